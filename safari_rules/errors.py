@@ -1,0 +1,92 @@
+"""What can be wrong, and how it is said.
+
+Two families, kept apart as python-chess keeps them: input that is not a state, an option set or an action
+(`InvalidInput`, with a JSON Pointer to each flaw), and an action that is one but is forbidden here
+(`IllegalAction`, with the code and the rule that forbids it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+__all__ = [
+    "Flaw",
+    "IllegalAction",
+    "InvalidAction",
+    "InvalidInput",
+    "InvalidOptions",
+    "InvalidState",
+    "NoSuchPlayer",
+    "SafariRulesError",
+    "UnknownGame",
+    "Violation",
+]
+
+
+class Flaw(NamedTuple):
+    """One thing that is wrong with a document: where (`pointer`, RFC 6901, "" is the whole) and what (`detail`)."""
+
+    pointer: str
+    detail: str
+
+
+class Violation(NamedTuple):
+    """Why an action is illegal: its `code`, the id of the `rule` broken (None for the common codes), a sentence."""
+
+    code: str
+    rule: str | None
+    detail: str
+
+
+class SafariRulesError(ValueError):
+    """Whatever this library refuses; every other error is a fault of the library."""
+
+
+class UnknownGame(SafariRulesError, LookupError):
+    """No game has that id."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class NoSuchPlayer(SafariRulesError):
+    """That player has no seat in this game."""
+
+    def __init__(self, player: int, players: int) -> None:
+        super().__init__(f"Player {player} has no seat: the players of this game are 0 to {players - 1}.")
+        self.player = player
+
+
+class InvalidInput(SafariRulesError):
+    """A document that cannot be used.
+
+    `flaws` says where and why, at least one. `fits_schema` is False where the document breaks the published schema
+    (every such flaw is listed), True where it fits the schema but its parts do not go together (the first is given).
+    """
+
+    def __init__(self, flaws: Sequence[Flaw], *, fits_schema: bool) -> None:
+        self.flaws = tuple(flaws)
+        self.fits_schema = fits_schema
+        super().__init__("; ".join(f"{flaw.pointer or 'the whole'}: {flaw.detail}" for flaw in self.flaws[:8]))
+
+
+class InvalidState(InvalidInput):
+    """Not a whole state of this game."""
+
+
+class InvalidOptions(InvalidInput):
+    """Not options this game can be played with."""
+
+
+class InvalidAction(InvalidInput):
+    """Not an action of this game at all (nonsense, where `IllegalAction` is sense that the rules forbid)."""
+
+
+class IllegalAction(SafariRulesError):
+    """An action that the rules forbid in this state; the state is unchanged."""
+
+    def __init__(self, violation: Violation) -> None:
+        super().__init__(violation.detail)
+        self.code, self.rule, self.detail = violation
+        self.violation = violation

@@ -1,0 +1,213 @@
+"""Kariba's rules: what is legal, and what an action does."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from safari_rules.errors import IllegalAction, Violation
+from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, out_of_turn, wrong_phase
+from safari_rules.games.kariba.scoring import ending
+from safari_rules.games.kariba.state import (
+    ANIMALS,
+    FACE_UP_SIZE,
+    HAND_SIZE,
+    NONE,
+    PLURALS,
+    RANKS,
+    Action,
+    Chased,
+    Counts,
+    Dealt,
+    Draw,
+    Drew,
+    Event,
+    GameEnded,
+    Play,
+    Played,
+    Replenished,
+    State,
+    amount,
+    deal,
+    plus,
+)
+
+CHASERS = 3
+MOUSE, ELEPHANT = 1, 8
+
+
+def why_illegal(state: State, action: Action) -> Violation | None:
+    """None where the action is legal, else the first reason against it."""
+    violation = out_of_turn(ending(state) is not None, action.player, state.options.players, state.current_player)
+    if violation is not None:
+        return violation
+    if action.type != state.phase:
+        return wrong_phase(state.phase, action.type)
+    if isinstance(action, Play):
+        held = state.hands[action.player][action.rank - 1]
+        if not 0 < action.count <= held:  # K2
+            have = f"Only {amount(held, action.rank)} {'is' if held == 1 else 'are'}" if held else f"No {ANIMALS[action.rank - 1]} is"
+            return Violation("card-not-in-hand", "K2", f"{have} in the hand, {action.count} {'was' if action.count == 1 else 'were'} to be played.")
+    elif action.rank is None:
+        if not state.draw_pile:  # K9
+            return Violation("pile-empty", "K9", "The draw pile is empty; only face-up cards are left.")
+    elif action.rank not in state.face_up:  # K9
+        return Violation("no-such-card-face-up", "K9", f"There are no {PLURALS[action.rank - 1]} among the face-up cards.")
+    return None
+
+
+def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVES_LIMIT) -> tuple[Action, ...]:
+    """Plays by rank, then count; draws from the pile first, then face up by rank."""
+    mover = state.current_player
+    if ending(state) is not None or (player is not None and player != mover):
+        return ()
+    moves = _plays(mover, state.hands[mover]) if state.phase == "play" else _draws(mover, state.face_up, bool(state.draw_pile))
+    return moves[:limit]
+
+
+@cache
+def _plays(player: int, hand: Counts) -> tuple[Action, ...]:
+    """Every play from a hand; there are some 1,300 hands."""
+    return tuple(Play(player, rank, count) for rank in RANKS for count in range(1, hand[rank - 1] + 1))
+
+
+@cache
+def _draws(player: int, face_up: tuple[int, ...], pile: bool) -> tuple[Action, ...]:
+    """Every draw; a rank that lies face up twice is listed once."""
+    from_pile: tuple[Action, ...] = (Draw(player),) if pile else ()
+    return from_pile + tuple(Draw(player, rank) for rank in sorted(set(face_up)))
+
+
+def active_players(state: State) -> tuple[int, ...]:
+    """The current player while the game runs."""
+    return () if ending(state) is not None else (state.current_player,)
+
+
+def apply(state: State, action: Action) -> Turn[State]:
+    """What the action brings about; raises IllegalAction where `why_illegal` says no."""
+    violation = why_illegal(state, action)
+    if violation is not None:
+        raise IllegalAction(violation)
+    return _play(state, action) if isinstance(action, Play) else _draw(state, action)
+
+
+def _play(state: State, action: Play) -> Turn[State]:
+    """K2: the cards go to the waterhole, the animal chases, the hand is refilled."""
+    player, rank, count, _ = action
+    options, hands, won, pile = state.options, state.hands, state.won, state.draw_pile
+    events: list[Event] = [Played(player, rank, count)]
+    hand = plus(hands[player], rank, -count)
+    waterhole = plus(state.waterhole, rank, count)
+    chased = _chased(waterhole, rank)
+    if chased:
+        prize = waterhole[chased - 1]
+        waterhole = plus(waterhole, chased, -prize)
+        won = _with(won, player, plus(won[player], chased, prize))
+        events.append(Chased(player, chased, rank, prize))
+    phase = state.phase
+    drawn: tuple[int, ...] = ()
+    missing = HAND_SIZE - sum(hand)
+    if options.face_up_draw:
+        if missing > 0 and (pile or state.face_up):  # K9
+            phase = "draw"
+    elif pile and missing > 0:  # K5, KR2
+        drawn, pile = pile[: -missing - 1 : -1], pile[:-missing]
+        for card in drawn:
+            hand = plus(hand, card, 1)
+        events.append(Drew(player, "pile", len(drawn), drawn))
+    after = State(
+        options,
+        state.seed,
+        state.ply + 1,
+        state.game_number,
+        player,
+        phase,
+        _with(hands, player, hand),
+        waterhole,
+        won,
+        pile,
+        state.face_up,
+        state.totals,
+    )
+    return _end_turn(after, events, bool(drawn)) if phase == "play" else Turn(after, tuple(events), False)
+
+
+def _chased(waterhole: Counts, rank: int) -> int:
+    """The rank that `rank` chases away, 0 for none."""
+    if waterhole[rank - 1] < CHASERS:  # K3
+        return 0
+    if rank == MOUSE:  # K4
+        return ELEPHANT if waterhole[ELEPHANT - 1] else 0
+    for weaker in range(rank - 1, 0, -1):  # K3, KR1: the elephant may chase the mouse
+        if waterhole[weaker - 1]:
+            return weaker
+    return 0
+
+
+def _draw(state: State, action: Draw) -> Turn[State]:
+    """K9: one card from the pile or face up; the turn goes on while the hand can be refilled (KR2, KR3)."""
+    player, pile, face_up = action.player, state.draw_pile, state.face_up
+    if action.rank is None:
+        card, pile = pile[-1], pile[:-1]
+    else:
+        card = action.rank
+        place = face_up.index(card)
+        face_up = face_up[:place] + face_up[place + 1 :]
+    hand = plus(state.hands[player], card, 1)
+    full = sum(hand) >= HAND_SIZE or not (pile or face_up)
+    after = State(
+        state.options,
+        state.seed,
+        state.ply + 1,
+        state.game_number,
+        player,
+        "play" if full else "draw",
+        _with(state.hands, player, hand),
+        state.waterhole,
+        state.won,
+        pile,
+        face_up,
+        state.totals,
+    )
+    events: list[Event] = [Drew(player, action.source, 1, (card,))]
+    revealed = action.rank is None
+    return _end_turn(after, events, revealed) if full else Turn(after, tuple(events), revealed)
+
+
+def _end_turn(state: State, events: list[Event], revealed: bool) -> Turn[State]:
+    """Face-up cards are replenished (K9), the game may end (K6, KR6) and the next be dealt (K8), the turn passes."""
+    options, pile, face_up = state.options, state.draw_pile, state.face_up
+    missing = FACE_UP_SIZE - len(face_up)
+    if options.face_up_draw and missing and pile:
+        turned, pile = pile[: -missing - 1 : -1], pile[:-missing]
+        face_up = tuple(sorted(face_up + turned))
+        events.append(Replenished(turned))
+        revealed = True
+    player = state.current_player
+    if state.hands[player] == NONE:
+        cards = tuple([sum(won) for won in state.won])
+        events.append(GameEnded(state.game_number, cards))
+        if state.game_number == options.games:
+            return Turn(state, tuple(events), revealed)
+        totals = tuple([total + won for total, won in zip(state.totals, cards, strict=True)])
+        events.append(Dealt(state.game_number + 1))
+        return Turn(deal(options, state.seed, state.ply, state.game_number + 1, totals), tuple(events), True)
+    after = State(
+        options,
+        state.seed,
+        state.ply,
+        state.game_number,
+        (player + 1) % options.players,
+        "play",
+        state.hands,
+        state.waterhole,
+        state.won,
+        pile,
+        face_up,
+        state.totals,
+    )
+    return Turn(after, tuple(events), revealed)
+
+
+def _with(lists: tuple[Counts, ...], player: int, counts: Counts) -> tuple[Counts, ...]:
+    """The lists with one player's replaced."""
+    return (*lists[:player], counts, *lists[player + 1 :])

@@ -1,0 +1,269 @@
+"""Kariba on the wire: options, state, actions and events; when a state is whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from safari_rules.errors import Flaw
+from safari_rules.game import Wire
+from safari_rules.games.kariba.state import (
+    COPIES,
+    DECK,
+    FACE_UP_SIZE,
+    HAND_SIZE,
+    RANKS,
+    Action,
+    Chased,
+    Counts,
+    Dealt,
+    Draw,
+    Drew,
+    GameEnded,
+    Options,
+    Play,
+    Played,
+    Replenished,
+    State,
+)
+from safari_rules.schema import (
+    LARGEST,
+    Choice,
+    Const,
+    Document,
+    Flag,
+    Integer,
+    Integers,
+    ListOf,
+    Nullable,
+    OneOf,
+    Record,
+    Shape,
+    complete,
+    ply,
+    ply_limit,
+    seed,
+    version,
+)
+from safari_rules.whole import common_flaws, misplaced, places, seated, seats
+
+PLAYERS = (2, 4)
+GAMES = (1, 10)
+
+Seat = partial(Integer, 0, PLAYERS[1] - 1)
+Rank = partial(Integer, RANKS[0], RANKS[-1])
+Ranks = partial(Integers, RANKS[0], RANKS[-1], 0)
+PerRank = partial(Integers, 0, COPIES, len(RANKS), len(RANKS))
+
+
+class Hand(Integers):
+    """A list of ranks in any order on the wire, eight counts within."""
+
+    def read(self, value: Any) -> Counts:
+        held = super().read(value)
+        return tuple([held.count(rank) for rank in RANKS])
+
+    def write(self, value: Counts) -> list[int]:
+        return [rank for rank in RANKS for _ in range(value[rank - 1])]
+
+
+class FaceUp(Integers):
+    """A list of ranks in any order on the wire, ascending within."""
+
+    def read(self, value: Any) -> tuple[int, ...]:
+        return tuple(sorted(super().read(value)))
+
+
+class KaribaNewOptions(Shape):
+    """How a match is to be played; what is left out is at its default."""
+
+    players = Integer(*PLAYERS, "How many play.", default=2)
+    face_up_draw = Flag("The variation for experienced players: three cards lie face up to draw from (K9).", default=False)
+    games = Integer(*GAMES, "How many games the match has (K8).", default=1)
+    first_player = Seat("Who begins the first game; the others follow clockwise (KR5).", default=0)
+    ply_limit = ply_limit()
+
+
+KaribaOptions = complete(KaribaNewOptions, "KaribaOptions")
+
+
+class KaribaState(Shape):
+    """A match in progress, secrets included."""
+
+    game = Const("kariba", "Which game this is.")
+    version = version(1)
+    options = Record(KaribaOptions, Options, "The options the match is played with.")
+    seed = seed()
+    ply = ply()
+    game_number = Integer(*GAMES, "Which game of the match this is.")
+    current_player = Seat("Whose turn it is.")
+    phase = Choice(("play", "draw"), 'What the current player is to do; "draw" only with face_up_draw.')
+    hands = ListOf(Hand(RANKS[0], RANKS[-1], 0, len(DECK)), *PLAYERS, "One hand a player, in any order; answers are ascending.", secret=True)
+    waterhole = PerRank("How many cards of each rank are at the waterhole, rank 1 first.")
+    won = ListOf(PerRank(), *PLAYERS, "The cards each player has taken in this game, as counts of each rank.")
+    draw_pile = Ranks(len(DECK), "The draw pile; the last card is the top.", secret=True)
+    face_up = FaceUp(RANKS[0], RANKS[-1], 0, FACE_UP_SIZE, "The face-up cards beside the pile, in any order.")
+    totals = Integers(0, LARGEST, *PLAYERS, "The cards each player won in the match's games before this one.")
+
+
+class KaribaPlayAction(Shape):
+    """Cards of one rank are played to the waterhole (K2)."""
+
+    type = Const("play", "The kind of action.")
+    player = Seat("The acting player's seat.")
+    rank = Rank("The rank of the cards.")
+    count = Integer(1, COPIES, "How many cards of that rank.")
+
+
+class KaribaDrawPileAction(Shape):
+    """One card is drawn from the pile (K9)."""
+
+    type = Const("draw", "The kind of action.")
+    player = Seat("The acting player's seat.")
+    source = Const("pile", "Where the card is drawn from.")
+
+
+class KaribaDrawFaceUpAction(Shape):
+    """A face-up card is taken (K9)."""
+
+    type = Const("draw", "The kind of action.")
+    player = Seat("The acting player's seat.")
+    source = Const("face-up", "Where the card is drawn from.")
+    rank = Rank("The rank of the card taken.")
+
+
+class KaribaPlayedEvent(Shape):
+    """Cards went to the waterhole."""
+
+    type = Const("played", "The kind of event.")
+    player = Seat("The acting player's seat.")
+    rank = Rank("The rank of the cards.")
+    count = Integer(1, COPIES, "How many cards.")
+
+
+class KaribaChasedEvent(Shape):
+    """An animal was chased away, and its cards were won."""
+
+    type = Const("chased", "The kind of event.")
+    player = Seat("Who won the cards.")
+    rank = Rank("Who was chased away.")
+    by = Rank("Who chased.")
+    count = Integer(1, COPIES, "How many cards were won.")
+
+
+class KaribaDrewEvent(Shape):
+    """Cards were drawn."""
+
+    type = Const("drew", "The kind of event.")
+    player = Seat("Who drew.")
+    source = Choice(("pile", "face-up"), "Where the cards were drawn from.")
+    count = Integer(1, HAND_SIZE, "How many cards.")
+    ranks = ListOf(Nullable(Rank()), 1, HAND_SIZE, "The cards in drawing order; null where they may not be known.")
+
+
+class KaribaReplenishedEvent(Shape):
+    """Cards from the pile were turned face up."""
+
+    type = Const("replenished", "The kind of event.")
+    ranks = Ranks(FACE_UP_SIZE, "The cards in drawing order.")
+
+
+class KaribaGameEndedEvent(Shape):
+    """A game of the match ended (K6)."""
+
+    type = Const("game_ended", "The kind of event.")
+    game_number = Integer(*GAMES, "Which game of the match.")
+    cards = Integers(0, len(DECK), *PLAYERS, "The cards won in that game, per player.")
+
+
+class KaribaDealtEvent(Shape):
+    """The next game of the match was dealt."""
+
+    type = Const("dealt", "The kind of event.")
+    game_number = Integer(*GAMES, "Which game of the match.")
+
+
+ACTION = OneOf(
+    "KaribaAction",
+    {
+        "play": Record(KaribaPlayAction, Play),
+        "draw": OneOf(
+            "KaribaDrawAction",
+            {"pile": Record(KaribaDrawPileAction, Draw), "face-up": Record(KaribaDrawFaceUpAction, Draw)},
+            "One card is drawn (K9).",
+            tag="source",
+        ),
+    },
+    "One thing a player of Kariba does.",
+)
+
+EVENT = OneOf(
+    "KaribaEvent",
+    {
+        "played": Record(KaribaPlayedEvent, Played),
+        "chased": Record(KaribaChasedEvent, Chased),
+        "drew": Record(KaribaDrewEvent, Drew),
+        "replenished": Record(KaribaReplenishedEvent, Replenished),
+        "game_ended": Record(KaribaGameEndedEvent, GameEnded),
+        "dealt": Record(KaribaDealtEvent, Dealt),
+    },
+    "One thing that an action of Kariba brought about.",
+)
+
+
+def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
+    """What keeps a state from being whole, most basic first."""
+    yield from common_flaws(state, seated(state.options))
+    yield from seats(state, document, "hands", "won", "totals")
+    if state.game_number > state.options.games:
+        yield Flaw("/game_number", f"Expected at most options.games: {state.options.games}, not {state.game_number}.")
+    cards = [sum(counts) for counts in zip(*state.hands, state.waterhole, *state.won, strict=True)]
+    if any(cards[rank - 1] + state.draw_pile.count(rank) + state.face_up.count(rank) != COPIES for rank in RANKS):
+        yield from misplaced(_cards(document), dict.fromkeys(RANKS, COPIES))
+    if sum(state.totals) > len(DECK) * (state.game_number - 1):
+        yield Flaw("/totals", f"Expected at most {len(DECK)} cards for each game before this one.")
+    yield from _phase_flaws(state)
+
+
+def _phase_flaws(state: State) -> Iterator[Flaw]:
+    """Whether hands and face-up cards fit the phase."""
+    variation, current = state.options.face_up_draw, state.current_player
+    if state.face_up and not variation:
+        yield Flaw("/face_up", "Expected no face-up cards: they belong to the option face_up_draw.")
+    if state.phase == "draw" and not variation:
+        yield Flaw("/phase", 'Expected "play": the phase "draw" belongs to the option face_up_draw.')
+    supply = len(state.draw_pile) + len(state.face_up)
+    drawing = state.phase == "draw"
+    if drawing and not supply:
+        yield Flaw("/phase", 'Expected "play": nothing is left to draw.')
+    if not drawing and variation and state.draw_pile and len(state.face_up) < FACE_UP_SIZE:
+        yield Flaw("/face_up", f"Expected {FACE_UP_SIZE} cards while the draw pile has some.")
+    over = state.game_number == state.options.games
+    for player, hand in enumerate(state.hands):
+        size, drawer = sum(hand), drawing and player == current
+        most = HAND_SIZE - 1 if drawer else HAND_SIZE
+        least = 0 if drawer or (not supply and over and player == current) else 1 if not supply else HAND_SIZE
+        if not least <= size <= most:
+            expected = f"{least}" if least == most else f"{least} to {most}"
+            yield Flaw(f"/hands/{player}", f'Expected {expected} cards in this hand in the phase "{state.phase}", not {size}.')
+
+
+def _cards(document: Document) -> Iterator[tuple[str, int]]:
+    """Every card with its place; the counts of waterhole and won stacks one card at a time."""
+    for pointer, counts in [("/waterhole", document["waterhole"]), *((f"/won/{seat}", won) for seat, won in enumerate(document["won"]))]:
+        for index, count in enumerate(counts):
+            yield from [(f"{pointer}/{index}", index + 1)] * int(count)
+    for name in ("hands", "draw_pile", "face_up"):
+        yield from places(document[name], f"/{name}")
+
+
+WIRE: Wire[State, Action] = Wire(
+    options=Record(KaribaNewOptions, Options, "The options of the match."),
+    seed=seed(),
+    state=Record(KaribaState, State, "The match as it stands."),
+    action=ACTION,
+    event=EVENT,
+    option_flaws=seated,
+    state_flaws=state_flaws,
+)

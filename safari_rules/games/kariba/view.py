@@ -1,0 +1,30 @@
+"""What a Kariba player may see: the own hand, and all but the draw pile and the other hands."""
+
+from __future__ import annotations
+
+from safari_rules.game import View, everyone, owner
+from safari_rules.games.kariba.state import State
+from safari_rules.schema import Document
+
+FIELDS = {
+    "game": everyone,
+    "version": everyone,
+    "options": everyone,
+    "ply": everyone,
+    "game_number": everyone,
+    "current_player": everyone,
+    "phase": everyone,
+    "hands": owner,
+    "waterhole": everyone,
+    "won": everyone,  # KR7
+    "face_up": everyone,
+    "totals": everyone,
+}
+
+
+def sees_draw(event: Document, player: int | None) -> bool:
+    """Cards from the pile are known to the drawer alone, face-up cards to all."""
+    return event["source"] == "face-up" or event["player"] == player
+
+
+VIEW: View[State] = View(FIELDS, {"drew": (("ranks",), sees_draw)})

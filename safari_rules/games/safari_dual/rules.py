@@ -1,0 +1,221 @@
+"""Safari-Dual's rules: what is legal, and what an action does."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from safari_rules.errors import IllegalAction, Violation
+from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, out_of_turn
+from safari_rules.games.safari_dual.scoring import ending
+from safari_rules.games.safari_dual.state import (
+    BASES,
+    BITS,
+    COUNTS,
+    ELEPHANT,
+    EVERY_SPACE,
+    GIRAFFE,
+    LETTERS,
+    LION,
+    SHAPES,
+    SIZE,
+    SPACES,
+    Action,
+    Board,
+    Captured,
+    Event,
+    Move,
+    Moved,
+    Pass,
+    Passed,
+    Piece,
+    State,
+)
+
+#: How many elephants and giraffes a player may lose before the lion must leave its base.
+LOSSES = 3
+HERD = sum(COUNTS[GIRAFFE : ELEPHANT + 1])
+
+
+def _ray(place: int, right: int, up: int) -> tuple[int, ...]:
+    """The spaces from a space to the edge in one direction, nearest first."""
+    column, row = place // SIZE + right, place % SIZE + up
+    ray = []
+    while 0 <= column < SIZE and 0 <= row < SIZE:
+        ray.append(1 << (SIZE * column + row))
+        column, row = column + right, row + up
+    return tuple(ray)
+
+
+_DIRECTIONS = [(right, up) for right in (-1, 0, 1) for up in (-1, 0, 1) if right or up]
+#: By space: the rays long enough to hold a sandwich, and the neighbouring spaces.
+RAYS = {1 << place: tuple(ray for way in _DIRECTIONS if len(ray := _ray(place, *way)) > 1) for place in range(len(SPACES))}
+NEIGHBOURS = {1 << place: sum(ray[0] for way in _DIRECTIONS if (ray := _ray(place, *way))) for place in range(len(SPACES))}
+
+
+def why_illegal(state: State, action: Action) -> Violation | None:
+    """None where the action is legal, else the first reason against it."""
+    violation = out_of_turn(ending(state) is not None, action.player, state.options.players, state.current_player)
+    if violation is not None:
+        return violation
+    board, player = state.board, action.player
+    if isinstance(action, Pass):
+        if _moves(player, board):
+            return Violation("cannot-pass", "SDR3", "A player who can move must move.")
+        return None
+    origin, target = BITS[action.origin], BITS[action.target]
+    first = 3 * player
+    lion = board[first]
+    if not origin & (lion | board[first + GIRAFFE] | board[first + ELEPHANT]):
+        return Violation("no-own-piece", "SD2", f"None of the {SHAPES[player]} pieces stands on {action.origin}.")
+    if not target & NEIGHBOURS[origin]:
+        return Violation("not-adjacent", "SD2", f"A piece moves one space: {action.target} is not next to {action.origin}.")
+    if target & _occupied(board):
+        return Violation("occupied", "SD2", f"A piece stands on {action.target}.")
+    if target == BASES[player] and lion != target and not _captures_lion(board, player, origin, target):  # SD8, SDR8
+        return Violation("own-base", "SD8", f"The lion has left {action.target}; only a capture of the other lion may enter its base now.")
+    if origin != lion and _must_leave(board, player):
+        lost = HERD - _herd(board, player)
+        return Violation("lion-must-leave", "SD9", f"{lost} elephants and giraffes are lost: the lion must leave its base.")
+    return None
+
+
+def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVES_LIMIT) -> tuple[Action, ...]:
+    """Moves by the space they start from, then by the one they go to; a pass where there is none."""
+    mover = state.current_player
+    if ending(state) is not None or (player is not None and player != mover):
+        return ()
+    return (_moves(mover, state.board) or (Pass(mover),))[:limit]
+
+
+def _moves(player: int, board: Board) -> tuple[Move, ...]:
+    """Every legal move of a player."""
+    first = 3 * player
+    lion, base = board[first], BASES[player]
+    empty = EVERY_SPACE & ~_occupied(board)
+    if lion == base:
+        own = lion if _must_leave(board, player) else lion | board[first + GIRAFFE] | board[first + ELEPHANT]  # SD9
+    else:
+        own = lion | board[first + GIRAFFE] | board[first + ELEPHANT]
+        if base & empty and own & NEIGHBOURS[base]:
+            return _moves_beside_base(player, board, own, empty)
+    moves: list[Move] = []
+    while own:
+        origin = own & -own
+        own ^= origin
+        targets = NEIGHBOURS[origin] & empty
+        if targets:
+            moves += _moves_from(player, origin, targets)
+    return tuple(moves)
+
+
+def _moves_beside_base(player: int, board: Board, own: int, empty: int) -> tuple[Move, ...]:
+    """SD8: the moves where a piece could step onto the base that its lion has left."""
+    base = BASES[player]
+    moves: list[Move] = []
+    for origin in [1 << place for place in range(len(SPACES)) if own >> place & 1]:
+        targets = NEIGHBOURS[origin] & empty
+        if targets & base and not _captures_lion(board, player, origin, base):
+            targets ^= base
+        moves += _moves_from(player, origin, targets)
+    return tuple(moves)
+
+
+@cache
+def _moves_from(player: int, origin: int, targets: int) -> tuple[Move, ...]:
+    """The moves from one space to several; at most 256 for each space and player."""
+    name = SPACES[origin.bit_length() - 1]
+    return tuple(Move(player, name, space) for space in SPACES if BITS[space] & targets)
+
+
+def _occupied(board: Board) -> int:
+    return board[0] | board[1] | board[2] | board[3] | board[4] | board[5]
+
+
+def _herd(board: Board, player: int) -> int:
+    """How many elephants and giraffes a player has left."""
+    return (board[3 * player + GIRAFFE] | board[3 * player + ELEPHANT]).bit_count()
+
+
+def _must_leave(board: Board, player: int) -> bool:
+    """SD9, SDR2, SDR6: whether the lion must leave its base now, and can."""
+    base = BASES[player]
+    return board[3 * player] == base and HERD - _herd(board, player) >= LOSSES and bool(NEIGHBOURS[base] & ~_occupied(board))
+
+
+def _captures_lion(board: Board, player: int, origin: int, target: int) -> bool:
+    """SD8: whether the move captures the opposing lion."""
+    return bool(_captured(_moved(board, player, origin, target), player, target) & board[3 * (1 - player)])
+
+
+def _moved(board: Board, player: int, origin: int, target: int) -> Board:
+    """The board with a piece moved, nothing captured yet."""
+    step = origin | target
+    a, b, c, d, e, f = board
+    if player:
+        return (a, b, c, d ^ step if d & origin else d, e ^ step if e & origin else e, f ^ step if f & origin else f)
+    return (a ^ step if a & origin else a, b ^ step if b & origin else b, c ^ step if c & origin else c, d, e, f)
+
+
+def _captured(board: Board, player: int, target: int) -> int:
+    """SD3 to SD6, SDR1: what the piece that has just moved to `target` captures, as a set of spaces."""
+    lion, giraffes, elephants, other_lion, other_giraffes, other_elephants = board if player == 0 else board[3:] + board[:3]
+    others = other_lion | other_giraffes | other_elephants
+    if not others & NEIGHBOURS[target]:
+        return 0
+    if target & elephants:
+        partners, allies = elephants | lion, other_elephants  # SD3, SD4; SD5
+    elif target & giraffes:
+        partners, allies = giraffes | lion, other_giraffes
+    else:
+        partners, allies = elephants | giraffes, 0  # SD4, SD6, SDR7
+    taken = 0
+    for ray in RAYS[target]:
+        if not ray[0] & others:
+            continue
+        run = 0
+        for space in ray:
+            if not space & others:
+                if space & partners:  # SDR1 (a)
+                    taken |= run
+                break
+            if space & allies and not run & allies:  # SDR1 (b): the nearest of the opposing own kind
+                taken |= run
+            run |= space
+    return taken
+
+
+def active_players(state: State) -> tuple[int, ...]:
+    """The current player while the game runs: whoever cannot move must pass."""
+    return () if ending(state) is not None else (state.current_player,)
+
+
+def apply(state: State, action: Action) -> Turn[State]:
+    """What the action brings about; raises IllegalAction where `why_illegal` says no."""
+    violation = why_illegal(state, action)
+    if violation is not None:
+        raise IllegalAction(violation)
+    player, board = action.player, state.board
+    events: tuple[Event, ...]
+    if isinstance(action, Pass):
+        events = (Passed(player),)
+    else:
+        origin, target = BITS[action.origin], BITS[action.target]
+        first = 3 * player
+        species = LION if origin & board[first] else GIRAFFE if origin & board[first + GIRAFFE] else ELEPHANT
+        events = (Moved(player, LETTERS[first + species], action.origin, action.target),)
+        board = _moved(board, player, origin, target)
+        taken = _captured(board, player, target)
+        if taken:
+            events = (*events, Captured(player, _pieces(board, taken)))
+            a, b, c, d, e, f = board
+            board = (a, b, c, d & ~taken, e & ~taken, f & ~taken) if player == 0 else (a & ~taken, b & ~taken, c & ~taken, d, e, f)
+    after = State(state.options, None, state.ply + 1, 1 - player, board)
+    if ending(after) not in (None, "ply-limit"):  # SD10: the turn does not pass
+        after = State(state.options, None, state.ply + 1, player, board)
+    return Turn(after, events, False)
+
+
+def _pieces(board: Board, spaces: int) -> tuple[Piece, ...]:
+    """The pieces on a set of spaces, in the order of the spaces."""
+    found = [place for place in range(len(SPACES)) if spaces >> place & 1]
+    return tuple(Piece(next(letter for letter, pieces in zip(LETTERS, board, strict=True) if pieces >> place & 1), SPACES[place]) for place in found)

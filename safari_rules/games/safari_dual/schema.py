@@ -1,0 +1,185 @@
+"""Safari-Dual on the wire: options, state, actions and events; when a state is whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from marshmallow import ValidationError
+
+from safari_rules.errors import Flaw
+from safari_rules.game import Wire
+from safari_rules.games.safari_dual.scoring import winner
+from safari_rules.games.safari_dual.state import (
+    BASES,
+    COUNTS,
+    LETTERS,
+    SIZE,
+    SPACES,
+    Action,
+    Board,
+    Captured,
+    Move,
+    Moved,
+    Options,
+    Pass,
+    Passed,
+    Piece,
+    State,
+    board_of,
+    rows_of,
+)
+from safari_rules.schema import Choice, Const, Document, Integer, ListOf, OneOf, Publish, Record, Shape, Text, WireField, complete, ply, ply_limit, version
+from safari_rules.whole import common_flaws, seats
+
+PLAYERS = (2, 2)
+
+Seat = partial(Integer, 0, PLAYERS[1] - 1)
+Space = partial(Choice, SPACES)
+Letter = partial(Choice, LETTERS)
+
+
+class BoardRows(WireField[Board]):
+    """Five strings of five letters on the wire, six sets of spaces within."""
+
+    def __init__(self, doc: str, **more: Any) -> None:
+        self.rows = ListOf(Text(f"[.{LETTERS}]", SIZE, SIZE), SIZE, SIZE)
+        self.expected = self.rows.expected
+        super().__init__(doc, **more)
+
+    def read(self, value: Any) -> Board:
+        return board_of(list(self.rows.read(value)))
+
+    def write(self, value: Board) -> list[str]:
+        return rows_of(value)
+
+    def json_schema(self, publish: Publish, *, hidden: bool = False) -> Document:
+        return self.rows.json_schema(publish)
+
+
+class SafariDualNewOptions(Shape):
+    """How a game is to be played; what is left out is at its default."""
+
+    players = Integer(*PLAYERS, "How many play.", default=2)
+    first_player = Seat("Who begins: 0 has the round pieces, 1 the angular ones.", default=0)
+    ply_limit = ply_limit()
+
+
+SafariDualOptions = complete(SafariDualNewOptions, "SafariDualOptions")
+
+
+class SafariDualState(Shape):
+    """A game in progress."""
+
+    game = Const("safari-dual", "Which game this is.")
+    version = version(1)
+    options = Record(SafariDualOptions, Options, "The options the game is played with.")
+    seed = Const(None, "Nothing in this game is random.")
+    ply = ply()
+    current_player = Seat("Whose turn it is; once the game is won, the winner.")
+    board = BoardRows("The board, row 5 first, column a first: L G E are round, l e g angular, a dot is empty.")
+
+
+class SafariDualMoveAction(Shape):
+    """A piece moves one space (SD2)."""
+
+    type = Const("move", "The kind of action.")
+    player = Seat("The acting player's seat.")
+    origin = Space("The space the piece leaves.", wire_name="from")
+    target = Space("The space it goes to.", wire_name="to")
+
+
+class SafariDualPassAction(Shape):
+    """The player cannot move (SDR3)."""
+
+    type = Const("pass", "The kind of action.")
+    player = Seat("The acting player's seat.")
+
+
+class SafariDualMovedEvent(Shape):
+    """A piece moved."""
+
+    type = Const("moved", "The kind of event.")
+    player = Seat("Who moved.")
+    piece = Letter("The piece, as its letter on the board.")
+    origin = Space("The space it left.", wire_name="from")
+    target = Space("The space it went to.", wire_name="to")
+
+
+class SafariDualPiece(Shape):
+    """A captured piece."""
+
+    piece = Letter("The piece, as its letter on the board.")
+    at = Space("The space it was on.")
+
+
+class SafariDualCapturedEvent(Shape):
+    """Pieces were captured."""
+
+    type = Const("captured", "The kind of event.")
+    player = Seat("Who captured.")
+    pieces = ListOf(Record(SafariDualPiece, Piece), 1, sum(COUNTS[:3]), "The captured pieces, in the order of their spaces.")
+
+
+class SafariDualPassedEvent(Shape):
+    """The player could not move."""
+
+    type = Const("passed", "The kind of event.")
+    player = Seat("Who passed.")
+
+
+ACTION = OneOf(
+    "SafariDualAction",
+    {"move": Record(SafariDualMoveAction, Move), "pass": Record(SafariDualPassAction, Pass)},
+    "One thing a player of Safari-Dual does.",
+)
+
+EVENT = OneOf(
+    "SafariDualEvent",
+    {
+        "moved": Record(SafariDualMovedEvent, Moved),
+        "captured": Record(SafariDualCapturedEvent, Captured),
+        "passed": Record(SafariDualPassedEvent, Passed),
+    },
+    "One thing that an action of Safari-Dual brought about.",
+)
+
+
+def option_flaws(options: Options) -> Iterator[Flaw]:
+    """Any options that fit the schema go together."""
+    yield from ()
+
+
+def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
+    """What keeps a state from being whole, most basic first."""
+    yield from common_flaws(state, option_flaws(state.options))
+    yield from seats(state, document)
+    board = state.board
+    for letter, pieces, most in zip(LETTERS, board, COUNTS, strict=True):
+        if pieces.bit_count() > most:
+            row = next(row for row, cells in enumerate(document["board"]) if letter in cells)
+            yield Flaw(f"/board/{row}", f"Expected at most {most} of {letter} on the board, not {pieces.bit_count()}.")
+    lions = (board[0], board[3])
+    if not any(lions):
+        yield Flaw("/board", "Expected at least one lion on the board.")
+    if lions == BASES[::-1]:
+        yield Flaw("/board", "Expected at most one lion on the other's base.")
+    for player, base in enumerate(BASES):
+        pieces = board[3 * player + 1] | board[3 * player + 2]
+        if pieces & base and lions[1 - player]:  # SD8
+            yield Flaw(f"/board/{0 if player else SIZE - 1}", f"Expected no own piece on the base that the lion of player {player} has left.")
+    won = winner(state)
+    if won is not None and state.current_player != won:
+        yield Flaw("/current_player", f"Expected the winner: {won}, not {state.current_player}.")
+
+
+WIRE: Wire[State, Action] = Wire(
+    options=Record(SafariDualNewOptions, Options, "The options of the game."),
+    seed=Const(None, "Nothing in this game is random."),
+    state=Record(SafariDualState, State, "The game as it stands."),
+    action=ACTION,
+    event=EVENT,
+    option_flaws=option_flaws,
+    state_flaws=state_flaws,
+)

@@ -1,0 +1,38 @@
+"""Safari-Dual's scores and outcome."""
+
+from __future__ import annotations
+
+from safari_rules.game import Outcome, Score, limit_reached, ranked, score
+from safari_rules.games.safari_dual.state import BASES, State
+
+
+def ending(state: State) -> str | None:
+    """Why the game is over, None while it runs; read in the order of SDR5."""
+    board = state.board
+    if not (board[0] and board[3]):  # SD10
+        return "lion-captured"
+    if board[0] == BASES[1] or board[3] == BASES[0]:  # SD10
+        return "base-reached"
+    return "ply-limit" if limit_reached(state) else None
+
+
+def winner(state: State) -> int | None:
+    """Who has won, None while nobody has: a draw has no winner (SDR4)."""
+    board = state.board
+    if not board[3] or board[0] == BASES[1]:
+        return 0
+    if not board[0] or board[3] == BASES[0]:
+        return 1
+    return None
+
+
+def scores(state: State) -> tuple[Score, ...]:
+    """1 for the winner, 0 otherwise."""
+    won = winner(state)
+    return tuple(score(player, win=int(player == won)) for player in range(state.options.players))
+
+
+def outcome(state: State) -> Outcome | None:
+    """SD10: who captured the lion or reached the base; at the ply limit both share first place (SDR4)."""
+    reason = ending(state)
+    return None if reason is None else ranked(reason, [each.total for each in scores(state)])

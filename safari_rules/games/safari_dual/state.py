@@ -1,0 +1,140 @@
+"""Safari-Dual's values: options, state, actions and events, all immutable; the starting position.
+
+The board is six sets of spaces, each a 25-bit integer: lion, giraffes and elephants of player 0 (round), then those of
+player 1 (angular). Bit `5 * column + row` is a space, so that ascending bits are spaces in the order of their names.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+SIZE = 5
+COLUMNS = "abcde"
+SPACES = tuple(f"{column}{row}" for column in COLUMNS for row in range(1, SIZE + 1))
+BITS = {space: 1 << place for place, space in enumerate(SPACES)}
+EVERY_SPACE = (1 << len(SPACES)) - 1
+#: Where each player's lion starts.
+BASES = (BITS["a1"], BITS["e5"])
+
+LION, GIRAFFE, ELEPHANT = range(3)
+SPECIES = ("lion", "giraffe", "elephant")
+#: The letters of the six sets, and how many of each are in the box.
+LETTERS = "LGElge"
+COUNTS = (1, 2, 3, 1, 3, 2)
+SHAPES = ("round", "angular")
+
+#: Lion, giraffes, elephants of player 0, then of player 1: sets of spaces.
+Board: TypeAlias = tuple[int, int, int, int, int, int]
+
+
+class Options(NamedTuple):
+    """How a game is played."""
+
+    players: int = 2
+    first_player: int = 0
+    ply_limit: int | None = None
+
+
+class State(NamedTuple):
+    """A game in progress. There is no chance in it, so `seed` is None."""
+
+    options: Options
+    seed: None
+    ply: int
+    current_player: int
+    board: Board
+
+    def __str__(self) -> str:
+        shape = SHAPES[self.current_player]
+        rows = [f"{SIZE - index} {' '.join(row)}" for index, row in enumerate(rows_of(self.board))]
+        head = f"Safari-Dual, ply {self.ply}: player {self.current_player} ({shape}) to move"
+        return "\n".join([head, *(f"  {row}" for row in rows), f"    {' '.join(COLUMNS)}"])
+
+
+class Move(NamedTuple):
+    """SD2: a piece goes one space, from `origin` to `target` (such as "b1" and "b2")."""
+
+    player: int
+    origin: str
+    target: str
+    type: Literal["move"] = "move"
+
+    def __str__(self) -> str:
+        return f"player {self.player} moves {self.origin}-{self.target}"
+
+
+class Pass(NamedTuple):
+    """SDR3: the player cannot move."""
+
+    player: int
+    type: Literal["pass"] = "pass"
+
+    def __str__(self) -> str:
+        return f"player {self.player} passes"
+
+
+Action: TypeAlias = Move | Pass
+
+
+class Moved(NamedTuple):
+    """A piece moved."""
+
+    player: int
+    piece: str
+    origin: str
+    target: str
+    type: Literal["moved"] = "moved"
+
+
+class Piece(NamedTuple):
+    """A piece, as its letter, and the space it was on."""
+
+    piece: str
+    at: str
+
+
+class Captured(NamedTuple):
+    """`player` captured these pieces, in the order of their spaces."""
+
+    player: int
+    pieces: tuple[Piece, ...]
+    type: Literal["captured"] = "captured"
+
+
+class Passed(NamedTuple):
+    """The player could not move."""
+
+    player: int
+    type: Literal["passed"] = "passed"
+
+
+Event: TypeAlias = Moved | Captured | Passed
+
+
+def rows_of(board: Board) -> list[str]:
+    """The board as five strings, row 5 first, column a first."""
+    cells = ["."] * len(SPACES)
+    for letter, pieces in zip(LETTERS, board, strict=True):
+        for place in range(len(SPACES)):
+            if pieces >> place & 1:
+                cells[place] = letter
+    return ["".join(cells[row::SIZE]) for row in range(SIZE - 1, -1, -1)]
+
+
+def board_of(rows: list[str]) -> Board:
+    """The board that five strings show, row 5 first."""
+    pieces = dict.fromkeys(LETTERS, 0)
+    for row, cells in enumerate(reversed(rows)):
+        for column, letter in enumerate(cells):
+            if letter != ".":
+                pieces[letter] |= 1 << (SIZE * column + row)
+    lion, giraffes, elephants, other_lion, other_giraffes, other_elephants = pieces.values()
+    return (lion, giraffes, elephants, other_lion, other_giraffes, other_elephants)
+
+
+START = board_of(["..gel", "...ge", "E...g", "GE...", "LGE.."])  # SD1
+
+
+def setup(options: Options, seed: str) -> State:
+    """SD1: the starting position."""
+    return State(options, None, 0, options.first_player, START)

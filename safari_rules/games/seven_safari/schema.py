@@ -1,0 +1,331 @@
+"""7 Safari on the wire: options, state, actions and events; when a state is whole."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from marshmallow import ValidationError
+
+from safari_rules.errors import Flaw
+from safari_rules.game import Wire
+from safari_rules.games.seven_safari.rules import KIND, barred
+from safari_rules.games.seven_safari.state import (
+    CARDS,
+    CHARLIE,
+    CHARLIE_CELL,
+    CHARLIES,
+    CODES,
+    EMPTY,
+    FACE_UP,
+    INDEX,
+    JUNGLES,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    Action,
+    CharliePlaced,
+    Options,
+    Pick,
+    Picked,
+    PickedEvent,
+    Place,
+    PlaceCharlie,
+    Placed,
+    State,
+    Trade,
+    Traded,
+    deck,
+)
+from safari_rules.schema import (
+    Cards,
+    Choice,
+    Const,
+    Document,
+    Flag,
+    Integer,
+    ListOf,
+    Nullable,
+    OneOf,
+    Publish,
+    Record,
+    Shape,
+    WireField,
+    complete,
+    ply,
+    ply_limit,
+    seed,
+    version,
+)
+from safari_rules.whole import common_flaws, misplaced, places, seated, seats
+
+PLAYERS = (2, 5)
+
+Seat = partial(Integer, 0, PLAYERS[1] - 1)
+Row = partial(Integer, 0, MOST_ROWS - 1)
+Column = partial(Integer, 0, MOST_COLUMNS - 1)
+Card = partial(Choice, CARDS)
+
+
+class SevenSafariCell(Shape):
+    """A card in the jungle."""
+
+    card = Choice(CODES, "The card; Charlies always lie face up.", secret=True)
+    face_up = Flag("Whether the card can be seen.")
+
+
+class Cell(WireField[int]):
+    """A cell: null, or a card and how it lies; one integer within."""
+
+    expected = 'null or an object with "card" and "face_up"'
+
+    def __init__(self) -> None:
+        super().__init__("A cell of the jungle; null where this turn's pick emptied it.")
+        self.whole = Nullable(Record(SevenSafariCell, lambda card, face_up: INDEX[card] + FACE_UP * face_up))
+        self.documents = {EMPTY: None} | {
+            card + FACE_UP * up: {"card": code, "face_up": up} for card, code in enumerate(CODES) for up in (False, True)
+        }
+
+    def read(self, value: Any) -> int:
+        if type(value) is dict and len(value) == 2:
+            try:
+                face_up = value["face_up"]
+                if face_up is True:
+                    return INDEX[value["card"]] + FACE_UP
+                if face_up is False:
+                    return INDEX[value["card"]]
+            except (KeyError, TypeError):
+                pass
+        cell = self.whole.read(value)
+        return EMPTY if cell is None else int(cell)
+
+    def write(self, value: int) -> Document | None:
+        document = self.documents[value]
+        return document and document.copy()
+
+    def json_schema(self, publish: Publish, *, hidden: bool = False) -> Document:
+        return self.whole.json_schema(publish, hidden=hidden)
+
+
+class SevenSafariPicked(Shape):
+    """The card picked this turn."""
+
+    row = Row("The row it was picked from.")
+    column = Column("The column it was picked from.")
+    card = Choice({code: card for card, code in enumerate(CARDS)}, "The card; it is in the hand already.", secret=True)
+    was_face_up = Flag("Whether it lay face up.")
+
+
+class SevenSafariNewOptions(Shape):
+    """How a game is to be played; what is left out is at its default."""
+
+    players = Integer(*PLAYERS, "How many play.", default=2)
+    diagonal = Flag("Version 1, Diagonal Safari: lines are diagonals too (S9).", default=False)
+    swapping = Flag("Version 2, Swappin' Safari: face-up animals may be picked (S10).", default=False)
+    first_player = Seat("Who begins (S2).", default=0)
+    ply_limit = ply_limit()
+
+
+SevenSafariOptions = complete(SevenSafariNewOptions, "SevenSafariOptions")
+
+
+class SevenSafariState(Shape):
+    """A game in progress, secrets included."""
+
+    game = Const("seven-safari", "Which game this is.")
+    version = version(1)
+    options = Record(SevenSafariOptions, Options, "The options the game is played with.")
+    seed = seed()
+    ply = ply()
+    current_player = Seat("Whose turn it is.")
+    phase = Choice(("pick", "place"), "What the current player is to do.")
+    jungle = ListOf(ListOf(Cell(), 1, MOST_COLUMNS), 1, MOST_ROWS, "Rows of cells, top row first.", secret=True)
+    hands = ListOf(Cards(CARDS, len(CARDS), ordered=False), *PLAYERS, "One hand a player, in any order.", secret=True)
+    charlies = Integer(0, CHARLIES, "How many Safari Charlies are left in the stack.")
+    picked = Nullable(Record(SevenSafariPicked, Picked), "The card picked this turn; null in the phase pick.", secret=True)
+
+
+class SevenSafariPickAction(Shape):
+    """A card is taken from the jungle into the hand (S3)."""
+
+    type = Const("pick", "The kind of action.")
+    player = Seat("The acting player's seat.")
+    row = Row("The row of the cell, from 0.")
+    column = Column("The column of the cell, from 0.")
+
+
+class SevenSafariTradeAction(Shape):
+    """A card from the hand takes the place of a Charlie (S6)."""
+
+    type = Const("trade", "The kind of action.")
+    player = Seat("The acting player's seat.")
+    row = Row("The row of the cell, from 0.")
+    column = Column("The column of the cell, from 0.")
+    card = Card("The card from the hand.")
+
+
+class SevenSafariPlaceAction(Shape):
+    """A card from the hand fills the emptied cell (S4)."""
+
+    type = Const("place", "The kind of action.")
+    player = Seat("The acting player's seat.")
+    card = Card("The card from the hand.")
+
+
+class SevenSafariPlaceCharlieAction(Shape):
+    """A Safari Charlie fills the emptied cell (S5)."""
+
+    type = Const("place-charlie", "The kind of action.")
+    player = Seat("The acting player's seat.")
+
+
+class SevenSafariPickedEvent(Shape):
+    """A card was taken from the jungle."""
+
+    type = Const("picked", "The kind of event.")
+    player = Seat("Who picked it.")
+    row = Row("The row of the cell.")
+    column = Column("The column of the cell.")
+    card = Nullable(Card(), "The card; null where it may not be known.")
+    was_face_up = Flag("Whether it lay face up.")
+
+
+class SevenSafariPlacedEvent(Shape):
+    """A card was put into the jungle."""
+
+    type = Const("placed", "The kind of event.")
+    player = Seat("Who placed it.")
+    row = Row("The row of the cell.")
+    column = Column("The column of the cell.")
+    card = Card("The card.")
+
+
+class SevenSafariCharliePlacedEvent(Shape):
+    """A Charlie was put into the jungle."""
+
+    type = Const("charlie_placed", "The kind of event.")
+    player = Seat("Who placed it.")
+    row = Row("The row of the cell.")
+    column = Column("The column of the cell.")
+
+
+class SevenSafariTradedEvent(Shape):
+    """A card took the place of a Charlie, which went back to the stack."""
+
+    type = Const("traded", "The kind of event.")
+    player = Seat("Who traded.")
+    row = Row("The row of the cell.")
+    column = Column("The column of the cell.")
+    card = Card("The card.")
+
+
+ACTION = OneOf(
+    "SevenSafariAction",
+    {
+        "pick": Record(SevenSafariPickAction, Pick),
+        "trade": Record(SevenSafariTradeAction, Trade),
+        "place": Record(SevenSafariPlaceAction, Place),
+        "place-charlie": Record(SevenSafariPlaceCharlieAction, PlaceCharlie),
+    },
+    "One thing a player of 7 Safari does.",
+)
+
+EVENT = OneOf(
+    "SevenSafariEvent",
+    {
+        "picked": Record(SevenSafariPickedEvent, PickedEvent),
+        "placed": Record(SevenSafariPlacedEvent, Placed),
+        "charlie_placed": Record(SevenSafariCharliePlacedEvent, CharliePlaced),
+        "traded": Record(SevenSafariTradedEvent, Traded),
+    },
+    "One thing that an action of 7 Safari brought about.",
+)
+
+
+def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
+    """What keeps a state from being whole, most basic first."""
+    yield from common_flaws(state, seated(state.options))
+    yield from seats(state, document, "hands")
+    rows, columns = JUNGLES[state.options.players]
+    if len(state.jungle) != rows:
+        yield Flaw("/jungle", f"Expected {rows} rows with {state.options.players} players, not {len(state.jungle)}.")
+    for row, cells in enumerate(state.jungle):
+        if len(cells) != columns:
+            yield Flaw(f"/jungle/{row}", f"Expected {columns} cells with {state.options.players} players, not {len(cells)}.")
+    cells = [cell for row in state.jungle for cell in row]
+    in_play = deck(state.options.players)
+    animals = [cell & ~FACE_UP for cell in cells if cell not in (EMPTY, CHARLIE, CHARLIE_CELL)]
+    if tuple(sorted([*animals, *[card for hand in state.hands for card in hand]])) != in_play:
+        yield from misplaced(_cards(document), Counter(CARDS[card] for card in in_play))
+    yield from _charlie_flaws(state, cells)
+    yield from _line_flaws(state)
+    yield from _phase_flaws(state, cells)
+
+
+def _cards(document: Document) -> Iterator[tuple[str, str]]:
+    """Every animal with its place."""
+    for row, cells in enumerate(document["jungle"]):
+        for column, cell in enumerate(cells):
+            if cell is not None and cell["card"] != CODES[CHARLIE]:
+                yield f"/jungle/{row}/{column}/card", cell["card"]
+    yield from places(document["hands"], "/hands")
+
+
+def _charlie_flaws(state: State, cells: list[int]) -> Iterator[Flaw]:
+    """Eight Charlies, face up where they lie in the jungle."""
+    columns = len(state.jungle[0])
+    if CHARLIE in cells:
+        row, column = divmod(cells.index(CHARLIE), columns)
+        yield Flaw(f"/jungle/{row}/{column}/face_up", "Expected true: a Charlie always lies face up.")
+    if state.charlies + cells.count(CHARLIE_CELL) != CHARLIES:
+        yield Flaw("/charlies", f"Expected {CHARLIES - cells.count(CHARLIE_CELL)}: {CHARLIES} with those in the jungle.")
+
+
+def _line_flaws(state: State) -> Iterator[Flaw]:
+    """S4, S9: no face-up animal shares a line with another of its species."""
+    for row, cells in enumerate(state.jungle):
+        for column, cell in enumerate(cells):
+            if FACE_UP <= cell < CHARLIE_CELL and KIND[cell - FACE_UP] & barred(state, row, column):
+                yield Flaw(f"/jungle/{row}/{column}/card", f"{CARDS[cell - FACE_UP]} shares a line with another of its species.")
+
+
+def _phase_flaws(state: State, cells: list[int]) -> Iterator[Flaw]:
+    """Whether the empty cell and the picked card fit the phase."""
+    picked, empty = state.picked, cells.count(EMPTY)
+    if state.phase == "pick":
+        if empty:
+            yield Flaw("/jungle", "Expected no empty cell in the phase pick.")
+        if picked is not None:
+            yield Flaw("/picked", "Expected null in the phase pick.")
+        return
+    if picked is None:
+        yield Flaw("/picked", "Expected the picked card in the phase place, not null.")
+        return
+    if empty != 1:
+        yield Flaw("/jungle", f"Expected exactly one empty cell in the phase place, not {empty}.")
+    rows, columns = len(state.jungle), len(state.jungle[0])
+    if picked.row >= rows or picked.column >= columns or state.jungle[picked.row][picked.column] != EMPTY:
+        yield Flaw("/picked", "Expected the row and column of the empty cell.")
+    if picked.card not in state.hands[state.current_player]:
+        yield Flaw("/picked/card", f"Expected a card of the current player's hand: {CARDS[picked.card]} is not in it.")
+    if not state.charlies:
+        yield Flaw("/charlies", "Expected at least 1 in the phase place.")
+    if picked.was_face_up:
+        if not state.options.swapping:
+            yield Flaw("/picked/was_face_up", "Expected false: only with swapping a face-up card is picked.")
+        if KIND[picked.card] & barred(state, picked.row, picked.column):
+            yield Flaw("/picked/card", f"{CARDS[picked.card]} cannot have lain face up in this cell.")
+        if all(cell == EMPTY or cell >= FACE_UP for cell in cells):
+            yield Flaw("/jungle", "Expected a face-down card: without one the game was over before the pick.")
+
+
+WIRE: Wire[State, Action] = Wire(
+    options=Record(SevenSafariNewOptions, Options, "The options of the game."),
+    seed=seed(),
+    state=Record(SevenSafariState, State, "The game as it stands."),
+    action=ACTION,
+    event=EVENT,
+    option_flaws=seated,
+    state_flaws=state_flaws,
+)

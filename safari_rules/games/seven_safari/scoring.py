@@ -1,0 +1,41 @@
+"""7 Safari's scores and outcome."""
+
+from __future__ import annotations
+
+from safari_rules.game import Outcome, Score, limit_reached, ranked, score
+from safari_rules.games.seven_safari.state import FACE_UP, HYENA, NUMBERS, SPECIES, State
+
+
+def ending(state: State) -> str | None:
+    """Why the game is over, None while it runs; judged when no cell is empty (S7, SR10)."""
+    if state.picked is None:
+        if all([min(row) >= FACE_UP for row in state.jungle]):
+            return "jungle-revealed"
+        if not state.charlies:
+            return "last-charlie"
+    return "ply-limit" if limit_reached(state) else None
+
+
+def hand_score(player: int, hand: tuple[int, ...]) -> Score:
+    """S8: the highest card of each species counts for, its other cards and every hyena against."""
+    numbers: list[list[int]] = [[] for _ in SPECIES]
+    for card in hand:
+        numbers[card // len(NUMBERS)].append(card % len(NUMBERS) + 1)
+    hyenas = sum(numbers.pop(HYENA))
+    best = sum(max(held) for held in numbers if held)
+    return score(player, best=best, duplicates=best - sum(map(sum, numbers)), hyenas=-hyenas)
+
+
+def scores(state: State) -> tuple[Score, ...]:
+    """S8: what each hand is worth."""
+    return tuple(hand_score(player, hand) for player, hand in enumerate(state.hands))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Most points win; ties are broken by the number of 7s in the hand, then 6s and so on (S8, SR5, SR9)."""
+    reason = ending(state)
+    if reason is None:
+        return None
+    held = [[card % len(NUMBERS) + 1 for card in hand] for hand in state.hands]
+    ties = [tuple(numbers.count(number) for number in reversed(NUMBERS)) for numbers in held]
+    return ranked(reason, [(each.total, *ties[each.player]) for each in scores(state)])

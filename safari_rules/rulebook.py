@@ -1,0 +1,44 @@
+"""A game's rulebook: every rule, ruling and illegal code with its id and text, read from its `rulebook.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import NamedTuple
+
+__all__ = ["COMMON_CODES", "IllegalCode", "Rulebook", "load_rulebook"]
+
+
+class IllegalCode(NamedTuple):
+    """A code that a refusal may carry, the ids of the rules it can rest on (none for the common codes), its meaning."""
+
+    code: str
+    rules: tuple[str, ...]
+    text: str
+
+
+COMMON_CODES = (
+    IllegalCode("game-over", (), "The game is over, by its rules or by the ply limit."),
+    IllegalCode("no-such-player", (), "The acting player has no seat in this game."),
+    IllegalCode("not-your-turn", (), "Another player is to act."),
+    IllegalCode("wrong-phase", (), "An action of this type has no place in this phase."),
+)
+
+
+class Rulebook(NamedTuple):
+    """Rules (what the publisher's book says), rulings (what we decided where it is silent), and illegal codes.
+
+    Rules and rulings are by id, in order; the game's own illegal codes stand in the order in which they are checked.
+    """
+
+    rules: Mapping[str, str]
+    rulings: Mapping[str, str]
+    illegal_codes: tuple[IllegalCode, ...]
+
+
+def load_rulebook(package: str, common: tuple[IllegalCode, ...] = COMMON_CODES) -> Rulebook:
+    """The rulebook of the game in `package`, its own codes after those of the `common` ones that it knows."""
+    book = tomllib.loads((files(package) / "rulebook.toml").read_text(encoding="utf-8"))
+    own = tuple(IllegalCode(code, tuple(entry["rules"]), entry["text"]) for code, entry in book["illegal"].items())
+    return Rulebook(book["rules"], book["rulings"], common + own)

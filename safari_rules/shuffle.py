@@ -1,0 +1,46 @@
+"""All chance in the house: a seed and a label give a permutation, in any language the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import TypeVar
+
+__all__ = ["commitment", "shuffle"]
+
+T = TypeVar("T")
+
+
+def _words(seed: str, label: str) -> Iterator[int]:
+    """The 32-bit big-endian words of SHA-256("{seed}|{label}|{i}") for i = 0, 1, 2 …"""
+    block = 0
+    while True:
+        digest = sha256(f"{seed}|{label}|{block}".encode()).digest()
+        for start in range(0, 32, 4):
+            yield int.from_bytes(digest[start : start + 4], "big")
+        block += 1
+
+
+def shuffle(seed: str, label: str, items: Iterable[T]) -> list[T]:
+    """A new list of `items`, given in canonical order, shuffled by `seed` and `label`.
+
+    Fisher–Yates from the last place down; words that would favour some places are passed over, so every
+    permutation is equally likely. The contract's test vector: ``shuffle("safari", "test", range(10))``
+    is ``[0, 1, 6, 5, 2, 8, 3, 7, 9, 4]``.
+    """
+    shuffled = list(items)
+    words = _words(seed, label)
+    for last in range(len(shuffled) - 1, 0, -1):
+        places = last + 1
+        bound = 2**32 - 2**32 % places
+        word = next(words)
+        while word >= bound:
+            word = next(words)
+        other = word % places
+        shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
+    return shuffled
+
+
+def commitment(seed: str) -> str:
+    """What a view shows in place of the seed: lower-case hex SHA-256 of "safari-rules|{seed}"."""
+    return sha256(f"safari-rules|{seed}".encode()).hexdigest()

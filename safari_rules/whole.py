@@ -1,0 +1,65 @@
+"""When is a state whole? What the games' checks share.
+
+A game's `state_flaws(state, document)` yields what is wrong, most basic first; only the first is ever asked for, so a
+check may rely on those before it. The document is the state as it was handed in: pointers are into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from safari_rules.errors import Flaw
+from safari_rules.schema import LARGEST, Document
+
+__all__ = ["common_flaws", "misplaced", "places", "seated", "seats"]
+
+
+def seated(options: Any) -> Iterator[Flaw]:
+    """`first_player` must be a seat of this game."""
+    if options.first_player >= options.players:
+        yield Flaw("/first_player", f"Expected a seat of this game: 0 to {options.players - 1}, not {options.first_player}.")
+
+
+def common_flaws(state: Any, option_flaws: Iterable[Flaw]) -> Iterator[Flaw]:
+    """What every state must keep: options that go together, and a ply within the limit."""
+    for flaw in option_flaws:
+        yield Flaw(f"/options{flaw.pointer}", flaw.detail)
+    limit = state.options.ply_limit or LARGEST
+    if state.ply > limit:
+        yield Flaw("/ply", f"Expected at most ply_limit: {limit}, not {state.ply}.")
+
+
+def seats(state: Any, document: Document, *lists: str) -> Iterator[Flaw]:
+    """One entry a player in every list "a player", and a current player (where there is one) who has a seat."""
+    players = state.options.players
+    for name in lists:
+        if len(document[name]) != players:
+            yield Flaw(f"/{name}", f"Expected one entry a player: {players}, not {len(document[name])}.")
+    current = document.get("current_player", 0)
+    if current >= players:
+        yield Flaw("/current_player", f"Expected a seat of this game: 0 to {players - 1}, not {current}.")
+
+
+def places(document: Any, pointer: str) -> Iterator[tuple[str, Any]]:
+    """Every string or number in a part of a document, each with its pointer; null is no card."""
+    if isinstance(document, list):
+        for place, inner in enumerate(document):
+            yield from places(inner, f"{pointer}/{place}")
+    elif document is not None:
+        yield pointer, document
+
+
+def misplaced(cards: Iterable[tuple[str, Any]], deck: Mapping[Any, int]) -> Iterator[Flaw]:
+    """The first card that lies once more than `deck` has it, by its place; then what is missing, by the whole.
+
+    `cards` gives each card of the state with its pointer.
+    """
+    left = dict(deck)
+    for pointer, code in cards:
+        left[code] = left.get(code, 0) - 1
+        if left[code] < 0:
+            yield Flaw(pointer, f"{code} lies here once too often: {deck.get(code, 0)} in the game.")
+    for code, count in left.items():
+        if count:
+            yield Flaw("", f"{code} is missing: {deck[code]} in the game, {count} of them nowhere.")
