@@ -6,13 +6,15 @@ from typing import Any
 
 from safari_rules.errors import UnknownGame
 from safari_rules.game import Game
+from safari_rules.games.affenraffen import AFFENRAFFEN
 from safari_rules.games.kariba import KARIBA
 from safari_rules.games.safari_dual import SAFARI_DUAL
+from safari_rules.games.safaru import SAFARU
 from safari_rules.games.seven_safari import SEVEN_SAFARI
 
 __all__ = ["game", "games"]
 
-_GAMES: dict[str, Game[Any, Any]] = {each.id: each for each in (SEVEN_SAFARI, KARIBA, SAFARI_DUAL)}
+_GAMES: dict[str, Game[Any, Any]] = {each.id: each for each in (SEVEN_SAFARI, SAFARU, KARIBA, SAFARI_DUAL, AFFENRAFFEN)}
 
 
 def games() -> tuple[Game[Any, Any], ...]:

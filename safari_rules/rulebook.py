@@ -37,8 +37,8 @@ class Rulebook(NamedTuple):
     illegal_codes: tuple[IllegalCode, ...]
 
 
-def load_rulebook(package: str, common: tuple[IllegalCode, ...] = COMMON_CODES) -> Rulebook:
-    """The rulebook of the game in `package`, its own codes after those of the `common` ones that it knows."""
+def load_rulebook(package: str, *, turns: bool = True) -> Rulebook:
+    """The rulebook of the game in `package`, its own codes after the common ones; some of those need `turns`."""
     book = tomllib.loads((files(package) / "rulebook.toml").read_text(encoding="utf-8"))
     own = tuple(IllegalCode(code, tuple(entry["rules"]), entry["text"]) for code, entry in book["illegal"].items())
-    return Rulebook(book["rules"], book["rulings"], common + own)
+    return Rulebook(book["rules"], book["rulings"], (COMMON_CODES if turns else COMMON_CODES[:2]) + own)

@@ -70,17 +70,28 @@ class Shape(Schema):
 class WireField(fields.Field[T], Generic[T]):
     """A coarse field: one whole value at a time, both ways.
 
-    `doc` describes it to people, `default` (in the rules' form) makes it optional, `secret` says that a view may show
-    null where a card stands.
+    `doc` describes it to people, `default` (in the rules' form) makes it optional, `published_default` is told where that
+    form is not JSON, `secret` says that a view may show null where a card stands, `wire_name` is for Python's keywords.
     """
 
     expected = "a value"
 
-    def __init__(self, doc: str = "", *, default: Any = missing, secret: bool = False, wire_name: str | None = None) -> None:
-        optional: dict[str, Any] = {"load_default": default} if default is not missing else {"required": True}
+    def __init__(
+        self,
+        doc: str = "",
+        *,
+        default: Any = missing,
+        published_default: Any = missing,
+        secret: bool = False,
+        wire_name: str | None = None,
+    ) -> None:
+        optional: dict[str, Any] = {"required": True} if default is missing else {"load_default": default}
+        metadata: dict[str, Any] = {"description": doc} if doc else {}
+        if default is not missing:
+            metadata["default"] = default if published_default is missing else published_default
         super().__init__(
             data_key=wire_name,
-            metadata={"description": doc} if doc else {},
+            metadata=metadata,
             error_messages={"required": "Missing.", "null": f"Expected {self.expected}, not null."},
             **optional,
         )
@@ -309,7 +320,7 @@ class Cards(WireField[tuple[int, ...]]):
     ) -> None:
         self.codes, self.most, self.ordered, self.unique = codes, most, ordered, unique
         self.index = {code: place for place, code in enumerate(codes, first)}
-        self.names = [""] * first + list(codes)
+        self.codes_by_place = [""] * first + list(codes)
         self.expected = f"a list of at most {most} codes of this game"
         super().__init__(doc, **more)
 
@@ -331,8 +342,8 @@ class Cards(WireField[tuple[int, ...]]):
         return tuple(cards)
 
     def write(self, value: tuple[int, ...]) -> Any:
-        names = self.names
-        return [names[card] for card in value]
+        codes = self.codes_by_place
+        return [codes[card] for card in value]
 
     def json_schema(self, publish: Publish, *, hidden: bool = False) -> Document:
         code: Document = {"type": "string", "enum": list(self.codes)}

@@ -1,0 +1,197 @@
+"""Affenraffen's rules: what is legal, and what an action does."""
+
+from __future__ import annotations
+
+from itertools import compress
+from typing import Any
+
+from safari_rules.errors import IllegalAction, Violation
+from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, out_of_turn
+from safari_rules.games.affenraffen.scoring import ending, round_results
+from safari_rules.games.affenraffen.state import (
+    FIRST_ADDITIONAL,
+    FIRST_PENALTY,
+    FIRST_PLACE,
+    MOST_SPOTS,
+    ROUNDS,
+    TILES,
+    Action,
+    Claim,
+    Claimed,
+    Event,
+    Give,
+    Given,
+    GoalTaken,
+    Held,
+    Keep,
+    Kept,
+    Peek,
+    Peeked,
+    Return,
+    Returned,
+    RoundEnded,
+    RoundStarted,
+    State,
+    goal_of,
+    pairs_asked,
+    start_round,
+)
+
+SEATS = range(6)
+PEEKS = [[Peek(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]
+RETURN_OR_KEEP = [(Return(player), Keep(player)) for player in SEATS]
+GIVES = [[Give(player, to) for to in SEATS] for player in SEATS]
+CLAIM = [Claim(player) for player in SEATS]
+
+
+def is_penalty(tile: int) -> bool:
+    """Whether this is a -2 tile (A8)."""
+    return FIRST_PENALTY <= tile < FIRST_PLACE
+
+
+def why_illegal(state: State, action: Action) -> Violation | None:
+    """None where the action is legal, else the first reason against it."""
+    players, player = state.options.players, action.player
+    violation = out_of_turn(ending(state) is not None, player, players, None)
+    if violation is not None:
+        return violation
+    if player in state.markers:  # AR6
+        return Violation("already-finished", "AR6", "Whoever has a place marker takes no further action this round.")
+    held = state.held[player]
+    if isinstance(action, Peek | Claim):
+        if held is not None:  # A2, AR6
+            return Violation("hand-full", "A2", "The tile in the hand must go back or be taken first.")
+        return _why_no_peek(state, action) if isinstance(action, Peek) else _why_no_claim(state, action)
+    if held is None:  # A2
+        return Violation("hand-empty", "A2", "No tile is in the hand.")
+    if isinstance(action, Keep | Return):
+        if is_penalty(held.tile):  # A8, AR9
+            code = "cannot-keep" if isinstance(action, Keep) else "cannot-return"
+            return Violation(code, "A8", f"{TILES[held.tile]} must be given to another player at once.")
+        return None
+    if not is_penalty(held.tile):  # A8
+        return Violation("not-a-penalty", "A8", f"{TILES[held.tile]} is no -2 tile; only those are given away.")
+    if not 0 <= action.to < players:  # A8
+        return Violation("no-such-receiver", "A8", f"Player {action.to} has no seat: the players of this game are 0 to {players - 1}.")
+    if action.to == player:  # A8
+        return Violation("cannot-give-to-self", "A8", "A -2 tile is given to another player.")
+    return None
+
+
+def _why_no_peek(state: State, action: Peek) -> Violation | None:
+    """A2: there must be a tile to look at."""
+    if action.spot >= len(state.table):  # A2
+        return Violation("no-such-spot", "A2", f"The spots of this game are 0 to {len(state.table) - 1}.")
+    if not state.table[action.spot]:  # A2
+        return Violation("no-tile", "A2", f"No tile lies on spot {action.spot}.")
+    return None
+
+
+def _why_no_claim(state: State, action: Claim) -> Violation | None:
+    """A9: the pairs the goal asks for must have been collected."""
+    asked, collected = pairs_asked(state), len(state.kept[action.player]) // 2
+    if collected < asked:  # A9
+        return Violation("not-enough-pairs", "A9", f"{asked} pairs are asked for, {collected} collected.")
+    return None
+
+
+def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVES_LIMIT) -> tuple[Action, ...]:
+    """By player; for each a claim, peeks by spot, return, keep, gifts by receiver."""
+    if ending(state) is not None:
+        return ()
+    seats = range(state.options.players) if player is None else (player,)
+    moves: list[Action] = []
+    asked = 2 * pairs_asked(state)
+    for seat in seats:
+        held = state.held[seat]
+        if seat in state.markers:  # AR6
+            continue
+        if held is None:
+            if len(state.kept[seat]) >= asked:  # A9
+                moves.append(CLAIM[seat])
+            moves += compress(PEEKS[seat], state.table)
+        elif is_penalty(held.tile):  # AR9
+            gives = GIVES[seat]
+            moves += gives[:seat] + gives[seat + 1 : state.options.players]
+        else:
+            moves += RETURN_OR_KEEP[seat]
+    return tuple(moves[:limit])
+
+
+def active_players(state: State) -> tuple[int, ...]:
+    """Everybody who has a legal move now."""
+    return () if ending(state) is not None else able_to_act(state)
+
+
+def able_to_act(state: State) -> tuple[int, ...]:
+    """The players who could act in this round if nothing else ended it (AR7)."""
+    tiles, asked = any(state.table), 2 * pairs_asked(state)
+    return tuple(
+        player
+        for player, (held, kept) in enumerate(zip(state.held, state.kept, strict=True))
+        if player not in state.markers and (tiles or held is not None or len(kept) >= asked)
+    )
+
+
+def round_over(state: State) -> bool:
+    """A9, AR7: whether the last marker to be had is taken, or nobody can act."""
+    last = state.markers.first if state.options.players == 2 else state.markers.second
+    return last is not None or not able_to_act(state)
+
+
+def apply(state: State, action: Action) -> Turn[State]:
+    """What the action brings about; raises IllegalAction where `why_illegal` says no."""
+    violation = why_illegal(state, action)
+    if violation is not None:
+        raise IllegalAction(violation)
+    player = action.player
+    if isinstance(action, Peek):  # A2
+        tile = state.table[action.spot]
+        after = _next(state, table=_put(state.table, action.spot, 0), held=_put(state.held, player, Held(action.spot, tile)))
+        return Turn(after, (Peeked(player, action.spot, TILES[tile]),), True)
+    if isinstance(action, Claim):  # A9
+        place = "first" if state.markers.first is None else "second"
+        after = _next(state, markers=state.markers._replace(**{place: player}))
+        return _close(after, Claimed(player, "first" if place == "first" else "second"))
+    held = state.held[player]
+    assert held is not None
+    spot, tile = held
+    hands = _put(state.held, player, None)
+    if isinstance(action, Return):  # A2
+        return _close(_next(state, table=_put(state.table, spot, tile), held=hands), Returned(player, spot))
+    if isinstance(action, Give):  # A8
+        additional = _put(state.additional, action.to, (*state.additional[action.to], tile))
+        return _close(_next(state, held=hands, additional=additional), Given(player, action.to, spot, TILES[tile]))
+    if tile >= FIRST_ADDITIONAL:  # A6, A7
+        additional = _put(state.additional, player, (*state.additional[player], tile))
+        return _close(_next(state, held=hands, additional=additional), GoalTaken(player, spot, TILES[tile]))
+    kept = _put(state.kept, player, (*state.kept[player], tile))  # A3
+    return _close(_next(state, held=hands, kept=kept), Kept(player, spot, TILES[tile]))
+
+
+def _next(state: State, **changes: Any) -> State:
+    """The state one ply later."""
+    return state._replace(ply=state.ply + 1, **changes)
+
+
+def _put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    """The values with one replaced."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def _close(state: State, event: Event) -> Turn[State]:
+    """Ends the round if it is over (A9, AR7), and sets up the next (A13)."""
+    if not round_over(state):
+        return Turn(state, (event,), False)
+    results = round_results(state)
+    finished = (*state.finished_rounds, tuple([result.points for result in results]))
+    ended = RoundEnded(state.round, goal_of(state), results)
+    if state.round == ROUNDS:
+        table = list(state.table)
+        for held in state.held:
+            if held is not None:  # AR7
+                table[held.spot] = held.tile
+        over = state._replace(table=tuple(table), held=(None,) * len(state.held), finished_rounds=finished)
+        return Turn(over, (event, ended), True)
+    after = start_round(state.options, state.seed, state.ply, state.round + 1, state.goals, finished)
+    return Turn(after, (event, ended, RoundStarted(after.round, goal_of(after))), True)

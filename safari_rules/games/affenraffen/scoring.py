@@ -1,0 +1,100 @@
+"""Affenraffen's scores and outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from safari_rules.game import Outcome, Score, limit_reached, ranked, score
+from safari_rules.games.affenraffen.state import (
+    COLORS,
+    FIRST_ADDITIONAL,
+    FIRST_PENALTY,
+    FIRST_PLACE,
+    ROUNDS,
+    TILES,
+    RoundPoints,
+    RoundResult,
+    State,
+    goal_of,
+    pairs_asked,
+)
+
+MARKER_POINTS = (3, 2)
+BONUS, PENALTY, PLACE_BONUS = 3, -2, 5
+
+
+def ending(state: State) -> str | None:
+    """Why the game is over, None while it runs."""
+    if len(state.finished_rounds) == ROUNDS:  # A13
+        return "three-rounds"
+    return "ply-limit" if limit_reached(state) else None
+
+
+def correct_pairs(goal: str | None, kinds: Sequence[int]) -> int:
+    """A5, AR2: how many of some true pairs, given by their kind of tile, can be correct together."""
+    animals = [(kind - 1) // len(COLORS) for kind in kinds]
+    colors = [(kind - 1) % len(COLORS) for kind in kinds]
+    if goal == "three-species":
+        return len(set(animals))
+    if goal == "three-colors":
+        return len(set(colors))
+    if goal == "three-species-three-colors":
+        return _matching(list(zip(animals, colors, strict=True)))
+    return len(kinds)
+
+
+def _matching(pairs: list[tuple[int, int]]) -> int:
+    """AR2: the most pairs with no animal and no color twice."""
+    if not pairs:
+        return 0
+    (animal, color), *others = pairs
+    beside = [other for other in others if other[0] != animal and other[1] != color]
+    return max(1 + _matching(beside), _matching(others))
+
+
+def round_results(state: State) -> tuple[RoundResult, ...]:
+    """What each player's tiles come to (A6 to A12, AR1 to AR5)."""
+    return tuple(_round_result(state, player) for player in range(state.options.players))
+
+
+def _round_result(state: State, player: int) -> RoundResult:
+    """One player's tiles."""
+    kept = state.kept[player]
+    pairs = list(zip(kept[::2], kept[1::2], strict=False))  # AR1
+    true_kinds = [one for one, other in pairs if one == other]  # A4
+    asked = pairs_asked(state)
+    disqualified = len(pairs) > asked  # A12
+    correct = 0 if disqualified else correct_pairs(goal_of(state), true_kinds)
+    fulfilled = correct == len(pairs) == asked  # AR3
+    marker = 0
+    if player in state.markers and fulfilled:  # A11
+        marker = MARKER_POINTS[state.markers.index(player)]
+    animals = set() if disqualified else {(kind - 1) // len(COLORS) for kind in true_kinds}  # AR4
+    first = state.markers.first == player and not disqualified  # AR5
+    additional = sum([_goal_points(tile, animals, first) for tile in state.additional[player]])
+    points = RoundPoints(correct - (len(pairs) - correct), marker, additional)  # A10, A12
+    codes = tuple([(TILES[one], TILES[other]) for one, other in pairs])
+    return RoundResult(player, codes, correct, disqualified, fulfilled, points)
+
+
+def _goal_points(tile: int, animals: set[int], first: bool) -> int:
+    """What an additional goal tile pays."""
+    if tile == FIRST_PLACE:  # A7, AR5
+        return PLACE_BONUS if first else -PLACE_BONUS
+    if tile >= FIRST_PENALTY:  # A8
+        return 0 if tile - FIRST_PENALTY in animals else PENALTY
+    return BONUS if tile - FIRST_ADDITIONAL in animals else -BONUS  # A6
+
+
+def scores(state: State) -> tuple[Score, ...]:
+    """The finished rounds added up."""
+    return tuple(
+        score(player, **{part: sum(getattr(points[player], part) for points in state.finished_rounds) for part in RoundPoints._fields})
+        for player in range(state.options.players)
+    )
+
+
+def outcome(state: State) -> Outcome | None:
+    """Most points win (A13); equal totals share the place (AR8)."""
+    reason = ending(state)
+    return None if reason is None else ranked(reason, [each.total for each in scores(state)])

@@ -1,0 +1,48 @@
+"""What an Affenraffen player may see: where tiles lie, the tile in the own hand, and what lies face up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from safari_rules.game import View, everyone, nobody
+from safari_rules.games.affenraffen.state import State
+from safari_rules.schema import Document
+
+
+def goals_so_far(value: Any, state: State, player: int | None) -> Any:
+    """The goals up to this round's."""
+    return [goal if number < state.round else None for number, goal in enumerate(value)]
+
+
+def spots(value: Any, state: State, player: int | None) -> Any:
+    """Where tiles lie, face down."""
+    return [cell and {"tile": None} for cell in value]
+
+
+def holder(value: Any, state: State, player: int | None) -> Any:
+    """A held tile is seen by its holder alone, its spot by all."""
+    return [held if held is None or seat == player else {**held, "tile": None} for seat, held in enumerate(value)]
+
+
+FIELDS = {
+    "game": everyone,
+    "version": everyone,
+    "options": everyone,
+    "ply": everyone,
+    "round": everyone,
+    "goals": goals_so_far,
+    "table": spots,
+    "held": holder,
+    "kept": nobody,  # A3: the owner's too
+    "additional": everyone,
+    "markers": everyone,
+    "finished_rounds": everyone,
+}
+
+
+def sees_tile(event: Document, player: int | None) -> bool:
+    """A tile is known to the player who looked at it."""
+    return bool(event["player"] == player)
+
+
+VIEW: View[State] = View(FIELDS, {"peeked": (("tile",), sees_tile), "kept": (("tile",), sees_tile)})

@@ -1,0 +1,227 @@
+"""Safarü's rules: what is legal, and what an action does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from safari_rules.errors import IllegalAction, Violation
+from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, out_of_turn, sequence, wrong_phase
+from safari_rules.games.safaru.captures import SEVENTEEN, Combination, combinations, combinations_by, methods
+from safari_rules.games.safaru.scoring import deal_points, ending, target_reached
+from safari_rules.games.safaru.state import (
+    CARDS,
+    INDEX,
+    METHODS,
+    NUMBER,
+    Action,
+    Capture,
+    Captured,
+    ChooseMethod,
+    DealEnded,
+    Dealt,
+    Event,
+    InTheAir,
+    MethodChosen,
+    Play,
+    Played,
+    Release,
+    Released,
+    State,
+    codes,
+    deal,
+    deal_round,
+)
+
+#: By phase: the actions that belong to it.
+PHASES = {"play": {"capture", "release", "play"}, "choose-method": {"choose-method"}, "choose-capture": {"capture"}}
+
+
+def why_illegal(state: State, action: Action) -> Violation | None:
+    """None where the action is legal, else the first reason against it."""
+    violation = out_of_turn(ending(state) is not None, action.player, state.options.players, state.current_player)
+    if violation is not None:
+        return violation
+    if action.type not in PHASES[state.phase]:
+        return wrong_phase(state.phase, action.type)
+    if isinstance(action, ChooseMethod):
+        assert state.played is not None
+        possible = methods(state.played.card, state.table)
+        if action.method not in possible:  # F13
+            return Violation("method-not-possible", "F13", f"{CARDS[state.played.card]} can capture by {sequence(possible)} only.")
+        return None
+    card = INDEX[action.card]
+    if state.played is not None:
+        if card != state.played.card:  # F2
+            return Violation("card-not-in-hand", "F2", f"The card to capture with is {CARDS[state.played.card]}, not {action.card}.")
+    elif card not in state.hands[action.player]:  # F2
+        return Violation("card-not-in-hand", "F2", f"{action.card} is not in the hand.")
+    if isinstance(action, Capture):
+        return _why_no_capture(state, action) or _why_not_so(state, action, card)
+    possible = methods(card, state.table)
+    if isinstance(action, Play):
+        if not state.options.reversed:  # F13
+            return Violation("one-method-possible", "F13", "Only in the reversed game is a card played for the neighbour to choose.")
+        if len(possible) < 2:  # F13
+            return Violation("one-method-possible", "F13", f"{action.card} can capture by {'one method' if possible else 'no method'} only.")
+    elif possible:  # F8, FR9
+        return Violation("must-capture", "F8", f"{action.card} can capture by {sequence(possible, 'or')}, so it may not be released.")
+    return None
+
+
+def _why_no_capture(state: State, action: Capture) -> Violation | None:
+    """F3 to F7: the combination must be one that the card captures."""
+    taken = [*action.sum, *action.seventeen, *([] if action.pair is None else [action.pair])]
+    cards = [INDEX[code] for code in taken]
+    for card in cards:
+        if card not in state.table:  # F2
+            return Violation("card-not-on-table", "F2", f"{CARDS[card]} is not on the table.")
+    if len(set(cards)) < len(cards):  # F6
+        twice = next(code for code in taken if taken.count(code) > 1)
+        return Violation("card-taken-twice", "F6", f"{twice} is taken twice.")
+    if not cards:  # F6
+        return Violation("nothing-captured", "F6", "A capture takes at least one card.")
+    number = NUMBER[INDEX[action.card]]
+    if len(action.sum) == 1:  # F3
+        return Violation("needs-two-cards", "F3", "A sum takes two cards or more.")
+    total = _total(action.sum)
+    if action.sum and total != number:  # F3
+        return Violation("wrong-sum", "F3", f"The cards of the sum add up to {total}, not to {number}.")
+    total = _total(action.seventeen) + number
+    if action.seventeen and total != SEVENTEEN:  # F4
+        return Violation("not-seventeen", "F4", f"{action.card} and the cards taken with it add up to {total}, not to {SEVENTEEN}.")
+    if action.pair is not None and NUMBER[INDEX[action.pair]] != number:  # F5
+        return Violation("not-a-pair", "F5", f"{action.pair} has not the number {number}.")
+    zeros = any(NUMBER[card] == 0 for card in state.table)
+    if zeros and (action.sum or action.seventeen) and all(NUMBER[INDEX[code]] for code in (*action.sum, *action.seventeen)):  # F7, FR8
+        return Violation("zero-must-be-taken", "F7", "While a 0 lies on the table, a sum or a seventeen must take one.")
+    return None
+
+
+def _why_not_so(state: State, action: Capture, card: int) -> Violation | None:
+    """F13, FR5: in the reversed game the left neighbour chooses among several methods."""
+    if not state.options.reversed:
+        return None
+    if state.played is None:
+        possible = methods(card, state.table)
+        if len(possible) > 1:  # F13
+            chooser = (action.player + 1) % state.options.players
+            return Violation("neighbor-decides", "F13", f"{action.card} can capture by {sequence(possible)}: player {chooser} must choose first.")
+        return None
+    used = [method for method, cards in zip(METHODS, (action.sum, action.seventeen, action.pair), strict=True) if cards]
+    if used != [state.played.method]:  # FR5
+        return Violation("other-method-chosen", "FR5", f"The method chosen is {state.played.method}, and that alone.")
+    return None
+
+
+def _total(cards: tuple[str, ...]) -> int:
+    return sum([NUMBER[INDEX[code]] for code in cards])
+
+
+def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVES_LIMIT) -> tuple[Action, ...]:
+    """By card; then captures by sum, seventeen, pair. At most `limit` are ever looked for."""
+    mover = state.current_player
+    if ending(state) is not None or (player is not None and player != mover):
+        return ()
+    return tuple(islice(_moves(state, mover), limit))
+
+
+def _moves(state: State, mover: int) -> Iterator[Action]:
+    """The legal moves in canonical order, found one by one."""
+    played, table = state.played, state.table
+    if played is not None:
+        if played.method is None:
+            for method in methods(played.card, table):  # F13
+                yield ChooseMethod(mover, method)
+        else:
+            yield from _captures(mover, played.card, combinations_by(played.method, played.card, table))  # FR5
+        return
+    for card in state.hands[mover]:
+        possible = methods(card, table)
+        if not possible:
+            yield Release(mover, CARDS[card])  # F8
+        elif not state.options.reversed:
+            yield from _captures(mover, card, combinations(card, table))
+        elif len(possible) > 1:
+            yield Play(mover, CARDS[card])  # F13
+        else:
+            yield from _captures(mover, card, combinations_by(possible[0], card, table))
+
+
+def _captures(mover: int, card: int, found: Iterator[Combination]) -> Iterator[Capture]:
+    """The captures by combinations of cards."""
+    code = CARDS[card]
+    for by_sum, by_seventeen, pair in found:
+        yield Capture(mover, code, codes(by_sum), codes(by_seventeen), None if pair is None else CARDS[pair])
+
+
+def active_players(state: State) -> tuple[int, ...]:
+    """The current player while the game runs."""
+    return () if ending(state) is not None else (state.current_player,)
+
+
+def apply(state: State, action: Action) -> Turn[State]:
+    """What the action brings about; raises IllegalAction where `why_illegal` says no."""
+    violation = why_illegal(state, action)
+    if violation is not None:
+        raise IllegalAction(violation)
+    state = state._replace(ply=state.ply + 1)
+    player = action.player
+    if isinstance(action, ChooseMethod):  # F13
+        assert state.played is not None
+        owner = state.played.player
+        after = state._replace(played=state.played._replace(method=action.method), phase="choose-capture", current_player=owner)
+        return Turn(after, (MethodChosen(player, action.method),), False)
+    card = INDEX[action.card]
+    hands = state.hands
+    if state.played is None:
+        hand = tuple([held for held in hands[player] if held != card])
+        hands = (*hands[:player], hand, *hands[player + 1 :])
+    if isinstance(action, Play):  # F13
+        left = (player + 1) % state.options.players
+        after = state._replace(hands=hands, played=InTheAir(player, card, None), phase="choose-method", current_player=left)
+        return Turn(after, (Played(player, action.card),), False)
+    if isinstance(action, Release):  # F8
+        after = state._replace(hands=hands, table=tuple(sorted((*state.table, card))))
+        return _end_turn(after, [Released(player, action.card)])
+    return _capture(state._replace(hands=hands, played=None), action, card)
+
+
+def _capture(state: State, action: Capture, card: int) -> Turn[State]:
+    """F3 to F6: the cards are taken; without a pair the played card stays on the table."""
+    player = action.player
+    by_sum, by_seventeen = ([INDEX[code] for code in cards] for cards in (action.sum, action.seventeen))
+    pair = [] if action.pair is None else [INDEX[action.pair]]
+    taken = {*by_sum, *by_seventeen, *pair}
+    table = [other for other in state.table if other not in taken]
+    captured = sorted([*state.captured[player], *taken, *([card] if pair else [])])
+    after = state._replace(
+        table=tuple(table) if pair else tuple(sorted([*table, card])),
+        captured=(*state.captured[:player], tuple(captured), *state.captured[player + 1 :]),
+    )
+    event = Captured(player, action.card, codes(tuple(sorted(by_sum))), codes(tuple(sorted(by_seventeen))), action.pair)
+    return _end_turn(after, [event])
+
+
+def _end_turn(state: State, events: list[Event]) -> Turn[State]:
+    """The turn passes; with all hands empty the next round is dealt (F9), or the deal ends (F10)."""
+    players = state.options.players
+    player = state.current_player
+    if any(state.hands):
+        return Turn(state._replace(current_player=(player + 1) % players, phase="play"), tuple(events), False)
+    state = state._replace(phase="play")
+    dealer = state.starter
+    starter = (dealer + 1) % players  # F9, FR6
+    before = state.table
+    if state.draw_pile:  # F9
+        after = deal_round(state, starter)
+    else:  # F10
+        points = tuple([each.total for each in deal_points(state)])
+        events.append(DealEnded(state.deal_number, points))
+        if target_reached(state) or (state.options.target_score is None and state.deal_number == state.options.deals):
+            return Turn(state, tuple(events), False)
+        totals = tuple([total + new for total, new in zip(state.totals, points, strict=True)])
+        after, before = deal(state.options, state.seed, state.ply, state.deal_number + 1, starter, totals), ()
+    table = tuple([card for card in after.table if card not in before])
+    events.append(Dealt(after.deal_number, after.round, dealer, codes(table)))
+    return Turn(after, tuple(events), True)
