@@ -1,0 +1,59 @@
+"""safari-rules: the rules of five animal games as a headless library.
+
+>>> import safari_rules as sr
+>>> kariba = sr.game("kariba")
+>>> state = kariba.new(players=3, seed="monsoon")
+>>> move = kariba.legal_moves(state)[0]
+>>> print(move)
+player 0 plays 1 giraffe
+>>> turn = kariba.apply(state, move)
+>>> kariba.active_players(turn.state)
+(1,)
+
+`game(id)` gives a `Game`; everything else hangs from it. See `safari_rules.game` for what a game is.
+"""
+
+from __future__ import annotations
+
+from safari_rules.errors import (
+    Flaw,
+    IllegalAction,
+    InvalidAction,
+    InvalidInput,
+    InvalidOptions,
+    InvalidState,
+    NoSuchPlayer,
+    SafariRulesError,
+    UnknownGame,
+    Violation,
+)
+from safari_rules.game import LEGAL_MOVES_LIMIT, Game, Outcome, Score, Turn
+from safari_rules.record import GameRecord
+from safari_rules.registry import game, games
+from safari_rules.shuffle import commitment, shuffle
+
+__all__ = [
+    "LEGAL_MOVES_LIMIT",
+    "Flaw",
+    "Game",
+    "GameRecord",
+    "IllegalAction",
+    "InvalidAction",
+    "InvalidInput",
+    "InvalidOptions",
+    "InvalidState",
+    "NoSuchPlayer",
+    "Outcome",
+    "SafariRulesError",
+    "Score",
+    "Turn",
+    "UnknownGame",
+    "Violation",
+    "__version__",
+    "commitment",
+    "game",
+    "games",
+    "shuffle",
+]
+
+__version__ = "0.1.0"

@@ -84,9 +84,13 @@ class InvalidAction(InvalidInput):
 
 
 class IllegalAction(SafariRulesError):
-    """An action that the rules forbid in this state; the state is unchanged."""
+    """An action that the rules forbid in this state; the state is unchanged.
+
+    `index` is its number, from 0, where a whole record was replayed.
+    """
 
     def __init__(self, violation: Violation) -> None:
         super().__init__(violation.detail)
+        self.index: int | None = None
         self.code, self.rule, self.detail = violation
         self.violation = violation

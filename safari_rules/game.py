@@ -83,11 +83,11 @@ class Outcome(NamedTuple):
 
 
 class Component(NamedTuple):
-    """A card, tile or piece: its code on the wire, a readable name, and how many of it are in the box."""
+    """A card, tile or piece: its code on the wire, a readable name, and how many `copies` of it are in the box."""
 
     code: str | int
     name: str
-    count: int
+    copies: int
 
 
 class LegalMoves(Protocol[S_contra, A_co]):
@@ -103,14 +103,18 @@ class LegalMoves(Protocol[S_contra, A_co]):
 class Wire(Generic[S, A]):
     """The wire shape of a game, from its `schema.py`: fields that read and write, and what a whole document is.
 
-    `option_flaws(options)` and `state_flaws(state, document)` yield what does not go together, most basic first.
+    `name` begins the names of its published shapes. `parts` describes the parts of a score, `reasons` those of an
+    outcome. `option_flaws(options)` and `state_flaws(state, document)` yield what does not go together, most basic first.
     """
 
+    name: str
     options: Record[Any]
     seed: WireField[Any]
     state: Record[S]
     action: OneOf
     event: OneOf
+    parts: Mapping[str, str]
+    reasons: Mapping[str, str]
     option_flaws: Callable[[Any], Iterator[Flaw]]
     state_flaws: Callable[[S, Document], Iterator[Flaw]]
 
@@ -129,7 +133,7 @@ class View(Generic[S]):
     scores_open: bool = True
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Game(Generic[S, A]):
     """One of the games. Everything a host, a bot or the service asks of it is here."""
 
@@ -196,7 +200,7 @@ class Game(Generic[S, A]):
 
     def load(self, document: Any) -> S:
         """The state that a JSON object stands for; InvalidState with a pointer where it is not a whole one."""
-        state = self._read(self.wire.state, document, InvalidState)
+        state: S = self._read(self.wire.state, document, InvalidState)
         self.check(state, document)
         return state
 
@@ -211,7 +215,8 @@ class Game(Generic[S, A]):
 
     def load_action(self, document: Any) -> A:
         """The action that a JSON object stands for; InvalidAction where it is none of this game's."""
-        return self._read(self.wire.action, document, InvalidAction)
+        action: A = self._read(self.wire.action, document, InvalidAction)
+        return action
 
     def dump_action(self, action: A) -> Document:
         """The action as a JSON object."""

@@ -70,8 +70,8 @@ class Shape(Schema):
 class WireField(fields.Field[T], Generic[T]):
     """A coarse field: one whole value at a time, both ways.
 
-    `doc` describes it to people, `default` (in the rules' form) makes it optional, `published_default` is told where that
-    form is not JSON, `secret` says that a view may show null where a card stands, `wire_name` is for Python's keywords.
+    `doc` describes it to people. `default` (in the rules' form; `published_default` is told where that is not JSON) or
+    `optional` (no default: None within) lets it be left out. `secret` says that a view may show null where a card stands, `wire_name` is for Python's keywords.
     """
 
     expected = "a value"
@@ -82,18 +82,21 @@ class WireField(fields.Field[T], Generic[T]):
         *,
         default: Any = missing,
         published_default: Any = missing,
+        optional: bool = False,
         secret: bool = False,
         wire_name: str | None = None,
     ) -> None:
-        optional: dict[str, Any] = {"required": True} if default is missing else {"load_default": default}
         metadata: dict[str, Any] = {"description": doc} if doc else {}
         if default is not missing:
             metadata["default"] = default if published_default is missing else published_default
+        presence: dict[str, Any] = {"required": True}
+        if optional or default is not missing:
+            presence = {"load_default": None if optional else default}
         super().__init__(
             data_key=wire_name,
             metadata=metadata,
             error_messages={"required": "Missing.", "null": f"Expected {self.expected}, not null."},
-            **optional,
+            **presence,
         )
         self.doc = doc
         self.secret = secret
@@ -481,7 +484,8 @@ def complete(schema: type[Schema], name: str) -> type[Schema]:
 
 def view_of(schema: type[Schema], **more: WireField[Any]) -> type[Schema]:
     """The shape of a view of `schema`: secret fields may be null where they hide something; `more` fields beside."""
-    shape = {key: _InView(field) if getattr(field, "secret", False) else field for key, field in schema().declared_fields.items()}
+    shape: dict[str, Any] = dict(schema().declared_fields)
+    shape |= {key: _InView(field) for key, field in shape.items() if field.secret}
     return type(f"{schema.__name__}View", (Shape,), {**shape, **more})
 
 

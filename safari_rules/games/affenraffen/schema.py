@@ -419,11 +419,21 @@ def _round_flaws(state: State) -> Iterator[Flaw]:
 
 
 WIRE: Wire[State, Action] = Wire(
+    name="Affenraffen",
     options=Record(AffenraffenNewOptions, new_options, "The options of the game."),
     seed=seed(),
     state=Record(AffenraffenState, State, "The game as it stands."),
     action=ACTION,
     event=EVENT,
+    parts={
+        "pairs": "For pairs (A10, A12).",
+        "place_marker": "For place markers (A11).",
+        "additional_goals": "For additional goal tiles (A6 to A8).",
+    },
+    reasons={
+        "three-rounds": "Three rounds have been played (A13).",
+        "ply-limit": "The agreed number of actions was reached.",
+    },
     option_flaws=option_flaws,
     state_flaws=state_flaws,
 )

@@ -38,7 +38,7 @@ class Options(NamedTuple):
 
     players: int = 2
     agreed_pairs: int | None = None
-    additional_tiles: tuple[int, ...] = tuple(INDEX[code] for code in DEFAULT_ADDITIONAL)
+    additional_tiles: tuple[int, ...] = tuple(map(INDEX.__getitem__, DEFAULT_ADDITIONAL))
     ply_limit: int | None = None
 
 

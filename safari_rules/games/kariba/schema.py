@@ -259,11 +259,20 @@ def _cards(document: Document) -> Iterator[tuple[str, int]]:
 
 
 WIRE: Wire[State, Action] = Wire(
+    name="Kariba",
     options=Record(KaribaNewOptions, Options, "The options of the match."),
     seed=seed(),
     state=Record(KaribaState, State, "The match as it stands."),
     action=ACTION,
     event=EVENT,
+    parts={
+        "earlier_games": "Cards won in the match's games before this one (K8).",
+        "cards": "Cards won in this game (K7).",
+    },
+    reasons={
+        "hand-empty": "The last game ended: a player finished the turn with an empty hand (K6).",
+        "ply-limit": "The agreed number of actions was reached.",
+    },
     option_flaws=seated,
     state_flaws=state_flaws,
 )

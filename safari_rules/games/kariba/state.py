@@ -64,7 +64,7 @@ class Play(NamedTuple):
 
     player: int
     rank: int
-    count: int
+    count: int  # type: ignore[assignment]  # not the method of a tuple
     type: Literal["play"] = "play"
 
     def __str__(self) -> str:
@@ -95,7 +95,7 @@ class Played(NamedTuple):
 
     player: int
     rank: int
-    count: int
+    count: int  # type: ignore[assignment]  # not the method of a tuple
     type: Literal["played"] = "played"
 
 
@@ -105,7 +105,7 @@ class Chased(NamedTuple):
     player: int
     rank: int
     by: int
-    count: int
+    count: int  # type: ignore[assignment]  # not the method of a tuple
     type: Literal["chased"] = "chased"
 
 
@@ -114,7 +114,7 @@ class Drew(NamedTuple):
 
     player: int
     source: Literal["pile", "face-up"]
-    count: int
+    count: int  # type: ignore[assignment]  # not the method of a tuple
     ranks: tuple[int, ...]
     type: Literal["drew"] = "drew"
 

@@ -24,7 +24,7 @@ FIELDS = {
 
 def sees_draw(event: Document, player: int | None) -> bool:
     """Cards from the pile are known to the drawer alone, face-up cards to all."""
-    return event["source"] == "face-up" or event["player"] == player
+    return bool(event["source"] == "face-up" or event["player"] == player)
 
 
 VIEW: View[State] = View(FIELDS, {"drew": (("ranks",), sees_draw)})

@@ -175,11 +175,20 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
 
 
 WIRE: Wire[State, Action] = Wire(
+    name="SafariDual",
     options=Record(SafariDualNewOptions, Options, "The options of the game."),
     seed=Const(None, "Nothing in this game is random."),
     state=Record(SafariDualState, State, "The game as it stands."),
     action=ACTION,
     event=EVENT,
+    parts={
+        "win": "1 for the winner, 0 otherwise (SD10).",
+    },
+    reasons={
+        "lion-captured": "A lion was captured (SD10).",
+        "base-reached": "A lion reached the opposing base (SD10).",
+        "ply-limit": "The agreed number of actions was reached.",
+    },
     option_flaws=option_flaws,
     state_flaws=state_flaws,
 )

@@ -340,11 +340,25 @@ def _end_flaws(state: State) -> Iterator[Flaw]:
 
 
 WIRE: Wire[State, Action] = Wire(
+    name="Safaru",
     options=Record(SafaruNewOptions, Options, "The options of the match."),
     seed=seed(),
     state=Record(SafaruState, State, "The match as it stands."),
     action=ACTION,
     event=EVENT,
+    parts={
+        "earlier_deals": "The deals before this one.",
+        "triangles": "A point for each triangle (F11, F14).",
+        "hedgehogs": "For the most hedgehogs (F11, F14).",
+        "unicorns": "For the most unicorns (F11); not in the reversed game.",
+        "babies": "Minus 5 for each 0 (F11); not in the reversed game.",
+        "cards": "For the most cards (F14); only in the reversed game.",
+    },
+    reasons={
+        "deals-played": "The last deal ended (F10).",
+        "target-reached": "A total reached the target when a deal ended (F12).",
+        "ply-limit": "The agreed number of actions was reached.",
+    },
     option_flaws=option_flaws,
     state_flaws=state_flaws,
 )

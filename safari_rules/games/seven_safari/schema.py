@@ -250,9 +250,9 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     rows, columns = JUNGLES[state.options.players]
     if len(state.jungle) != rows:
         yield Flaw("/jungle", f"Expected {rows} rows with {state.options.players} players, not {len(state.jungle)}.")
-    for row, cells in enumerate(state.jungle):
-        if len(cells) != columns:
-            yield Flaw(f"/jungle/{row}", f"Expected {columns} cells with {state.options.players} players, not {len(cells)}.")
+    for row, line in enumerate(state.jungle):
+        if len(line) != columns:
+            yield Flaw(f"/jungle/{row}", f"Expected {columns} cells with {state.options.players} players, not {len(line)}.")
     cells = [cell for row in state.jungle for cell in row]
     in_play = deck(state.options.players)
     animals = [cell & ~FACE_UP for cell in cells if cell not in (EMPTY, CHARLIE, CHARLIE_CELL)]
@@ -321,11 +321,22 @@ def _phase_flaws(state: State, cells: list[int]) -> Iterator[Flaw]:
 
 
 WIRE: Wire[State, Action] = Wire(
+    name="SevenSafari",
     options=Record(SevenSafariNewOptions, Options, "The options of the game."),
     seed=seed(),
     state=Record(SevenSafariState, State, "The game as it stands."),
     action=ACTION,
     event=EVENT,
+    parts={
+        "best": "The highest card of each species but the hyena (S8).",
+        "duplicates": "Minus every other card of those species (S8).",
+        "hyenas": "Minus every hyena (S8).",
+    },
+    reasons={
+        "jungle-revealed": "No card in the jungle lies face down (S7).",
+        "last-charlie": "The last Safari Charlie has been placed (S7).",
+        "ply-limit": "The agreed number of actions was reached.",
+    },
     option_flaws=seated,
     state_flaws=state_flaws,
 )

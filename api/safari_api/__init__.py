@@ -1,0 +1,10 @@
+"""The HTTP service over `safari_rules`: stateless, a game's state in, the new state out.
+
+`create_app()` gives the WSGI application; any WSGI server takes it.
+"""
+
+from __future__ import annotations
+
+from safari_api.app import create_app
+
+__all__ = ["create_app"]

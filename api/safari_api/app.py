@@ -1,0 +1,115 @@
+"""The application: paths, reading bodies, writing answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+from flask import Flask, Response, current_app, request
+from werkzeug.exceptions import HTTPException
+
+from safari_api.catalogue import HEALTH, catalogue, entry
+from safari_api.docs import add_docs
+from safari_api.openapi import openapi_json, openapi_yaml
+from safari_api.operations import Operations
+from safari_api.problems import KINDS, Problem
+from safari_rules import games
+
+BODY_LIMIT = 256 * 1024
+JSON = "application/json"
+#: A public pure function: any page may call it. Nothing is kept, so there is nothing a cookie could be for.
+OPEN = {"Access-Control-Allow-Origin": "*", "X-Content-Type-Options": "nosniff"}
+PREFLIGHT = {
+    **OPEN,
+    "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
+    "Access-Control-Allow-Headers": "Content-Type, X-Request-ID",
+    "Access-Control-Expose-Headers": "X-Request-ID",
+    "Access-Control-Max-Age": "86400",
+}
+POSITION_HEADERS = {**OPEN, "Content-Type": JSON, "Cache-Control": "no-store"}
+PAGE_CACHE = "public, max-age=300"
+
+PROBLEM_BY_STATUS = {kind.status: name for name, kind in KINDS.items() if kind.status != 409}
+
+
+def create_app() -> Flask:
+    """The WSGI application. It keeps nothing between requests."""
+    app = Flask("safari_api", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT
+    for game in games():
+        base = f"/v1/games/{game.id}"
+        add_page(app, base, orjson.dumps(entry(game)), JSON)
+        for name, operation in Operations(game).by_name.items():
+            add(app, "POST", f"{base}/{name}", post(operation))
+    add_page(app, "/v1/games", orjson.dumps(catalogue()), JSON)
+    add_page(app, "/openapi.json", openapi_json(), JSON)
+    add_page(app, "/openapi.yaml", openapi_yaml(), "application/yaml")
+    add(app, "GET", "/healthz", health)
+    add_docs(app, add_page)
+    app.before_request(preflight)
+    app.register_error_handler(Problem, refuse)
+    app.register_error_handler(HTTPException, refuse_http)
+    app.register_error_handler(Exception, fail)
+    return app
+
+
+def add(app: Flask, method: str, path: str, view: Callable[[], Response]) -> None:
+    """A path and what answers it; OPTIONS is answered by `preflight`."""
+    app.add_url_rule(path, endpoint=path, view_func=view, methods=[method], provide_automatic_options=False)
+
+
+def add_page(app: Flask, path: str, body: bytes, mimetype: str) -> None:
+    """A path whose answer never changes."""
+    headers = {**OPEN, "Content-Type": mimetype, "Cache-Control": PAGE_CACHE}
+    add(app, "GET", path, lambda: Response(body, 200, headers))
+
+
+def post(operation: Callable[[Any], Any]) -> Callable[[], Response]:
+    """A view that reads JSON, hands it to the operation and writes what comes back."""
+
+    def view() -> Response:
+        if request.mimetype != JSON:
+            raise Problem("unsupported-media-type")
+        try:
+            body = orjson.loads(request.get_data(cache=False))
+        except orjson.JSONDecodeError as error:
+            raise Problem("malformed-request", f"The body is not JSON: {error}.") from None
+        return Response(orjson.dumps(operation(body)), 200, POSITION_HEADERS)
+
+    return view
+
+
+def health() -> Response:
+    """Whether the service is up."""
+    return Response(orjson.dumps(HEALTH), 200, {**OPEN, "Content-Type": JSON, "Cache-Control": "no-store"})
+
+
+def preflight() -> Response | None:
+    """CORS: a browser asks before it posts JSON from another page."""
+    if request.method != "OPTIONS":
+        return None
+    return Response(status=204, headers=PREFLIGHT)
+
+
+def refuse(problem: Problem) -> Response:
+    """A refusal of ours."""
+    response = problem.response()
+    response.headers.update(OPEN)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def refuse_http(error: HTTPException) -> Response:
+    """A refusal of the framework: path, method, size."""
+    response = refuse(Problem(PROBLEM_BY_STATUS.get(error.code or 500, "malformed-request")))
+    for name, value in error.get_headers():
+        if name == "Allow":
+            response.headers[name] = value
+    return response
+
+
+def fail(error: Exception) -> Response:
+    """Our fault: logged here, never told."""
+    current_app.logger.exception("internal error at %s", request.path, exc_info=error)
+    return refuse(Problem("internal-error"))

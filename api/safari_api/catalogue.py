@@ -1,0 +1,44 @@
+"""What the service says about the games: the list, and one game's entry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from safari_api.publisher import options_schema
+from safari_rules import Game, games
+from safari_rules.schema import Document
+
+HEALTH = {"status": "ok"}
+
+
+def summary(game: Game[Any, Any]) -> Document:
+    """What the list tells of a game."""
+    low, high = game.players
+    return {
+        "id": game.id,
+        "title": game.title,
+        "designer": game.designer,
+        "players": {"min": low, "max": high},
+        "summary": game.summary,
+        "simultaneous": game.simultaneous,
+        "hidden_information": game.hidden_information,
+    }
+
+
+def catalogue() -> Document:
+    """Every game."""
+    return {"games": [summary(game) for game in games()]}
+
+
+def entry(game: Game[Any, Any]) -> Document:
+    """All that is to be known of a game before playing it."""
+    book = game.rulebook
+    return {
+        **summary(game),
+        "rules_version": game.rules_version,
+        "options": options_schema(game),
+        "rules": [{"id": rule, "text": text} for rule, text in book.rules.items()],
+        "rulings": [{"id": ruling, "text": text} for ruling, text in book.rulings.items()],
+        "components": [component._asdict() for component in game.components],
+        "illegal_codes": [{"code": code, "rules": list(rules), "text": text} for code, rules, text in book.illegal_codes],
+    }

@@ -1,0 +1,37 @@
+"""`/docs`: the OpenAPI document in Swagger UI, every byte from this host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.resources import files
+
+from flask import Flask
+
+ASSETS = {"swagger-ui.css": "text/css", "swagger-ui-bundle.js": "text/javascript"}
+
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>safari-rules</title>
+<link rel="stylesheet" href="docs/swagger-ui.css">
+</head>
+<body>
+<div id="page"></div>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/start.js"></script>
+</body>
+</html>
+"""
+
+START = 'SwaggerUIBundle({url: "openapi.json", dom_id: "#page", docExpansion: "none", validatorUrl: null, defaultModelsExpandDepth: 0});\n'
+
+
+def add_docs(app: Flask, add_page: Callable[[Flask, str, bytes, str], None]) -> None:
+    """The page, and the script and style it needs, out of the package that carries Swagger UI."""
+    static = files("swagger_ui") / "static"
+    add_page(app, "/docs", PAGE.encode(), "text/html; charset=utf-8")
+    add_page(app, "/docs/start.js", START.encode(), "text/javascript")
+    for name, mimetype in ASSETS.items():
+        add_page(app, f"/docs/{name}", (static / name).read_bytes(), mimetype)

@@ -1,0 +1,76 @@
+"""Examples for the OpenAPI document, made by running the operations: no example can grow stale."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import orjson
+
+from safari_api.operations import Operations
+from safari_api.problems import Problem
+from safari_rules import Game, game
+from safari_rules.schema import Document
+
+SEED = "monsoon"
+#: How many actions into a game the examples are, and how many legal moves they list.
+PLIES = 4
+FEW = 3
+
+
+def as_json(value: Any) -> Any:
+    """A document as it arrives: lists for tuples, nothing shared."""
+    return orjson.loads(orjson.dumps(value))
+
+
+@cache
+def samples(game: Game[Any, Any]) -> dict[str, tuple[Document, Document]]:
+    """By operation: a request of a game a few actions old, and its answer."""
+    operations = Operations(game)
+    seed = {"seed": SEED} if game.seeded else {}
+    requests: dict[str, Document] = {"new": {"options": {"players": game.players[0]}, **seed, "legal_moves_limit": FEW}}
+    position = operations.new(requests["new"] | {"legal_moves_limit": 1})
+    actions = []
+    for _ in range(PLIES):
+        actions.append(position["legal_moves"][0])
+        position = operations.apply(as_json({"state": position["state"], "action": actions[-1], "legal_moves_limit": 1}))
+    state, action = position["state"], position["legal_moves"][0]
+    requests |= {
+        "apply": {"state": state, "action": action, "legal_moves_limit": FEW},
+        "legal-moves": {"state": state, "player": action["player"], "legal_moves_limit": FEW},
+        "scores": {"state": state},
+        "explain": {"state": state, "action": {**action, "player": 1 - action["player"]}},
+        "view": {"state": state, "player": action["player"], "events": position["events"], "legal_moves_limit": FEW},
+        "replay": {"options": {"players": game.players[0]}, **seed, "actions": actions, "legal_moves_limit": FEW},
+    }
+    return {name: (as_json(body), as_json(operations.by_name[name](as_json(body)))) for name, body in requests.items()}
+
+
+def request_and_answer(game: Game[Any, Any], operation: str) -> tuple[Document, Document]:
+    """A real request of an operation, and its answer."""
+    return samples(game)[operation]
+
+
+def problem_example(name: str) -> Document:
+    """A real problem of each kind; those that need no game are as they always are."""
+    kariba = game("kariba")
+    operations = Operations(kariba)
+    request = samples(kariba)["apply"][0]
+    state: Document = request["state"]
+    bad = {
+        "invalid-options": ("new", {"options": {"players": 2, "first_player": 3}}),
+        "invalid-state": ("scores", {"state": {**state, "draw_pile": state["draw_pile"][1:]}}),
+        "illegal-action": ("apply", {"state": state, "action": {**request["action"], "count": 8}}),
+        "no-such-player": ("legal-moves", {"state": state, "player": 3}),
+        "invalid-request": ("scores", {"state": {**state, "phase": "sleep", "colour": "red"}}),
+    }
+    if name not in bad:
+        return Problem(name).document
+    operation, body = bad[name]
+    try:
+        operations.by_name[operation](body)
+    except Problem as problem:
+        return as_json(problem.document)  # type: ignore[no-any-return]
+    raise AssertionError(f"the example of {name} is no problem")
+
+

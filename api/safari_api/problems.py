@@ -1,0 +1,94 @@
+"""Problems: every error of the service as `application/problem+json` (RFC 9457)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import orjson
+from flask import Response
+
+from safari_rules import Flaw, IllegalAction, InvalidInput, NoSuchPlayer, Violation
+
+MEDIA_TYPE = "application/problem+json"
+#: How many flaws an answer lists, so that it stays small whatever was sent.
+MOST_ERRORS = 100
+LONGEST_DETAIL = 400
+
+
+class Kind(NamedTuple):
+    """A kind of problem: its status, its title, and when it occurs."""
+
+    status: int
+    title: str
+    when: str
+
+
+KINDS = {
+    "malformed-request": Kind(400, "Malformed request", "The body is not JSON."),
+    "not-found": Kind(404, "Not found", "No game or page has this path."),
+    "method-not-allowed": Kind(405, "Method not allowed", "The path does not know this method; the Allow header says which it knows."),
+    "content-too-large": Kind(413, "Content too large", "The body is larger than the service takes."),
+    "unsupported-media-type": Kind(415, "Unsupported media type", "The body is not sent as application/json."),
+    "illegal-action": Kind(409, "Illegal action", "State and action fit the schema, but the rules forbid this action here."),
+    "invalid-state": Kind(409, "Invalid state", "The state fits the schema, but is not whole."),
+    "no-such-player": Kind(409, "No such player", "The player fits the schema, but has no seat in this game."),
+    "invalid-options": Kind(409, "Invalid options", "Each option fits the schema, but not all of them together."),
+    "invalid-request": Kind(422, "Invalid request", "The request does not fit the published schema."),
+    "internal-error": Kind(500, "Internal error", "The service failed; the request may be sent again."),
+}
+
+
+class Problem(Exception):
+    """A refusal on its way to the client."""
+
+    def __init__(self, name: str, detail: str = "", errors: Iterable[Flaw] = (), **members: Any) -> None:
+        self.name = name
+        self.kind = KINDS[name]
+        flaws = list(errors)
+        self.document: dict[str, Any] = {
+            "type": f"/problems/{name}",
+            "title": self.kind.title,
+            "status": self.kind.status,
+            "detail": (detail or self.kind.when)[:LONGEST_DETAIL],
+            **members,
+        }
+        if flaws:
+            self.document["errors"] = [flaw._asdict() for flaw in flaws[:MOST_ERRORS]]
+            if len(flaws) > MOST_ERRORS:
+                self.document["detail"] += f" The first {MOST_ERRORS} of {len(flaws)} are listed."
+        super().__init__(name)
+
+    def response(self) -> Response:
+        """The answer."""
+        return Response(orjson.dumps(self.document), self.kind.status, mimetype=MEDIA_TYPE)
+
+
+def invalid(name: str, error: InvalidInput, under: str) -> Problem:
+    """The problem of a part of the request, at the pointer `under`, that is not whole."""
+    return Problem(name, error.flaws[0].detail, [Flaw(under + flaw.pointer, flaw.detail) for flaw in error.flaws])
+
+
+def invalid_request(flaws: list[Flaw]) -> Problem:
+    """The problem of a request that does not fit the schema."""
+    return Problem("invalid-request", f"{len(flaws)} {'part does' if len(flaws) == 1 else 'parts do'} not fit the schema.", flaws)
+
+
+def illegal(violation: Violation) -> dict[str, Any]:
+    """What is told of a violation."""
+    return violation._asdict()
+
+
+def illegal_action(error: IllegalAction) -> Problem:
+    """The problem of an action that the rules forbid; in a replay its number is told too."""
+    if error.index is None:
+        flaw = Flaw("/action", error.detail)
+        return Problem("illegal-action", error.detail, [flaw], code=error.code, rule=error.rule)
+    flaw = Flaw(f"/actions/{error.index}", error.detail)
+    detail = f"Action {error.index}: {error.detail}"
+    return Problem("illegal-action", detail, [flaw], code=error.code, rule=error.rule, index=error.index)
+
+
+def no_such_player(error: NoSuchPlayer) -> Problem:
+    """The problem of a player without a seat."""
+    return Problem("no-such-player", str(error), [Flaw("/player", str(error))])
