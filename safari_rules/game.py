@@ -59,7 +59,8 @@ A_co = TypeVar("A_co", covariant=True)
 
 class Turn(NamedTuple, Generic[S]):
     """What an action brought about: the new state, the events in order, and whether the acting player has `revealed`
-    (learned through it) something that was hidden from that player before."""
+    (learned through it) something that was hidden from that player before.
+    """
 
     state: S
     events: tuple[Any, ...]

@@ -138,7 +138,7 @@ class Integer(WireField[int]):
 
     def json_schema(self, publish: Publish, *, hidden: bool = False) -> Document:
         kind = ["integer", "null"] if hidden else "integer"
-        width = "int32" if -LARGEST <= self.low and self.high <= LARGEST else "int64"
+        width = "int32" if self.low >= -LARGEST and self.high <= LARGEST else "int64"
         return {"type": kind, "format": width, "minimum": self.low, "maximum": self.high}
 
 
@@ -495,13 +495,13 @@ def digest(document: Any) -> str:
 
 
 def flaws(messages: Any, document: Any, pointer: str = "") -> Iterator[Flaw]:
-    """marshmallow's messages about `document` as flaws; what is missing is pointed at by the object it is missing from."""
+    """Marshmallow's messages about `document` as flaws; what is missing is pointed at by the object it is missing from."""
     if isinstance(messages, dict):
         for key, inner in messages.items():
             token = str(key).replace("~", "~0").replace("/", "~1")
-            if isinstance(document, list) and isinstance(key, int) and key < len(document):
-                yield from flaws(inner, document[key], f"{pointer}/{token}")
-            elif isinstance(document, dict) and key in document and len(token) <= 128:
+            if (isinstance(document, list) and isinstance(key, int) and key < len(document)) or (
+                isinstance(document, dict) and key in document and len(token) <= 128
+            ):
                 yield from flaws(inner, document[key], f"{pointer}/{token}")
             elif isinstance(document, dict) and key in document:
                 yield Flaw(pointer, "No such field: one whose name is longer than any.")

@@ -72,5 +72,3 @@ def problem_example(name: str) -> Document:
     except Problem as problem:
         return as_json(problem.document)  # type: ignore[no-any-return]
     raise AssertionError(f"the example of {name} is no problem")
-
-

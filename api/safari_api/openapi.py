@@ -98,7 +98,12 @@ class Contract(Publisher):
             success: Document = {
                 "description": "The answer.",
                 "content": self.content(answered[operation], answer),
-                "headers": {"Cache-Control": {"description": "Always no-store: states are secret.", "schema": {"type": "string", "const": "no-store"}}},
+                "headers": {
+                    "Cache-Control": {
+                        "description": "Always no-store: states are secret.",
+                        "schema": {"type": "string", "const": "no-store"},
+                    }
+                },
             }
             if operation in ("new", "apply", "replay"):
                 success["links"] = {

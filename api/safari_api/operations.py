@@ -170,5 +170,3 @@ def write_scores(scores: Sequence[Score]) -> list[Document]:
 def write_outcome(outcome: Outcome | None) -> Document | None:
     """An outcome as JSON."""
     return None if outcome is None else outcome._asdict()
-
-

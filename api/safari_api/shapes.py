@@ -134,7 +134,14 @@ def requests(game: Game[Any, Any]) -> dict[str, Record[Any]]:
             ViewRequest,
             state=wire.state,
             player=Nullable(Integer(0, seats), "Who is to see it; null for a spectator."),
-            events=ListOf(wire.event, 0, MOST_EVENTS, "Events to be shown to that player; they are not held against the state.", default=(), published_default=[]),
+            events=ListOf(
+                wire.event,
+                0,
+                MOST_EVENTS,
+                "Events to be shown to that player; they are not held against the state.",
+                default=(),
+                published_default=[],
+            ),
             legal_moves_limit=_limit(),
         ),
         "replay": record(
@@ -160,7 +167,10 @@ def _score(game: Game[Any, Any], *, hidden: bool) -> Record[Any]:
     parts: WireField[Any] = Record(shape(f"{name}ScoreParts", "The parts of a score; they add up to its total.", points), dict)
     total: WireField[Any] = Integer(-SCORE_LIMIT, SCORE_LIMIT, "The sum of the parts.")
     if hidden:
-        parts, total = Nullable(parts, "Null where the viewer may not know them."), Nullable(total, "Null where the viewer may not know it.")
+        parts, total = (
+            Nullable(parts, "Null where the viewer may not know them."),
+            Nullable(total, "Null where the viewer may not know it."),
+        )
     fields = {"player": Integer(0, game.players[1] - 1, "Whose score this is."), "total": total, "parts": parts}
     return Record(shape(f"{name}Score{'View' if hidden else ''}", "A player's score.", fields), dict)
 
@@ -283,12 +293,16 @@ def _summary_fields() -> dict[str, WireField[Any]]:
 
 def catalogue_answer() -> Record[Any]:
     """The shape of the list of games."""
-    return _record("GameList", "Every game.", games=ListOf(_record("GameSummary", "A game in short.", **_summary_fields()), 0, 100, "The games."))
+    return _record(
+        "GameList", "Every game.", games=ListOf(_record("GameSummary", "A game in short.", **_summary_fields()), 0, 100, "The games.")
+    )
 
 
 def entry_answer() -> Record[Any]:
     """The shape of a game's entry."""
-    text = _record("RuleText", "A rule or a ruling.", id=Text("[A-Z0-9]", 1, 8, "Its stable id."), text=_text("What it says, in our own words.", 2000))
+    text = _record(
+        "RuleText", "A rule or a ruling.", id=Text("[A-Z0-9]", 1, 8, "Its stable id."), text=_text("What it says, in our own words.", 2000)
+    )
     code = _record(
         "IllegalCode",
         "A code that a refusal may carry.",

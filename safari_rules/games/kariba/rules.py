@@ -46,7 +46,9 @@ def why_illegal(state: State, action: Action) -> Violation | None:
         held = state.hands[action.player][action.rank - 1]
         if not 0 < action.count <= held:  # K2
             have = f"Only {amount(held, action.rank)} {'is' if held == 1 else 'are'}" if held else f"No {ANIMALS[action.rank - 1]} is"
-            return Violation("card-not-in-hand", "K2", f"{have} in the hand, {action.count} {'was' if action.count == 1 else 'were'} to be played.")
+            return Violation(
+                "card-not-in-hand", "K2", f"{have} in the hand, {action.count} {'was' if action.count == 1 else 'were'} to be played."
+            )
     elif action.rank is None:
         if not state.draw_pile:  # K9
             return Violation("pile-empty", "K9", "The draw pile is empty; only face-up cards are left.")

@@ -99,7 +99,9 @@ class KaribaState(Shape):
     game_number = Integer(*GAMES, "Which game of the match this is.")
     current_player = Seat("Whose turn it is.")
     phase = Choice(("play", "draw"), 'What the current player is to do; "draw" only with face_up_draw.')
-    hands = ListOf(Hand(RANKS[0], RANKS[-1], 0, len(DECK)), *PLAYERS, "One hand a player, in any order; answers are ascending.", secret=True)
+    hands = ListOf(
+        Hand(RANKS[0], RANKS[-1], 0, len(DECK)), *PLAYERS, "One hand a player, in any order; answers are ascending.", secret=True
+    )
     waterhole = PerRank("How many cards of each rank are at the waterhole, rank 1 first.")
     won = ListOf(PerRank(), *PLAYERS, "The cards each player has taken in this game, as counts of each rank.")
     draw_pile = Ranks(len(DECK), "The draw pile; the last card is the top.", secret=True)

@@ -53,7 +53,9 @@ class State(NamedTuple):
     def __str__(self) -> str:
         lines = [f"Kariba, game {self.game_number} of {self.options.games}, ply {self.ply}: player {self.current_player} to {self.phase}"]
         lines.append(f"  waterhole  {cards_of(self.waterhole)}")
-        lines.append(f"  draw pile  {len(self.draw_pile)} cards" + (f", face up {' '.join(map(str, self.face_up))}" if self.face_up else ""))
+        lines.append(
+            f"  draw pile  {len(self.draw_pile)} cards" + (f", face up {' '.join(map(str, self.face_up))}" if self.face_up else "")
+        )
         for player, hand in enumerate(self.hands):
             lines.append(f"  player {player}   hand {cards_of(hand)}, won {sum(self.won[player])}, earlier games {self.totals[player]}")
         return "\n".join(lines)

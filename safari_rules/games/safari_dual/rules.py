@@ -218,4 +218,6 @@ def apply(state: State, action: Action) -> Turn[State]:
 def _pieces(board: Board, spaces: int) -> tuple[Piece, ...]:
     """The pieces on a set of spaces, in the order of the spaces."""
     found = [place for place in range(len(SPACES)) if spaces >> place & 1]
-    return tuple(Piece(next(letter for letter, pieces in zip(LETTERS, board, strict=True) if pieces >> place & 1), SPACES[place]) for place in found)
+    return tuple(
+        Piece(next(letter for letter, pieces in zip(LETTERS, board, strict=True) if pieces >> place & 1), SPACES[place]) for place in found
+    )

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from marshmallow import ValidationError
-
 from safari_rules.errors import Flaw
 from safari_rules.game import Wire
 from safari_rules.games.safari_dual.scoring import winner
@@ -30,7 +28,23 @@ from safari_rules.games.safari_dual.state import (
     board_of,
     rows_of,
 )
-from safari_rules.schema import Choice, Const, Document, Integer, ListOf, OneOf, Publish, Record, Shape, Text, WireField, complete, ply, ply_limit, version
+from safari_rules.schema import (
+    Choice,
+    Const,
+    Document,
+    Integer,
+    ListOf,
+    OneOf,
+    Publish,
+    Record,
+    Shape,
+    Text,
+    WireField,
+    complete,
+    ply,
+    ply_limit,
+    version,
+)
 from safari_rules.whole import common_flaws, seats
 
 PLAYERS = (2, 2)
@@ -168,7 +182,9 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     for player, base in enumerate(BASES):
         pieces = board[3 * player + 1] | board[3 * player + 2]
         if pieces & base and lions[1 - player]:  # SD8
-            yield Flaw(f"/board/{0 if player else SIZE - 1}", f"Expected no own piece on the base that the lion of player {player} has left.")
+            yield Flaw(
+                f"/board/{0 if player else SIZE - 1}", f"Expected no own piece on the base that the lion of player {player} has left."
+            )
     won = winner(state)
     if won is not None and state.current_player != won:
         yield Flaw("/current_player", f"Expected the winner: {won}, not {state.current_player}.")

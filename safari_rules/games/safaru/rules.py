@@ -63,7 +63,9 @@ def why_illegal(state: State, action: Action) -> Violation | None:
         if not state.options.reversed:  # F13
             return Violation("one-method-possible", "F13", "Only in the reversed game is a card played for the neighbour to choose.")
         if len(possible) < 2:  # F13
-            return Violation("one-method-possible", "F13", f"{action.card} can capture by {'one method' if possible else 'no method'} only.")
+            return Violation(
+                "one-method-possible", "F13", f"{action.card} can capture by {'one method' if possible else 'no method'} only."
+            )
     elif possible:  # F8, FR9
         return Violation("must-capture", "F8", f"{action.card} can capture by {sequence(possible, 'or')}, so it may not be released.")
     return None
@@ -106,7 +108,9 @@ def _why_not_so(state: State, action: Capture, card: int) -> Violation | None:
         possible = methods(card, state.table)
         if len(possible) > 1:  # F13
             chooser = (action.player + 1) % state.options.players
-            return Violation("neighbor-decides", "F13", f"{action.card} can capture by {sequence(possible)}: player {chooser} must choose first.")
+            return Violation(
+                "neighbor-decides", "F13", f"{action.card} can capture by {sequence(possible)}: player {chooser} must choose first."
+            )
         return None
     used = [method for method, cards in zip(METHODS, (action.sum, action.seventeen, action.pair), strict=True) if cards]
     if used != [state.played.method]:  # FR5

@@ -279,7 +279,9 @@ def _match_flaws(state: State) -> Iterator[Flaw]:
         if options.players == 4 and total != state.totals[player - 2]:
             yield Flaw(f"/totals/{player}", "Expected the same total for both partners.")
         if options.target_score is not None and total >= options.target_score:
-            yield Flaw(f"/totals/{player}", f"Expected less than the target of {options.target_score}: the match was over before this deal.")
+            yield Flaw(
+                f"/totals/{player}", f"Expected less than the target of {options.target_score}: the match was over before this deal."
+            )
     if state.round > ROUNDS[options.players]:
         yield Flaw("/round", f"Expected at most {ROUNDS[options.players]} with {options.players} players, not {state.round}.")
     left = max(0, len(CARDS) - state.round * (HAND_SIZE * options.players + TABLE_SIZE))  # FR2

@@ -74,7 +74,9 @@ class State(NamedTuple):
         if self.played is not None:
             lines.append(f"  in the air {CARDS[self.played.card]} of player {self.played.player}")
         for player, hand in enumerate(self.hands):
-            lines.append(f"  player {player}   hand {names(hand) or 'empty'}, {len(self.captured[player])} captured, {self.totals[player]} before")
+            lines.append(
+                f"  player {player}   hand {names(hand) or 'empty'}, {len(self.captured[player])} captured, {self.totals[player]} before"
+            )
         return "\n".join(lines)
 
 

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from marshmallow import ValidationError
-
 from safari_rules.errors import Flaw
 from safari_rules.game import Wire
 from safari_rules.games.seven_safari.rules import KIND, barred

@@ -1,0 +1,148 @@
+"""The command `safari-rules`: games, play, serve, openapi.
+
+`serve` and `openapi` need the service's extra; everything else needs the library alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import secrets
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from safari_rules import SafariRulesError, __version__, game, games
+from safari_rules.game import Game
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command and gives its exit code: 0 done, 1 refused, 2 misused."""
+    parser = argparse.ArgumentParser(prog="safari-rules", description="The rules of five animal games.")
+    parser.add_argument("--version", action="version", version=f"safari-rules {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
+
+    commands.add_parser("games", help="list the games").set_defaults(run=list_games)
+
+    play = commands.add_parser("play", help="let random players play a game")
+    play.add_argument("game", choices=[each.id for each in games()], help="which game")
+    play.add_argument("--players", type=int, help="how many play")
+    play.add_argument("--seed", help="the seed of the shuffles and of the players; drawn if left out")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="another option, its value as JSON")
+    play.add_argument("--quiet", action="store_true", help="print the final score sheet alone")
+    play.set_defaults(run=play_game)
+
+    serve = commands.add_parser("serve", help="serve the HTTP API")
+    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default 127.0.0.1)")
+    serve.add_argument("--port", type=int, default=8000, help="port to listen on (default 8000)")
+    serve.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="worker processes (default: the number of cores)")
+    serve.set_defaults(run=serve_api)
+
+    openapi = commands.add_parser("openapi", help="write the OpenAPI document")
+    openapi.add_argument("--output", default="-", metavar="FILE", help="where to (default: standard output)")
+    openapi.set_defaults(run=write_openapi)
+
+    chosen = parser.parse_args(arguments)
+    try:
+        return int(chosen.run(chosen))
+    except SafariRulesError as error:
+        print(f"safari-rules: {error}", file=sys.stderr)
+        return 1
+    except ImportError as error:
+        if chosen.run not in (serve_api, write_openapi):
+            raise
+        print(f"safari-rules: {error.name} is missing; install the service with: pip install 'safari-rules[api]'", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+
+
+def list_games(_: argparse.Namespace) -> int:
+    """One line a game."""
+    for each in games():
+        low, high = each.players
+        print(f"{each.id:14} {each.title:12} {low}-{high} players   {each.designer}")
+    return 0
+
+
+def play_game(chosen: argparse.Namespace) -> int:
+    """A game between random players."""
+    options: dict[str, Any] = {} if chosen.players is None else {"players": chosen.players}
+    for pair in chosen.option:
+        name, _, value = pair.partition("=")
+        try:
+            options[name] = json.loads(value)
+        except json.JSONDecodeError:
+            options[name] = value
+    played = game(chosen.game)
+    seed = chosen.seed or secrets.token_hex(16)
+    state = played.new(seed=seed if played.seeded else None, **options)
+    chance = random.Random(seed)
+    if not chosen.quiet:
+        print(f"{played.title}, seed {seed}\n\n{state}\n")
+    while moves := played.legal_moves(state):
+        turn = played.apply(state, chance.choice(moves))
+        state = turn.state
+        if not chosen.quiet:
+            print(f"{state.ply:5}  " + "; ".join(describe(event) for event in turn.events))
+    print_scores(played, state)
+    return 0
+
+
+def describe(event: Any) -> str:
+    """An event on one line: its type and fields."""
+    fields = [f"{name} {value}" for name, value in event._asdict().items() if name != "type" and value not in ((), None)]
+    return f"{event.type.replace('_', ' ')} ({', '.join(fields)})"
+
+
+def print_scores(played: Game[Any, Any], state: Any) -> None:
+    """The final score sheet."""
+    outcome = played.outcome(state)
+    scores = played.scores(state)
+    parts = list(scores[0].parts)
+    print(f"\n{state}\n")
+    print(f"{'player':>8}" + "".join(f"{part:>18}" for part in parts) + f"{'total':>10}")
+    for score in scores:
+        print(f"{score.player:>8}" + "".join(f"{score.parts[part]:>18}" for part in parts) + f"{score.total:>10}")
+    if outcome is not None:
+        places = ", then ".join(" and ".join(map(str, group)) for group in outcome.ranking)
+        print(f"\n{outcome.reason} after {state.ply} actions; ranking: {places}")
+
+
+def serve_api(chosen: argparse.Namespace) -> int:
+    """The service on granian, until it is stopped."""
+    import safari_api  # noqa: F401 - a missing extra is told before any worker starts
+    from granian import Granian
+    from granian.constants import Interfaces
+
+    Granian(
+        "safari_api:create_app",
+        factory=True,
+        interface=Interfaces.WSGI,
+        address=chosen.host,
+        port=chosen.port,
+        workers=chosen.workers,
+        blocking_threads=1,
+        respawn_failed_workers=True,
+    ).serve()
+    return 0
+
+
+def write_openapi(chosen: argparse.Namespace) -> int:
+    """The OpenAPI document as YAML."""
+    from safari_api.openapi import openapi_yaml
+
+    document = openapi_yaml()
+    if chosen.output == "-":
+        sys.stdout.write(document.decode())
+    else:
+        with open(chosen.output, "wb") as file:
+            file.write(document)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,322 @@
+"""A conformance kit: what every game must keep, checked in random games.
+
+>>> from safari_rules import game
+>>> from safari_rules.testing import check_game
+>>> check_game(game("kariba"), seed="doc", playouts=1).plies > 20
+True
+
+`check_game` draws options, plays random games and holds every position to the contract. A failure is an AssertionError
+that names the options, the seed and the ply; the same `seed` finds it again. It needs no test framework.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import Any, NamedTuple
+
+from safari_rules.errors import IllegalAction, InvalidOptions, InvalidState
+from safari_rules.game import Game
+from safari_rules.schema import Cards, Choice, Flag, Integer, ListOf, Nullable, OneOf, Record, WireField
+
+__all__ = [
+    "Report",
+    "check_game",
+    "check_legality",
+    "check_position",
+    "check_secrets",
+    "check_step",
+    "conceivable_actions",
+    "draw_options",
+    "random_playout",
+    "scramble",
+]
+
+AnyGame = Game[Any, Any]
+#: Longest list of legal moves that is compared with every conceivable action.
+LISTING = 20_000
+
+
+class Report(NamedTuple):
+    """How much was checked."""
+
+    playouts: int = 0
+    plies: int = 0
+    actions: int = 0
+    finished: int = 0
+
+
+def check_game(game: AnyGame, *, seed: str = "safari", playouts: int = 10, plies: int = 400, actions: int = 200) -> Report:
+    """Plays random games with random options and checks every position; raises AssertionError at the first fault.
+
+    `plies` bounds each game, `actions` is about how many conceivable actions are tried in each position.
+    """
+    report = Report()
+    for number in range(playouts):
+        chance = random.Random(f"{seed}/{game.id}/{number}")
+        options = draw_options(game, chance) if number else {}
+        name = f"{seed}-{number}" if game.seeded else None
+        state = game.new(seed=name, **options)
+        ply = 0
+        try:
+            while True:
+                check_position(game, state)
+                report = report._replace(actions=report.actions + check_legality(game, state, chance, actions))
+                check_secrets(game, state, chance)
+                moves = game.legal_moves(state)
+                if not moves or ply == plies:
+                    break
+                state = check_step(game, state, chance.choice(moves))
+                ply += 1
+        except AssertionError as fault:
+            raise AssertionError(f"{game.id}, options {options}, seed {name!r}, ply {ply}: {fault}") from fault
+        over = game.outcome(state) is not None
+        report = report._replace(playouts=report.playouts + 1, plies=report.plies + ply, finished=report.finished + over)
+    return report
+
+
+def random_playout(game: AnyGame, seed: str, plies: int = 100_000, **options: Any) -> Iterator[Any]:
+    """The states of a game between random players, the first one included; `seed` decides everything."""
+    chance = random.Random(seed)
+    state = game.new(seed=seed if game.seeded else None, **options)
+    yield state
+    for _ in range(plies):
+        moves = game.legal_moves(state)
+        if not moves:
+            return
+        state = game.apply(state, chance.choice(moves)).state
+        yield state
+
+
+def draw_options(game: AnyGame, chance: random.Random) -> dict[str, Any]:
+    """Options that the game can be played with, some at their defaults."""
+    shape: dict[str, Any] = game.wire.options.schema.fields
+    while True:
+        options = {name: chance.choice(list(_domain(field, chance))) for name, field in shape.items() if chance.random() < 0.7}
+        try:
+            game.new(seed="options" if game.seeded else None, **options)
+        except InvalidOptions:
+            continue
+        return options
+
+
+def check_position(game: AnyGame, state: Any) -> None:
+    """A position is whole, survives JSON, and its scores, outcome and moves agree."""
+    document = game.dump(state)
+    again = game.load(json.loads(json.dumps(document)))
+    assert again == state, "a state is not what its JSON says"
+    assert game.dump(again) == document, "JSON is not canonical"
+    assert game.digest(again) == game.digest(state), "two digests of one state"
+    players = range(state.options.players)
+    scores = game.scores(state)
+    assert [score.player for score in scores] == list(players), "not one score a player, in order"
+    for score in scores:
+        assert score.total == sum(score.parts.values()), f"{score} is not the sum of its parts"
+        assert set(score.parts) <= set(game.wire.parts), f"{score} has parts that are not published"
+    moves, active, outcome = game.legal_moves(state), game.active_players(state), game.outcome(state)
+    assert bool(moves) == bool(active) == (outcome is None), "outcome and legal moves disagree"
+    assert list(active) == sorted({move.player for move in game.legal_moves(state, limit=LISTING)}), (
+        "active players are not those who can move"
+    )
+    if outcome is not None:
+        assert outcome.reason in game.wire.reasons, f"the reason {outcome.reason} is not published"
+        assert outcome.winners == outcome.ranking[0], "winners are not the first group"
+        assert sorted(player for group in outcome.ranking for player in group) == list(players), "not everybody is ranked once"
+    limit = state.options.ply_limit
+    assert limit is None or state.ply < limit or outcome is not None, "the ply limit is passed over"
+
+
+def check_step(game: AnyGame, state: Any, action: Any) -> Any:
+    """An action changes nothing it was given, does the same twice and through JSON; gives the new state."""
+    before, words = game.dump(state), str(action)
+    turn = game.apply(state, action)
+    assert game.apply(state, action) == turn, f"{words} does not do the same twice"
+    assert game.dump(state) == before, f"{words} changed the state it was given"
+    there = game.load_action(json.loads(json.dumps(game.dump_action(action))))
+    assert there == action, f"{words} is not what its JSON says"
+    assert game.apply(game.load(json.loads(json.dumps(before))), there) == turn, f"{words} does otherwise after a journey through JSON"
+    assert turn.state.ply == state.ply + 1, f"{words} does not count as one ply"
+    for event in turn.events:
+        document = json.loads(json.dumps(game.dump_event(event)))
+        assert game.dump_event(game.wire.event.read(document)) == document, f"{event} is not what its JSON says"
+    return turn.state
+
+
+def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int = 1000) -> int:
+    """Legal is what `why_illegal` lets through, nothing else, among about `most` conceivable actions; gives their number."""
+    moves = game.legal_moves(state, limit=LISTING)
+    legal = set(moves)
+    assert len(legal) == len(moves), "a legal move is listed twice"
+    assert game.legal_moves(state, limit=3) == moves[:3], "a short list is not the beginning of the long one"
+    own = [move for player in range(state.options.players) for move in game.legal_moves(state, player, LISTING)]
+    assert own == list(moves), "the players' own moves are not all moves"
+    known = {(code.code, rule) for code in game.rulebook.illegal_codes for rule in code.rules or (None,)}
+    tried = 0
+    for action in [*chance.sample(moves, min(len(moves), most)), *conceivable_actions(game, state, chance, most)]:
+        tried += 1
+        violation = game.why_illegal(state, action)
+        if violation is None:
+            assert action in legal or len(moves) == LISTING, f"{action} is let through, but not listed"
+            continue
+        assert action not in legal, f"{action} is listed, but refused: {violation}"
+        assert violation[:2] in known, f"{violation} is not in the rulebook"
+        assert violation.detail.endswith("."), f"{violation} is no sentence"
+        try:
+            game.apply(state, action)
+        except IllegalAction as error:
+            assert error.violation == violation, f"{action} is refused in two ways"
+        else:
+            raise AssertionError(f"{action} is refused, but applied")
+    return tried
+
+
+def check_secrets(game: AnyGame, state: Any, chance: random.Random) -> None:
+    """Views hide, keep the shape, and do not depend on what they hide; neither do moves, refusals and known scores."""
+    for player in (None, *range(state.options.players)):
+        view = game.view(state, player)
+        _same_shape(game.dump(state), view)
+        if game.outcome(state) is not None or not game.hidden_information:
+            assert {**game.dump(state), "seed_commitment": view.get("seed_commitment")}.items() >= view.items(), (
+                "an open game hides something"
+            )
+            continue
+        assert view["seed"] is None, "a view tells the seed"
+        other = scramble(game, state, player, chance)
+        assert game.view(other, player) == view, f"the view of {player} depends on what it hides"
+        assert game.view_scores(other, player) == game.view_scores(state, player), f"scores tell {player} a secret"
+        assert game.active_players(other) == game.active_players(state), "active players tell a secret"
+        if player is None:
+            continue
+        assert game.legal_moves(other, player) == game.legal_moves(state, player), f"legal moves tell {player} a secret"
+        for action in conceivable_actions(game, state, chance, 20):
+            if action.player == player:
+                assert game.why_illegal(other, action) == game.why_illegal(state, action), f"the refusal of {action} tells a secret"
+
+
+def scramble(game: AnyGame, state: Any, player: int | None, chance: random.Random, swaps: int = 12) -> Any:
+    """A whole state that differs from `state` only in what `player` may not know: hidden values trade places."""
+    document = json.loads(json.dumps(game.dump(state)))
+    hidden = list(_hidden(document, game.view(state, player), ()))
+    for _ in range(swaps if len(hidden) > 1 else 0):
+        one, two = chance.sample(hidden, 2)
+        # A value may stand in two places (a card picked, and in the hand), so at times all places of both are changed.
+        everywhere = chance.random() < 0.5
+        swapped = json.loads(json.dumps(document))
+        values = {_at(document, one): _at(document, two), _at(document, two): _at(document, one)}
+        for path in hidden if everywhere else (one, two):
+            if (value := _at(document, path)) in values:
+                _put(swapped, path, values[value])
+        try:
+            state = game.load(swapped)
+        except InvalidState:
+            continue
+        document = swapped
+    return state
+
+
+def _hidden(document: Any, view: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """The paths at which a view has null and the state has not, but for the seed."""
+    if isinstance(document, dict | list):
+        places: Iterable[Any] = document if isinstance(document, dict) else range(len(document))
+        for place in places:
+            if (*path, place) != ("seed",):
+                yield from _hidden(document[place], view[place], (*path, place))
+    elif document is not None and view is None:
+        yield path
+
+
+def _at(document: Any, path: tuple[Any, ...]) -> Any:
+    for place in path:
+        document = document[place]
+    return document
+
+
+def _put(document: Any, path: tuple[Any, ...], value: Any) -> None:
+    _at(document, path[:-1])[path[-1]] = value
+
+
+def _same_shape(document: Any, view: Any, path: str = "") -> None:
+    """A view has the keys and lengths of the state, and where it is not null the same values."""
+    if isinstance(document, dict):
+        assert set(view) - {"seed_commitment"} == set(document), f"a view has other fields at {path or 'the top'}"
+        for key, value in document.items():
+            _same_shape(value, view[key], f"{path}/{key}")
+    elif isinstance(document, list):
+        assert isinstance(view, list), f"a view hides a whole list at {path}"
+        assert len(view) == len(document), f"a view has a list of another length at {path}"
+        for place, value in enumerate(document):
+            _same_shape(value, view[place], f"{path}/{place}")
+    else:
+        assert view is None or view == document, f"a view tells something else at {path}"
+
+
+def conceivable_actions(game: AnyGame, state: Any, chance: random.Random, most: int) -> Iterator[Any]:
+    """Actions that fit the schema: all of them where they are at most `most`, else as many drawn by chance.
+
+    Half of those drawn are a legal move with one field changed, which is where mistakes hide.
+    """
+    shapes = list(_records(game.wire.action))
+    domains = [[list(_domain(field, chance)) for field in _parts(shape)] for shape in shapes]
+    sizes = [_size(domain) for domain in domains]
+    if sum(sizes) <= most:
+        for shape, domain in zip(shapes, domains, strict=True):
+            yield from (shape.make(*_inner(shape, values)) for values in product(*domain))
+        return
+    moves = game.legal_moves(state)
+    for turn in range(most):
+        if turn % 2 and moves:
+            near = game.dump_action(chance.choice(moves))
+            shape = next(shape for shape in shapes if shape.constants == [(name, near[name]) for name, _ in shape.constants])
+            place = chance.randrange(len(shape.names))
+            near[shape.readers[place][0]] = chance.choice(list(_domain(_parts(shape)[place], chance)))
+            yield game.load_action(near)
+        else:
+            number = chance.choices(range(len(shapes)), sizes)[0]
+            yield shapes[number].make(*_inner(shapes[number], [chance.choice(values) for values in domains[number]]))
+
+
+def _records(field: WireField[Any]) -> Iterator[Record[Any]]:
+    """The shapes of a union, however deep."""
+    if isinstance(field, OneOf):
+        for shape in field.shapes.values():
+            yield from _records(shape)
+    elif isinstance(field, Record):
+        yield field
+
+
+def _parts(shape: Record[Any]) -> list[Any]:
+    fields: dict[str, Any] = shape.schema.fields
+    return [fields[name] for name in shape.names]
+
+
+def _inner(shape: Record[Any], values: Iterable[Any]) -> list[Any]:
+    return [field.read(value) for field, value in zip(_parts(shape), values, strict=True)]
+
+
+def _size(domain: list[list[Any]]) -> int:
+    size = 1
+    for values in domain:
+        size *= len(values)
+    return size
+
+
+def _domain(field: WireField[Any], chance: random.Random) -> Iterable[Any]:
+    """JSON values that a field takes: all where they are few, some of a wide range or of lists."""
+    if isinstance(field, Flag):
+        return (False, True)
+    if isinstance(field, Integer):
+        if field.high - field.low < 100:
+            return range(field.low, field.high + 1)
+        return (field.low, field.low + 1, chance.randint(field.low, field.low + 300), chance.randint(field.low, field.low + 300))
+    if isinstance(field, Choice):
+        return list(field.inner)
+    if isinstance(field, Nullable):
+        return (None, *_domain(field.field, chance))
+    if isinstance(field, Cards):
+        return [chance.sample(list(field.codes), chance.randint(0, len(field.codes))) for _ in range(4)]
+    if isinstance(field, ListOf):
+        values = list(_domain(field.field, chance))
+        return [[], *([chance.choice(values) for _ in range(chance.randint(1, 3))] for _ in range(12))]
+    raise TypeError(f"no domain for {field!r}")
