@@ -16,8 +16,9 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from marshmallow import ValidationError
 
 from safari_rules.errors import Flaw, InvalidAction, InvalidInput, InvalidOptions, InvalidState, NoSuchPlayer, Violation
+from safari_rules.fields import LARGEST, Document, WireField
 from safari_rules.rulebook import Rulebook
-from safari_rules.schema import LARGEST, Document, OneOf, Record, WireField, digest, flaws
+from safari_rules.schema import OneOf, Record, digest, flaws
 from safari_rules.shuffle import commitment
 
 __all__ = [

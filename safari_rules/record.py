@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from safari_rules.errors import IllegalAction
+from safari_rules.fields import Document
 from safari_rules.game import Game, Turn
 from safari_rules.registry import game
-from safari_rules.schema import Document
 
 __all__ = ["GameRecord", "replay"]
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from safari_rules.errors import Flaw
-from safari_rules.schema import LARGEST, Document
+from safari_rules.fields import LARGEST, Document
 
 __all__ = ["common_flaws", "misplaced", "places", "seated", "seats"]
 

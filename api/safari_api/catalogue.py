@@ -6,7 +6,7 @@ from typing import Any
 
 from safari_api.publisher import options_schema
 from safari_rules import Game, games
-from safari_rules.schema import Document
+from safari_rules.fields import Document
 
 HEALTH = {"status": "ok"}
 

@@ -10,7 +10,7 @@ import orjson
 from safari_api.operations import Operations
 from safari_api.problems import Problem
 from safari_rules import Game, game
-from safari_rules.schema import Document
+from safari_rules.fields import Document
 
 SEED = "monsoon"
 #: How many actions into a game the examples are, and how many legal moves they list.

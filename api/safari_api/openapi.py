@@ -14,7 +14,7 @@ from safari_api.problems import KINDS, MEDIA_TYPE
 from safari_api.publisher import Publisher
 from safari_api.shapes import answers, catalogue_answer, entry_answer, health_answer, problem_answer, requests
 from safari_rules import Game, __version__, games
-from safari_rules.schema import Document, WireField
+from safari_rules.fields import Document, WireField
 
 DESCRIPTION = """\
 The rules of five animal games as a stateless service: send a game's state and an action, get the new state, the legal
@@ -51,6 +51,7 @@ class Dumper(yaml.SafeDumper):
     """YAML without anchors, examples in flow style."""
 
     def ignore_aliases(self, data: Any) -> bool:
+        """Everything is written out where it stands."""
         return True
 
 

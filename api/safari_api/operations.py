@@ -16,8 +16,9 @@ from marshmallow import ValidationError
 from safari_api.problems import illegal, illegal_action, invalid, invalid_request, no_such_player
 from safari_api.shapes import requests
 from safari_rules import Game, IllegalAction, InvalidOptions, InvalidState, NoSuchPlayer, Outcome, Score, Turn
+from safari_rules.fields import Document
 from safari_rules.record import replay
-from safari_rules.schema import Document, flaws
+from safari_rules.schema import flaws
 
 
 class Operations:
@@ -104,13 +105,14 @@ class Operations:
     def replay(self, body: Any) -> Document:
         """The position after the last of many actions."""
         options, seed, actions, limit = self.read("replay", body)
-        turn = Turn(self.start(options, seed), (), False)
+        start = self.start(options, seed)
+        last = Turn(start, (), False)
         try:
-            for turn in replay(self.game, turn.state, actions):
-                pass
+            for turn in replay(self.game, start, actions):
+                last = turn
         except IllegalAction as error:
             raise illegal_action(error) from None
-        return self.position(turn, limit)
+        return self.position(last, limit)
 
     def start(self, options: Any, seed: str | None) -> Any:
         """The first state; 409 where the options do not go together."""

@@ -11,7 +11,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
 from safari_rules import Game
-from safari_rules.schema import Document, WireField
+from safari_rules.fields import Document, WireField
 
 
 class Publisher:

@@ -7,24 +7,8 @@ from typing import Any, NamedTuple
 
 from safari_api.problems import KINDS, MOST_ERRORS
 from safari_rules import LEGAL_MOVES_LIMIT, Game, games
-from safari_rules.schema import (
-    LARGEST,
-    Choice,
-    Const,
-    Document,
-    Flag,
-    Integer,
-    Integers,
-    ListOf,
-    Nullable,
-    OneOf,
-    Publish,
-    Record,
-    Shape,
-    Text,
-    WireField,
-    view_of,
-)
+from safari_rules.fields import LARGEST, Choice, Const, Document, Flag, Integer, Integers, ListOf, Nullable, Publish, Text, WireField
+from safari_rules.schema import OneOf, Record, Shape, view_of
 
 MOST_ACTIONS = 5000
 MOST_EVENTS = 1000

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from safari_rules.errors import Flaw
+from safari_rules.fields import Cards, Choice, Const, Document, Flag, Integer, ListOf, Nullable, Publish, WireField
 from safari_rules.game import Wire
-from safari_rules.games.affenraffen.rules import round_over
 from safari_rules.games.affenraffen.state import (
     ADDITIONAL_TILES,
     ANIMAL_SPOTS,
@@ -41,30 +38,9 @@ from safari_rules.games.affenraffen.state import (
     RoundResult,
     RoundStarted,
     State,
-    pairs_asked,
-    tiles,
 )
-from safari_rules.schema import (
-    Cards,
-    Choice,
-    Const,
-    Document,
-    Flag,
-    Integer,
-    ListOf,
-    Nullable,
-    OneOf,
-    Publish,
-    Record,
-    Shape,
-    WireField,
-    complete,
-    ply,
-    ply_limit,
-    seed,
-    version,
-)
-from safari_rules.whole import common_flaws, misplaced, places, seats
+from safari_rules.games.affenraffen.whole import option_flaws, state_flaws
+from safari_rules.schema import OneOf, Record, Shape, complete, ply, ply_limit, seed, version
 
 PLAYERS = (2, 6)
 MOST_POINTS = 1000
@@ -97,7 +73,7 @@ class Table(WireField[tuple[int, ...]]):
     def read(self, value: Any) -> tuple[int, ...]:
         if type(value) is list and self.spots.least <= len(value) <= self.spots.most:
             try:
-                if all([cell is None or len(cell) == 1 for cell in value]):
+                if all(cell is None or len(cell) == 1 for cell in value):
                     return tuple([0 if cell is None else INDEX[cell["tile"]] for cell in value])
             except (KeyError, TypeError):
                 pass
@@ -324,98 +300,6 @@ EVENT = OneOf(
     },
     "One thing that an action of Affenraffen brought about.",
 )
-
-
-def option_flaws(options: Options) -> Iterator[Flaw]:
-    """Options that do not go together."""
-    if options.agreed_pairs and options.additional_tiles:  # A14
-        yield Flaw("/additional_tiles", "Expected no additional tiles with agreed_pairs.")
-
-
-def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
-    """What keeps a state from being whole, most basic first."""
-    yield from common_flaws(state, option_flaws(state.options))
-    yield from seats(state, document, "held", "kept", "additional")
-    spots = ANIMAL_SPOTS + len(state.options.additional_tiles)
-    if len(state.table) != spots:
-        yield Flaw("/table", f"Expected {spots} spots with these options, not {len(state.table)}.")
-    goals = [] if state.options.agreed_pairs else sorted(GOALS)
-    if sorted(state.goals) != goals:
-        yield Flaw("/goals", "Expected each of the four goals once." if goals else "Expected no goals with agreed_pairs.")
-    held = [each.tile for each in state.held if each is not None]
-    lying = [tile for tile in state.table if tile]
-    rows = [*state.kept, *state.additional]
-    if sorted([*lying, *held, *[tile for row in rows for tile in row]]) != tiles(state.options):
-        yield from misplaced(_tiles(document), Counter(TILES[tile] for tile in tiles(state.options)))
-    yield from _place_flaws(state)
-    yield from _marker_flaws(state)
-    yield from _round_flaws(state)
-
-
-def _tiles(document: Document) -> Iterator[tuple[str, str]]:
-    """Every tile with its place."""
-    for name in ("table", "held"):
-        for place, cell in enumerate(document[name]):
-            if cell is not None:
-                yield f"/{name}/{place}/tile", cell["tile"]
-    yield from places(document["kept"], "/kept")
-    yield from places(document["additional"], "/additional")
-
-
-def _place_flaws(state: State) -> Iterator[Flaw]:
-    """Whether tiles are where their kind may be."""
-    for player, (kept, additional) in enumerate(zip(state.kept, state.additional, strict=True)):
-        for place, tile in enumerate(kept):
-            if tile >= FIRST_ADDITIONAL:
-                yield Flaw(f"/kept/{player}/{place}", f"Expected an animal tile, not {TILES[tile]}.")
-        for place, tile in enumerate(additional):
-            if tile < FIRST_ADDITIONAL:
-                yield Flaw(f"/additional/{player}/{place}", f"Expected an additional goal tile, not {TILES[tile]}.")
-    spots: set[int] = set()
-    for player, held in enumerate(state.held):
-        if held is None:
-            continue
-        if held.spot >= len(state.table) or state.table[held.spot]:
-            yield Flaw(f"/held/{player}/spot", f"Expected an empty spot of the table, not {held.spot}.")
-        if held.spot in spots:
-            yield Flaw(f"/held/{player}/spot", f"Another player holds a tile from spot {held.spot}.")
-        spots.add(held.spot)
-
-
-def _marker_flaws(state: State) -> Iterator[Flaw]:
-    """Whether the markers can be where they are (A9, AR6)."""
-    first, second = state.markers
-    players = state.options.players
-    if second is not None and first is None:
-        yield Flaw("/markers/second", "Expected null while the first marker is not taken.")
-    if second is not None and (players == 2 or second == first):
-        yield Flaw("/markers/second", "Expected null with two players." if players == 2 else "Expected another player than the first.")
-    for place, owner in zip(Markers._fields, state.markers, strict=True):
-        if owner is None:
-            continue
-        if owner >= players:
-            yield Flaw(f"/markers/{place}", f"Expected a seat of this game: 0 to {players - 1}, not {owner}.")
-        if state.held[owner] is not None:
-            yield Flaw(f"/held/{owner}", "Expected null: this player has a place marker.")
-        if len(state.kept[owner]) < 2 * pairs_asked(state):
-            yield Flaw(f"/kept/{owner}", f"Expected at least {2 * pairs_asked(state)} tiles: this player has a place marker.")
-
-
-def _round_flaws(state: State) -> Iterator[Flaw]:
-    """Whether the finished rounds fit the round."""
-    finished = len(state.finished_rounds)
-    over = finished == ROUNDS == state.round
-    if finished != state.round - 1 and not over:
-        yield Flaw("/finished_rounds", f"Expected {state.round - 1} entries in round {state.round}, not {finished}.")
-    for number, points in enumerate(state.finished_rounds):
-        if len(points) != state.options.players:
-            yield Flaw(f"/finished_rounds/{number}", f"Expected one entry a player: {state.options.players}, not {len(points)}.")
-    if over:
-        for player, held in enumerate(state.held):
-            if held is not None:
-                yield Flaw(f"/held/{player}", "Expected null once the game is over.")
-    elif round_over(state):
-        yield Flaw("/finished_rounds", "Expected this round among them: it is over (A9, AR7).")
 
 
 WIRE: Wire[State, Action] = Wire(

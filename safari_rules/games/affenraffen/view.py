@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from safari_rules.fields import Document
 from safari_rules.game import View, everyone, nobody
 from safari_rules.games.affenraffen.state import State
-from safari_rules.schema import Document
 
 
 def goals_so_far(value: Any, state: State, player: int | None) -> Any:

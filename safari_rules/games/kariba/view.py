@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from safari_rules.fields import Document
 from safari_rules.game import View, everyone, owner
 from safari_rules.games.kariba.state import State
-from safari_rules.schema import Document
 
 FIELDS = {
     "game": everyone,

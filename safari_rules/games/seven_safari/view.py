@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from safari_rules.fields import Document
 from safari_rules.game import View, everyone, owner
 from safari_rules.games.seven_safari.state import State
-from safari_rules.schema import Document
 
 
 def face_up(value: Any, state: State, player: int | None) -> Any:

@@ -1,0 +1,48 @@
+"""When is a state of Safari-Dual whole? And which options go together?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from safari_rules.errors import Flaw
+from safari_rules.fields import Document
+from safari_rules.games.safari_dual.scoring import winner
+from safari_rules.games.safari_dual.state import (
+    BASES,
+    COUNTS,
+    LETTERS,
+    SIZE,
+    Options,
+    State,
+)
+from safari_rules.whole import common_flaws, seats
+
+
+def option_flaws(options: Options) -> Iterator[Flaw]:
+    """Any options that fit the schema go together."""
+    yield from ()
+
+
+def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
+    """What keeps a state from being whole, most basic first."""
+    yield from common_flaws(state, option_flaws(state.options))
+    yield from seats(state, document)
+    board = state.board
+    for letter, pieces, most in zip(LETTERS, board, COUNTS, strict=True):
+        if pieces.bit_count() > most:
+            row = next(row for row, cells in enumerate(document["board"]) if letter in cells)
+            yield Flaw(f"/board/{row}", f"Expected at most {most} of {letter} on the board, not {pieces.bit_count()}.")
+    lions = (board[0], board[3])
+    if not any(lions):
+        yield Flaw("/board", "Expected at least one lion on the board.")
+    if lions == BASES[::-1]:
+        yield Flaw("/board", "Expected at most one lion on the other's base.")
+    for player, base in enumerate(BASES):
+        pieces = board[3 * player + 1] | board[3 * player + 2]
+        if pieces & base and lions[1 - player]:  # SD8
+            yield Flaw(
+                f"/board/{0 if player else SIZE - 1}", f"Expected no own piece on the base that the lion of player {player} has left."
+            )
+    won = winner(state)
+    if won is not None and state.current_player != won:
+        yield Flaw("/current_player", f"Expected the winner: {won}, not {state.current_player}.")

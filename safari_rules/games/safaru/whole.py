@@ -1,0 +1,127 @@
+"""When is a state of Safarü whole? And which options go together?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from safari_rules.errors import Flaw
+from safari_rules.fields import Document
+from safari_rules.games.safaru.captures import methods
+from safari_rules.games.safaru.scoring import target_reached
+from safari_rules.games.safaru.state import (
+    CARDS,
+    HAND_SIZE,
+    ROUNDS,
+    TABLE_SIZE,
+    Options,
+    State,
+)
+from safari_rules.whole import common_flaws, misplaced, places, seated, seats
+
+
+def option_flaws(options: Options) -> Iterator[Flaw]:
+    """Options that do not go together."""
+    yield from seated(options)
+    if options.target_score is not None:
+        if options.deals != 1:
+            yield Flaw("/deals", f"Expected 1 with a target_score, not {options.deals}.")
+        if options.reversed:
+            yield Flaw("/target_score", "Expected null in the reversed game, which is played over a number of deals.")
+
+
+def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
+    """What keeps a state from being whole, most basic first."""
+    yield from common_flaws(state, option_flaws(state.options))
+    yield from seats(state, document, "hands", "captured", "totals")
+    players = state.options.players
+    if state.starter >= players:
+        yield Flaw("/starter", f"Expected a seat of this game: 0 to {players - 1}, not {state.starter}.")
+    if state.played is not None and state.played.player >= players:
+        yield Flaw("/played/player", f"Expected a seat of this game: 0 to {players - 1}, not {state.played.player}.")
+    piles = [*state.hands, *state.captured, state.table, state.draw_pile, () if state.played is None else (state.played.card,)]
+    if sorted([card for pile in piles for card in pile]) != list(range(len(CARDS))):
+        yield from misplaced(_cards(document), dict.fromkeys(CARDS, 1))
+    yield from _match_flaws(state)
+    yield from _air_flaws(state)
+    yield from _turn_flaws(state)
+
+
+def _cards(document: Document) -> Iterator[tuple[str, str]]:
+    """Every card with its place."""
+    for name in ("hands", "table", "captured", "draw_pile"):
+        yield from places(document[name], f"/{name}")
+    if document["played"] is not None:
+        yield "/played/card", document["played"]["card"]
+
+
+def _match_flaws(state: State) -> Iterator[Flaw]:
+    """Whether deals, totals and the draw pile fit one another."""
+    options = state.options
+    if options.target_score is None and state.deal_number > options.deals:
+        yield Flaw("/deal_number", f"Expected at most options.deals: {options.deals}, not {state.deal_number}.")
+    for player, total in enumerate(state.totals):
+        if state.deal_number == 1 and total:
+            yield Flaw(f"/totals/{player}", f"Expected 0 in the first deal, not {total}.")
+        if options.players == 4 and total != state.totals[player - 2]:
+            yield Flaw(f"/totals/{player}", "Expected the same total for both partners.")
+        if options.target_score is not None and total >= options.target_score:
+            yield Flaw(
+                f"/totals/{player}", f"Expected less than the target of {options.target_score}: the match was over before this deal."
+            )
+    if state.round > ROUNDS[options.players]:
+        yield Flaw("/round", f"Expected at most {ROUNDS[options.players]} with {options.players} players, not {state.round}.")
+    left = max(0, len(CARDS) - state.round * (HAND_SIZE * options.players + TABLE_SIZE))  # FR2
+    if len(state.draw_pile) != left:
+        yield Flaw("/draw_pile", f"Expected {left} cards in round {state.round}, not {len(state.draw_pile)}.")
+
+
+def _air_flaws(state: State) -> Iterator[Flaw]:
+    """Whether the card in the air fits the phase (F13)."""
+    played = state.played
+    if state.phase == "play":
+        if played is not None:
+            yield Flaw("/played", "Expected null in the phase play.")
+        return
+    if not state.options.reversed:
+        yield Flaw("/phase", 'Expected "play": the other phases belong to the reversed game.')
+    if played is None:
+        yield Flaw("/played", f"Expected the card in the air in the phase {state.phase}, not null.")
+        return
+    possible = methods(played.card, state.table)
+    if len(possible) < 2:
+        yield Flaw("/played/card", f"Expected a card that can capture by two methods or more: {CARDS[played.card]} cannot.")
+    if state.phase == "choose-method" and played.method is not None:
+        yield Flaw("/played/method", "Expected null until the method is chosen.")
+    if state.phase == "choose-capture" and played.method not in possible:
+        yield Flaw("/played/method", f"Expected a method by which {CARDS[played.card]} can capture.")
+
+
+def _turn_flaws(state: State) -> Iterator[Flaw]:
+    """Whether hand sizes and current player fit the course of the round."""
+    players, played = state.options.players, state.played
+    sizes = [len(hand) for hand in state.hands]
+    if played is not None:
+        sizes[played.player] += 1
+    done = HAND_SIZE * players - sum(sizes)
+    for seat in range(players):
+        turn = (seat - state.starter) % players
+        expected = HAND_SIZE - (done - turn + players - 1) // players
+        if sizes[seat] != expected:
+            yield Flaw(f"/hands/{seat}", f"Expected {expected} cards in this hand, as the round stands, not {sizes[seat]}.")
+    to_play = (state.starter + done) % players
+    if done == HAND_SIZE * players:
+        yield from _end_flaws(state)
+        to_play = (to_play - 1) % players
+    if played is not None and played.player != to_play:
+        yield Flaw("/played/player", f"Expected the player whose turn it is: {to_play}, not {played.player}.")
+    current = (to_play + 1) % players if state.phase == "choose-method" else to_play
+    if state.current_player != current:
+        yield Flaw("/current_player", f"Expected {current}, as the round stands, not {state.current_player}.")
+
+
+def _end_flaws(state: State) -> Iterator[Flaw]:
+    """All hands are empty with nothing in the air only at the very end."""
+    if state.draw_pile:
+        yield Flaw("/hands", "Expected cards in the hands: the next round would have been dealt.")
+    if not target_reached(state) and (state.options.target_score is not None or state.deal_number < state.options.deals):
+        yield Flaw("/hands", "Expected cards in the hands: the next deal would have been dealt.")

@@ -1,0 +1,100 @@
+"""When is a state of 7 Safari whole? And which options go together?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from safari_rules.errors import Flaw
+from safari_rules.fields import Document
+from safari_rules.games.seven_safari.rules import KIND, barred
+from safari_rules.games.seven_safari.state import (
+    CARDS,
+    CHARLIE,
+    CHARLIE_CELL,
+    CHARLIES,
+    CODES,
+    EMPTY,
+    FACE_UP,
+    JUNGLES,
+    State,
+    deck,
+)
+from safari_rules.whole import common_flaws, misplaced, places, seated, seats
+
+
+def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
+    """What keeps a state from being whole, most basic first."""
+    yield from common_flaws(state, seated(state.options))
+    yield from seats(state, document, "hands")
+    rows, columns = JUNGLES[state.options.players]
+    if len(state.jungle) != rows:
+        yield Flaw("/jungle", f"Expected {rows} rows with {state.options.players} players, not {len(state.jungle)}.")
+    for row, line in enumerate(state.jungle):
+        if len(line) != columns:
+            yield Flaw(f"/jungle/{row}", f"Expected {columns} cells with {state.options.players} players, not {len(line)}.")
+    cells = [cell for row in state.jungle for cell in row]
+    in_play = deck(state.options.players)
+    animals = [cell & ~FACE_UP for cell in cells if cell not in (EMPTY, CHARLIE, CHARLIE_CELL)]
+    if tuple(sorted([*animals, *[card for hand in state.hands for card in hand]])) != in_play:
+        yield from misplaced(_cards(document), Counter(CARDS[card] for card in in_play))
+    yield from _charlie_flaws(state, cells)
+    yield from _line_flaws(state)
+    yield from _phase_flaws(state, cells)
+
+
+def _cards(document: Document) -> Iterator[tuple[str, str]]:
+    """Every animal with its place."""
+    for row, cells in enumerate(document["jungle"]):
+        for column, cell in enumerate(cells):
+            if cell is not None and cell["card"] != CODES[CHARLIE]:
+                yield f"/jungle/{row}/{column}/card", cell["card"]
+    yield from places(document["hands"], "/hands")
+
+
+def _charlie_flaws(state: State, cells: list[int]) -> Iterator[Flaw]:
+    """Eight Charlies, face up where they lie in the jungle."""
+    columns = len(state.jungle[0])
+    if CHARLIE in cells:
+        row, column = divmod(cells.index(CHARLIE), columns)
+        yield Flaw(f"/jungle/{row}/{column}/face_up", "Expected true: a Charlie always lies face up.")
+    if state.charlies + cells.count(CHARLIE_CELL) != CHARLIES:
+        yield Flaw("/charlies", f"Expected {CHARLIES - cells.count(CHARLIE_CELL)}: {CHARLIES} with those in the jungle.")
+
+
+def _line_flaws(state: State) -> Iterator[Flaw]:
+    """S4, S9: no face-up animal shares a line with another of its species."""
+    for row, cells in enumerate(state.jungle):
+        for column, cell in enumerate(cells):
+            if FACE_UP <= cell < CHARLIE_CELL and KIND[cell - FACE_UP] & barred(state, row, column):
+                yield Flaw(f"/jungle/{row}/{column}/card", f"{CARDS[cell - FACE_UP]} shares a line with another of its species.")
+
+
+def _phase_flaws(state: State, cells: list[int]) -> Iterator[Flaw]:
+    """Whether the empty cell and the picked card fit the phase."""
+    picked, empty = state.picked, cells.count(EMPTY)
+    if state.phase == "pick":
+        if empty:
+            yield Flaw("/jungle", "Expected no empty cell in the phase pick.")
+        if picked is not None:
+            yield Flaw("/picked", "Expected null in the phase pick.")
+        return
+    if picked is None:
+        yield Flaw("/picked", "Expected the picked card in the phase place, not null.")
+        return
+    if empty != 1:
+        yield Flaw("/jungle", f"Expected exactly one empty cell in the phase place, not {empty}.")
+    rows, columns = len(state.jungle), len(state.jungle[0])
+    if picked.row >= rows or picked.column >= columns or state.jungle[picked.row][picked.column] != EMPTY:
+        yield Flaw("/picked", "Expected the row and column of the empty cell.")
+    if picked.card not in state.hands[state.current_player]:
+        yield Flaw("/picked/card", f"Expected a card of the current player's hand: {CARDS[picked.card]} is not in it.")
+    if not state.charlies:
+        yield Flaw("/charlies", "Expected at least 1 in the phase place.")
+    if picked.was_face_up:
+        if not state.options.swapping:
+            yield Flaw("/picked/was_face_up", "Expected false: only with swapping a face-up card is picked.")
+        if KIND[picked.card] & barred(state, picked.row, picked.column):
+            yield Flaw("/picked/card", f"{CARDS[picked.card]} cannot have lain face up in this cell.")
+        if all(cell == EMPTY or cell >= FACE_UP for cell in cells):
+            yield Flaw("/jungle", "Expected a face-down card: without one the game was over before the pick.")
