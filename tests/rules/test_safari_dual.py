@@ -1,0 +1,234 @@
+"""Safari-Dual, rule by rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support import Document, changed, events, flaw, legal, play, refusal, totals
+
+from safari_rules import InvalidOptions, game
+
+DUAL = game("safari-dual")
+START = ["..gel", "...ge", "E...g", "GE...", "LGE.."]
+
+
+def position(*rows: str, current_player: int = 0, **fields: Any) -> Any:
+    """A whole state from five rows, row 5 first."""
+    options = {"players": 2, "first_player": 0, "ply_limit": None, **fields.pop("options", {})}
+    document: Document = {"game": "safari-dual", "version": 1, "options": options, "seed": None, "ply": 0, "current_player": current_player}
+    return DUAL.load({**document, "board": list(rows), **fields})
+
+
+def move(origin: str, target: str) -> Document:
+    return {"type": "move", "from": origin, "to": target}
+
+
+def captured(*rows: str, by: tuple[str, str], current_player: int = 0) -> list[str]:
+    """What a move captures, as piece and space."""
+    turn = play(DUAL, position(*rows, current_player=current_player), move(*by))
+    told = [event for event in events(DUAL, turn) if event["type"] == "captured"]
+    return [piece["piece"] + "@" + piece["at"] for event in told for piece in event["pieces"]]
+
+
+def test_sd1_start() -> None:
+    state = DUAL.new(first_player=1)
+    assert DUAL.dump(state)["board"] == START
+    assert state.current_player == 1
+    with pytest.raises(InvalidOptions):
+        DUAL.new(seed="none")
+
+
+def test_sd2_one_space_in_any_direction_onto_an_empty_space() -> None:
+    state = position("L....", ".....", "..G..", ".....", "....l")
+    assert [each["to"] for each in legal(DUAL, state) if each["from"] == "c3"] == ["b2", "b3", "b4", "c2", "c4", "d2", "d3", "d4"]
+    assert refusal(DUAL, state, move("b3", "b4")) == ("no-own-piece", "SD2")
+    assert refusal(DUAL, state, move("e1", "e2")) == ("no-own-piece", "SD2")
+    assert refusal(DUAL, state, move("c3", "c5")) == ("not-adjacent", "SD2")
+    assert refusal(DUAL, state, move("c3", "c3")) == ("not-adjacent", "SD2")
+    assert refusal(DUAL, DUAL.new(), move("a1", "a2")) == ("occupied", "SD2")
+    assert play(DUAL, state, move("c3", "d4")).state.current_player == 1
+
+
+def test_sd2_canonical_order_is_by_the_names_of_the_spaces() -> None:
+    moves = [(each["from"], each["to"]) for each in legal(DUAL, DUAL.new())]
+    assert moves == sorted(moves)
+    assert len(moves) == 11
+
+
+@pytest.mark.parametrize("row", [("E", "..gG."), ("G", "..eE.")])
+def test_sd3_an_elephant_and_a_giraffe_capture_nothing_together(row: tuple[str, str]) -> None:
+    piece, line = row
+    assert captured("L....", ".....", f".{piece}...", line, "....l", by=("b3", "b2")) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "by", "expected"),
+    [
+        (("L....", ".....", ".E...", "..gE.", "....l"), ("b3", "b2"), ["g@c2"]),
+        (("L....", ".....", "...E.", "E.g..", "....l"), ("a2", "b1"), ["g@c2"]),
+        (("L....", ".....", "..G..", "..e..", ".G..l"), ("b1", "c1"), ["e@c2"]),
+        (("L....", ".....", ".E...", "..g..", "....l"), ("b3", "b2"), []),
+    ],
+)
+def test_sd3_two_of_a_species_capture_in_line(rows: tuple[str, ...], by: tuple[str, str], expected: list[str]) -> None:
+    assert captured(*rows, by=by) == expected
+
+
+def test_sd4_the_lion_captures_with_a_partner() -> None:
+    assert captured(".....", ".....", ".L...", "..gE.", "....l", by=("b3", "b2")) == ["g@c2"]
+    assert captured(".....", ".....", ".L...", "..eG.", "....l", by=("b3", "b2")) == ["e@c2"]
+
+
+def test_sd5_an_opposing_piece_of_the_same_species_is_the_far_end() -> None:
+    assert captured("L....", ".....", ".E...", "..ge.", "....l", by=("b3", "b2")) == ["g@c2"]
+    assert captured("L....", ".....", ".G...", "..eg.", "....l", by=("b3", "b2")) == ["e@c2"]
+    assert captured("L....", ".....", ".G...", "..lg.", ".....", by=("b3", "b2")) == ["l@c2"]
+    assert captured("L....", ".....", ".E...", "..ee.", "....l", by=("b3", "b2")) == []
+
+
+def test_sd6_two_lions_never_work_together() -> None:
+    assert captured(".....", ".....", ".L...", "..gl.", ".....", by=("b3", "b2")) == []
+
+
+def test_sd7_moving_in_between_is_safe() -> None:
+    turn = play(DUAL, position("L....", ".....", "..G..", ".e.e.", "....l"), move("c3", "c2"))
+    assert [event["type"] for event in events(DUAL, turn)] == ["moved"]
+    assert DUAL.dump(turn.state)["board"] == ["L....", ".....", ".....", ".eGe.", "....l"]
+
+
+def test_sd8_no_own_piece_enters_the_base_that_the_lion_has_left() -> None:
+    state = position("....l", ".....", ".L...", "G....", ".....")
+    assert refusal(DUAL, state, move("a2", "a1")) == ("own-base", "SD8")
+    assert move("a2", "a1") | {"player": 0} not in legal(DUAL, state)
+    at_home = position("....l", ".....", ".....", ".L...", ".....")
+    assert refusal(DUAL, at_home, move("b2", "a1")) == ("own-base", "SD8")
+    entered = play(DUAL, position("...l.", ".....", ".L...", ".g...", ".....", current_player=1), move("b2", "a1"))
+    assert DUAL.dump(entered.state)["board"][4] == "g...."
+
+
+def test_sd9_the_lion_must_leave_after_three_losses() -> None:
+    state = position("..gel", "...ge", "....g", "G....", "L.E..")
+    assert {each["from"] for each in legal(DUAL, state)} == {"a1"}
+    assert refusal(DUAL, state, move("c1", "c2")) == ("lion-must-leave", "SD9")
+    one_more = position("..gel", "...ge", "....g", "GE...", "L.E..")
+    assert {each["from"] for each in legal(DUAL, one_more)} == {"a1", "a2", "b2", "c1"}
+
+
+def test_sd10_win_by_capturing_the_lion_or_reaching_the_base() -> None:
+    turn = play(DUAL, position("L....", ".....", ".E...", "..lE.", "....."), move("b3", "b2"))
+    outcome = DUAL.outcome(turn.state)
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners, turn.state.current_player) == ("lion-captured", (0,), 0)
+    turn = play(DUAL, position("l....", "...L.", ".....", ".....", "....."), move("d4", "e5"))
+    outcome = DUAL.outcome(turn.state)
+    assert outcome is not None
+    assert (outcome.reason, outcome.ranking, turn.state.current_player) == ("base-reached", ((0,), (1,)), 0)
+    assert totals(DUAL, turn.state) == [1, 0]
+    assert DUAL.legal_moves(turn.state) == ()
+    assert refusal(DUAL, turn.state, {"type": "pass"}) == ("game-over", None)
+
+
+def test_sdr1_lines_of_several_and_several_sandwiches_at_once() -> None:
+    assert captured("L....", "....l", ".....", "..gge", ".E...", by=("b1", "b2")) == ["g@c2", "g@d2"]
+    assert captured("L....", ".....", "E....", ".gleE", ".....", by=("a3", "a2")) == ["g@b2", "l@c2", "e@d2"]
+    assert captured("L.E..", "..g..", ".E...", "..g..", "..E.l", by=("b3", "c3")) == ["g@c2", "g@c4"]
+
+
+def test_sdr1_beyond_the_nearest_of_the_own_kind_nothing_is_captured() -> None:
+    assert captured("L....", "....l", "E....", ".geg.", ".....", by=("a3", "a2")) == ["g@b2"]
+    assert captured("L....", "....l", "E....", ".egg.", ".....", by=("a3", "a2")) == []
+
+
+def test_sdr2_a_lion_that_cannot_leave_waits() -> None:
+    blocked = position("..g.l", "...g.", ".....", "ee...", "LG...")
+    assert [(each["from"], each["to"]) for each in legal(DUAL, blocked)] == [("b1", "c1"), ("b1", "c2")]
+    later = play(DUAL, blocked, move("b1", "c2"), move("d4", "d3")).state
+    assert {each["from"] for each in legal(DUAL, later)} == {"a1"}
+
+
+def test_sdr2_the_duty_holds_even_where_the_lion_could_be_captured() -> None:
+    state = position(".....", ".....", ".E...", "..lE.", "L....")
+    assert refusal(DUAL, state, move("b3", "b2")) == ("lion-must-leave", "SD9")
+
+
+def test_sdr3_a_blocked_player_must_pass() -> None:
+    state = position("..g.l", ".....", ".....", "eg...", "Le...")
+    assert legal(DUAL, state) == [{"type": "pass", "player": 0}]
+    turn = play(DUAL, state, {"type": "pass"})
+    assert events(DUAL, turn) == [{"type": "passed", "player": 0}]
+    assert (turn.state.ply, turn.state.current_player) == (1, 1)
+    assert refusal(DUAL, DUAL.new(), {"type": "pass"}) == ("cannot-pass", "SDR3")
+
+
+def test_sdr4_the_ply_limit_is_a_draw() -> None:
+    turn = play(DUAL, DUAL.new(ply_limit=1), move("b1", "c2"))
+    outcome = DUAL.outcome(turn.state)
+    assert outcome is not None
+    assert (outcome.reason, outcome.ranking) == ("ply-limit", ((0, 1),))
+    assert totals(DUAL, turn.state) == [0, 0]
+    assert turn.state.current_player == 1
+
+
+def test_sdr5_the_order_of_reasons() -> None:
+    both = position("....L", ".....", ".....", ".....", ".....", options={"ply_limit": 1}, ply=1)
+    outcome = DUAL.outcome(both)
+    assert outcome is not None
+    assert outcome.reason == "lion-captured"
+    reached = position("l...L", ".....", ".....", ".....", ".....", options={"ply_limit": 1}, ply=1)
+    outcome = DUAL.outcome(reached)
+    assert outcome is not None
+    assert outcome.reason == "base-reached"
+
+
+def test_sdr6_elephants_and_giraffes_are_counted_together() -> None:
+    for rows in (("..gel", "...ge", "E...g", "E....", "L...."), ("..gel", "...ge", "....g", "GG...", "L...."), ("..gel", "...ge", "....g", "GE...", "L....")):
+        assert {each["from"] for each in legal(DUAL, position(*rows))} == {"a1"}
+
+
+def test_sdr7_the_partner_may_be_the_piece_that_moved() -> None:
+    assert captured(".....", ".....", ".E...", "..gL.", "....l", by=("b3", "b2")) == ["g@c2"]
+    assert captured(".....", ".....", ".L...", "..ge.", "....l", by=("b3", "b2")) == []
+
+
+def test_sdr8_any_capture_of_the_lion_may_enter_the_base() -> None:
+    state = position(".....", ".....", ".L...", "G....", ".lG..")
+    turn = play(DUAL, state, move("a2", "a1"))
+    assert DUAL.dump(turn.state)["board"][4] == "G.G.."
+    assert move("a2", "a1") | {"player": 0} in legal(DUAL, state)
+    other = position("....l", ".....", ".L...", "G....", ".eG..")
+    assert refusal(DUAL, other, move("a2", "a1")) == ("own-base", "SD8")
+
+
+def test_nothing_is_ever_revealed_and_a_view_is_the_state() -> None:
+    state = DUAL.new()
+    assert DUAL.view(state, 1) == DUAL.view(state) == DUAL.dump(state)
+    assert not play(DUAL, state, move("b1", "c2")).revealed
+
+
+WHOLE = DUAL.dump(position(*START))
+BROKEN = {
+    "too many elephants": (lambda state: state["board"].__setitem__(3, "GEE.."), "/board/2"),
+    "both lions missing": (lambda state: state.update(board=["..ge.", "...ge", "E...g", "GE...", ".GE.."]), "/board"),
+    "both lions on the other's base": (lambda state: state.update(board=["..geL", "...ge", "E...g", "GE...", "lGE.."]), "/board"),
+    "an own piece on the left base": (lambda state: state.update(board=["..gel", "...ge", "E...g", ".EL..", "GGE.."]), "/board/4"),
+    "an angular piece on the left base": (lambda state: state.update(board=["...ge", "...le", "E...g", "GE...", "LGE.."]), "/board/0"),
+    "not the winner's turn": (lambda state: state.update(board=["..geL", "...ge", "E..lg", "GE...", ".GE.."], current_player=1), "/current_player"),
+    "past the ply limit": (lambda state: (state["options"].update(ply_limit=4), state.update(ply=5)), "/ply"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_wholeness(name: str) -> None:
+    change, pointer = BROKEN[name]
+    assert flaw(DUAL, changed(WHOLE, change)) == pointer
+
+
+def test_the_final_turn_may_leave_a_piece_on_the_left_base() -> None:
+    board = ["..ge.", "...ge", "E...g", ".EL..", "GGE.."]
+    assert DUAL.outcome(position(*board)) is not None
+
+
+def test_a_state_prints_its_board() -> None:
+    assert "  5 . . g e l\n  4 . . . g e" in str(DUAL.new())
+    assert [str(each) for each in DUAL.legal_moves(DUAL.new())[:1]] == ["player 0 moves a2-b3"]

@@ -1,0 +1,76 @@
+"""What the tests of the rules share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+from safari_rules import Game, IllegalAction, InvalidState, Turn
+
+Document = dict[str, Any]
+
+
+def play(game: Game[Any, Any], state: Any, *actions: Document) -> Turn[Any]:
+    """The last of the turns that actions, given as JSON, bring about; the acting player is the current one by default."""
+    turn: Turn[Any] | None = None
+    for action in actions:
+        turn = game.apply(state, game.load_action({"player": getattr(state, "current_player", 0), **action}))
+        state = turn.state
+    assert turn is not None
+    return turn
+
+
+def events(game: Game[Any, Any], turn: Turn[Any]) -> list[Document]:
+    """The events of a turn as JSON."""
+    return [game.dump_event(event) for event in turn.events]
+
+
+def refusal(game: Game[Any, Any], state: Any, action: Document) -> tuple[str, str | None]:
+    """Code and rule of the refusal of an action, which must be refused alike by `why_illegal` and `apply`."""
+    loaded = game.load_action({"player": getattr(state, "current_player", 0), **action})
+    violation = game.why_illegal(state, loaded)
+    assert violation is not None, f"{loaded} is legal"
+    with pytest.raises(IllegalAction) as caught:
+        game.apply(state, loaded)
+    assert caught.value.violation == violation
+    return violation.code, violation.rule
+
+
+def legal(game: Game[Any, Any], state: Any) -> list[Document]:
+    """The legal moves as JSON."""
+    return [game.dump_action(move) for move in game.legal_moves(state)]
+
+
+def without(document: Document, *names: str) -> Document:
+    """A document without some fields."""
+    return {name: value for name, value in document.items() if name not in names}
+
+
+def flaw(game: Game[Any, Any], document: Document) -> str:
+    """The pointer to what is wrong with a state that fits the schema but is not whole."""
+    with pytest.raises(InvalidState) as caught:
+        game.load(document)
+    assert caught.value.fits_schema, caught.value
+    assert len(caught.value.flaws) == 1
+    return caught.value.flaws[0].pointer
+
+
+def changed(document: Document, change: Callable[[Document], object]) -> Document:
+    """A deep copy of a document, changed."""
+    import json
+
+    copied: Document = json.loads(json.dumps(document))
+    change(copied)
+    return copied
+
+
+def totals(game: Game[Any, Any], state: Any) -> list[int]:
+    """The totals of the scores."""
+    return [score.total for score in game.scores(state)]
+
+
+def flat(lists: Iterable[Iterable[Any]]) -> list[Any]:
+    """All that lists hold."""
+    return [value for inner in lists for value in inner]
