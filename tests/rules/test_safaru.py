@@ -1,0 +1,493 @@
+"""Safarü, rule by rule."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+from support import Document, changed, events, flat, flaw, legal, play, refusal, totals, without
+
+from safari_rules import InvalidOptions, game
+from safari_rules.games.safaru.captures import combinations as listed
+from safari_rules.shuffle import shuffle
+
+SAFARU = game("safaru")
+KINDS = ("0", "1", "1b", "2", "3", "4", "5", "6", "7", "7b", "8", "9")
+CARDS = [f"{color}-{kind}" for color in ("red", "blue", "green", "yellow", "black") for kind in KINDS]
+ROUNDS = {2: 5, 3: 4, 4: 3}
+
+
+def number(card: str) -> int:
+    return int(card.split("-")[1][0])
+
+
+def position(
+    hand: list[str],
+    table: list[str],
+    players: int = 2,
+    last: bool = False,
+    captured: list[list[str]] | None = None,
+    rest: str = "captured",
+    **fields: Any,
+) -> Any:
+    """A whole state in which player 0 is to play; the other hands are filled up, and so is the draw pile.
+
+    Cards that are then left over were captured by the last player, or lie on the table. The round is the second or,
+    with `last`, the last one, in which hands may be shorter than four.
+    """
+    options = {"players": players, "reversed": False, "deals": 1, "target_score": None, "first_player": 0, "ply_limit": None}
+    options |= fields.pop("options", {})
+    captured = captured or [[] for _ in range(players)]
+    left = [card for card in CARDS if card not in {*hand, *table, *flat(captured)}]
+    hands = [hand, *([left.pop() for _ in hand] for _ in range(players - 1))]
+    round_number = ROUNDS[players] if last else 2
+    pile = [left.pop() for _ in range(max(0, 60 - 4 * (players + 1) * round_number))]
+    if rest == "captured":
+        captured = [*captured[:-1], [*captured[-1], *left]]
+    else:
+        table = [*table, *left]
+    document: Document = {
+        "game": "safaru",
+        "version": 1,
+        "options": options,
+        "seed": "set-up",
+        "ply": 0,
+        "deal_number": 1,
+        "round": round_number,
+        "starter": 0,
+        "current_player": 0,
+        "phase": "play",
+        "hands": hands,
+        "table": table,
+        "captured": captured,
+        "draw_pile": pile,
+        "played": None,
+        "totals": [0] * players,
+        **fields,
+    }
+    return SAFARU.load(document)
+
+
+def capture(card: str, sum: list[str] | None = None, seventeen: list[str] | None = None, pair: str | None = None) -> Document:  # noqa: A002 - as on the wire
+    return {"type": "capture", "card": card, "sum": sum or [], "seventeen": seventeen or [], "pair": pair}
+
+
+def captures(state: Any, card: str) -> list[Document]:
+    return [without(move, "type", "player") for move in legal(SAFARU, state) if move["type"] == "capture" and move["card"] == card]
+
+
+HAND = ["black-8", "black-9", "black-7b", "black-6"]
+
+
+def test_f1_setup() -> None:
+    state = SAFARU.dump(SAFARU.new(seed="f1", players=3))
+    pile = shuffle("f1", "safaru/deal/1", CARDS)
+    order = CARDS.index
+    assert state["hands"] == [sorted(pile[60 - 4 * n - 4 : 60 - 4 * n], key=order) for n in range(3)]
+    assert state["table"] == sorted(pile[44:48], key=order)
+    assert state["draw_pile"] == pile[:44]
+
+
+def test_f2_one_card_a_turn() -> None:
+    state = position(["red-9", *HAND[:3]], ["red-1"])
+    turn = play(SAFARU, state, {"type": "release", "card": "red-9"})
+    assert turn.state.current_player == 1
+    assert [len(hand) for hand in turn.state.hands] == [3, 4]
+    assert refusal(SAFARU, state, {"type": "release", "card": "red-2"}) == ("card-not-in-hand", "F2")
+    assert refusal(SAFARU, state, capture("red-9", pair="green-9")) == ("card-not-on-table", "F2")
+
+
+def test_f3_sum() -> None:
+    state = position(["red-6", *HAND[:3]], ["red-1", "red-2", "red-3", "red-4"])
+    turn = play(SAFARU, state, capture("red-6", sum=["red-4", "red-2"]))
+    assert events(SAFARU, turn)[0] == {"type": "captured", "player": 0, **without(capture("red-6", sum=["red-2", "red-4"]), "type")}
+    after = SAFARU.dump(turn.state)
+    assert after["table"] == ["red-1", "red-3", "red-6"]
+    assert after["captured"][0] == ["red-2", "red-4"]
+    assert refusal(SAFARU, state, capture("red-6", sum=["red-2", "red-3"])) == ("wrong-sum", "F3")
+    assert refusal(SAFARU, state, capture("red-6", sum=["red-4"])) == ("needs-two-cards", "F3")
+    zeros = position(["red-0", *HAND[:3]], ["blue-0", "green-0", "black-0"])
+    sums = [move["sum"] for move in captures(zeros, "red-0") if move["sum"]]
+    assert ["blue-0", "green-0"] in sums
+    assert ["blue-0", "green-0", "black-0"] in sums
+
+
+def test_f4_seventeen() -> None:
+    state = position(["red-9", *HAND[:3]], ["red-1", "red-3", "red-4", "green-8"])
+    ways = [move["seventeen"] for move in captures(state, "red-9") if move["seventeen"] and not move["sum"]]
+    assert ways == [["red-1", "red-3", "red-4"], ["green-8"]]
+    assert SAFARU.dump(play(SAFARU, state, capture("red-9", seventeen=["green-8"])).state)["captured"][0] == ["green-8"]
+    assert refusal(SAFARU, state, capture("red-9", seventeen=["red-4"])) == ("not-seventeen", "F4")
+
+
+def test_f5_pair() -> None:
+    state = position(["red-7", *HAND[:2], "black-6"], ["green-7", "green-7b", "red-5"])
+    turn = play(SAFARU, state, capture("red-7", pair="green-7b"))
+    after = SAFARU.dump(turn.state)
+    assert after["captured"][0] == ["red-7", "green-7b"]
+    assert after["table"] == ["red-5", "green-7"]
+    assert refusal(SAFARU, state, capture("red-7", pair="red-5")) == ("not-a-pair", "F5")
+
+
+def test_f6_several_methods_each_once() -> None:
+    state = position(["red-8", *HAND[1:4]], ["red-3", "red-5", "red-9", "green-8"])
+    ways = captures(state, "red-8")
+    assert [(len(way["sum"]), len(way["seventeen"]), way["pair"]) for way in ways] == [
+        (0, 0, "green-8"),
+        (0, 1, None),
+        (0, 1, "green-8"),
+        (2, 0, None),
+        (2, 0, "green-8"),
+        (2, 1, None),
+        (2, 1, "green-8"),
+    ]
+    turn = play(SAFARU, state, capture("red-8", ["red-3", "red-5"], ["red-9"], "green-8"))
+    assert SAFARU.dump(turn.state)["table"] == []
+    assert SAFARU.dump(turn.state)["captured"][0] == ["red-3", "red-5", "red-8", "red-9", "green-8"]
+    assert refusal(SAFARU, state, capture("red-8")) == ("nothing-captured", "F6")
+    assert refusal(SAFARU, state, capture("red-8", sum=["red-3", "red-3"])) == ("card-taken-twice", "F6")
+    assert refusal(SAFARU, state, capture("red-8", sum=["red-3", "red-5"], seventeen=["red-5"])) == ("card-taken-twice", "F6")
+
+
+def test_f7_a_zero_must_be_taken() -> None:
+    state = position(["red-6", *HAND[:3]], ["red-0", "red-2", "red-4"])
+    assert captures(state, "red-6") == [without(capture("red-6", sum=["red-0", "red-2", "red-4"]), "type")]
+    assert refusal(SAFARU, state, capture("red-6", sum=["red-2", "red-4"])) == ("zero-must-be-taken", "F7")
+    seventeen = position(["red-9", *HAND[:3]], ["red-0", "green-8"])
+    assert refusal(SAFARU, seventeen, capture("red-9", seventeen=["green-8"])) == ("zero-must-be-taken", "F7")
+
+
+def test_f8_release_only_what_cannot_capture() -> None:
+    state = position(["red-6", "red-9", "black-7b", "black-9"], ["red-2", "red-4"])
+    assert refusal(SAFARU, state, {"type": "release", "card": "red-6"}) == ("must-capture", "F8")
+    releases = [move["card"] for move in legal(SAFARU, state) if move["type"] == "release"]
+    assert releases == ["red-9", "black-7b", "black-9"]
+    empty = position(HAND, [])
+    assert [move["type"] for move in legal(SAFARU, empty)] == ["release"] * 4
+
+
+def next_round(state: Any) -> Any:
+    """The turn that ends a round of single cards."""
+    while True:
+        turn = play(SAFARU, state, legal(SAFARU, state)[0])
+        if turn.revealed or SAFARU.outcome(turn.state) is not None:
+            return turn
+        state = turn.state
+
+
+def test_f9_new_round() -> None:
+    state = SAFARU.new(seed="f9", players=4)
+    turn = next_round(state)
+    dealt = events(SAFARU, turn)[-1]
+    assert without(dealt, "table") == {"type": "dealt", "deal_number": 1, "round": 2, "dealer": 0}
+    assert (turn.state.starter, turn.state.current_player) == (1, 1)
+    pile = SAFARU.dump(state)["draw_pile"]
+    assert SAFARU.dump(turn.state)["hands"][0] == sorted(pile[-4:], key=CARDS.index)
+    assert dealt["table"] == sorted(pile[-20:-16], key=CARDS.index)
+    assert len(SAFARU.dump(turn.state)["draw_pile"]) == 20
+
+
+def test_f10_cards_left_on_the_table_score_for_nobody() -> None:
+    state = position(["red-9"], ["red-1"], last=True)
+    turn = next_round(state)
+    outcome = SAFARU.outcome(turn.state)
+    assert outcome is not None
+    assert outcome.reason == "deals-played"
+    assert events(SAFARU, turn)[-1]["type"] == "deal_ended"
+    assert "red-1" in SAFARU.dump(turn.state)["table"]
+    assert turn.state.current_player == 1
+    assert refusal(SAFARU, turn.state, {"type": "release", "player": 0, "card": "red-9"}) == ("game-over", None)
+
+
+def parts(captured: list[list[str]], **options: Any) -> list[dict[str, int]]:
+    """Score parts of hand-made captures; all other cards lie with the last player, who is left out."""
+    players = len(captured) + 1
+    state = position(HAND[:1], [], players=players, last=True, captured=[*captured, []], options=options)
+    return [score.parts for score in SAFARU.scores(state)]
+
+
+def test_f11_score() -> None:
+    scored = parts([["blue-0", "blue-1", "blue-6", "yellow-7", "yellow-9", "red-2"], ["blue-2", "yellow-3"]])
+    assert scored[0] == {"earlier_deals": 0, "triangles": 1 + 0 + 2 + 2 + 0 + 1, "hedgehogs": 0, "unicorns": 0, "babies": -5}
+    assert scored[2]["unicorns"] == 24
+    assert scored[2]["hedgehogs"] == -12
+    assert scored[2]["babies"] == -20
+
+
+def test_f11_equals_share_an_award() -> None:
+    state = position(["red-9", *HAND[:3]], ["red-1"], captured=[["blue-1", "yellow-1"], ["blue-2", "yellow-2"]], rest="table")
+    assert [score.parts["unicorns"] for score in SAFARU.scores(state)] == [12, 12]
+    assert [score.parts["hedgehogs"] for score in SAFARU.scores(state)] == [-6, -6]
+
+
+def ending(points: list[int], **options: Any) -> Any:
+    """The turn that ends a deal after earlier totals."""
+    state = position(["red-9"], ["red-1"], last=True, options=options, deal_number=2 if any(points) else 1, totals=points)
+    return next_round(state)
+
+
+def test_f12_match_to_a_target() -> None:
+    on = ending([10, 10], target_score=1000)
+    assert SAFARU.outcome(on.state) is None
+    assert [event["type"] for event in events(SAFARU, on)][-2:] == ["deal_ended", "dealt"]
+    assert on.state.deal_number == 3
+    assert on.state.totals[0] == 10 + events(SAFARU, on)[-2]["points"][0]
+    over = ending([59, 59], target_score=60)
+    outcome = SAFARU.outcome(over.state)
+    assert outcome is not None
+    assert outcome.reason == "target-reached"
+    assert totals(SAFARU, over.state)[1] == max(totals(SAFARU, over.state))
+    assert outcome.winners == (1,)
+
+
+REVERSED = {"options": {"reversed": True}}
+
+
+def test_f13_reversed_the_left_neighbour_chooses_the_method() -> None:
+    state = position(["red-8", *HAND[1:4]], ["red-3", "red-5", "red-9", "green-8"], players=3, **REVERSED)
+    assert legal(SAFARU, state)[0] == {"type": "play", "player": 0, "card": "red-8"}
+    assert refusal(SAFARU, state, capture("red-8", pair="green-8")) == ("neighbor-decides", "F13")
+    turn = play(SAFARU, state, {"type": "play", "card": "red-8"})
+    assert events(SAFARU, turn) == [{"type": "played", "player": 0, "card": "red-8"}]
+    assert (turn.state.phase, turn.state.current_player) == ("choose-method", 1)
+    assert [move["method"] for move in legal(SAFARU, turn.state)] == ["sum", "seventeen", "pair"]
+    assert refusal(SAFARU, turn.state, {"type": "release", "card": "red-8"}) == ("wrong-phase", None)
+    turn = play(SAFARU, turn.state, {"type": "choose-method", "method": "sum"})
+    assert events(SAFARU, turn) == [{"type": "method_chosen", "player": 1, "method": "sum"}]
+    assert (turn.state.phase, turn.state.current_player) == ("choose-capture", 0)
+    turn = play(SAFARU, turn.state, capture("red-8", sum=["red-3", "red-5"]))
+    assert (turn.state.phase, turn.state.current_player, turn.state.played) == ("play", 1, None)
+
+
+def test_f13_play_needs_two_methods() -> None:
+    state = position(["red-8", *HAND[1:4]], ["green-8", "red-2"], **REVERSED)
+    assert refusal(SAFARU, state, {"type": "play", "card": "red-8"}) == ("one-method-possible", "F13")
+    assert captures(state, "red-8") == [without(capture("red-8", pair="green-8"), "type")]
+    assert refusal(SAFARU, position(HAND, []), {"type": "play", "card": HAND[0]}) == ("one-method-possible", "F13")
+    air = play(SAFARU, position(["red-8", *HAND[1:4]], ["green-8", "red-9"], **REVERSED), {"type": "play", "card": "red-8"}).state
+    assert refusal(SAFARU, air, {"type": "choose-method", "method": "sum"}) == ("method-not-possible", "F13")
+
+
+def test_f13_the_fewest_points_win() -> None:
+    turn = next_round(position(["red-9"], ["red-1"], last=True, **REVERSED))
+    outcome = SAFARU.outcome(turn.state)
+    assert outcome is not None
+    points = totals(SAFARU, turn.state)
+    assert points[outcome.winners[0]] == min(points)
+
+
+def test_f14_reversed_score() -> None:
+    scored = parts([["blue-0", "yellow-7", "yellow-9"], ["yellow-3"]], reversed=True)
+    assert scored[0] == {"earlier_deals": 0, "triangles": 1 + 2, "hedgehogs": 0, "cards": 0}
+    assert (scored[2]["hedgehogs"], scored[2]["cards"]) == (18, 24)
+
+
+def test_fr1_each_method_at_most_once() -> None:
+    """Two pairs or two sums cannot even be said: a capture has one list a method."""
+    state = position(["red-8", *HAND[1:4]], ["green-8", "blue-8"])
+    assert [way["pair"] for way in captures(state, "red-8")] == ["blue-8", "green-8"]
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(2, [4, 4, 4, 4, 4]), (3, [4, 4, 4, 0]), (4, [4, 4, 4])])
+def test_fr2_rounds_and_table_cards(players: int, rounds: list[int]) -> None:
+    state = SAFARU.new(seed="fr2", players=players)
+    dealt = [len(state.table)]
+    while SAFARU.outcome(state) is None:
+        turn = next_round(state)
+        state = turn.state
+        dealt += [len(event["table"]) for event in events(SAFARU, turn) if event["type"] == "dealt"]
+    assert dealt == rounds
+
+
+def test_fr3_no_award_without_a_card() -> None:
+    state = SAFARU.new(seed="fr3")
+    assert [score.parts for score in SAFARU.scores(state)] == [{"earlier_deals": 0, "triangles": 0, "hedgehogs": 0, "unicorns": 0, "babies": 0}] * 2
+
+
+def test_fr4_partners_share_a_score() -> None:
+    state = position(["red-9", *HAND[:3]], ["red-1"], players=4, captured=[["blue-1"], [], ["blue-2"], []], rest="table")
+    document = SAFARU.dump(state)
+    scores = SAFARU.scores(state)
+    assert scores[0].parts == scores[2].parts == {"earlier_deals": 0, "triangles": 1, "hedgehogs": 0, "unicorns": 24, "babies": 0}
+    assert scores[1].total == scores[3].total == 0
+    ended = SAFARU.load(document | {"ply": 1, "options": document["options"] | {"ply_limit": 1}})
+    outcome = SAFARU.outcome(ended)
+    assert outcome is not None
+    assert outcome.ranking == ((0, 2), (1, 3))
+
+
+def test_fr5_exactly_the_chosen_method() -> None:
+    state = position(["red-8", *HAND[1:4]], ["red-3", "red-5", "red-9", "green-8"], **REVERSED)
+    chosen = play(SAFARU, state, {"type": "play", "card": "red-8"}, {"type": "choose-method", "method": "seventeen"}).state
+    assert legal(SAFARU, chosen) == [{"player": 0, **capture("red-8", seventeen=["red-9"])}]
+    assert refusal(SAFARU, chosen, capture("red-8", pair="green-8")) == ("other-method-chosen", "FR5")
+    assert refusal(SAFARU, chosen, capture("red-8", seventeen=["red-9"], pair="green-8")) == ("other-method-chosen", "FR5")
+    assert refusal(SAFARU, chosen, capture("black-9", pair="red-9")) == ("card-not-in-hand", "F2")
+
+
+def test_fr5_the_rule_of_zeros_for_each_method() -> None:
+    state = position(["red-8", *HAND[1:4]], ["red-0", "red-3", "red-5", "red-9"], **REVERSED)
+    chosen = play(SAFARU, state, {"type": "play", "card": "red-8"}, {"type": "choose-method", "method": "sum"}).state
+    assert [way["sum"] for way in captures(chosen, "red-8")] == [["red-0", "red-3", "red-5"]]
+
+
+def test_fr6_the_start_keeps_moving_left() -> None:
+    state = position(["red-9"], ["red-1"], players=3, last=True, options={"deals": 2}, starter=0)
+    turn = next_round(state)
+    assert (turn.state.deal_number, turn.state.round, turn.state.starter) == (2, 1, 1)
+    assert without(events(SAFARU, turn)[-1], "table") == {"type": "dealt", "deal_number": 2, "round": 1, "dealer": 0}
+    assert SAFARU.dump(turn.state)["draw_pile"] == shuffle("set-up", "safaru/deal/2", CARDS)[:44]
+
+
+def test_fr7_equal_totals_share_the_place() -> None:
+    outcome = SAFARU.outcome(SAFARU.load(changed(SAFARU.dump(SAFARU.new(seed="fr7", ply_limit=1)), lambda state: state.update(ply=1))))
+    assert outcome is not None
+    assert outcome.ranking == ((0, 1),)
+
+
+def test_fr8_one_zero_is_enough_for_sum_and_seventeen_together() -> None:
+    state = position(["red-8", *HAND[1:4]], ["red-0", "red-3", "red-5", "red-9", "green-8"])
+    ways = captures(state, "red-8")
+    assert without(capture("red-8", ["red-3", "red-5"], ["red-0", "red-9"]), "type") in ways
+    assert without(capture("red-8", ["red-0", "red-3", "red-5"], ["red-9"]), "type") in ways
+    assert without(capture("red-8", pair="green-8"), "type") in ways
+    assert refusal(SAFARU, state, capture("red-8", ["red-3", "red-5"], ["red-9"])) == ("zero-must-be-taken", "F7")
+
+
+def test_fr8_a_zero_taken_as_a_pair_does_not_count() -> None:
+    state = position(["red-0", *HAND[1:4]], ["blue-0", "red-8", "red-9"])
+    assert refusal(SAFARU, state, capture("red-0", seventeen=["red-8", "red-9"], pair="blue-0")) == ("zero-must-be-taken", "F7")
+    one_and_zero = position(["red-5", *HAND[1:4]], ["blue-0", "green-5"])
+    assert without(capture("red-5", sum=["blue-0", "green-5"]), "type") in captures(one_and_zero, "red-5")
+
+
+def test_fr9_releasing_a_capture_is_illegal() -> None:
+    state = position(["red-7", *HAND[:2], "black-6"], ["green-7"])
+    assert refusal(SAFARU, state, {"type": "release", "card": "red-7"}) == ("must-capture", "F8")
+
+
+def test_fr10_methods_look_at_the_table_as_it_lay() -> None:
+    """The played card is no table card: a second 4 does not make a sum of 8 with it."""
+    state = position(["red-8", *HAND[1:4]], ["red-4"])
+    assert refusal(SAFARU, state, capture("red-8", sum=["red-4", "red-8"])) == ("card-not-on-table", "F2")
+
+
+def test_fr11_the_reversed_game_is_played_over_deals() -> None:
+    state = position(["red-9"], ["red-1"], last=True, options={"reversed": True, "deals": 2})
+    assert next_round(state).state.deal_number == 2
+    with pytest.raises(InvalidOptions):
+        SAFARU.new(seed="x", reversed=True, target_score=100)
+
+
+def test_fr12_captured_cards_are_open() -> None:
+    state = position(["red-9", *HAND[:3]], ["red-1"], captured=[["blue-1"], ["blue-2"]])
+    for player in (None, 0, 1):
+        view = SAFARU.view(state, player)
+        assert view["captured"] == SAFARU.dump(state)["captured"]
+        assert view["table"] == ["red-1"]
+        assert set(view["draw_pile"]) == {None}
+    assert SAFARU.view(state, 1)["hands"][0] == [None] * 4
+
+
+def test_fr13_the_highest_total_over_several_deals_wins() -> None:
+    turn = ending([500, 0], deals=2)
+    outcome = SAFARU.outcome(turn.state)
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners) == ("deals-played", (0,))
+    turn = ending([500, 0], deals=2, reversed=True)
+    outcome = SAFARU.outcome(turn.state)
+    assert outcome is not None
+    assert outcome.winners == (1,)
+
+
+def test_fr14_there_are_no_markers() -> None:
+    assert "markers" not in SAFARU.dump(SAFARU.new(seed="fr14"))
+    assert {component.name.split()[0] for component in SAFARU.components} == {"red", "blue", "green", "yellow", "black"}
+
+
+def brute_force(card: str, table: list[str]) -> list[tuple[list[str], list[str], str | None]]:
+    """Every capture of the main game, straight from the text, in canonical order."""
+    n = number(card)
+    sets = [list(cards) for size in range(len(table) + 1) for cards in combinations(table, size)]
+    sums = [[], *(cards for cards in sets if len(cards) >= 2 and sum(map(number, cards)) == n)]
+    seventeens = [[], *(cards for cards in sets if cards and sum(map(number, cards)) + n == 17)]
+    pairs = [None, *(other for other in table if number(other) == n)]
+    zero = any(number(other) == 0 for other in table)
+    found = []
+    for one in sums:
+        for two in seventeens:
+            for three in pairs:
+                taken = [*one, *two, *([three] if three else [])]
+                free = not (one or two) or not zero or any(number(other) == 0 for other in one + two)
+                if taken and len(set(taken)) == len(taken) and free:
+                    found.append((one, two, three))
+
+    def key(way: tuple[list[str], list[str], str | None]) -> Any:
+        return [CARDS.index(each) for each in way[0]], [CARDS.index(each) for each in way[1]], -1 if way[2] is None else CARDS.index(way[2])
+
+    return sorted(found, key=key)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_list_of_captures_is_that_of_brute_force(seed: int) -> None:
+    cards = shuffle(f"brute-{seed}", "test", CARDS)
+    card, table = cards[0], sorted(cards[1 : 3 + seed % 9], key=CARDS.index)
+    ways = listed(CARDS.index(card), tuple(CARDS.index(other) for other in table))
+    named = [([CARDS[c] for c in w.sum], [CARDS[c] for c in w.seventeen], None if w.pair is None else CARDS[w.pair]) for w in ways]
+    assert named == brute_force(card, table)
+
+
+def test_a_crowded_table_is_listed_lazily() -> None:
+    """With 47 cards on the table there are more captures than anybody could list; the first are found at once."""
+    state = position(["red-9"], [card for card in CARDS if card not in ("red-9", "black-0")], last=True)
+    assert len(SAFARU.legal_moves(state)) == 1000
+    assert SAFARU.legal_moves(state, limit=10) == SAFARU.legal_moves(state)[:10]
+    assert refusal(SAFARU, state, {"type": "release", "card": "red-9"}) == ("must-capture", "F8")
+
+
+WHOLE = SAFARU.dump(position(["red-8", *HAND[1:4]], ["red-3", "red-5", "red-9", "green-8"], options={"reversed": True, "deals": 3}))
+AIR = SAFARU.dump(play(SAFARU, SAFARU.load(WHOLE), {"type": "play", "card": "red-8"}).state)
+CHOSEN = SAFARU.dump(play(SAFARU, SAFARU.load(AIR), {"type": "choose-method", "method": "sum"}).state)
+FOUR = SAFARU.dump(position(HAND, ["red-3"], players=4))
+OVER = SAFARU.dump(next_round(position(["red-9"], ["red-1"], last=True)).state)
+
+BROKEN = {
+    "a card twice": (WHOLE, lambda state: state["table"].append("red-8"), "/table/4"),
+    "a card missing": (WHOLE, lambda state: state["table"].pop(), ""),
+    "a pile that does not fit the round": (WHOLE, lambda state: state["table"].append(state["draw_pile"].pop()), "/draw_pile"),
+    "a round too many": (FOUR, lambda state: state.update(round=4), "/round"),
+    "no such starter": (WHOLE, lambda state: state.update(starter=2), "/starter"),
+    "a hand too short": (WHOLE, lambda state: state["table"].extend([state["hands"][0].pop(), state["hands"][0].pop()]), "/hands/0"),
+    "another player's turn": (WHOLE, lambda state: state.update(current_player=1), "/current_player"),
+    "a deal too many": (WHOLE, lambda state: state.update(deal_number=4), "/deal_number"),
+    "totals in the first deal": (WHOLE, lambda state: state.update(totals=[1, 0]), "/totals/0"),
+    "partners with two totals": (FOUR, lambda state: (state["options"].update(deals=2), state.update(deal_number=2, totals=[1, 0, 0, 0])), "/totals/0"),
+    "a target reached before": (
+        FOUR,
+        lambda state: (state["options"].update(target_score=5), state.update(deal_number=2, totals=[5, 0, 5, 0])),
+        "/totals/0",
+    ),
+    "a card in the air in the phase play": (AIR, lambda state: state.update(phase="play"), "/played"),
+    "no card in the air": (WHOLE, lambda state: state.update(phase="choose-method"), "/played"),
+    "a card in the air without reversed": (AIR, lambda state: state["options"].update(reversed=False), "/phase"),
+    "a card in the air with one method": (
+        AIR,
+        lambda state: (state["played"].update(card="red-3"), state["table"].__setitem__(0, "red-8")),
+        "/played/card",
+    ),
+    "a method before it is chosen": (AIR, lambda state: state["played"].update(method="sum"), "/played/method"),
+    "no method after it is chosen": (CHOSEN, lambda state: state["played"].update(method=None), "/played/method"),
+    "a card in the air of nobody": (AIR, lambda state: state["played"].update(player=3), "/played/player"),
+    "the wrong chooser": (AIR, lambda state: state.update(current_player=0), "/current_player"),
+    "the end before the last deal": (OVER, lambda state: state["options"].update(deals=2), "/hands"),
+    "the end with another last player": (OVER, lambda state: state.update(current_player=0), "/current_player"),
+    "deals with a target": (FOUR, lambda state: state["options"].update(deals=2, target_score=10), "/options/deals"),
+    "reversed with a target": (FOUR, lambda state: state["options"].update(reversed=True, target_score=10), "/options/target_score"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_wholeness(name: str) -> None:
+    document, change, pointer = BROKEN[name]
+    assert flaw(SAFARU, changed(document, change)) == pointer
