@@ -182,7 +182,11 @@ def test_sdr5_the_order_of_reasons() -> None:
 
 
 def test_sdr6_elephants_and_giraffes_are_counted_together() -> None:
-    for rows in (("..gel", "...ge", "E...g", "E....", "L...."), ("..gel", "...ge", "....g", "GG...", "L...."), ("..gel", "...ge", "....g", "GE...", "L....")):
+    for rows in (
+        ("..gel", "...ge", "E...g", "E....", "L...."),
+        ("..gel", "...ge", "....g", "GG...", "L...."),
+        ("..gel", "...ge", "....g", "GE...", "L...."),
+    ):
         assert {each["from"] for each in legal(DUAL, position(*rows))} == {"a1"}
 
 
@@ -213,7 +217,10 @@ BROKEN = {
     "both lions on the other's base": (lambda state: state.update(board=["..geL", "...ge", "E...g", "GE...", "lGE.."]), "/board"),
     "an own piece on the left base": (lambda state: state.update(board=["..gel", "...ge", "E...g", ".EL..", "GGE.."]), "/board/4"),
     "an angular piece on the left base": (lambda state: state.update(board=["...ge", "...le", "E...g", "GE...", "LGE.."]), "/board/0"),
-    "not the winner's turn": (lambda state: state.update(board=["..geL", "...ge", "E..lg", "GE...", ".GE.."], current_player=1), "/current_player"),
+    "not the winner's turn": (
+        lambda state: state.update(board=["..geL", "...ge", "E..lg", "GE...", ".GE.."], current_player=1),
+        "/current_player",
+    ),
     "past the ply limit": (lambda state: (state["options"].update(ply_limit=4), state.update(ply=5)), "/ply"),
 }
 

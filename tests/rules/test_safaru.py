@@ -302,7 +302,9 @@ def test_fr2_rounds_and_table_cards(players: int, rounds: list[int]) -> None:
 
 def test_fr3_no_award_without_a_card() -> None:
     state = SAFARU.new(seed="fr3")
-    assert [score.parts for score in SAFARU.scores(state)] == [{"earlier_deals": 0, "triangles": 0, "hedgehogs": 0, "unicorns": 0, "babies": 0}] * 2
+    assert [score.parts for score in SAFARU.scores(state)] == [
+        {"earlier_deals": 0, "triangles": 0, "hedgehogs": 0, "unicorns": 0, "babies": 0}
+    ] * 2
 
 
 def test_fr4_partners_share_a_score() -> None:
@@ -462,7 +464,11 @@ BROKEN = {
     "another player's turn": (WHOLE, lambda state: state.update(current_player=1), "/current_player"),
     "a deal too many": (WHOLE, lambda state: state.update(deal_number=4), "/deal_number"),
     "totals in the first deal": (WHOLE, lambda state: state.update(totals=[1, 0]), "/totals/0"),
-    "partners with two totals": (FOUR, lambda state: (state["options"].update(deals=2), state.update(deal_number=2, totals=[1, 0, 0, 0])), "/totals/0"),
+    "partners with two totals": (
+        FOUR,
+        lambda state: (state["options"].update(deals=2), state.update(deal_number=2, totals=[1, 0, 0, 0])),
+        "/totals/0",
+    ),
     "a target reached before": (
         FOUR,
         lambda state: (state["options"].update(target_score=5), state.update(deal_number=2, totals=[5, 0, 5, 0])),

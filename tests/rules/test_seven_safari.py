@@ -16,11 +16,9 @@ CARDS = [f"{species}-{number}" for species in SPECIES for number in range(1, 8)]
 SIZES = {2: (6, 7), 3: (5, 7), 4: (4, 7), 5: (5, 5)}
 
 
-def position(
-    hands: list[list[str]], shown: dict[tuple[int, int], str] | None = None, picked: Document | None = None, **fields: Any
-) -> Any:
-    """A whole state: `shown` gives the cells that lie face up; the cards not named fill the jungle face down, what is too much joins the last hand.
-    """
+def position(hands: list[list[str]], shown: dict[tuple[int, int], str] | None = None, picked: Document | None = None, **fields: Any) -> Any:
+    """A whole state: `shown` gives the cells that lie face up; cards not named fill the jungle face down,
+    what is too much joins the last hand."""
     players = len(hands)
     shown = shown or {}
     options = {"players": players, "diagonal": False, "swapping": False, "first_player": 0, "ply_limit": None, **fields.pop("options", {})}
@@ -65,7 +63,7 @@ def test_s1_setup(players: int) -> None:
     deck = [card for card in CARDS if players < 5 or card != "hyena-4"]
     pile = shuffle("s1", "seven-safari/deal", deck)
     size, (rows, columns) = 6 if players == 5 else 7, SIZES[players]
-    assert state["hands"] == [sorted(reversed(pile[len(pile) - size * (n + 1) : len(pile) - size * n])) for n in range(players)]
+    assert state["hands"] == [sorted(pile[len(pile) - size * (n + 1) : len(pile) - size * n]) for n in range(players)]
     rest = pile[: len(pile) - size * players]
     cells = flat(state["jungle"])
     assert [cell["card"] for cell in cells] == rest[::-1]
@@ -102,7 +100,9 @@ def test_s3_pick_a_face_down_card() -> None:
 
 
 def test_s4_place_a_species_that_row_and_column_do_not_show() -> None:
-    state = position([["lion-1", "rhino-1", "zebra-1", "elephant-5"], []], {(0, 6): "rhino-2", (5, 0): "lion-2", (1, 1): "zebra-2"}, picked("elephant-5"))
+    state = position(
+        [["lion-1", "rhino-1", "zebra-1", "elephant-5"], []], {(0, 6): "rhino-2", (5, 0): "lion-2", (1, 1): "zebra-2"}, picked("elephant-5")
+    )
     assert [move["card"] for move in legal(SAFARI, state)] == ["elephant-5", "zebra-1"]
     assert refusal(SAFARI, state, {"type": "place", "card": "rhino-1"}) == ("species-in-row", "S4")
     assert refusal(SAFARI, state, {"type": "place", "card": "lion-1"}) == ("species-in-column", "S4")
@@ -201,7 +201,10 @@ def test_s8_ties_go_to_the_higher_numbers() -> None:
 def test_s9_diagonal_safari() -> None:
     lion = {(3, 3): "lion-2"}
     hand = [["lion-1"], []]
-    assert SAFARI.why_illegal(position(hand, lion, picked("lion-1")), SAFARI.load_action({"type": "place", "player": 0, "card": "lion-1"})) is None
+    assert (
+        SAFARI.why_illegal(position(hand, lion, picked("lion-1")), SAFARI.load_action({"type": "place", "player": 0, "card": "lion-1"}))
+        is None
+    )
     diagonal = position(hand, lion, picked("lion-1"), options={"diagonal": True})
     assert refusal(SAFARI, diagonal, {"type": "place", "card": "lion-1"}) == ("species-in-diagonal", "S9")
     other = position(hand, {(3, 2): "lion-2"}, picked("lion-1"), options={"diagonal": True})
@@ -335,7 +338,11 @@ BROKEN = {
     "a species twice in a row": (WHOLE, lambda state: (turn_up(state, 2, 0), turn_up(state, 2, 1)), "/jungle/2/0/card"),
     "a pick in the phase pick": (WHOLE, lambda state: state.update(picked=picked("lion-1")), "/picked"),
     "no pick in the phase place": (WHOLE, lambda state: state.update(phase="place"), "/picked"),
-    "an empty cell too many": (PLACING, lambda state: (state["hands"][1].append(state["jungle"][3][3]["card"]), state["jungle"][3].__setitem__(3, None)), "/jungle"),
+    "an empty cell too many": (
+        PLACING,
+        lambda state: (state["hands"][1].append(state["jungle"][3][3]["card"]), state["jungle"][3].__setitem__(3, None)),
+        "/jungle",
+    ),
     "an empty cell elsewhere": (PLACING, lambda state: state["picked"].update(row=1), "/picked"),
     "a picked card not in the hand": (PLACING, lambda state: state["picked"].update(card="lion-2"), "/picked/card"),
     "no such first player": (WHOLE, lambda state: state["options"].update(first_player=4), "/options/first_player"),
@@ -344,7 +351,11 @@ BROKEN = {
         lambda state: (state["options"].update(swapping=False), state["picked"].update(was_face_up=True)),
         "/picked/was_face_up",
     ),
-    "hyena 4 with five players": (SAFARI.dump(SAFARI.new(seed="five", players=5)), lambda state: state["hands"][0].append("hyena-4"), "/hands/0/6"),
+    "hyena 4 with five players": (
+        SAFARI.dump(SAFARI.new(seed="five", players=5)),
+        lambda state: state["hands"][0].append("hyena-4"),
+        "/hands/0/6",
+    ),
 }
 
 
@@ -371,4 +382,3 @@ def shown_lion(state: Document) -> Document:
     for hand in state["hands"]:
         hand[:] = [card if held == "lion-2" else held for held in hand]
     return {"card": "lion-2", "face_up": True}
-
