@@ -196,7 +196,7 @@ def flaws(messages: Any, document: Any, pointer: str = "") -> Iterator[Flaw]:
 
 def _flaws_at(key: Any, messages: Any, document: Any, pointer: str) -> Iterator[Flaw]:
     """The flaws under one key or index of `document`, where there is such a place."""
-    if isinstance(document, list) or (isinstance(document, dict) and key in document):
+    if isinstance(key, int) or (isinstance(document, dict) and key in document):
         token = str(key).replace("~", "~0").replace("/", "~1")
         if len(token) <= LONGEST_NAME:
             yield from flaws(messages, document[key], f"{pointer}/{token}")

@@ -65,7 +65,7 @@ def check_game(game: AnyGame, *, seed: str = "safari", playouts: int = 10, plies
             while True:
                 check_position(game, state)
                 report = report._replace(actions=report.actions + check_legality(game, state, chance, actions))
-                check_secrets(game, state, chance)
+                check_secrets(game, state, chance, [chance.choice((None, *range(state.options.players)))])
                 moves = game.legal_moves(state)
                 if not moves or ply == plies:
                     break
@@ -175,9 +175,12 @@ def _refusal(game: AnyGame, state: Any, action: Any) -> Violation | None:
     return None
 
 
-def check_secrets(game: AnyGame, state: Any, chance: random.Random) -> None:
-    """Views hide, keep the shape, and do not depend on what they hide; neither do moves, refusals and known scores."""
-    for player in (None, *range(state.options.players)):
+def check_secrets(game: AnyGame, state: Any, chance: random.Random, players: Iterable[int | None] | None = None) -> None:
+    """Views hide, keep the shape, and do not depend on what they hide; neither do moves, refusals and known scores.
+
+    Checked for the viewers in `players` (None among them is a spectator), for all of them unless given.
+    """
+    for player in (None, *range(state.options.players)) if players is None else players:
         view = game.view(state, player)
         _same_shape(game.dump(state), view)
         if game.outcome(state) is not None or not game.hidden_information:

@@ -1,0 +1,292 @@
+"""The service through a test client: every operation, every status."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+import pytest
+from support.service import PROBLEM, check_problem, client, new, post
+
+from safari_rules import Game, game, games
+
+SEEDED = [each.id for each in games() if each.seeded]
+
+
+def test_the_list_of_games() -> None:
+    listed = client().get("/v1/games").get_json()["games"]
+    assert [entry["id"] for entry in listed] == [each.id for each in games()]
+    assert listed[0] == {
+        "id": "seven-safari",
+        "title": "7 Safari",
+        "designer": "David Parlett",
+        "players": {"min": 2, "max": 5},
+        "summary": game("seven-safari").summary,
+        "simultaneous": False,
+        "hidden_information": True,
+    }
+
+
+@pytest.mark.parametrize("each", games(), ids=str)
+def test_an_entry_tells_all_of_a_game(each: Game[Any, Any]) -> None:
+    entry = client().get(f"/v1/games/{each.id}").get_json()
+    assert entry["rules_version"] == 1
+    assert {rule["id"]: rule["text"] for rule in entry["rules"]} == dict(each.rulebook.rules)
+    assert {ruling["id"] for ruling in entry["rulings"]} == set(each.rulebook.rulings)
+    assert {code["code"] for code in entry["illegal_codes"]} >= {"game-over", "no-such-player"}
+    options = entry["options"]["properties"]
+    assert set(options) == set(each.wire.options.names)
+    first = each.dump(each.new(seed="x" if each.seeded else None))["options"]
+    assert {name: option["default"] for name, option in options.items()} == first
+    assert all(option["description"] for option in options.values())
+
+
+@pytest.mark.parametrize("each", games(), ids=str)
+def test_new_gives_a_position(each: Game[Any, Any]) -> None:
+    position = new(each.id)
+    assert list(position) == [
+        "state",
+        "digest",
+        "active_players",
+        "legal_moves",
+        "legal_moves_total",
+        "scores",
+        "outcome",
+        "events",
+        "revealed",
+    ]
+    canonical = json.dumps(position["state"], sort_keys=True, separators=(",", ":"))
+    assert position["digest"] == hashlib.sha256(canonical.encode()).hexdigest()
+    assert (position["outcome"], position["events"], position["revealed"]) == (None, [], False)
+    assert [score["player"] for score in position["scores"]] == list(range(each.players[0]))
+    assert post(f"{each.id}/new", {"legal_moves_limit": 0})["legal_moves"] == []
+
+
+@pytest.mark.parametrize("name", SEEDED)
+def test_a_seed_is_drawn_where_none_is_given(name: str) -> None:
+    seeds = {post(f"{name}/new", {})["state"]["seed"] for _ in range(3)}
+    assert len(seeds) == 3
+    assert all(len(seed) == 32 and set(seed) <= set("0123456789abcdef") for seed in seeds)
+
+
+def test_safari_dual_has_no_seed() -> None:
+    assert post("safari-dual/new", {"seed": None})["state"]["seed"] is None
+    assert post("safari-dual/new", {"seed": "x"}, 422)["errors"][0]["pointer"] == "/seed"
+    view = post("safari-dual/view", {"state": new("safari-dual")["state"], "player": 0})
+    assert "seed_commitment" not in view["state"]
+
+
+@pytest.mark.parametrize("each", games(), ids=str)
+def test_a_whole_game_over_http_equals_the_library(each: Game[Any, Any]) -> None:
+    position = new(each.id, options={"ply_limit": 60})
+    state = each.load(position["state"])
+    actions = []
+    while position["outcome"] is None:
+        moves = position["legal_moves"]
+        action = moves[len(actions) % len(moves)]
+        actions.append(action)
+        assert post(f"{each.id}/explain", {"state": position["state"], "action": action}) == {"legal": True}
+        position = post(f"{each.id}/apply", {"state": position["state"], "action": action})
+        turn = each.apply(state, each.load_action(action))
+        state = turn.state
+        assert position["state"] == each.dump(state)
+        assert position["digest"] == each.digest(state)
+        assert position["revealed"] == turn.revealed
+        assert len(position["legal_moves"]) == position["legal_moves_total"] or position["legal_moves_total"] is None
+    replayed = post(f"{each.id}/replay", {"options": {"ply_limit": 60}, "actions": actions} | ({"seed": "test"} if each.seeded else {}))
+    assert replayed == position
+    assert post(f"{each.id}/scores", {"state": position["state"]}) == {key: position[key] for key in ("scores", "outcome")}
+
+
+def test_legal_moves_of_one_player() -> None:
+    state = new("affenraffen", options={"players": 3})["state"]
+    everybody = post("affenraffen/legal-moves", {"state": state})
+    one = post("affenraffen/legal-moves", {"state": state, "player": 2, "legal_moves_limit": 5})
+    assert everybody["legal_moves_total"] == 3 * 66
+    assert one["legal_moves"] == [{"type": "peek", "player": 2, "spot": spot} for spot in range(5)]
+    assert (one["legal_moves_total"], one["active_players"]) == (66, [0, 1, 2])
+
+
+def test_only_safaru_leaves_the_total_of_a_cut_list_open() -> None:
+    assert new("safaru", legal_moves_limit=1)["legal_moves_total"] is None
+    whole = new("safaru")
+    assert whole["legal_moves_total"] == len(whole["legal_moves"])
+    assert new("safaru", legal_moves_limit=len(whole["legal_moves"]))["legal_moves_total"] == len(whole["legal_moves"])
+    assert new("kariba", legal_moves_limit=1)["legal_moves_total"] > 1
+
+
+def test_a_view_hides_and_a_spectator_has_no_moves() -> None:
+    position = new("seven-safari")
+    view = post("seven-safari/view", {"state": position["state"], "player": 1})
+    assert view["state"]["seed"] is None
+    assert view["state"]["seed_commitment"] == hashlib.sha256(b"safari-rules|test").hexdigest()
+    assert view["scores"][0] == {"player": 0, "total": None, "parts": None}
+    assert view["scores"][1]["total"] is not None
+    assert (view["legal_moves"], view["legal_moves_total"], view["active_players"]) == ([], 0, [0])
+    spectator = post("seven-safari/view", {"state": position["state"], "player": None})
+    assert (spectator["player"], spectator["legal_moves"], spectator["legal_moves_total"]) == (None, [], 0)
+    acting = post("seven-safari/view", {"state": position["state"], "player": 0})
+    assert acting["legal_moves"] == position["legal_moves"]
+
+
+def test_a_view_of_events_takes_them_with_their_secrets_hidden_already() -> None:
+    position = new("kariba")
+    turn = post("kariba/apply", {"state": position["state"], "action": position["legal_moves"][0]})
+    seen = post("kariba/view", {"state": turn["state"], "player": 1, "events": turn["events"]})["events"]
+    assert seen[-1]["ranks"] == [None] * len(turn["events"][-1]["ranks"])
+    assert post("kariba/view", {"state": turn["state"], "player": 0, "events": seen})["events"] == seen
+    assert post("kariba/view", {"state": turn["state"], "player": 0, "events": turn["events"]})["events"] == turn["events"]
+
+
+def test_an_illegal_action_carries_code_and_rule() -> None:
+    position = new("kariba")
+    bad = {**position["legal_moves"][0], "count": 8}
+    problem = post("kariba/apply", {"state": position["state"], "action": bad}, 409)
+    explained = post("kariba/explain", {"state": position["state"], "action": bad})
+    assert problem["type"] == "/problems/illegal-action"
+    assert (problem["code"], problem["rule"]) == ("card-not-in-hand", "K2")
+    assert explained == {"legal": False, "code": "card-not-in-hand", "rule": "K2", "detail": problem["detail"]}
+    out_of_turn = post("kariba/apply", {"state": position["state"], "action": {**bad, "player": 1}}, 409)
+    assert (out_of_turn["code"], out_of_turn["rule"]) == ("not-your-turn", None)
+
+
+def test_a_replay_names_the_action_that_fails() -> None:
+    action = new("kariba")["legal_moves"][0]
+    problem = post("kariba/replay", {"seed": "test", "actions": [action, action]}, 409)
+    assert (problem["code"], problem["index"], problem["errors"][0]["pointer"]) == ("not-your-turn", 1, "/actions/1")
+    assert problem["detail"].startswith("Action 1: ")
+
+
+def test_a_state_that_is_over_takes_no_action() -> None:
+    position = new("kariba", options={"ply_limit": 1})
+    over = post("kariba/apply", {"state": position["state"], "action": position["legal_moves"][0]})
+    assert (over["outcome"]["reason"], over["active_players"], over["legal_moves"]) == ("ply-limit", [], [])
+    assert post("kariba/apply", {"state": over["state"], "action": position["legal_moves"][0]}, 409)["code"] == "game-over"
+
+
+def test_invalid_states_point_at_what_is_wrong() -> None:
+    state = new("kariba")["state"]
+    for change, pointer in (
+        ({"draw_pile": state["draw_pile"][1:]}, "/state"),
+        ({"current_player": 3}, "/state/current_player"),
+        ({"options": {**state["options"], "first_player": 3}}, "/state/options/first_player"),
+    ):
+        problem = post("kariba/scores", {"state": {**state, **change}}, 409)
+        assert problem["type"] == "/problems/invalid-state"
+        assert [error["pointer"] for error in problem["errors"]] == [pointer]
+
+
+def test_options_that_do_not_go_together() -> None:
+    problem = post("safaru/new", {"options": {"reversed": True, "target_score": 50}}, 409)
+    assert (problem["type"], problem["errors"][0]["pointer"]) == ("/problems/invalid-options", "/options/target_score")
+    assert post("safaru/replay", {"options": {"first_player": 3}, "seed": "x", "actions": []}, 409)["type"] == "/problems/invalid-options"
+
+
+def test_a_player_without_a_seat() -> None:
+    state = new("kariba")["state"]
+    for operation in ("view", "legal-moves"):
+        problem = post(f"kariba/{operation}", {"state": state, "player": 3}, 409)
+        assert (problem["type"], problem["errors"][0]["pointer"]) == ("/problems/no-such-player", "/player")
+        assert post(f"kariba/{operation}", {"state": state, "player": 4}, 422)["errors"][0]["pointer"] == "/player"
+
+
+def test_schema_comes_before_state_and_state_before_action() -> None:
+    position = new("kariba")
+    state, action = {**position["state"], "draw_pile": []}, {**position["legal_moves"][0], "count": 8}
+    assert post("kariba/apply", {"state": state, "action": {**action, "rank": 9}}, 422)["errors"][0]["pointer"] == "/action/rank"
+    assert post("kariba/apply", {"state": state, "action": action}, 409)["type"] == "/problems/invalid-state"
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 400),
+        (b"{", 400),
+        (b"[" * 60_000, 400),
+        (b'{"state": NaN}', 400),
+        (b'{"seed": ' + b"1" * 400 + b"}", 400),
+        (b'{"seed": "\xff"}', 400),
+        (b'{"seed": "\\ud800"}', 400),
+        (b"[]", 422),
+        (b"null", 422),
+        (b"7", 422),
+        (b'{"seed": 18446744073709551616}', 422),
+        (b'{"legal_moves_limit": 1001}', 422),
+        (b'{"legal_moves_limit": true}', 422),
+        (b'{"options": {"players": 2.5}}', 422),
+        (b'{"options": {"players": 3.0}}', 200),
+        (b'{"x": [' + b"0," * 100_000 + b"0]}", 422),
+        (b" " * (256 * 1024 + 1), 413),
+    ],
+)
+def test_bodies(body: bytes, status: int) -> None:
+    response = client().post("/v1/games/kariba/new", data=body, content_type="application/json")
+    assert response.status_code == status
+    assert len(response.data) < 256 * 1024
+    if status != 200:
+        assert response.mimetype == PROBLEM
+        check_problem(response.get_json(), status)
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "application/problem+json", ""])
+def test_other_content_types_are_415(kind: str) -> None:
+    response = client().post("/v1/games/kariba/new", data=b"{}", content_type=kind)
+    assert response.status_code == 415
+    check_problem(response.get_json(), 415)
+    assert client().post("/v1/games/kariba/new", data=b"{}", content_type="application/json; charset=utf-8").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/v1", "/v1/games/chess", "/v1/games/kariba/cheat", "/v1/games/chess/new", "/favicon.ico"])
+def test_other_paths_are_404(path: str) -> None:
+    for response in (client().get(path), client().post(path, json={})):
+        assert response.status_code == 404
+        assert response.mimetype == PROBLEM
+        check_problem(response.get_json(), 404)
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "PATCH", "TRACE"])
+def test_other_methods_are_405(method: str) -> None:
+    response = client().open("/v1/games/kariba/new", method=method)
+    assert (response.status_code, response.headers["Allow"]) == (405, "POST")
+    check_problem(response.get_json(), 405)
+
+
+def test_our_own_faults_are_500_and_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    from safari_api import create_app
+    from safari_api.operations import Operations
+
+    monkeypatch.setattr(Operations, "position", lambda *_: 1 / 0)
+    response = create_app().test_client().post("/v1/games/kariba/new", json={})
+    assert response.status_code == 500
+    check_problem(response.get_json(), 500)
+    assert b"ZeroDivision" not in response.data
+
+
+def test_anybody_may_call_it_and_nothing_is_kept() -> None:
+    answers = [
+        client().post("/v1/games/kariba/new", json={"seed": "cors"}, headers={"Origin": "http://example.org"}),
+        client().post("/v1/games/kariba/new", data=b"{"),
+        client().get("/v1/games"),
+        client().get("/nowhere"),
+    ]
+    for response in answers:
+        assert response.headers["Access-Control-Allow-Origin"] == "*"
+        assert "Set-Cookie" not in response.headers
+    assert answers[0].headers["Cache-Control"] == answers[1].headers["Cache-Control"] == "no-store"
+    assert answers[0].data == client().post("/v1/games/kariba/new", json={"seed": "cors"}).data
+    preflight = client().open("/v1/games/kariba/new", method="OPTIONS", headers={"Access-Control-Request-Method": "POST"})
+    assert preflight.status_code == 204
+    assert "POST" in preflight.headers["Access-Control-Allow-Methods"]
+    assert "Content-Type" in preflight.headers["Access-Control-Allow-Headers"]
+
+
+def test_health_and_docs_come_from_this_host() -> None:
+    assert client().get("/healthz").get_json() == {"status": "ok"}
+    page = client().get("/docs").get_data(as_text=True)
+    assert "http" not in page.replace('lang="en"', "")
+    for asset in ("swagger-ui.css", "swagger-ui-bundle.js", "start.js"):
+        assert f"docs/{asset}" in page
+        assert len(client().get(f"/docs/{asset}").data) > 50
+    assert b"3.1.0" in client().get("/openapi.json").data
+    assert client().get("/openapi.yaml").data.startswith(b"openapi: 3.1.0") or b"\nopenapi: 3.1.0" in client().get("/openapi.yaml").data

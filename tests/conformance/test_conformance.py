@@ -1,0 +1,136 @@
+"""The conformance kit over the registry, and proof that the kit finds faults."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from safari_rules import Game, InvalidState, Turn, game, games
+from safari_rules.testing import check_game, check_legality, check_secrets, conceivable_actions, random_playout, scramble
+
+
+@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("each", games(), ids=str)
+def test_games_conform(each: Game[Any, Any], number: int) -> None:
+    report = check_game(each, seed=f"conformance-{number}", playouts=4, plies=250, actions=120)
+    assert report.playouts == 4
+    assert report.plies > 20
+    assert report.actions > 1000
+
+
+@pytest.mark.parametrize("each", games(), ids=str)
+def test_all_conceivable_actions_are_judged_in_some_positions(each: Game[Any, Any]) -> None:
+    """Not a sample: every action that the schema knows (Safarü's lists of cards excepted, which have no end)."""
+    chance = random.Random("all")
+    states = list(random_playout(each, "all", plies=40))
+    tried = sum(check_legality(each, state, chance, 20_000) for state in states[::20])
+    assert tried > 500
+
+
+@pytest.mark.parametrize("each", [each for each in games() if each.hidden_information], ids=str)
+def test_scrambling_really_changes_what_is_hidden(each: Game[Any, Any]) -> None:
+    """Non-interference proves nothing if nothing is ever moved."""
+    chance = random.Random("scramble")
+    states = [state for state in random_playout(each, "scramble", plies=30) if each.outcome(state) is None]
+    changed = sum(scramble(each, state, player, chance) != state for state in states for player in (None, 0, 1))
+    assert changed > len(states) * 2
+
+
+def broken(each: Game[Any, Any], **changes: Any) -> Game[Any, Any]:
+    return replace(each, **changes)
+
+
+KARIBA = game("kariba")
+
+
+def leaky_view() -> Game[Any, Any]:
+    """The top of the draw pile is shown when it is a high card: what is shown depends on what is hidden."""
+
+    def high_top(value: Any, _state: Any, _player: Any) -> Any:
+        return [None] * len(value[:-1]) + [card if card > 4 else None for card in value[-1:]]
+
+    fields = {**KARIBA.visible.fields, "draw_pile": high_top}
+    return broken(KARIBA, visible=replace(KARIBA.visible, fields=fields))
+
+
+def leaky_refusals() -> Game[Any, Any]:
+    def why_illegal(state: Any, action: Any) -> Any:
+        violation = KARIBA.why_illegal(state, action)
+        return violation and violation._replace(detail=f"{violation.detail} The pile's top is {state.draw_pile[-1:]}.")
+
+    return broken(KARIBA, why_illegal=why_illegal)
+
+
+def missing_moves() -> Game[Any, Any]:
+    def legal_moves(state: Any, player: int | None = None, limit: int = 1000) -> Any:
+        return KARIBA.legal_moves(state, player, limit)[1:]
+
+    return broken(KARIBA, legal_moves=legal_moves)
+
+
+def forgetful_apply() -> Game[Any, Any]:
+    def apply(state: Any, action: Any) -> Turn[Any]:
+        turn = KARIBA.apply(state, action)
+        return turn._replace(state=turn.state._replace(draw_pile=turn.state.draw_pile[1:]))
+
+    return broken(KARIBA, apply=apply)
+
+
+def moody_apply() -> Game[Any, Any]:
+    calls = iter(range(10**9))
+
+    def apply(state: Any, action: Any) -> Turn[Any]:
+        return KARIBA.apply(state, action)._replace(revealed=bool(next(calls) % 2))
+
+    return broken(KARIBA, apply=apply)
+
+
+def wrong_scores() -> Game[Any, Any]:
+    return broken(KARIBA, scores=lambda state: tuple(score._replace(total=score.total + 1) for score in KARIBA.scores(state)))
+
+
+def early_outcome() -> Game[Any, Any]:
+    over = KARIBA.outcome(KARIBA.load({**KARIBA.dump(KARIBA.new(seed="x", ply_limit=1)), "ply": 1}))
+    return broken(KARIBA, outcome=lambda state: over if state.ply > 3 else KARIBA.outcome(state))
+
+
+@pytest.mark.parametrize(
+    ("make", "fault"),
+    [
+        (leaky_view, "depends on what it hides"),
+        (leaky_refusals, "refusal|refused"),
+        (missing_moves, "let through, but not listed|not the beginning|disagree|not all moves"),
+        (moody_apply, "does not do the same twice"),
+        (wrong_scores, "not the sum of its parts"),
+        (early_outcome, "disagree"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_the_kit_finds(make: Any, fault: str) -> None:
+    with pytest.raises(AssertionError, match=fault):
+        check_game(make(), seed="faults", playouts=2)
+
+
+def test_the_kit_finds_a_lost_card() -> None:
+    with pytest.raises(InvalidState, match="is missing"):
+        check_game(forgetful_apply(), seed="faults", playouts=1)
+
+
+def test_a_failure_names_options_seed_and_ply() -> None:
+    with pytest.raises(AssertionError, match=r"kariba, options \{\}, seed 'faults-0', ply 0: "):
+        check_game(wrong_scores(), seed="faults", playouts=1)
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    assert list(random_playout(KARIBA, "same", players=3)) == list(random_playout(KARIBA, "same", players=3))
+    assert check_game(KARIBA, seed="same", playouts=2, plies=20) == check_game(KARIBA, seed="same", playouts=2, plies=20)
+
+
+def test_conceivable_actions_of_a_small_game_are_all_there_are() -> None:
+    state = KARIBA.new(seed="all", players=4)
+    actions = list(conceivable_actions(KARIBA, state, random.Random(0), 10_000))
+    assert len(actions) == len(set(actions)) == 4 * 8 * 8 + 4 + 4 * 8
+    check_secrets(KARIBA, state, random.Random(0))

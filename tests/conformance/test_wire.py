@@ -1,0 +1,202 @@
+"""The wire shapes: what is read, what is refused, and that the happy path and marshmallow agree."""
+
+from __future__ import annotations
+
+import json
+import random
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from marshmallow import ValidationError
+
+from safari_rules import Game, InvalidAction, InvalidOptions, InvalidState, NoSuchPlayer, UnknownGame, game, games
+from safari_rules.schema import Record, digest, flaws
+from safari_rules.shuffle import commitment, shuffle
+from safari_rules.testing import random_playout
+
+KARIBA = game("kariba")
+JUNK: list[Any] = [None, True, False, 0, 1, -1, 2**31, 3.0, 3.5, 1e300, "", "x", "7", [], {}, [[]], [None], {"card": 1}, "é", "_schema"]
+
+
+def junk(value: Any, chance: random.Random) -> Any:
+    """A JSON value with one thing changed somewhere."""
+    value = json.loads(json.dumps(value))
+    spots: list[tuple[Any, Any]] = []
+
+    def walk(inner: Any) -> None:
+        keys: Any = inner.keys() if isinstance(inner, dict) else range(len(inner)) if isinstance(inner, list) else ()
+        for key in keys:
+            spots.append((inner, key))
+            walk(inner[key])
+
+    walk(value)
+    holder, key = chance.choice(spots)
+    match chance.randrange(4):
+        case 0:
+            del holder[key]
+        case 1 if isinstance(holder, dict):
+            holder[chance.choice(["extra", "_schema", "a/b~c", "x" * 80])] = 1
+        case 2 if isinstance(holder[key], int) and not isinstance(holder[key], bool):
+            holder[key] = float(holder[key])
+        case _:
+            holder[key] = chance.choice(JUNK)
+    return value
+
+
+def outcome_of(read: Any, document: Any) -> Any:
+    try:
+        return repr(read(document))
+    except ValidationError as error:
+        return sorted(flaws(error.messages, document))
+
+
+@pytest.mark.parametrize("each", games(), ids=str)
+def test_the_happy_path_reads_what_marshmallow_reads(each: Game[Any, Any]) -> None:
+    """Both roads give the same value or the same flaws, on sound and on mutated states and actions."""
+    chance = random.Random(f"road-{each.id}")
+
+    def slow(field: Record[Any]) -> Any:
+        def read(document: Any) -> Any:
+            loaded: Any = field.schema.load(document)
+            return field.make(*[loaded[name] for name in field.names])
+
+        return read
+
+    refused = 0
+    for state in list(random_playout(each, "road", plies=60))[::6]:
+        document = each.dump(state)
+        for _ in range(60):
+            mutated = junk(document, chance)
+            fast = outcome_of(each.wire.state.read, mutated)
+            refused += isinstance(fast, list)
+            assert fast == outcome_of(slow(each.wire.state), mutated), mutated
+    assert refused > 100
+
+
+@pytest.mark.parametrize("each", games(), ids=str)
+def test_every_refusal_has_a_pointer_into_the_document(each: Game[Any, Any]) -> None:
+    chance = random.Random(f"pointer-{each.id}")
+    document = each.dump(list(random_playout(each, "pointer", plies=12))[-1])
+    told = 0
+    for _ in range(400):
+        mutated = junk(document, chance)
+        try:
+            each.load(mutated)
+        except InvalidState as error:
+            for flaw in error.flaws:
+                told += 1
+                resolve(mutated, flaw.pointer)
+                assert flaw.detail
+    assert told > 200
+
+
+def resolve(document: Any, pointer: str) -> Any:
+    """RFC 6901."""
+    for token in pointer.split("/")[1:]:
+        token = token.replace("~1", "/").replace("~0", "~")
+        document = document[int(token)] if isinstance(document, list) else document[token]
+    return document
+
+
+def test_integral_floats_are_integers_and_booleans_are_not() -> None:
+    document = KARIBA.dump(KARIBA.new(seed="float"))
+    floats = json.loads(json.dumps(document), parse_int=float)
+    assert KARIBA.dump(KARIBA.load(floats)) == document
+    assert json.dumps(KARIBA.dump(KARIBA.load(floats))) == json.dumps(document)
+    for change in ({"ply": True}, {"ply": 0.5}, {"ply": -1}, {"ply": 2**31}, {"current_player": False}):
+        with pytest.raises(InvalidState) as caught:
+            KARIBA.load(document | change)
+        assert [flaw.pointer for flaw in caught.value.flaws] == [f"/{next(iter(change))}"]
+        assert not caught.value.fits_schema
+    with pytest.raises(InvalidState, match="/options/face_up_draw"):
+        KARIBA.load(document | {"options": document["options"] | {"face_up_draw": 0}})
+    with pytest.raises(InvalidState, match="/draw_pile/0"):
+        KARIBA.load(document | {"draw_pile": [True, *document["draw_pile"][1:]]})
+
+
+def test_all_flaws_are_told_at_once() -> None:
+    document = KARIBA.dump(KARIBA.new(seed="flaws"))
+    del document["phase"]
+    with pytest.raises(InvalidState) as caught:
+        KARIBA.load({**document, "ply": "many", "seed": "", "extra": 1})
+    assert sorted(flaw.pointer for flaw in caught.value.flaws) == ["", "/extra", "/ply", "/seed"]
+
+
+def test_an_unknown_version_is_told_which_are_known() -> None:
+    for each in games():
+        document = each.dump(each.new(seed="version" if each.seeded else None))
+        with pytest.raises(InvalidState, match="the only version known of this game's state is 1") as caught:
+            each.load({**document, "version": 2})
+        assert caught.value.flaws[0].pointer == "/version"
+
+
+def test_another_games_state_is_refused() -> None:
+    document = game("safaru").dump(game("safaru").new(seed="other"))
+    with pytest.raises(InvalidState) as caught:
+        KARIBA.load(document)
+    assert "/game" in [flaw.pointer for flaw in caught.value.flaws]
+
+
+@pytest.mark.parametrize(
+    ("options", "pointer"),
+    [
+        ({"players": 5}, "/players"),
+        ({"colour": "red"}, "/colour"),
+        ({"first_player": 2}, "/first_player"),
+        ({"ply_limit": 0}, "/ply_limit"),
+    ],
+)
+def test_options_are_checked(options: dict[str, Any], pointer: str) -> None:
+    with pytest.raises(InvalidOptions) as caught:
+        KARIBA.new(seed="options", **options)
+    assert [flaw.pointer for flaw in caught.value.flaws] == [pointer]
+
+
+@pytest.mark.parametrize("seed", [None, "", "a b", "ü", "x" * 65, 7])
+def test_seeds_are_checked(seed: Any) -> None:
+    with pytest.raises(InvalidOptions) as caught:
+        KARIBA.new(seed=seed)
+    assert [flaw.pointer for flaw in caught.value.flaws] == ["/seed"]
+
+
+def test_nonsense_is_no_action() -> None:
+    for document, pointer in (
+        ({"type": "fly"}, "/type"),
+        ([], ""),
+        ({"type": "play", "player": 0, "rank": 9, "count": 1}, "/rank"),
+        ({}, ""),
+    ):
+        with pytest.raises(InvalidAction) as caught:
+            KARIBA.load_action(document)
+        assert [flaw.pointer for flaw in caught.value.flaws] == [pointer]
+
+
+def test_unknown_names() -> None:
+    with pytest.raises(UnknownGame, match="the games are"):
+        game("chess")
+    with pytest.raises(NoSuchPlayer):
+        KARIBA.view(KARIBA.new(seed="x"), 2)
+
+
+def test_shuffle_vectors() -> None:
+    assert shuffle("safari", "test", range(10)) == [0, 1, 6, 5, 2, 8, 3, 7, 9, 4]
+    assert shuffle("safari", "test", "a") == ["a"]
+    assert shuffle("safari", "test", ()) == []
+    counts = [0] * 4
+    for number in range(4000):
+        counts[shuffle(str(number), "fair", range(4))[0]] += 1
+    assert min(counts) > 900
+
+
+def test_commitment_and_digest() -> None:
+    assert commitment("monsoon") == "739f1b4e7ef5b3618506c6551587a2b244c718e9a397b5a04b504875ba66946b"
+    assert digest({"b": [1, None], "a": True}) == sha256(b'{"a":true,"b":[1,null]}').hexdigest()
+
+
+@pytest.mark.parametrize("each", games(), ids=str)
+def test_values_have_the_fields_of_their_shapes(each: Game[Any, Any]) -> None:
+    """`Record` reads positionally: a named tuple and its shape must list the same fields in the same order."""
+    state = each.new(seed="shape" if each.seeded else None)
+    assert list(state._fields) == each.wire.state.names
+    assert list(state.options._fields) == each.wire.options.names

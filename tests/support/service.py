@@ -1,0 +1,45 @@
+"""What the tests of the service share."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from safari_api import create_app
+from support import Document
+
+PROBLEM = "application/problem+json"
+
+
+@cache
+def client() -> FlaskClient:
+    """A client of one application; it keeps nothing, so all tests may share it."""
+    return create_app().test_client()
+
+
+def post(path: str, body: Any, status: int = 200) -> Document:
+    """The answer to a JSON body, which must have this status and be JSON or a problem."""
+    response = client().post(f"/v1/games/{path}", json=body)
+    assert response.status_code == status, response.get_data(as_text=True)[:500]
+    assert response.mimetype == ("application/json" if status == 200 else PROBLEM)
+    answer: Document = response.get_json()
+    if status != 200:
+        check_problem(answer, status)
+    return answer
+
+
+def check_problem(problem: Document, status: int) -> None:
+    """A problem has the members that RFC 9457 and the contract name."""
+    assert problem["status"] == status
+    assert problem["type"].startswith("/problems/")
+    assert problem["title"]
+    assert problem["detail"]
+    assert "Traceback" not in str(problem)
+    assert set(problem) <= {"type", "title", "status", "detail", "code", "rule", "index", "errors"}
+
+
+def new(game: str, **fields: Any) -> Document:
+    """A first position."""
+    return post(f"{game}/new", {"seed": "test", **fields} if game != "safari-dual" else fields)
