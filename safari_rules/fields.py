@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from marshmallow import Schema, ValidationError, fields, missing
@@ -36,6 +37,8 @@ Document: TypeAlias = dict[str, Any]
 Publish: TypeAlias = Callable[[str, "Schema | Document"], Document]
 
 LARGEST = 2**31 - 1
+#: Of a list with more bad items only the first are told.
+MOST_BAD_ITEMS = 100
 
 
 def brief(value: object) -> str:
@@ -71,11 +74,13 @@ class WireField(fields.Field[T], Generic[T]):
             metadata["default"] = default if published_default is missing else published_default
         presence: dict[str, Any] = {"required": True}
         if optional or default is not missing:
-            presence = {"load_default": None if optional else default}
+            presence = {"load_default": lambda: self.absent}  # a callable is not published as a default
+        self.absent = None if optional else default
         super().__init__(
             data_key=wire_name,
             metadata=metadata,
             error_messages={"required": "Missing.", "null": f"Expected {self.expected}, not null."},
+            allow_none=False,
             **presence,
         )
         self.doc = doc
@@ -246,17 +251,20 @@ class ListOf(WireField[tuple[T, ...]]):
         read = self.field.read
         try:
             return tuple([read(item) for item in value])
-        except ValidationError as error:
-            raise ValidationError({len(list(self._sound(value))): error.messages}) from None
+        except ValidationError:
+            raise ValidationError(self._messages(value)) from None
 
-    def _sound(self, value: list[Any]) -> Iterator[Any]:
-        """The items before the first bad one."""
-        for item in value:
+    def _messages(self, value: list[Any]) -> dict[int, Any]:
+        """What is wrong with each bad item, of many with the first ones."""
+        messages: dict[int, Any] = {}
+        for place, item in enumerate(value):
             try:
                 self.field.read(item)
-            except ValidationError:
-                return
-            yield item
+            except ValidationError as error:
+                messages[place] = error.messages
+                if len(messages) == MOST_BAD_ITEMS:
+                    break
+        return messages
 
     def write(self, value: tuple[T, ...]) -> Any:
         write = self.field.write
@@ -316,8 +324,9 @@ class Cards(WireField[tuple[int, ...]]):
         try:
             cards = [index[code] for code in value]
         except (KeyError, TypeError):
-            place, code = next((place, code) for place, code in enumerate(value) if type(code) is not str or code not in index)
-            raise ValidationError({place: [f"Expected a code of this game, not {brief(code)}."]}) from None
+            bad = ((place, code) for place, code in enumerate(value) if type(code) is not str or code not in index)
+            messages = {place: [f"Expected a code of this game, not {brief(code)}."] for place, code in islice(bad, MOST_BAD_ITEMS)}
+            raise ValidationError(messages) from None
         if self.unique and len(set(cards)) < len(cards):
             raise ValidationError("Expected no code twice.")
         if not self.ordered:

@@ -63,14 +63,15 @@ class Record(WireField[T]):
         self.names = list(parts)
         self.readers = [(field.data_key or name, field.read) for name, field in parts.items()]
         self.writers = [(field.data_key or name, field.write) for name, field in parts.items()]
-        self.defaults = {name: field.load_default for name, field in parts.items() if not field.required}
+        self.defaults = {name: field.absent for name, field in parts.items() if not field.required}
 
     def read(self, value: Any) -> T:
         if type(value) is dict:
             try:
                 return self._read(value)
             except (ValidationError, KeyError):
-                pass
+                if len(value) > self.size + LONGEST_NAME:
+                    raise ValidationError(f"Expected at most {self.size} fields, not {len(value)}.") from None
         loaded = self.schema.load(value)
         return self.make(*[loaded[name] for name in self.names])
 
@@ -190,15 +191,15 @@ def flaws(messages: Any, document: Any, pointer: str = "") -> Iterator[Flaw]:
     elif not isinstance(messages, dict):
         yield Flaw(pointer, str(messages))
     else:
-        for key, inner in messages.items():
-            yield from _flaws_at(key, inner, document, pointer)
+        for key in sorted(messages, key=lambda key: (isinstance(key, str), key)):
+            yield from _flaws_at(key, messages[key], document, pointer)
 
 
 def _flaws_at(key: Any, messages: Any, document: Any, pointer: str) -> Iterator[Flaw]:
     """The flaws under one key or index of `document`, where there is such a place."""
     if isinstance(key, int) or (isinstance(document, dict) and key in document):
         token = str(key).replace("~", "~0").replace("/", "~1")
-        if len(token) <= LONGEST_NAME:
+        if len(token) <= LONGEST_NAME and token.isprintable():
             yield from flaws(messages, document[key], f"{pointer}/{token}")
         else:
             yield Flaw(pointer, f"No such field: {brief(key)}.")

@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 from flask import Flask, Response, current_app, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, NotFound
 
 from safari_api.catalogue import HEALTH, catalogue, entry
 from safari_api.docs import add_docs
@@ -36,7 +36,8 @@ PROBLEM_BY_STATUS = {kind.status: name for name, kind in KINDS.items() if kind.s
 def create_app() -> Flask:
     """The WSGI application. It keeps nothing between requests."""
     app = Flask("safari_api", static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT
+    app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT + 1  # one more than is taken: a stream is cut there, and told by its length
+    app.url_map.merge_slashes = False
     for game in games():
         base = f"/v1/games/{game.id}"
         add_page(app, base, orjson.dumps(entry(game)), JSON)
@@ -71,8 +72,11 @@ def post(operation: Callable[[Any], Any]) -> Callable[[], Response]:
     def view() -> Response:
         if request.mimetype != JSON:
             raise Problem("unsupported-media-type")
+        data = request.get_data(cache=False)
+        if len(data) > BODY_LIMIT:
+            raise Problem("content-too-large")
         try:
-            body = orjson.loads(request.get_data(cache=False))
+            body = orjson.loads(data)
         except orjson.JSONDecodeError as error:
             raise Problem("malformed-request", f"The body is not JSON: {error}.") from None
         return Response(orjson.dumps(operation(body)), 200, POSITION_HEADERS)
@@ -87,9 +91,11 @@ def health() -> Response:
 
 def preflight() -> Response | None:
     """CORS: a browser asks before it posts JSON from another page."""
-    if request.method != "OPTIONS":
+    if request.method != "OPTIONS" or isinstance(request.routing_exception, NotFound):
         return None
-    return Response(status=204, headers=PREFLIGHT)
+    response = Response(status=204, headers=PREFLIGHT)
+    del response.headers["Content-Type"]
+    return response
 
 
 def refuse(problem: Problem) -> Response:

@@ -31,14 +31,17 @@ OPERATIONS = {
     "view": ("What one player may see", ("invalid-state", "no-such-player")),
     "replay": ("The position after many actions", ("invalid-options", "illegal-action")),
 }
+STATE = "$response.body#/state"
 #: The operations that a position leads on to, and what each is sent.
-LINKS: dict[str, Document] = {
-    "apply": {"state": "$response.body#/state", "action": "$response.body#/legal_moves/0"},
-    "explain": {"state": "$response.body#/state", "action": "$response.body#/legal_moves/0"},
-    "legal-moves": {"state": "$response.body#/state"},
-    "scores": {"state": "$response.body#/state"},
-    "view": {"state": "$response.body#/state", "player": 0},
-}
+FROM_POSITION: tuple[tuple[str, str, Document], ...] = (
+    *((f"ApplyMove{index}", "apply", {"state": STATE, "action": f"$response.body#/legal_moves/{index}"}) for index in range(4)),
+    ("Explain", "explain", {"state": STATE, "action": "$response.body#/legal_moves/0"}),
+    ("LegalMoves", "legal-moves", {"state": STATE}),
+    ("Scores", "scores", {"state": STATE}),
+    ("View", "view", {"state": STATE, "player": 0}),
+)
+#: By operation: its links, each with a name, the operation it leads to and the request that is sent there.
+LINKS = {"new": FROM_POSITION}
 #: Statuses of problems that any POST may have, beside 409.
 COMMON_PROBLEMS = ("malformed-request", "content-too-large", "unsupported-media-type", "invalid-request", "internal-error")
 
@@ -106,15 +109,15 @@ class Contract(Publisher):
                     }
                 },
             }
-            if operation in ("new", "apply", "replay"):
+            if operation in LINKS:
                 success["links"] = {
-                    component(to): {
+                    name: {
                         "operationId": f"{prefix}_{to.replace('-', '_')}",
                         "description": f"The position goes on to `{to}`.",
                         "requestBody": body,
                         "x-schemathesis": {"merge_body": False},
                     }
-                    for to, body in LINKS.items()
+                    for name, to, body in LINKS[operation]
                 }
             self.spec.path(
                 f"/v1/games/{game.id}/{operation}",
@@ -171,7 +174,7 @@ def document() -> Document:
     contract.get("/healthz", "healthz", "service", "Whether the service is up", contract.content(health_answer(), HEALTH))
     for path, name, media_type, kind in (
         ("/openapi.json", "openapi_json", "application/json", "object"),
-        ("/openapi.yaml", "openapi_yaml", "application/yaml", "string"),
+        ("/openapi.yaml", "openapi_yaml", "application/yaml", "object"),
         ("/docs", "docs", "text/html; charset=utf-8", "string"),
     ):
         contract.get(path, name, "service", f"This document as {media_type.split(';')[0]}", {media_type: {"schema": {"type": kind}}})

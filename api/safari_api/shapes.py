@@ -10,7 +10,7 @@ from safari_rules import LEGAL_MOVES_LIMIT, Game, games
 from safari_rules.fields import LARGEST, Choice, Const, Document, Flag, Integer, Integers, ListOf, Nullable, Publish, Text, WireField
 from safari_rules.schema import OneOf, Record, Shape, view_of
 
-MOST_ACTIONS = 5000
+MOST_ACTIONS = 2000
 MOST_EVENTS = 1000
 SCORE_LIMIT = LARGEST
 ANY = "[^\\x00]"
@@ -148,7 +148,9 @@ def _score(game: Game[Any, Any], *, hidden: bool) -> Record[Any]:
     """The shape of a score; in a view its total and parts may be hidden."""
     name = game.wire.name
     points = {part: Integer(-SCORE_LIMIT, SCORE_LIMIT, doc, optional=True) for part, doc in game.wire.parts.items()}
-    parts: WireField[Any] = Record(shape(f"{name}ScoreParts", "The parts of a score; they add up to its total.", points), dict)
+    parts: WireField[Any] = Record(
+        shape(f"{name}ScoreParts", "The parts of a score; they add up to its total.", points), dict, "The parts of the total."
+    )
     total: WireField[Any] = Integer(-SCORE_LIMIT, SCORE_LIMIT, "The sum of the parts.")
     if hidden:
         parts, total = (
@@ -262,8 +264,8 @@ def problem_answer() -> Record[Any]:
 
 
 def _summary_fields() -> dict[str, WireField[Any]]:
-    players = _record("PlayerRange", "How many can play.", min=Integer(2, 6, "The fewest."), max=Integer(2, 6, "The most."))
-    players.doc = "How many can play."
+    limits = {"min": Integer(2, 6, "The fewest."), "max": Integer(2, 6, "The most.")}
+    players: Record[Any] = Record(shape("PlayerRange", "How many can play.", limits), dict, "How many can play.")
     return {
         "id": Choice([game.id for game in games()], "The game's id, as in its paths."),
         "title": _text("What the game is called."),

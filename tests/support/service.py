@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from flask.testing import FlaskClient
-
 from safari_api import create_app
+
 from support import Document
 
 PROBLEM = "application/problem+json"

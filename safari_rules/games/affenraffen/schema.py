@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from safari_rules.fields import Cards, Choice, Const, Document, Flag, Integer, ListOf, Nullable, Publish, WireField
+from safari_rules.fields import LARGEST, Cards, Choice, Const, Document, Flag, Integer, ListOf, Nullable, Publish, WireField
 from safari_rules.game import Wire
 from safari_rules.games.affenraffen.state import (
     ADDITIONAL_TILES,
@@ -43,14 +43,13 @@ from safari_rules.games.affenraffen.whole import option_flaws, state_flaws
 from safari_rules.schema import OneOf, Record, Shape, complete, ply, ply_limit, seed, version
 
 PLAYERS = (2, 6)
-MOST_POINTS = 1000
 CODES = TILES[1:]
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
 Spot = partial(Integer, 0, MOST_SPOTS - 1)
 Tile = partial(Choice, CODES)
 AnimalTile = partial(Choice, ANIMAL_TILES)
-Points = partial(Integer, -MOST_POINTS, MOST_POINTS)
+Points = partial(Integer, -LARGEST, LARGEST)
 TileList = partial(Cards, CODES, MOST_SPOTS, first=1, ordered=True)
 RoundNumber = partial(Integer, 1, ROUNDS)
 

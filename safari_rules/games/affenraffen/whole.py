@@ -22,6 +22,8 @@ from safari_rules.games.affenraffen.state import (
 )
 from safari_rules.whole import common_flaws, misplaced, places, seats
 
+MOST_POINTS = 1000
+
 
 def option_flaws(options: Options) -> Iterator[Flaw]:
     """Options that do not go together."""
@@ -107,6 +109,10 @@ def _round_flaws(state: State) -> Iterator[Flaw]:
     for number, points in enumerate(state.finished_rounds):
         if len(points) != state.options.players:
             yield Flaw(f"/finished_rounds/{number}", f"Expected one entry a player: {state.options.players}, not {len(points)}.")
+        for player, parts in enumerate(points):
+            for part, value in zip(parts._fields, parts, strict=True):
+                if abs(value) > MOST_POINTS:
+                    yield Flaw(f"/finished_rounds/{number}/{player}/{part}", f"Expected {-MOST_POINTS} to {MOST_POINTS}, not {value}.")
     if over:
         for player, held in enumerate(state.held):
             if held is not None:

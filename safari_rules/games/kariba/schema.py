@@ -88,7 +88,7 @@ class KaribaState(Shape):
     won = ListOf(PerRank(), *PLAYERS, "The cards each player has taken in this game, as counts of each rank.")
     draw_pile = Ranks(len(DECK), "The draw pile; the last card is the top.", secret=True)
     face_up = FaceUp(RANKS[0], RANKS[-1], 0, FACE_UP_SIZE, "The face-up cards beside the pile, in any order.")
-    totals = Integers(0, LARGEST, *PLAYERS, "The cards each player won in the match's games before this one.")
+    totals = Integers(-LARGEST, LARGEST, *PLAYERS, "The cards each player won in the match's games before this one.")
 
 
 class KaribaPlayAction(Shape):

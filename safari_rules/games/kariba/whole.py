@@ -26,6 +26,9 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     cards = [sum(counts) for counts in zip(*state.hands, state.waterhole, *state.won, strict=True)]
     if any(cards[rank - 1] + state.draw_pile.count(rank) + state.face_up.count(rank) != COPIES for rank in RANKS):
         yield from misplaced(_cards(document), dict.fromkeys(RANKS, COPIES))
+    for player, total in enumerate(state.totals):
+        if total < 0:
+            yield Flaw(f"/totals/{player}", f"Expected 0 or more, not {total}.")
     if sum(state.totals) > len(DECK) * (state.game_number - 1):
         yield Flaw("/totals", f"Expected at most {len(DECK)} cards for each game before this one.")
     yield from _phase_flaws(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from safari_rules.fields import Cards, Choice, Const, Flag, Integer, Integers, ListOf, Nullable
+from safari_rules.fields import LARGEST, Cards, Choice, Const, Flag, Integer, Integers, ListOf, Nullable
 from safari_rules.game import Wire
 from safari_rules.games.safaru.state import (
     CARDS,
@@ -30,8 +30,6 @@ from safari_rules.schema import OneOf, Record, Shape, complete, ply, ply_limit, 
 
 PLAYERS = (2, 4)
 DEALS = (1, 20)
-MOST_DEALS = 10**6
-MOST_POINTS = 10**6
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
 CardField = partial(Choice, {code: card for card, code in enumerate(CARDS)})
@@ -84,7 +82,7 @@ class SafaruState(Shape):
     options = Record(SafaruOptions, Options, "The options the match is played with.")
     seed = seed()
     ply = ply()
-    deal_number = Integer(1, MOST_DEALS, "Which deal of the match this is.")
+    deal_number = Integer(1, LARGEST, "Which deal of the match this is.")
     round = Integer(1, max(ROUNDS.values()), "Which round of four cards a hand this is, within the deal.")
     starter = Seat("Who began this round.")
     current_player = Seat("Whose turn it is.")
@@ -94,7 +92,7 @@ class SafaruState(Shape):
     captured = ListOf(CardSetField(), *PLAYERS, "What each player has captured in this deal, in any order.")
     draw_pile = Cards(CARDS, len(CARDS), "The draw pile; the last card is the top.", ordered=True, secret=True)
     played = Nullable(Record(SafaruInTheAir, InTheAir), "The card in the air; null in the phase play.")
-    totals = Integers(-MOST_POINTS, MOST_POINTS, *PLAYERS, "Points of the deals before this one; partners both carry their team's.")
+    totals = Integers(-LARGEST, LARGEST, *PLAYERS, "Points of the deals before this one; partners both carry their team's.")
 
 
 class SafaruCaptureAction(Shape):
@@ -171,7 +169,7 @@ class SafaruDealEndedEvent(Shape):
     """A deal ended (F10)."""
 
     type = Const("deal_ended", "The kind of event.")
-    deal_number = Integer(1, MOST_DEALS, "Which deal of the match.")
+    deal_number = Integer(1, LARGEST, "Which deal of the match.")
     points = Integers(-1000, 1000, *PLAYERS, "The points of this deal, per player.")
 
 
@@ -179,7 +177,7 @@ class SafaruDealtEvent(Shape):
     """A round was dealt (F9)."""
 
     type = Const("dealt", "The kind of event.")
-    deal_number = Integer(1, MOST_DEALS, "Which deal of the match.")
+    deal_number = Integer(1, LARGEST, "Which deal of the match.")
     round = Integer(1, max(ROUNDS.values()), "Which round of the deal.")
     dealer = Seat("Who dealt: the starter of the round before.")
     table = Codes("The cards newly dealt to the table; possibly none.")

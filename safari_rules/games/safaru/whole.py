@@ -18,6 +18,10 @@ from safari_rules.games.safaru.state import (
 )
 from safari_rules.whole import common_flaws, misplaced, places, seated, seats
 
+#: How far a match that is handed in may have come; one more deal still fits the schema.
+MOST_DEALS = 10**6
+MOST_POINTS = 10**6
+
 
 def option_flaws(options: Options) -> Iterator[Flaw]:
     """Options that do not go together."""
@@ -59,7 +63,11 @@ def _match_flaws(state: State) -> Iterator[Flaw]:
     options = state.options
     if options.target_score is None and state.deal_number > options.deals:
         yield Flaw("/deal_number", f"Expected at most options.deals: {options.deals}, not {state.deal_number}.")
+    if state.deal_number > MOST_DEALS:
+        yield Flaw("/deal_number", f"Expected at most {MOST_DEALS}, not {state.deal_number}.")
     for player, total in enumerate(state.totals):
+        if abs(total) > MOST_POINTS:
+            yield Flaw(f"/totals/{player}", f"Expected {-MOST_POINTS} to {MOST_POINTS}, not {total}.")
         if state.deal_number == 1 and total:
             yield Flaw(f"/totals/{player}", f"Expected 0 in the first deal, not {total}.")
         if options.players == 4 and total != state.totals[player - 2]:

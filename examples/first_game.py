@@ -1,0 +1,20 @@
+"""A first game by library: two players, each takes the first legal move; prints the events and the scores."""
+
+import safari_rules as sr
+
+
+def main() -> None:
+    """Plays one game of Kariba."""
+    kariba = sr.game("kariba")
+    state = kariba.new(players=2, seed="monsoon")
+    while kariba.outcome(state) is None:
+        move = kariba.legal_moves(state)[0]
+        turn = kariba.apply(state, move)
+        print(move, "->", ", ".join(event.type for event in turn.events))
+        state = turn.state
+    for score in kariba.scores(state):
+        print(f"player {score.player}: {score.total}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,153 @@
+"""The published contract: equal to what the code generates, valid, complete, and true."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+import yaml
+from openapi_spec_validator import validate
+from safari_api.examples import samples
+from safari_api.openapi import document, openapi_yaml
+from support.service import client
+
+from safari_rules import Game, games
+
+COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
+
+
+def test_the_committed_document_is_what_the_code_generates() -> None:
+    assert COMMITTED.read_bytes() == openapi_yaml(), "run `make openapi` and commit the result"
+
+
+def test_it_is_a_valid_openapi_3_1_document() -> None:
+    loaded = yaml.safe_load(COMMITTED.read_text(encoding="utf-8"))
+    assert loaded["openapi"] == "3.1.0"
+    validate(loaded)
+    assert loaded == json.loads(client().get("/openapi.json").data) == yaml.safe_load(client().get("/openapi.yaml").data)
+
+
+@pytest.mark.parametrize("game", games(), ids=str)
+def test_every_operation_of_a_game_is_there(game: Game[Any, Any]) -> None:
+    paths = document()["paths"]
+    names = ("new", "apply", "legal-moves", "scores", "explain", "view", "replay")
+    prefix = game.id.replace("-", "_")
+    assert [path for path in paths if path.startswith(f"/v1/games/{game.id}")] == [
+        f"/v1/games/{game.id}",
+        *(f"/v1/games/{game.id}/{name}" for name in names),
+    ]
+    for name in names:
+        operation = paths[f"/v1/games/{game.id}/{name}"]["post"]
+        assert operation["operationId"] == f"{prefix}_{name.replace('-', '_')}"
+        assert set(operation["responses"]) == {"200", "400", "409", "413", "415", "422", "500"}
+
+
+def schemas(node: Any, path: str = "") -> Any:
+    """Every schema object below a node, with its path."""
+    if isinstance(node, dict):
+        if "type" in node or "oneOf" in node or "anyOf" in node or "$ref" in node:
+            yield path, node
+        for key, inner in node.items():
+            if key not in ("example", "examples", "enum", "const", "default", "mapping"):
+                yield from schemas(inner, f"{path}/{key}")
+    elif isinstance(node, list):
+        for place, inner in enumerate(node):
+            yield from schemas(inner, f"{path}/{place}")
+
+
+def test_everything_is_bounded_and_described() -> None:
+    components = document()["components"]["schemas"]
+    for name, component in components.items():
+        assert component.get("description"), name
+        for key, field in component.get("properties", {}).items():
+            assert field.get("description"), f"{name}.{key}"
+        if component.get("type") == "object":
+            assert component["additionalProperties"] is False, name
+    for path, schema in schemas(components):
+        kinds = schema.get("type", [])
+        kinds = [kinds] if isinstance(kinds, str) else kinds
+        if "enum" in schema or "const" in schema:
+            continue
+        if "array" in kinds:
+            assert {"minItems", "maxItems"} <= set(schema), path
+        if "string" in kinds:
+            assert {"minLength", "maxLength"} <= set(schema), path
+        if "integer" in kinds:
+            assert {"minimum", "maximum"} <= set(schema), path
+        if "object" in kinds and not path.endswith("/options"):
+            assert path.count("/") == 1, f"an anonymous object at {path}"
+
+
+@pytest.mark.parametrize("game", games(), ids=str)
+def test_every_example_is_what_the_service_answers(game: Game[Any, Any]) -> None:
+    for name, (body, answer) in samples(game).items():
+        response = client().post(f"/v1/games/{game.id}/{name}", json=body)
+        assert response.status_code == 200, name
+        assert response.get_json() == answer, name
+        operation = document()["paths"][f"/v1/games/{game.id}/{name}"]["post"]
+        assert operation["requestBody"]["content"]["application/json"]["examples"]["sample"]["value"] == body
+        assert operation["responses"]["200"]["content"]["application/json"]["examples"]["sample"]["value"] == answer
+
+
+@cache
+def validator(name: str) -> jsonschema_rs.Draft202012Validator:
+    """What the published document says of a request."""
+    path, schema = name.rsplit(" ", 1)
+    del path
+    whole = {"$ref": f"#/components/schemas/{schema}", "components": document()["components"]}
+    return jsonschema_rs.Draft202012Validator(whole)
+
+
+JUNK = [None, True, 0, 1, 99, -1, 3.0, 2.5, 2**31, "", "x", [], {}, [None], "red-0", "lion-1"]
+
+
+def mutated(value: Any, chance: random.Random) -> Any:
+    value = json.loads(json.dumps(value))
+    spots = []
+
+    def walk(inner: Any) -> None:
+        keys: Any = inner.keys() if isinstance(inner, dict) else range(len(inner)) if isinstance(inner, list) else ()
+        for key in keys:
+            spots.append((inner, key))
+            walk(inner[key])
+
+    walk(value)
+    for _ in range(chance.choice((1, 1, 2))):
+        holder, key = chance.choice(spots)
+        try:
+            match chance.randrange(4):
+                case 0:
+                    del holder[key]
+                case 1 if isinstance(holder, list):
+                    holder.insert(key, holder[key])
+                case 2 if isinstance(holder, dict):
+                    holder["extra"] = 1
+                case _:
+                    holder[key] = chance.choice(JUNK)
+        except (KeyError, IndexError):
+            continue
+    return value
+
+
+@pytest.mark.parametrize("game", games(), ids=str)
+def test_422_is_exactly_what_the_published_schema_refuses(game: Game[Any, Any]) -> None:
+    """The code that validates and the schema that is published agree on mutated requests of every operation."""
+    chance = random.Random(f"differential-{game.id}")
+    refused = 0
+    for name, (body, _) in samples(game).items():
+        reference = document()["paths"][f"/v1/games/{game.id}/{name}"]["post"]["requestBody"]["content"]["application/json"]["schema"][
+            "$ref"
+        ]
+        schema = validator(f"{game.id} {reference.rpartition('/')[2]}")
+        for _ in range(150):
+            request = mutated(body, chance)
+            status = client().post(f"/v1/games/{game.id}/{name}", json=request).status_code
+            assert status in (200, 409, 422)
+            assert (status == 422) is (not schema.is_valid(request)), (status, request)
+            refused += status == 422
+    assert refused > 100

@@ -1,0 +1,60 @@
+"""A real server for the tests: granian, as `safari-rules serve` starts it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def served(workers: int = 1, **environment: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The URL of a running server, and its process; stopped with SIGTERM, which must end it."""
+    port = free_port()
+    command = [sys.executable, "-m", "safari_rules.cli", "serve", "--port", str(port), "--workers", str(workers)]
+    process = subprocess.Popen(command, env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    url = f"http://127.0.0.1:{port}"
+    try:
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(f"{url}/healthz", timeout=5).close()
+                break
+            except (urllib.error.URLError, ConnectionError, TimeoutError):
+                assert process.poll() is None, (process.stdout and process.stdout.read().decode()) or "the server ended"
+                time.sleep(0.1)
+        else:
+            raise AssertionError("the server does not answer")
+        yield url, process
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+        if process.stdout:
+            process.stdout.close()
+
+
+def ask(url: str, body: Any = None, timeout: float = 30, headers: dict[str, str] | None = None) -> tuple[int, Any]:
+    """Status and JSON of an answer."""
+    data = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(url, data, {"Content-Type": "application/json", **(headers or {})})
+    try:
+        with urllib.request.urlopen(request, timeout=timeout) as response:
+            return response.status, json.load(response)
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, json.load(error)
