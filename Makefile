@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: serve test lint openapi clean
+.PHONY: serve test lint openapi docs clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "safari-rules needs Python 3.11 or newer")'
@@ -25,6 +25,9 @@ lint: $(READY)
 
 openapi: $(READY)  ## write openapi.yaml from the code
 	$(BIN)/safari-rules openapi --output openapi.yaml
+
+docs: $(READY)  ## write the generated half of docs/games from the code
+	$(BIN)/python docs/generate.py
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build

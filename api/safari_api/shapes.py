@@ -10,7 +10,8 @@ from safari_rules import LEGAL_MOVES_LIMIT, Game, games
 from safari_rules.fields import LARGEST, Choice, Const, Document, Flag, Integer, Integers, ListOf, Nullable, Publish, Text, WireField
 from safari_rules.schema import OneOf, Record, Shape, view_of
 
-MOST_ACTIONS = 2000
+#: As many of the longest kind of action as fit a body.
+MOST_ACTIONS = 2800
 MOST_EVENTS = 1000
 SCORE_LIMIT = LARGEST
 ANY = "[^\\x00]"

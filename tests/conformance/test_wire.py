@@ -177,6 +177,8 @@ def test_unknown_names() -> None:
         game("chess")
     with pytest.raises(NoSuchPlayer):
         KARIBA.view(KARIBA.new(seed="x"), 2)
+    for each in games():
+        assert each.legal_moves(each.new(seed="x" if each.seeded else None), player=9) == ()
 
 
 def test_shuffle_vectors() -> None:

@@ -461,6 +461,11 @@ BROKEN = {
     "a round too many": (FOUR, lambda state: state.update(round=4), "/round"),
     "no such starter": (WHOLE, lambda state: state.update(starter=2), "/starter"),
     "a hand too short": (WHOLE, lambda state: state["table"].extend([state["hands"][0].pop(), state["hands"][0].pop()]), "/hands/0"),
+    "a hand of five": (
+        SAFARU.dump(SAFARU.new(seed="five")),
+        lambda state: (state["hands"][1].append(state["table"].pop()), state.update(current_player=1)),
+        "/hands/1",
+    ),
     "another player's turn": (WHOLE, lambda state: state.update(current_player=1), "/current_player"),
     "a deal too many": (WHOLE, lambda state: state.update(deal_number=4), "/deal_number"),
     "totals in the first deal": (WHOLE, lambda state: state.update(totals=[1, 0]), "/totals/0"),

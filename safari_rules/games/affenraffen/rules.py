@@ -99,12 +99,10 @@ def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVE
     """By player; for each a claim, peeks by spot, return, keep, gifts by receiver."""
     if ending(state) is not None:
         return ()
-    seats = range(state.options.players) if player is None else (player,)
     moves: list[Action] = []
     asked = 2 * pairs_asked(state)
-    for seat in seats:
-        held = state.held[seat]
-        if seat in state.markers:  # AR6
+    for seat, held in enumerate(state.held):
+        if seat in state.markers or player not in (None, seat):  # AR6
             continue
         if held is None:
             if len(state.kept[seat]) >= asked:  # A9

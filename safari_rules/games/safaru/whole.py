@@ -110,6 +110,9 @@ def _turn_flaws(state: State) -> Iterator[Flaw]:
     sizes = [len(hand) for hand in state.hands]
     if played is not None:
         sizes[played.player] += 1
+    for seat, size in enumerate(sizes):
+        if size > HAND_SIZE:
+            yield Flaw(f"/hands/{seat}", f"Expected at most {HAND_SIZE} cards in this hand, not {size}.")
     done = HAND_SIZE * players - sum(sizes)
     for seat in range(players):
         turn = (seat - state.starter) % players

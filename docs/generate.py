@@ -1,0 +1,117 @@
+"""Writes the generated half of every page in docs/games/: run it by `make docs`.
+
+What stands above the mark in a page is written by hand; what stands below comes from the code, so that it is true.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from safari_api.examples import samples
+
+from safari_rules import Game, games
+from safari_rules.fields import Choice, Const, Flag, Integer, Nullable, WireField
+from safari_rules.schema import OneOf, Record
+
+PAGES = Path(__file__).parent / "games"
+MARK = "<!-- What follows is written by `make docs`. -->\n"
+
+
+def kind(field: WireField[Any]) -> str:
+    """What a field takes, in few words."""
+    match field:
+        case Integer():
+            return f"{field.low}–{field.high}" if field.high < 10**6 else f"integer ≥ {field.low}" if field.low >= 0 else "integer"
+        case Flag():
+            return "true or false"
+        case Const():
+            return f"`{json.dumps(field.value)}`"
+        case Choice():
+            return " ".join(f"`{name}`" for name in field.inner) if len(field.inner) <= 5 else "a code"
+        case Nullable():
+            return f"{kind(field.field)} or null"
+        case Record():
+            return "object"
+        case _:
+            return "list"
+
+
+def table(fields: dict[str, WireField[Any]], *, defaults: bool = False) -> str:
+    """Fields as a table."""
+    head = (
+        "| field | values | default | meaning |\n| --- | --- | --- | --- |\n"
+        if defaults
+        else "| field | values | meaning |\n| --- | --- | --- |\n"
+    )
+    rows = []
+    for name, field in fields.items():
+        default = f" `{json.dumps(field.metadata.get('default'))}` |" if defaults else ""
+        rows.append(f"| `{field.data_key or name}` | {kind(field)} |{default} {field.doc} |\n")
+    return head + "".join(rows)
+
+
+def records(union: OneOf) -> list[Record[Any]]:
+    """The shapes of a union."""
+    return [inner for shape in union.shapes.values() for inner in (records(shape) if isinstance(shape, OneOf) else [shape])]  # type: ignore[list-item]
+
+
+def block(document: Any) -> str:
+    """JSON, a line for each of its fields."""
+    lines = [f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in document.items()]
+    return "```json\n{\n" + ",\n".join(lines) + "\n}\n```\n"
+
+
+def generated(game: Game[Any, Any]) -> str:
+    """The generated half of a game's page."""
+    wire = game.wire
+    request, answer = samples(game)["apply"]
+    state = request["state"]
+    parts = [
+        "\n## Options\n\n",
+        table(wire.options.schema.fields, defaults=True),
+        "\n## A state, field by field\n\n",
+        table(wire.state.schema.fields),
+        "\n## Actions\n\n",
+    ]
+    for record in records(wire.action):
+        constants = ", ".join(f'`"{name}": "{value}"`' for name, value in record.constants)
+        parts.append(f"**{constants}**: {type(record.schema).__doc__}\n\n")
+        parts.append(table({name: field for name, field in record.schema.fields.items() if name not in record.constant_document}) + "\n")
+    parts += [
+        "## A sample turn\n\n",
+        f"The request to `POST /v1/games/{game.id}/apply`:\n\n",
+        block({"state": state, "action": request["action"], "legal_moves_limit": request["legal_moves_limit"]}),
+        "\nThe answer:\n\n",
+        block(answer),
+        "\n## Score and end\n\n",
+        *[f"- part `{name}`: {doc}\n" for name, doc in wire.parts.items()],
+        *[f"- reason `{name}`: {doc}\n" for name, doc in wire.reasons.items()],
+        "\n## Refusals\n\n",
+        "| code | rules | meaning |\n| --- | --- | --- |\n",
+        *[f"| `{code}` | {' '.join(rules) or '–'} | {text} |\n" for code, rules, text in game.rulebook.illegal_codes],
+        "\n## Rules\n\n",
+        *[f"- **{name}** {text}\n" for name, text in game.rulebook.rules.items()],
+        "\n## Rulings\n\nWhere the rulebook is silent or unclear, these decide.\n\n",
+        *[f"- **{name}** {text}\n" for name, text in game.rulebook.rulings.items()],
+    ]
+    return "".join(parts)
+
+
+def page(game: Game[Any, Any]) -> str:
+    """A whole page: its hand-written half as it stands, its generated half as it should be."""
+    written = (PAGES / f"{game.id}.md").read_text(encoding="utf-8").partition(MARK)[0]
+    return written + MARK + generated(game)
+
+
+def main() -> int:
+    """Writes every page."""
+    for game in games():
+        (PAGES / f"{game.id}.md").write_text(page(game), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,89 @@
+"""The documents are true: examples run, generated pages are what the code says."""
+
+from __future__ import annotations
+
+import doctest
+import importlib.util
+import json
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.server import served
+from support.service import client
+
+from safari_rules import Game, games
+
+ROOT = Path(__file__).parents[2]
+
+
+def generator() -> Any:
+    spec = importlib.util.spec_from_file_location("docs_generate", ROOT / "docs" / "generate.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/library.md"])
+def test_examples_of_a_page_run(name: str) -> None:
+    results = doctest.testfile(str(ROOT / name), module_relative=False, encoding="utf-8")
+    assert results.attempted > 5
+    assert results.failed == 0
+
+
+@pytest.mark.parametrize("name", ["safari_rules/__init__.py", "safari_rules/testing.py"])
+def test_examples_of_a_docstring_run(name: str) -> None:
+    results = doctest.testmod(__import__(name[:-3].replace("/", ".").removesuffix(".__init__"), fromlist=["x"]))
+    assert results.attempted > 2
+    assert results.failed == 0
+
+
+def test_the_readmes_curl_runs() -> None:
+    (command,) = re.findall(r"```sh\n(curl .*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    with served() as (url, _):
+        words = shlex.split(command.replace("\\\n", " ").replace("http://127.0.0.1:8000", url))
+        done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=True)
+    position = json.loads(done.stdout)
+    assert position["state"]["options"]["players"] == 3
+    assert len(position["legal_moves"]) == 2
+    told = re.search(r"The answer is a \*position\*: (.*)\.\n", (ROOT / "README.md").read_text())
+    assert told is not None
+    assert re.findall(r"`(\w+)`", told[1]) == list(position)
+
+
+@pytest.mark.parametrize("game", games(), ids=str)
+def test_a_games_page_is_what_the_code_says(game: Game[Any, Any]) -> None:
+    module = generator()
+    text = (ROOT / "docs" / "games" / f"{game.id}.md").read_text(encoding="utf-8")
+    assert text == module.page(game), "run `make docs` and commit the result"
+    written = text.partition(module.MARK)[0]
+    assert game.designer.split()[-1] in written
+    assert len(written) > 500
+
+
+@pytest.mark.parametrize("game", games(), ids=str)
+def test_a_pages_sample_turn_is_what_the_service_answers(game: Game[Any, Any]) -> None:
+    text = (ROOT / "docs" / "games" / f"{game.id}.md").read_text(encoding="utf-8")
+    request, answer = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL))
+    response = client().post(f"/v1/games/{game.id}/apply", json=request)
+    assert response.status_code == 200
+    assert response.get_json() == answer
+
+
+def test_examples_run() -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "examples" / "first_game.py")], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout.splitlines()[-1].startswith("player 1: ")
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
