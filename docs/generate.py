@@ -41,16 +41,12 @@ def kind(field: WireField[Any]) -> str:
 
 def table(fields: dict[str, WireField[Any]], *, defaults: bool = False) -> str:
     """Fields as a table."""
-    head = (
-        "| field | values | default | meaning |\n| --- | --- | --- | --- |\n"
-        if defaults
-        else "| field | values | meaning |\n| --- | --- | --- |\n"
-    )
-    rows = []
+    columns = ["field", "values", *(["default"] if defaults else []), "meaning"]
+    rows = [f"| {' | '.join(columns)} |\n|{' --- |' * len(columns)}\n"]
     for name, field in fields.items():
         default = f" `{json.dumps(field.metadata.get('default'))}` |" if defaults else ""
         rows.append(f"| `{field.data_key or name}` | {kind(field)} |{default} {field.doc} |\n")
-    return head + "".join(rows)
+    return "".join(rows)
 
 
 def records(union: OneOf) -> list[Record[Any]]:

@@ -75,7 +75,7 @@ class WireField(fields.Field[T], Generic[T]):
         presence: dict[str, Any] = {"required": True}
         if optional or default is not missing:
             presence = {"load_default": lambda: self.absent}  # a callable is not published as a default
-        self.absent = None if optional else default
+        self.absent: Any = None if optional else default
         super().__init__(
             data_key=wire_name,
             metadata=metadata,
