@@ -162,9 +162,13 @@ class Text(WireField[str]):
 
 
 class Choice(WireField[Any]):
-    """One of a few strings; `names` maps each to the rules' form (the strings themselves unless given)."""
+    """One of a few strings; `names` maps each to the rules' form (the strings themselves unless given).
 
-    def __init__(self, names: Iterable[str] | Mapping[str, Any], doc: str = "", **more: Any) -> None:
+    `labels` gives generated clients a name for each, where the strings alone would collide ("L" and "l").
+    """
+
+    def __init__(self, names: Iterable[str] | Mapping[str, Any], doc: str = "", *, labels: Sequence[str] = (), **more: Any) -> None:
+        self.labels = list(labels)
         self.inner = dict(names) if isinstance(names, Mapping) else {name: name for name in names}
         self.outer = {value: name for name, value in self.inner.items()}
         self.expected = f"one of {', '.join(self.inner)}" if len(self.inner) <= 16 else "a code of this game"
@@ -181,7 +185,8 @@ class Choice(WireField[Any]):
     def json_schema(self, publish: Publish, *, hidden: bool = False) -> Document:
         if hidden:
             return {"type": ["string", "null"], "enum": [*self.inner, None]}
-        return {"type": "string", "enum": list(self.inner)}
+        labels = {"x-enum-varnames": self.labels} if self.labels else {}
+        return {"type": "string", "enum": list(self.inner), **labels}
 
 
 class Const(WireField[Any]):

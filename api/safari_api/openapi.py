@@ -43,7 +43,14 @@ FROM_POSITION: tuple[tuple[str, str, Document], ...] = (
 #: By operation: its links, each with a name, the operation it leads to and the request that is sent there.
 LINKS = {"new": FROM_POSITION}
 #: Statuses of problems that any POST may have, beside 409.
-COMMON_PROBLEMS = ("malformed-request", "content-too-large", "unsupported-media-type", "invalid-request", "internal-error")
+COMMON_PROBLEMS = (
+    "malformed-request",
+    "method-not-allowed",
+    "content-too-large",
+    "unsupported-media-type",
+    "invalid-request",
+    "internal-error",
+)
 
 
 class Compact(dict[str, Any]):
@@ -71,8 +78,10 @@ class Contract(Publisher):
             info={
                 "summary": "The rules of five animal games, stateless",
                 "description": DESCRIPTION,
+                "contact": {"name": "the safari-rules contributors"},
                 "license": {"name": "MIT", "identifier": "MIT"},
             },
+            security=[],
             servers=[{"url": "/", "description": "The host that this document came from"}],
             tags=[
                 *({"name": game.id, "description": f"{game.title}, by {game.designer}. {game.summary}"} for game in games()),
@@ -85,8 +94,9 @@ class Contract(Publisher):
         return {media_type: {"schema": field.json_schema(self.component), "examples": {"sample": {"value": Compact(example)}}}}
 
     def problems(self) -> None:
-        """One response for each kind of problem but those of status 409, which differ by operation."""
-        for name, kind in KINDS.items():
+        """One response for each kind of problem that any POST may have."""
+        for name in COMMON_PROBLEMS:
+            kind = KINDS[name]
             content = self.content(problem_answer(), problem_example(name), MEDIA_TYPE)
             response = {"description": f"{kind.title}. {kind.when}", "content": content}
             self.spec.components.response(component(name), response)
@@ -153,7 +163,11 @@ class Contract(Publisher):
             "tags": [tag],
             "summary": summary,
             "description": f"{summary}.",
-            "responses": {"200": {"description": "The answer.", "content": content}, "500": component("internal-error")},
+            "responses": {
+                "200": {"description": "The answer.", "content": content},
+                "405": component("method-not-allowed"),
+                "500": component("internal-error"),
+            },
         }
         self.spec.path(path, operations={"get": operation})
 

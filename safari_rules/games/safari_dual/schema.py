@@ -10,8 +10,10 @@ from safari_rules.game import Wire
 from safari_rules.games.safari_dual.state import (
     COUNTS,
     LETTERS,
+    SHAPES,
     SIZE,
     SPACES,
+    SPECIES,
     Action,
     Board,
     Captured,
@@ -32,7 +34,7 @@ PLAYERS = (2, 2)
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
 Space = partial(Choice, SPACES)
-Letter = partial(Choice, LETTERS)
+Letter = partial(Choice, LETTERS, labels=[f"{shape}_{species}".upper() for shape in SHAPES for species in SPECIES])
 
 
 class BoardRows(WireField[Board]):
