@@ -11,6 +11,7 @@ import os
 import random
 import secrets
 import sys
+import tempfile
 from collections.abc import Sequence
 from typing import Any
 
@@ -34,10 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     play.add_argument("--quiet", action="store_true", help="print the final score sheet alone")
     play.set_defaults(run=play_game)
 
-    serve = commands.add_parser("serve", help="serve the HTTP API")
-    serve.add_argument("--host", default="127.0.0.1", help="address to listen on (default 127.0.0.1)")
-    serve.add_argument("--port", type=int, default=8000, help="port to listen on (default 8000)")
-    serve.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="worker processes (default: the number of cores)")
+    serve = commands.add_parser("serve", help="serve the HTTP API", description="Settings left out come from SAFARI_HOST and so on.")
+    serve.add_argument("--host", help="address to listen on (default 127.0.0.1)")
+    serve.add_argument("--port", type=int, help="port to listen on (default 8000)")
+    serve.add_argument("--workers", type=int, help="worker processes (default: the number of cores)")
     serve.set_defaults(run=serve_api)
 
     openapi = commands.add_parser("openapi", help="write the OpenAPI document")
@@ -113,21 +114,27 @@ def print_scores(played: Game[Any, Any], state: Any) -> None:
 
 
 def serve_api(chosen: argparse.Namespace) -> int:
-    """The service on granian, until it is stopped."""
-    import safari_api  # noqa: F401 - a missing extra is told before any worker starts
+    """The service on granian, until it is stopped; on SIGTERM requests under way are answered first."""
     from granian import Granian
     from granian.constants import Interfaces
+    from safari_api.settings import Settings
 
-    Granian(
-        "safari_api:create_app",
-        factory=True,
-        interface=Interfaces.WSGI,
-        address=chosen.host,
-        port=chosen.port,
-        workers=chosen.workers,
-        blocking_threads=1,
-        respawn_failed_workers=True,
-    ).serve()
+    given = {name: value for name in ("host", "port", "workers") if (value := getattr(chosen, name)) is not None}
+    settings = Settings.from_environment()._replace(**given)
+    with tempfile.TemporaryDirectory(prefix="safari-metrics-") as folder:
+        if settings.metrics:
+            os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)
+        Granian(
+            "safari_api:create_app",
+            factory=True,
+            interface=Interfaces.WSGI,
+            address=settings.host,
+            port=settings.port,
+            workers=settings.workers,
+            blocking_threads=settings.threads,
+            respawn_failed_workers=True,
+            websockets=False,
+        ).serve()
     return 0
 
 

@@ -11,20 +11,21 @@ from werkzeug.exceptions import HTTPException, NotFound
 
 from safari_api.catalogue import HEALTH, catalogue, entry
 from safari_api.docs import add_docs
+from safari_api.observe import WSGI, identified, log, log_to_standard_output, observed
 from safari_api.openapi import openapi_json, openapi_yaml
 from safari_api.operations import Operations
 from safari_api.problems import KINDS, Problem
+from safari_api.road import JSON, short_road
+from safari_api.settings import Settings
 from safari_rules import games
 
 BODY_LIMIT = 256 * 1024
-JSON = "application/json"
 #: A public pure function: any page may call it. Nothing is kept, so there is nothing a cookie could be for.
-OPEN = {"Access-Control-Allow-Origin": "*", "X-Content-Type-Options": "nosniff"}
+OPEN = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "X-Request-ID", "X-Content-Type-Options": "nosniff"}
 PREFLIGHT = {
     **OPEN,
     "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
     "Access-Control-Allow-Headers": "Content-Type, X-Request-ID",
-    "Access-Control-Expose-Headers": "X-Request-ID",
     "Access-Control-Max-Age": "86400",
 }
 POSITION_HEADERS = {**OPEN, "Content-Type": JSON, "Cache-Control": "no-store"}
@@ -33,15 +34,18 @@ PAGE_CACHE = "public, max-age=300"
 PROBLEM_BY_STATUS = {kind.status: name for name, kind in KINDS.items() if kind.status != 409}
 
 
-def create_app() -> Flask:
-    """The WSGI application. It keeps nothing between requests."""
+def create_app(settings: Settings | None = None) -> Flask:
+    """The WSGI application. It keeps nothing between requests. Settings come from the environment unless given."""
+    settings = settings or Settings.from_environment()
     app = Flask("safari_api", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT + 1  # one more than is taken: a stream is cut there, and told by its length
     app.url_map.merge_slashes = False
+    operations = {}
     for game in games():
         base = f"/v1/games/{game.id}"
         add_page(app, base, orjson.dumps(entry(game)), JSON)
         for name, operation in Operations(game).by_name.items():
+            operations[f"{base}/{name}"] = operation
             add(app, "POST", f"{base}/{name}", post(operation))
     add_page(app, "/v1/games", orjson.dumps(catalogue()), JSON)
     add_page(app, "/openapi.json", openapi_json(), JSON)
@@ -52,7 +56,23 @@ def create_app() -> Flask:
     app.register_error_handler(Problem, refuse)
     app.register_error_handler(HTTPException, refuse_http)
     app.register_error_handler(Exception, fail)
+    watch(app, short_road(app.wsgi_app, operations, list(POSITION_HEADERS.items()), BODY_LIMIT), settings)
     return app
+
+
+def watch(app: Flask, layer: WSGI, settings: Settings) -> None:
+    """Puts request ids and, where they are on, log lines and metrics around the innermost `layer` of the application."""
+    if settings.metrics:
+        from safari_api.metrics import Metrics  # only where it is on: it is not cheap to import
+
+        metrics = Metrics()
+        headers = {**OPEN, "Content-Type": metrics.content_type, "Cache-Control": "no-store"}
+        add(app, "GET", "/metrics", lambda: Response(metrics.page(), 200, headers))
+        layer = observed(layer, report=metrics.report)
+    if settings.log:
+        log_to_standard_output()
+        layer = observed(layer, report=log)
+    app.wsgi_app = identified(layer)  # type: ignore[method-assign,assignment]
 
 
 def add(app: Flask, method: str, path: str, view: Callable[[], Response]) -> None:

@@ -1,0 +1,45 @@
+"""Prometheus metrics: how many requests, and how long they took, by game, operation and status."""
+
+from __future__ import annotations
+
+import os
+
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest, multiprocess
+
+from safari_api.observe import Environ, game_and_operation
+from safari_rules import games
+
+#: Where the worker processes of one server add up; set by `safari-rules serve`.
+DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
+BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0)
+KNOWN = {game.id for game in games()}
+
+
+class Metrics:
+    """The counts of one process, or with `DIRECTORY` set of all processes of a server."""
+
+    content_type = CONTENT_TYPE_LATEST
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        labels = ("game", "operation", "status")
+        self.requests = Counter("safari_requests_total", "Requests answered.", labels, registry=self.registry)
+        self.seconds = Histogram(
+            "safari_request_seconds", "Seconds that requests took.", labels[:2], buckets=BUCKETS, registry=self.registry
+        )
+
+    def report(self, environ: Environ, status: int, seconds: float) -> None:
+        """Counts a request. Only paths that exist become labels, so nobody can make up any number of them."""
+        game, operation = game_and_operation(environ.get("PATH_INFO", ""))
+        if game not in KNOWN or status in (404, 405):
+            game, operation = "", ""
+        self.requests.labels(game, operation, str(status)).inc()
+        self.seconds.labels(game, operation).observe(seconds)
+
+    def page(self) -> bytes:
+        """The metrics in Prometheus' text format."""
+        if DIRECTORY not in os.environ:
+            return generate_latest(self.registry)
+        together = CollectorRegistry()
+        multiprocess.MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+        return generate_latest(together)
