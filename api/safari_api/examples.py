@@ -29,11 +29,11 @@ def samples(game: Game[Any, Any]) -> dict[str, tuple[Document, Document]]:
     operations = Operations(game)
     seed = {"seed": SEED} if game.seeded else {}
     requests: dict[str, Document] = {"new": {"options": {"players": game.players[0]}, **seed, "legal_moves_limit": FEW}}
-    position = operations.new(requests["new"] | {"legal_moves_limit": 1})
+    position = as_json(operations.new(requests["new"] | {"legal_moves_limit": 1}))
     actions = []
     for _ in range(PLIES):
         actions.append(position["legal_moves"][0])
-        position = operations.apply(as_json({"state": position["state"], "action": actions[-1], "legal_moves_limit": 1}))
+        position = as_json(operations.apply({"state": position["state"], "action": actions[-1], "legal_moves_limit": 1}))
     state, action = position["state"], position["legal_moves"][0]
     requests |= {
         "apply": {"state": state, "action": action, "legal_moves_limit": FEW},

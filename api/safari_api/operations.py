@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -20,6 +21,9 @@ from safari_rules.fields import Document
 from safari_rules.record import replay
 from safari_rules.schema import flaws
 
+#: How many legal moves of a game are kept as JSON text.
+MOVES_KEPT = 1 << 15
+
 
 class Operations:
     """The operations of one game, by name in `by_name`."""
@@ -27,6 +31,7 @@ class Operations:
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
         self.requests = requests(game)
+        self.written = lru_cache(maxsize=MOVES_KEPT)(self.write_move)
         self.by_name: dict[str, Callable[[Any], Document]] = {
             "new": self.new,
             "apply": self.apply,
@@ -140,12 +145,16 @@ class Operations:
         game = self.game
         moves: Sequence[Any] = game.legal_moves(state, player) if game.countable else game.legal_moves(state, player, limit + 1)
         cut = len(moves) > limit
-        dump = game.wire.action.write
+        write = self.written
         return {
             "active_players": game.active_players(state),
-            "legal_moves": [dump(move) for move in (moves[:limit] if cut else moves)],
+            "legal_moves": [write(move) for move in (moves[:limit] if cut else moves)],
             "legal_moves_total": None if cut and not game.countable else len(moves),
         }
+
+    def write_move(self, move: Any) -> orjson.Fragment:
+        """A legal move as JSON text: the same moves are listed again and again."""
+        return orjson.Fragment(orjson.dumps(self.game.wire.action.write(move)))
 
     def position(self, turn: Turn[Any], limit: int) -> Document:
         """A state and all that a front end needs of it."""

@@ -95,45 +95,34 @@ def apply(state: State, action: Action) -> Turn[State]:
 def _play(state: State, action: Play) -> Turn[State]:
     """K2: the cards go to the waterhole, the animal chases, the hand is refilled."""
     player, rank, count, _ = action
-    options, hands, won, pile = state.options, state.hands, state.won, state.draw_pile
+    won, pile = state.won, state.draw_pile
     events: list[Event] = [Played(player, rank, count)]
-    hand = plus(hands[player], rank, -count)
-    waterhole = plus(state.waterhole, rank, count)
+    hand, waterhole = list(state.hands[player]), list(state.waterhole)
+    hand[rank - 1] -= count
+    waterhole[rank - 1] += count
     chased = _chased(waterhole, rank)
     if chased:
         prize = waterhole[chased - 1]
-        waterhole = plus(waterhole, chased, -prize)
+        waterhole[chased - 1] = 0
         won = _with(won, player, plus(won[player], chased, prize))
         events.append(Chased(player, chased, rank, prize))
-    phase = state.phase
-    drawn: tuple[int, ...] = ()
     missing = HAND_SIZE - sum(hand)
-    if options.face_up_draw:
+    if state.options.face_up_draw:
         if missing > 0 and (pile or state.face_up):  # K9
-            phase = "draw"
+            after = state._replace(
+                ply=state.ply + 1, phase="draw", hands=_with(state.hands, player, tuple(hand)), waterhole=tuple(waterhole), won=won
+            )
+            return Turn(after, tuple(events), False)
     elif pile and missing > 0:  # K5, KR2
         drawn, pile = pile[: -missing - 1 : -1], pile[:-missing]
         for card in drawn:
-            hand = plus(hand, card, 1)
+            hand[card - 1] += 1
         events.append(Drew(player, "pile", len(drawn), drawn))
-    after = State(
-        options,
-        state.seed,
-        state.ply + 1,
-        state.game_number,
-        player,
-        phase,
-        _with(hands, player, hand),
-        waterhole,
-        won,
-        pile,
-        state.face_up,
-        state.totals,
-    )
-    return _end_turn(after, events, bool(drawn)) if phase == "play" else Turn(after, tuple(events), False)
+    revealed = pile is not state.draw_pile
+    return _end_turn(state, tuple(hand), tuple(waterhole), won, pile, state.face_up, events, revealed)
 
 
-def _chased(waterhole: Counts, rank: int) -> int:
+def _chased(waterhole: list[int], rank: int) -> int:
     """The rank that `rank` chases away, 0 for none."""
     if waterhole[rank - 1] < CHASERS:  # K3
         return 0
@@ -155,54 +144,51 @@ def _draw(state: State, action: Draw) -> Turn[State]:
         place = face_up.index(card)
         face_up = face_up[:place] + face_up[place + 1 :]
     hand = plus(state.hands[player], card, 1)
-    full = sum(hand) >= HAND_SIZE or not (pile or face_up)
-    after = State(
-        state.options,
-        state.seed,
-        state.ply + 1,
-        state.game_number,
-        player,
-        "play" if full else "draw",
-        _with(state.hands, player, hand),
-        state.waterhole,
-        state.won,
-        pile,
-        face_up,
-        state.totals,
-    )
     events: list[Event] = [Drew(player, action.source, 1, (card,))]
     revealed = action.rank is None
-    return _end_turn(after, events, revealed) if full else Turn(after, tuple(events), revealed)
+    if sum(hand) >= HAND_SIZE or not (pile or face_up):
+        return _end_turn(state, hand, state.waterhole, state.won, pile, face_up, events, revealed)
+    after = state._replace(ply=state.ply + 1, hands=_with(state.hands, player, hand), draw_pile=pile, face_up=face_up)
+    return Turn(after, tuple(events), revealed)
 
 
-def _end_turn(state: State, events: list[Event], revealed: bool) -> Turn[State]:
+def _end_turn(
+    state: State,
+    hand: Counts,
+    waterhole: Counts,
+    won: tuple[Counts, ...],
+    pile: tuple[int, ...],
+    face_up: tuple[int, ...],
+    events: list[Event],
+    revealed: bool,
+) -> Turn[State]:
     """Face-up cards are replenished (K9), the game may end (K6, KR6) and the next be dealt (K8), the turn passes."""
-    options, pile, face_up = state.options, state.draw_pile, state.face_up
+    options, player, number = state.options, state.current_player, state.game_number
     missing = FACE_UP_SIZE - len(face_up)
     if options.face_up_draw and missing and pile:
         turned, pile = pile[: -missing - 1 : -1], pile[:-missing]
         face_up = tuple(sorted(face_up + turned))
         events.append(Replenished(turned))
         revealed = True
-    player = state.current_player
-    if state.hands[player] == NONE:
-        cards = tuple([sum(won) for won in state.won])
-        events.append(GameEnded(state.game_number, cards))
-        if state.game_number == options.games:
-            return Turn(state, tuple(events), revealed)
-        totals = tuple([total + won for total, won in zip(state.totals, cards, strict=True)])
-        events.append(Dealt(state.game_number + 1))
-        return Turn(deal(options, state.seed, state.ply, state.game_number + 1, totals), tuple(events), True)
+    following = (player + 1) % options.players
+    if hand == NONE:
+        cards = tuple([sum(taken) for taken in won])
+        events.append(GameEnded(number, cards))
+        if number < options.games:
+            totals = tuple([total + taken for total, taken in zip(state.totals, cards, strict=True)])
+            events.append(Dealt(number + 1))
+            return Turn(deal(options, state.seed, state.ply + 1, number + 1, totals), tuple(events), True)
+        following = player
     after = State(
         options,
         state.seed,
-        state.ply,
-        state.game_number,
-        (player + 1) % options.players,
+        state.ply + 1,
+        number,
+        following,
         "play",
-        state.hands,
-        state.waterhole,
-        state.won,
+        _with(state.hands, player, hand),
+        waterhole,
+        won,
         pile,
         face_up,
         state.totals,

@@ -47,8 +47,9 @@ def _ray(place: int, right: int, up: int) -> tuple[int, ...]:
 
 
 _DIRECTIONS = [(right, up) for right in (-1, 0, 1) for up in (-1, 0, 1) if right or up]
-#: By space: the rays long enough to hold a sandwich, and the neighbouring spaces.
-RAYS = {1 << place: tuple(ray for way in _DIRECTIONS if len(ray := _ray(place, *way)) > 1) for place in range(len(SPACES))}
+#: By space: the rays long enough to hold a sandwich, each with the set of its spaces but the nearest.
+RAYS = {1 << place: tuple((ray, sum(ray[1:])) for way in _DIRECTIONS if len(ray := _ray(place, *way)) > 1) for place in range(len(SPACES))}
+#: By space: the neighbouring spaces.
 NEIGHBOURS = {1 << place: sum(ray[0] for way in _DIRECTIONS if (ray := _ray(place, *way))) for place in range(len(SPACES))}
 
 
@@ -169,8 +170,9 @@ def _captured(board: Board, player: int, target: int) -> int:
     else:
         partners, allies = elephants | giraffes, 0  # SD4, SD6, SDR7
     taken = 0
-    for ray in RAYS[target]:
-        if not ray[0] & others:
+    ends = partners | allies
+    for ray, beyond in RAYS[target]:
+        if not (ray[0] & others and beyond & ends):
             continue
         run = 0
         for space in ray:

@@ -115,9 +115,9 @@ def rows_of(board: Board) -> list[str]:
     """The board as five strings, row 5 first, column a first."""
     cells = ["."] * len(SPACES)
     for letter, pieces in zip(LETTERS, board, strict=True):
-        for place in range(len(SPACES)):
-            if pieces >> place & 1:
-                cells[place] = letter
+        while pieces:
+            cells[pieces.bit_length() - 1] = letter
+            pieces ^= 1 << (pieces.bit_length() - 1)
     return ["".join(cells[row::SIZE]) for row in range(SIZE - 1, -1, -1)]
 
 

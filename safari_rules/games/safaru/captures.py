@@ -6,6 +6,7 @@ Cards are integers here; the table is an ascending tuple of them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from safari_rules.games.safaru.state import NUMBER, CardSet, Method
@@ -56,43 +57,54 @@ def _reachable(target: int, numbers: list[int]) -> bool:
 def by_total(cards: CardSet, target: int, least: int, zero: bool) -> Iterator[CardSet]:
     """The sets of at least `least` cards whose numbers add up to `target`, in canonical order.
 
-    With `zero` at least one 0 must be among them (F7). Branches from which no set can be reached are never entered.
+    With `zero` at least one 0 must be among them (F7). Cards are chosen and given back one by one, from the front;
+    a card from which no set can be reached is never chosen.
     """
+    cards = tuple([card for card in cards if NUMBER[card] <= target])
     numbers = [NUMBER[card] for card in cards]
-    last_zero = max((place for place, number in enumerate(numbers) if number == 0), default=-1)
     reach = [1]
     for number in reversed(numbers):
         reach.append(reach[-1] | reach[-1] << number)
     reach.reverse()
-
-    def extend(chosen: CardSet, start: int, left: int, zero: bool) -> Iterator[CardSet]:
-        if not left and not zero and len(chosen) >= least:
-            yield chosen
-        for place in range(start, len(cards)):
+    last_zero = max([place for place, number in enumerate(numbers) if number == 0], default=-1)
+    if not reach[0] >> target & 1 or (zero and last_zero < 0):
+        return
+    chosen: list[int] = []
+    zeros, left, place = 0, target, 0
+    while True:
+        while place < len(cards):
             number = numbers[place]
             rest = left - number
-            missing = zero and number > 0
-            if rest >= 0 and reach[place + 1] >> rest & 1 and not (missing and place >= last_zero):
-                yield from extend((*chosen, cards[place]), place + 1, rest, missing)
-
-    if reach[0] >> target & 1 and not (zero and last_zero < 0):
-        yield from extend((), 0, target, zero)
+            place += 1
+            if rest < 0 or not reach[place] >> rest & 1 or (zero and number and not zeros and place > last_zero):
+                continue
+            chosen.append(place - 1)
+            left = rest
+            zeros += not number
+            if not left and (zeros or not zero) and len(chosen) >= least:
+                yield tuple([cards[index] for index in chosen])
+        if not chosen:
+            return
+        last = chosen.pop()
+        left += numbers[last]
+        zeros -= not numbers[last]
+        place = last + 1
 
 
 def combinations(card: int, table: CardSet) -> Iterator[Combination]:
     """Every capture of the main game by a card, in canonical order (F3 to F7, FR8, FR10)."""
     number = NUMBER[card]
     zeros = {other for other in table if NUMBER[other] == 0}
-    for by_sum in _or_none(by_total(table, number, 2, zero=False)):
+    for by_sum in chain(((),), by_total(table, number, 2, zero=False)):
         rest = _without(table, by_sum)
         zero_missing = bool(zeros) and zeros.isdisjoint(by_sum)
-        for by_seventeen in _or_none(by_total(rest, SEVENTEEN - number, 1, zero=zero_missing)):
+        for by_seventeen in chain(((),), by_total(rest, SEVENTEEN - number, 1, zero=zero_missing)):
             if by_sum or by_seventeen:
                 if zero_missing and not by_seventeen:  # F7
                     continue
                 yield Combination(by_sum, by_seventeen, None)
-            for other in _without(rest, by_seventeen):
-                if NUMBER[other] == number:  # F5
+            for other in rest:
+                if NUMBER[other] == number and other not in by_seventeen:  # F5
                     yield Combination(by_sum, by_seventeen, other)
 
 
@@ -105,12 +117,6 @@ def combinations_by(method: Method, card: int, table: CardSet) -> Iterator[Combi
     if method == "seventeen":
         return (Combination((), cards, None) for cards in by_total(table, SEVENTEEN - number, 1, zero))
     return (Combination((), (), other) for other in table if NUMBER[other] == number)
-
-
-def _or_none(sets: Iterator[CardSet]) -> Iterator[CardSet]:
-    """The method not used, then each way to use it."""
-    yield ()
-    yield from sets
 
 
 def _without(cards: CardSet, taken: CardSet) -> CardSet:

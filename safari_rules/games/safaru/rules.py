@@ -17,6 +17,7 @@ from safari_rules.games.safaru.state import (
     Action,
     Capture,
     Captured,
+    CardSet,
     ChooseMethod,
     DealEnded,
     Dealt,
@@ -169,63 +170,76 @@ def apply(state: State, action: Action) -> Turn[State]:
     violation = why_illegal(state, action)
     if violation is not None:
         raise IllegalAction(violation)
-    state = state._replace(ply=state.ply + 1)
-    player = action.player
+    player, played = action.player, state.played
     if isinstance(action, ChooseMethod):  # F13
-        assert state.played is not None
-        owner = state.played.player
-        after = state._replace(played=state.played._replace(method=action.method), phase="choose-capture", current_player=owner)
+        assert played is not None
+        in_the_air = played._replace(method=action.method)
+        after = state._replace(ply=state.ply + 1, played=in_the_air, phase="choose-capture", current_player=played.player)
         return Turn(after, (MethodChosen(player, action.method),), False)
-    card = INDEX[action.card]
-    hands = state.hands
-    if state.played is None:
+    card, hands = INDEX[action.card], state.hands
+    if played is None:
         hand = tuple([held for held in hands[player] if held != card])
         hands = (*hands[:player], hand, *hands[player + 1 :])
-    if isinstance(action, Play):  # F13
-        left = (player + 1) % state.options.players
-        after = state._replace(hands=hands, played=InTheAir(player, card, None), phase="choose-method", current_player=left)
-        return Turn(after, (Played(player, action.card),), False)
+    if isinstance(action, Capture):
+        return _capture(state, action, card, hands)
     if isinstance(action, Release):  # F8
-        after = state._replace(hands=hands, table=tuple(sorted((*state.table, card))))
-        return _end_turn(after, [Released(player, action.card)])
-    return _capture(state._replace(hands=hands, played=None), action, card)
+        return _end_turn(state, hands, (*state.table, card), state.captured, Released(player, action.card))
+    left = (player + 1) % state.options.players  # F13
+    in_the_air = InTheAir(player, card, None)
+    after = state._replace(ply=state.ply + 1, hands=hands, played=in_the_air, phase="choose-method", current_player=left)
+    return Turn(after, (Played(player, action.card),), False)
 
 
-def _capture(state: State, action: Capture, card: int) -> Turn[State]:
+def _capture(state: State, action: Capture, card: int, hands: tuple[CardSet, ...]) -> Turn[State]:
     """F3 to F6: the cards are taken; without a pair the played card stays on the table."""
-    player = action.player
-    by_sum, by_seventeen = ([INDEX[code] for code in cards] for cards in (action.sum, action.seventeen))
-    pair = [] if action.pair is None else [INDEX[action.pair]]
-    taken = {*by_sum, *by_seventeen, *pair}
-    table = [other for other in state.table if other not in taken]
-    captured = sorted([*state.captured[player], *taken, *([card] if pair else [])])
-    after = state._replace(
-        table=tuple(table) if pair else tuple(sorted([*table, card])),
-        captured=(*state.captured[:player], tuple(captured), *state.captured[player + 1 :]),
-    )
-    event = Captured(player, action.card, codes(tuple(sorted(by_sum))), codes(tuple(sorted(by_seventeen))), action.pair)
-    return _end_turn(after, [event])
+    player, captured = action.player, state.captured
+    by_sum, by_seventeen = (sorted([INDEX[code] for code in cards]) for cards in (action.sum, action.seventeen))
+    taken = {*by_sum, *by_seventeen}
+    if action.pair is not None:
+        taken |= {INDEX[action.pair], card}
+    table = tuple([other for other in (*state.table, card) if other not in taken])
+    won = tuple(sorted([*captured[player], *taken]))
+    event = Captured(player, action.card, codes(by_sum), codes(by_seventeen), action.pair)
+    return _end_turn(state, hands, table, (*captured[:player], won, *captured[player + 1 :]), event)
 
 
-def _end_turn(state: State, events: list[Event]) -> Turn[State]:
+def _end_turn(state: State, hands: tuple[CardSet, ...], table: CardSet, captured: tuple[CardSet, ...], event: Event) -> Turn[State]:
     """The turn passes; with all hands empty the next round is dealt (F9), or the deal ends (F10)."""
-    players = state.options.players
-    player = state.current_player
-    if any(state.hands):
-        return Turn(state._replace(current_player=(player + 1) % players, phase="play"), tuple(events), False)
-    state = state._replace(phase="play")
-    dealer = state.starter
-    starter = (dealer + 1) % players  # F9, FR6
-    before = state.table
+    options, player, dealer = state.options, state.current_player, state.starter
+    over = not any(hands)
+    after = State(
+        options,
+        state.seed,
+        state.ply + 1,
+        state.deal_number,
+        state.round,
+        dealer,
+        player if over else (player + 1) % options.players,
+        "play",
+        hands,
+        tuple(sorted(table)),
+        captured,
+        state.draw_pile,
+        None,
+        state.totals,
+    )
+    return _next_round(after, event) if over else Turn(after, (event,), False)
+
+
+def _next_round(state: State, event: Event) -> Turn[State]:
+    """F9, F10: four more cards each, or the end of the deal and the next one (F12, FR6)."""
+    options, dealer = state.options, state.starter
+    starter = (dealer + 1) % options.players  # F9, FR6
+    events, before = [event], state.table
     if state.draw_pile:  # F9
         after = deal_round(state, starter)
     else:  # F10
         points = tuple([each.total for each in deal_points(state)])
         events.append(DealEnded(state.deal_number, points))
-        if target_reached(state) or (state.options.target_score is None and state.deal_number == state.options.deals):
+        if target_reached(state) or (options.target_score is None and state.deal_number == options.deals):
             return Turn(state, tuple(events), False)
         totals = tuple([total + new for total, new in zip(state.totals, points, strict=True)])
-        after, before = deal(state.options, state.seed, state.ply, state.deal_number + 1, starter, totals), ()
-    table = tuple([card for card in after.table if card not in before])
+        after, before = deal(options, state.seed, state.ply, state.deal_number + 1, starter, totals), ()
+    table = [card for card in after.table if card not in before]
     events.append(Dealt(after.deal_number, after.round, dealer, codes(table)))
     return Turn(after, tuple(events), True)

@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from safari_rules.game import Outcome, Score, limit_reached, ranked, score
 from safari_rules.games.safaru.state import COLOR, NUMBER, TRIANGLES, CardSet, State
 
-UNICORNS, HEDGEHOGS = "blue", "yellow"
+#: By card: whether it is a unicorn, a hedgehog, a baby.
+UNICORNS = tuple(int(color == "blue") for color in COLOR)
+HEDGEHOGS = tuple(int(color == "yellow") for color in COLOR)
+BABIES = tuple(int(number == 0) for number in NUMBER)
 MOST_UNICORNS, MOST_HEDGEHOGS, BABY = 24, -12, -5
 MOST_CARDS_REVERSED, MOST_HEDGEHOGS_REVERSED = 24, 18
 
@@ -34,6 +37,11 @@ def _award(value: int, counts: Sequence[int]) -> list[int]:
     return [share if count == most else 0 for count in counts]
 
 
+def _count(cards: CardSet, worth: tuple[int, ...]) -> int:
+    """What some cards are worth together."""
+    return sum([worth[card] for card in cards])
+
+
 def _sides(state: State) -> list[CardSet]:
     """What each side has captured: each player, or with four players each pair of partners (FR4)."""
     captured = state.captured
@@ -43,8 +51,8 @@ def _sides(state: State) -> list[CardSet]:
 def deal_points(state: State) -> tuple[Score, ...]:
     """F11, F14: what this deal would give each player if it ended now."""
     sides = _sides(state)
-    hedgehogs = [sum([COLOR[card] == HEDGEHOGS for card in cards]) for cards in sides]
-    triangles = [sum([TRIANGLES[card] for card in cards]) for cards in sides]
+    hedgehogs = [_count(cards, HEDGEHOGS) for cards in sides]
+    triangles = [_count(cards, TRIANGLES) for cards in sides]
     if state.options.reversed:  # F14
         parts = {
             "triangles": triangles,
@@ -52,12 +60,12 @@ def deal_points(state: State) -> tuple[Score, ...]:
             "cards": _award(MOST_CARDS_REVERSED, [len(cards) for cards in sides]),
         }
     else:  # F11
-        unicorns = [sum([COLOR[card] == UNICORNS for card in cards]) for cards in sides]
+        unicorns = [_count(cards, UNICORNS) for cards in sides]
         parts = {
             "triangles": triangles,
             "hedgehogs": _award(MOST_HEDGEHOGS, hedgehogs),
             "unicorns": _award(MOST_UNICORNS, unicorns),
-            "babies": [BABY * sum([NUMBER[card] == 0 for card in cards]) for cards in sides],
+            "babies": [BABY * _count(cards, BABIES) for cards in sides],
         }
     seats = range(state.options.players)
     return tuple(score(player, **{name: points[player % len(sides)] for name, points in parts.items()}) for player in seats)

@@ -6,6 +6,7 @@ pile's top is last.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
 from safari_rules.game import sequence
@@ -193,7 +194,7 @@ def names(cards: CardSet) -> str:
     return " ".join(CARDS[card] for card in cards)
 
 
-def codes(cards: CardSet) -> tuple[str, ...]:
+def codes(cards: Iterable[int]) -> tuple[str, ...]:
     """The codes of cards."""
     return tuple([CARDS[card] for card in cards])
 

@@ -55,6 +55,15 @@ def _diagonals(row: int, column: int, rows: int, columns: int) -> tuple[tuple[in
     return tuple((r, c) for r in range(rows) for c in range(columns) if abs(r - row) == abs(c - column) and r != row)
 
 
+@cache
+def diagonal_lines(rows: int, columns: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """S9: every diagonal of a jungle, falling and rising."""
+    cells = [(row, column) for row in range(rows) for column in range(columns)]
+    falling = [tuple(cell for cell in cells if cell[0] - cell[1] == step) for step in range(1 - columns, rows)]
+    rising = [tuple(cell for cell in cells if cell[0] + cell[1] == step) for step in range(rows + columns - 1)]
+    return (*falling, *rising)
+
+
 def in_row(jungle: Jungle, row: int, column: int) -> int:
     """The species shown elsewhere in the row of a cell, as bits."""
     shown = 0

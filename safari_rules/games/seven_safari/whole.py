@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from safari_rules.errors import Flaw
 from safari_rules.fields import Document
-from safari_rules.games.seven_safari.rules import KIND, barred
+from safari_rules.games.seven_safari.rules import KIND, SHOWS, barred, diagonal_lines
 from safari_rules.games.seven_safari.state import (
     CARDS,
     CHARLIE,
@@ -64,10 +64,28 @@ def _charlie_flaws(state: State, cells: list[int]) -> Iterator[Flaw]:
 
 def _line_flaws(state: State) -> Iterator[Flaw]:
     """S4, S9: no face-up animal shares a line with another of its species."""
+    if not any(map(_crowded, _lines(state))):
+        return
     for row, cells in enumerate(state.jungle):
         for column, cell in enumerate(cells):
             if FACE_UP <= cell < CHARLIE_CELL and KIND[cell - FACE_UP] & barred(state, row, column):
                 yield Flaw(f"/jungle/{row}/{column}/card", f"{CARDS[cell - FACE_UP]} shares a line with another of its species.")
+
+
+def _lines(state: State) -> Iterator[Sequence[int]]:
+    """Every row and column, with Diagonal Safari every diagonal too."""
+    jungle = state.jungle
+    yield from jungle
+    yield from zip(*jungle, strict=True)
+    if state.options.diagonal:
+        for cells in diagonal_lines(len(jungle), len(jungle[0])):
+            yield [jungle[row][column] for row, column in cells]
+
+
+def _crowded(line: Sequence[int]) -> bool:
+    """Whether a line shows a species twice: then the sum of the bits it shows has fewer bits than there are."""
+    shown = [SHOWS[cell] for cell in line if cell >= FACE_UP]
+    return sum(shown).bit_count() != len(shown) - shown.count(0)
 
 
 def _phase_flaws(state: State, cells: list[int]) -> Iterator[Flaw]:
