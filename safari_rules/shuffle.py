@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from struct import unpack
 from typing import TypeVar
 
 __all__ = ["commitment", "shuffle"]
@@ -15,9 +16,7 @@ def _words(seed: str, label: str) -> Iterator[int]:
     """The 32-bit big-endian words of SHA-256("{seed}|{label}|{i}") for i = 0, 1, 2 …"""
     block = 0
     while True:
-        digest = sha256(f"{seed}|{label}|{block}".encode()).digest()
-        for start in range(0, 32, 4):
-            yield int.from_bytes(digest[start : start + 4], "big")
+        yield from unpack(">8I", sha256(f"{seed}|{label}|{block}".encode()).digest())
         block += 1
 
 

@@ -9,7 +9,8 @@ import pytest
 from support import Document, changed, events, flat, flaw, legal, play, refusal, totals, without
 
 from safari_rules import InvalidOptions, game
-from safari_rules.games.safaru.captures import combinations as listed
+from safari_rules.games.safaru.captures import Table, _walk
+from safari_rules.games.safaru.captures import captures as listed
 from safari_rules.shuffle import shuffle
 
 SAFARU = game("safaru")
@@ -435,9 +436,19 @@ def brute_force(card: str, table: list[str]) -> list[tuple[list[str], list[str],
 def test_the_list_of_captures_is_that_of_brute_force(seed: int) -> None:
     cards = shuffle(f"brute-{seed}", "test", CARDS)
     card, table = cards[0], sorted(cards[1 : 3 + seed % 9], key=CARDS.index)
-    ways = listed(CARDS.index(card), tuple(CARDS.index(other) for other in table))
-    named = [([CARDS[c] for c in w.sum], [CARDS[c] for c in w.seventeen], None if w.pair is None else CARDS[w.pair]) for w in ways]
-    assert named == brute_force(card, table)
+    ways = [(list(way.sum), list(way.seventeen), way.pair) for way in listed(0, card, Table(tuple(table)))]
+    assert ways == brute_force(card, table)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_sets_found_one_by_one_are_those_built_at_once(seed: int) -> None:
+    """Small tables and crowded ones are searched in two ways, which agree."""
+    cards = tuple(CARDS[card] for card in sorted(shuffle(f"walk-{seed}", "test", range(60))[: 4 + seed % 9]))
+    table = Table(cards)
+    assert table.sets_of_few is not None
+    for target in range(18):
+        for zero in (False, True):
+            assert list(_walk(cards, target, zero)) == list(table.sets(target, zero=zero))
 
 
 def test_a_crowded_table_is_listed_lazily() -> None:

@@ -93,31 +93,20 @@ def _moves(player: int, board: Board) -> tuple[Move, ...]:
     first = 3 * player
     lion, base = board[first], BASES[player]
     empty = EVERY_SPACE & ~_occupied(board)
-    if lion == base:
-        own = lion if _must_leave(board, player) else lion | board[first + GIRAFFE] | board[first + ELEPHANT]  # SD9
-    else:
-        own = lion | board[first + GIRAFFE] | board[first + ELEPHANT]
-        if base & empty and own & NEIGHBOURS[base]:
-            return _moves_beside_base(player, board, own, empty)
+    own, shut = lion | board[first + GIRAFFE] | board[first + ELEPHANT], 0
+    if lion != base:
+        shut = base & empty  # SD8
+    elif _must_leave(board, player):
+        own = lion  # SD9
     moves: list[Move] = []
     while own:
         origin = own & -own
         own ^= origin
         targets = NEIGHBOURS[origin] & empty
+        if targets & shut and not _captures_lion(board, player, origin, shut):
+            targets ^= shut
         if targets:
             moves += _moves_from(player, origin, targets)
-    return tuple(moves)
-
-
-def _moves_beside_base(player: int, board: Board, own: int, empty: int) -> tuple[Move, ...]:
-    """SD8: the moves where a piece could step onto the base that its lion has left."""
-    base = BASES[player]
-    moves: list[Move] = []
-    for origin in [1 << place for place in range(len(SPACES)) if own >> place & 1]:
-        targets = NEIGHBOURS[origin] & empty
-        if targets & base and not _captures_lion(board, player, origin, base):
-            targets ^= base
-        moves += _moves_from(player, origin, targets)
     return tuple(moves)
 
 
@@ -145,16 +134,20 @@ def _must_leave(board: Board, player: int) -> bool:
 
 def _captures_lion(board: Board, player: int, origin: int, target: int) -> bool:
     """SD8: whether the move captures the opposing lion."""
-    return bool(_captured(_moved(board, player, origin, target), player, target) & board[3 * (1 - player)])
+    moved = _moved(board, _set_of(board, player, origin), origin, target)
+    return bool(_captured(moved, player, target) & board[3 * (1 - player)])
 
 
-def _moved(board: Board, player: int, origin: int, target: int) -> Board:
-    """The board with a piece moved, nothing captured yet."""
-    step = origin | target
-    a, b, c, d, e, f = board
-    if player:
-        return (a, b, c, d ^ step if d & origin else d, e ^ step if e & origin else e, f ^ step if f & origin else f)
-    return (a ^ step if a & origin else a, b ^ step if b & origin else b, c ^ step if c & origin else c, d, e, f)
+def _set_of(board: Board, player: int, space: int) -> int:
+    """Which of a player's sets holds the piece on a space."""
+    first = 3 * player
+    return first + (LION if space & board[first] else GIRAFFE if space & board[first + GIRAFFE] else ELEPHANT)
+
+
+def _moved(board: Board, pieces: int, origin: int, target: int) -> Board:
+    """The board with a piece of one of the sets moved, nothing captured yet."""
+    a, b, c, d, e, f = (*board[:pieces], board[pieces] ^ origin ^ target, *board[pieces + 1 :])
+    return (a, b, c, d, e, f)
 
 
 def _captured(board: Board, player: int, target: int) -> int:
@@ -197,23 +190,19 @@ def apply(state: State, action: Action) -> Turn[State]:
     if violation is not None:
         raise IllegalAction(violation)
     player, board = action.player, state.board
-    events: tuple[Event, ...]
     if isinstance(action, Pass):
-        events = (Passed(player),)
-    else:
-        origin, target = BITS[action.origin], BITS[action.target]
-        first = 3 * player
-        species = LION if origin & board[first] else GIRAFFE if origin & board[first + GIRAFFE] else ELEPHANT
-        events = (Moved(player, LETTERS[first + species], action.origin, action.target),)
-        board = _moved(board, player, origin, target)
-        taken = _captured(board, player, target)
-        if taken:
-            events = (*events, Captured(player, _pieces(board, taken)))
-            a, b, c, d, e, f = board
-            board = (a, b, c, d & ~taken, e & ~taken, f & ~taken) if player == 0 else (a & ~taken, b & ~taken, c & ~taken, d, e, f)
-    after = State(state.options, None, state.ply + 1, 1 - player, board)
-    if ending(after) not in (None, "ply-limit"):  # SD10: the turn does not pass
-        after = State(state.options, None, state.ply + 1, player, board)
+        return Turn(State(state.options, None, state.ply + 1, 1 - player, board), (Passed(player),), False)
+    origin, target = BITS[action.origin], BITS[action.target]
+    pieces = _set_of(board, player, origin)
+    events: tuple[Event, ...] = (Moved(player, LETTERS[pieces], action.origin, action.target),)
+    board = _moved(board, pieces, origin, target)
+    taken = _captured(board, player, target)
+    if taken:
+        events = (*events, Captured(player, _pieces(board, taken)))
+        a, b, c, d, e, f = board
+        board = (a, b, c, d & ~taken, e & ~taken, f & ~taken) if player == 0 else (a & ~taken, b & ~taken, c & ~taken, d, e, f)
+    won = not board[3 * (1 - player)] or board[3 * player] == BASES[1 - player]
+    after = State(state.options, None, state.ply + 1, player if won else 1 - player, board)  # SD10: the turn does not pass
     return Turn(after, events, False)
 
 

@@ -1,25 +1,23 @@
 """Which captures a card can make: whether any exists (by subset sums), and all of them (lazily, in canonical order).
 
-Cards are integers here; the table is an ascending tuple of them.
+Sets of cards are listed as their codes, which is what an action holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import NamedTuple
+from typing import TypeAlias
 
-from safari_rules.games.safaru.state import NUMBER, CardSet, Method
+from safari_rules.games.safaru.state import CARDS, NUMBER, Capture, CardSet, Method
 
 SEVENTEEN = 17
+#: On a table of so few cards all sets are built at once; on a larger one they are found one by one.
+FEW = 12
 
 
-class Combination(NamedTuple):
-    """The table cards that one capture takes, by method."""
-
-    sum: CardSet
-    seventeen: CardSet
-    pair: int | None
+CodeSet: TypeAlias = tuple[str, ...]
+NUMBER_OF = dict(zip(CARDS, NUMBER, strict=True))
 
 
 def methods(card: int, table: CardSet) -> tuple[Method, ...]:
@@ -28,14 +26,11 @@ def methods(card: int, table: CardSet) -> tuple[Method, ...]:
     No combination is listed: a zero that must be taken (F7) adds nothing to a total, so it can always be added to a
     combination of other cards, and only subset sums of those are needed.
     """
-    number = NUMBER[card]
-    numbers = [NUMBER[other] for other in table]
+    number, numbers = NUMBER[card], [NUMBER[other] for other in table]
     zeros = numbers.count(0)
     found: list[Method] = []
-    if number == 0:
-        if zeros >= 2:  # F3
-            found.append("sum")
-    elif _reachable(number, [other for other in numbers if other < number + (zeros > 0)]):  # F3, FR8: a zero counts as a card
+    # F3: two cards or more. A zero counts as a card (FR8), so beside one a single card of the number will do.
+    if zeros >= 2 if number == 0 else _reachable(number, [other for other in numbers if other < number + (zeros > 0)]):
         found.append("sum")
     if _reachable(SEVENTEEN - number, numbers):  # F4
         found.append("seventeen")
@@ -54,21 +49,55 @@ def _reachable(target: int, numbers: list[int]) -> bool:
     return False
 
 
-def by_total(cards: CardSet, target: int, least: int, zero: bool) -> Iterator[CardSet]:
-    """The sets of at least `least` cards whose numbers add up to `target`, in canonical order.
+class Table:
+    """Cards to be captured, and the sets of them by their total; all by code."""
 
-    With `zero` at least one 0 must be among them (F7). Cards are chosen and given back one by one, from the front;
-    a card from which no set can be reached is never chosen.
+    __slots__ = ("cards", "sets_of_few", "zeros")
+
+    def __init__(self, cards: CodeSet) -> None:
+        self.cards = cards
+        self.zeros = {card for card in cards if not NUMBER_OF[card]}
+        self.sets_of_few = _all_sets(cards) if len(cards) <= FEW else None
+
+    def sets(self, target: int, *, zero: bool = False, beside: CodeSet = ()) -> Iterable[CodeSet]:
+        """The sets of cards `beside` those whose numbers add up to `target`, in canonical order; none is empty.
+
+        With `zero` at least one 0 must be among them (F7).
+        """
+        taken = set(beside)
+        if self.sets_of_few is None:
+            return _walk(tuple([card for card in self.cards if card not in taken]), target, zero)
+        sets = self.sets_of_few.get(target, [])
+        if zero:
+            sets = [cards for cards in sets if not self.zeros.isdisjoint(cards)]
+        return [cards for cards in sets if taken.isdisjoint(cards)] if taken else sets
+
+
+def _all_sets(cards: CodeSet) -> dict[int, list[CodeSet]]:
+    """The sets of a few cards by total up to 17, built from the last card to the first: each goes before what there was."""
+    by_total: dict[int, list[CodeSet]] = {}
+    for card in reversed(cards):
+        number = NUMBER_OF[card]
+        grown = {total + number: [(card, *others) for others in sets] for total, sets in by_total.items() if total + number <= SEVENTEEN}
+        grown[number] = [(card,), *grown.get(number, [])]
+        for total, sets in grown.items():
+            by_total[total] = sets + by_total.get(total, [])
+    return by_total
+
+
+def _walk(cards: CodeSet, target: int, zero: bool) -> Iterator[CodeSet]:
+    """The same sets, found one by one: cards are chosen and given back from the front.
+
+    `reach[place]` has bit n set where some of the cards from `place` on add up to n, so that a card from which no set
+    can be reached is never chosen.
     """
-    cards = tuple([card for card in cards if NUMBER[card] <= target])
-    numbers = [NUMBER[card] for card in cards]
+    cards = tuple([card for card in cards if NUMBER_OF[card] <= target])
+    numbers = [NUMBER_OF[card] for card in cards]
     reach = [1]
     for number in reversed(numbers):
         reach.append(reach[-1] | reach[-1] << number)
     reach.reverse()
-    last_zero = max([place for place, number in enumerate(numbers) if number == 0], default=-1)
-    if not reach[0] >> target & 1 or (zero and last_zero < 0):
-        return
+    last_zero = max([place for place, number in enumerate(numbers) if not number], default=-1)
     chosen: list[int] = []
     zeros, left, place = 0, target, 0
     while True:
@@ -81,7 +110,7 @@ def by_total(cards: CardSet, target: int, least: int, zero: bool) -> Iterator[Ca
             chosen.append(place - 1)
             left = rest
             zeros += not number
-            if not left and (zeros or not zero) and len(chosen) >= least:
+            if not left and (zeros or not zero):
                 yield tuple([cards[index] for index in chosen])
         if not chosen:
             return
@@ -91,33 +120,29 @@ def by_total(cards: CardSet, target: int, least: int, zero: bool) -> Iterator[Ca
         place = last + 1
 
 
-def combinations(card: int, table: CardSet) -> Iterator[Combination]:
+def captures(player: int, card: str, table: Table) -> Iterator[Capture]:
     """Every capture of the main game by a card, in canonical order (F3 to F7, FR8, FR10)."""
-    number = NUMBER[card]
-    zeros = {other for other in table if NUMBER[other] == 0}
-    for by_sum in chain(((),), by_total(table, number, 2, zero=False)):
-        rest = _without(table, by_sum)
-        zero_missing = bool(zeros) and zeros.isdisjoint(by_sum)
-        for by_seventeen in chain(((),), by_total(rest, SEVENTEEN - number, 1, zero=zero_missing)):
+    number = NUMBER_OF[card]
+    pairs = [other for other in table.cards if NUMBER_OF[other] == number]  # F5
+    for by_sum in chain(((),), table.sets(number)):
+        if len(by_sum) == 1:  # F3
+            continue
+        zero = bool(table.zeros) and table.zeros.isdisjoint(by_sum)
+        for by_seventeen in chain(((),), table.sets(SEVENTEEN - number, zero=zero, beside=by_sum)):
             if by_sum or by_seventeen:
-                if zero_missing and not by_seventeen:  # F7
+                if zero and not by_seventeen:  # F7
                     continue
-                yield Combination(by_sum, by_seventeen, None)
-            for other in rest:
-                if NUMBER[other] == number and other not in by_seventeen:  # F5
-                    yield Combination(by_sum, by_seventeen, other)
+                yield Capture(player, card, by_sum, by_seventeen)
+            for other in pairs:
+                if other not in by_sum and other not in by_seventeen:
+                    yield Capture(player, card, by_sum, by_seventeen, other)
 
 
-def combinations_by(method: Method, card: int, table: CardSet) -> Iterator[Combination]:
+def captures_by(method: Method, player: int, card: str, table: Table) -> Iterator[Capture]:
     """Every capture by one method alone, in canonical order (FR5)."""
-    number = NUMBER[card]
-    zero = any(NUMBER[other] == 0 for other in table)  # F7
+    number, zero = NUMBER_OF[card], bool(table.zeros)  # F7
     if method == "sum":
-        return (Combination(cards, (), None) for cards in by_total(table, number, 2, zero))
+        return (Capture(player, card, sum=cards) for cards in table.sets(number, zero=zero) if len(cards) > 1)
     if method == "seventeen":
-        return (Combination((), cards, None) for cards in by_total(table, SEVENTEEN - number, 1, zero))
-    return (Combination((), (), other) for other in table if NUMBER[other] == number)
-
-
-def _without(cards: CardSet, taken: CardSet) -> CardSet:
-    return tuple([card for card in cards if card not in taken]) if taken else cards
+        return (Capture(player, card, seventeen=cards) for cards in table.sets(SEVENTEEN - number, zero=zero))
+    return (Capture(player, card, pair=other) for other in table.cards if NUMBER_OF[other] == number)

@@ -7,7 +7,7 @@ from itertools import islice
 
 from safari_rules.errors import IllegalAction, Violation
 from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, out_of_turn, sequence, wrong_phase
-from safari_rules.games.safaru.captures import SEVENTEEN, Combination, combinations, combinations_by, methods
+from safari_rules.games.safaru.captures import SEVENTEEN, Table, captures, captures_by, methods
 from safari_rules.games.safaru.scoring import deal_points, ending, target_reached
 from safari_rules.games.safaru.state import (
     CARDS,
@@ -133,31 +133,29 @@ def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVE
 
 def _moves(state: State, mover: int) -> Iterator[Action]:
     """The legal moves in canonical order, found one by one."""
-    played, table = state.played, state.table
-    if played is not None:
-        if played.method is None:
-            for method in methods(played.card, table):  # F13
-                yield ChooseMethod(mover, method)
-        else:
-            yield from _captures(mover, played.card, combinations_by(played.method, played.card, table))  # FR5
+    played = state.played
+    if played is not None and played.method is None:
+        for method in methods(played.card, state.table):  # F13
+            yield ChooseMethod(mover, method)
+        return
+    table = Table(codes(state.table))
+    if played is not None and played.method is not None:
+        yield from captures_by(played.method, mover, CARDS[played.card], table)  # FR5
         return
     for card in state.hands[mover]:
-        possible = methods(card, table)
+        code = CARDS[card]
+        if not state.options.reversed:
+            found = captures(mover, code, table)
+            yield next(found, Release(mover, code))  # F8
+            yield from found
+            continue
+        possible = methods(card, state.table)
         if not possible:
-            yield Release(mover, CARDS[card])  # F8
-        elif not state.options.reversed:
-            yield from _captures(mover, card, combinations(card, table))
+            yield Release(mover, code)  # F8
         elif len(possible) > 1:
-            yield Play(mover, CARDS[card])  # F13
+            yield Play(mover, code)  # F13
         else:
-            yield from _captures(mover, card, combinations_by(possible[0], card, table))
-
-
-def _captures(mover: int, card: int, found: Iterator[Combination]) -> Iterator[Capture]:
-    """The captures by combinations of cards."""
-    code = CARDS[card]
-    for by_sum, by_seventeen, pair in found:
-        yield Capture(mover, code, codes(by_sum), codes(by_seventeen), None if pair is None else CARDS[pair])
+            yield from captures_by(possible[0], mover, code, table)
 
 
 def active_players(state: State) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from safari_rules.games.seven_safari.scoring import ending
 from safari_rules.games.seven_safari.state import (
     CARDS,
     CHARLIE_CELL,
+    CHARLIES,
     EMPTY,
     FACE_UP,
     INDEX,
@@ -175,16 +176,14 @@ def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVE
         return (fitting or (PLACE_CHARLIE[mover],))[:limit]
     most = CHARLIE_CELL if state.options.swapping else FACE_UP  # S10, S3
     moves: list[Action] = []
-    charlies: list[tuple[int, int]] = []
-    for row, (cells, picks) in enumerate(zip(state.jungle, PICKS[mover], strict=False)):
-        for column, cell in enumerate(cells):
-            if cell < most:
-                moves.append(picks[column])
-            elif cell == CHARLIE_CELL:
-                charlies.append((row, column))
-    for row, column in charlies:
-        shown, trades = barred(state, row, column), _trades(mover, row, column)
-        moves += [trades[card] for card in hand if not KIND[card] & shown]  # S6, SR3
+    for cells, picks in zip(state.jungle, PICKS[mover], strict=False):
+        moves += [pick for pick, cell in zip(picks, cells, strict=False) if cell < most]
+    if state.charlies < CHARLIES:
+        for row, cells in enumerate(state.jungle):
+            for column, cell in enumerate(cells):
+                if cell == CHARLIE_CELL:
+                    shown, trades = barred(state, row, column), _trades(mover, row, column)
+                    moves += [trades[card] for card in hand if not KIND[card] & shown]  # S6, SR3
     return tuple(moves[:limit])
 
 

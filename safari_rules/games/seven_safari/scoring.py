@@ -9,7 +9,7 @@ from safari_rules.games.seven_safari.state import FACE_UP, HYENA, NUMBERS, SPECI
 def ending(state: State) -> str | None:
     """Why the game is over, None while it runs; judged when no cell is empty (S7, SR10)."""
     if state.picked is None:
-        if min(map(min, state.jungle)) >= FACE_UP:
+        if all(min(row) >= FACE_UP for row in state.jungle):
             return "jungle-revealed"
         if not state.charlies:
             return "last-charlie"
