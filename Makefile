@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: serve test lint openapi docs clean
+.PHONY: serve test lint openapi docs fuzz lint-openapi clients example-typescript clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "safari-rules needs Python 3.11 or newer")'
@@ -28,6 +28,28 @@ openapi: $(READY)  ## write openapi.yaml from the code
 
 docs: $(READY)  ## write the generated half of docs/games from the code
 	$(BIN)/python docs/generate.py
+
+EXAMPLES ?= 200
+REQUESTS ?= 20000
+fuzz: $(READY)  ## schemathesis at its defaults against a real server, then mutated requests (EXAMPLES=…, REQUESTS=…)
+	$(BIN)/python tests/hostile/fuzz.py --examples $(EXAMPLES) --requests $(REQUESTS)
+
+lint-openapi: $(READY)  ## hold openapi.yaml to three linters; needs Node.js 20 or newer
+	$(BIN)/openapi-spec-validator openapi.yaml
+	REDOCLY_TELEMETRY=off npx --yes @redocly/cli@2 lint --extends recommended-strict openapi.yaml
+	npx --yes @stoplight/spectral-cli@6 lint --ruleset tests/contract/spectral.yaml --fail-severity=warn openapi.yaml
+
+clients: $(READY)  ## generate a Python and a TypeScript client, and type-check both; needs Node.js 20 or newer
+	$(PYTHON) -m venv build/client-env
+	build/client-env/bin/pip install --quiet --disable-pip-version-check 'openapi-python-client>=0.29,<0.30' mypy ruff
+	PATH="$(CURDIR)/build/client-env/bin:$$PATH" openapi-python-client generate --path openapi.yaml --output-path build/client --overwrite
+	cd build/client && ../client-env/bin/mypy --ignore-missing-imports safari_rules_client
+	cd examples/typescript && npm ci --no-audit --no-fund && npm run build
+
+URL ?=
+example-typescript: $(READY)  ## play a game of each of the five with the TypeScript client (URL=… for a running server)
+	cd examples/typescript && npm ci --no-audit --no-fund && npm run build
+	$(BIN)/python examples/typescript/run.py $(URL)
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build

@@ -133,6 +133,7 @@ def serve_api(chosen: argparse.Namespace) -> int:
             workers=settings.workers,
             blocking_threads=settings.threads,
             respawn_failed_workers=True,
+            workers_kill_timeout=15,  # a worker that is told to stop while it starts does not hear it
             websockets=False,
         ).serve()
     return 0

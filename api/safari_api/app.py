@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
 
 import orjson
@@ -43,13 +44,13 @@ def create_app(settings: Settings | None = None) -> Flask:
     operations = {}
     for game in games():
         base = f"/v1/games/{game.id}"
-        add_page(app, base, orjson.dumps(entry(game)), JSON)
+        add_page(app, base, partial(written, entry, game), JSON)
         for name, operation in Operations(game).by_name.items():
             operations[f"{base}/{name}"] = operation
             add(app, "POST", f"{base}/{name}", post(operation))
-    add_page(app, "/v1/games", orjson.dumps(catalogue()), JSON)
-    add_page(app, "/openapi.json", openapi_json(), JSON)
-    add_page(app, "/openapi.yaml", openapi_yaml(), "application/yaml")
+    add_page(app, "/v1/games", partial(written, catalogue), JSON)
+    add_page(app, "/openapi.json", openapi_json, JSON)
+    add_page(app, "/openapi.yaml", openapi_yaml, "application/yaml")
     add(app, "GET", "/healthz", health)
     add_docs(app, add_page)
     app.before_request(preflight)
@@ -80,10 +81,16 @@ def add(app: Flask, method: str, path: str, view: Callable[[], Response]) -> Non
     app.add_url_rule(path, endpoint=path, view_func=view, methods=[method], provide_automatic_options=False)
 
 
-def add_page(app: Flask, path: str, body: bytes, mimetype: str) -> None:
-    """A path whose answer never changes."""
+def add_page(app: Flask, path: str, make: Callable[[], bytes], mimetype: str) -> None:
+    """A path whose answer never changes; it is made when it is first asked for, so that workers start at once."""
     headers = {**OPEN, "Content-Type": mimetype, "Cache-Control": PAGE_CACHE}
-    add(app, "GET", path, lambda: Response(body, 200, headers))
+    body = cache(make)
+    add(app, "GET", path, lambda: Response(body(), 200, headers))
+
+
+def written(make: Callable[..., Any], *arguments: Any) -> bytes:
+    """What `make` gives, as JSON."""
+    return orjson.dumps(make(*arguments))
 
 
 def post(operation: Callable[[Any], Any]) -> Callable[[], Response]:

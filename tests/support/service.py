@@ -7,6 +7,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 from safari_api import create_app
+from safari_api.settings import Settings
 
 from support import Document
 
@@ -16,7 +17,7 @@ PROBLEM = "application/problem+json"
 @cache
 def client() -> FlaskClient:
     """A client of one application; it keeps nothing, so all tests may share it."""
-    return create_app().test_client()
+    return create_app(Settings(log=False)).test_client()
 
 
 def post(path: str, body: Any, status: int = 200) -> Document:

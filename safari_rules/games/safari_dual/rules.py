@@ -146,7 +146,9 @@ def _set_of(board: Board, player: int, space: int) -> int:
 
 def _moved(board: Board, pieces: int, origin: int, target: int) -> Board:
     """The board with a piece of one of the sets moved, nothing captured yet."""
-    a, b, c, d, e, f = (*board[:pieces], board[pieces] ^ origin ^ target, *board[pieces + 1 :])
+    sets = list(board)
+    sets[pieces] ^= origin | target
+    a, b, c, d, e, f = sets
     return (a, b, c, d, e, f)
 
 

@@ -1,0 +1,231 @@
+"""What an operator relies on: settings, log lines, request ids, metrics, and workers that stop and die without harm."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import random
+import re
+import signal
+import subprocess
+import threading
+import time
+import urllib.error
+from pathlib import Path
+from typing import Any
+
+import pytest
+from safari_api import create_app
+from safari_api.settings import Settings
+from support.server import ask, served
+from support.service import client
+
+from safari_rules import game
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_settings_come_from_the_environment() -> None:
+    assert Settings.from_environment({}) == Settings()
+    given = {
+        "SAFARI_HOST": "::1",
+        "SAFARI_PORT": "81",
+        "SAFARI_WORKERS": "3",
+        "SAFARI_THREADS": "2",
+        "SAFARI_LOG": "off",
+        "SAFARI_METRICS": "On",
+    }
+    assert Settings.from_environment(given) == Settings("::1", 81, 3, 2, log=False, metrics=True)
+    for name, value in (("SAFARI_PORT", "http"), ("SAFARI_LOG", "maybe")):
+        with pytest.raises(ValueError, match=name):
+            Settings.from_environment({name: value})
+
+
+def test_every_setting_is_documented() -> None:
+    table = re.findall(r"^\| `(SAFARI_\w+)` \| (?:`(.*?)`|.*?) \|", (ROOT / "docs" / "operating.md").read_text(), re.MULTILINE)
+    assert [name for name, _ in table] == [f"SAFARI_{field.upper()}" for field in Settings._fields]
+    defaults = {name: value for name, value in table if value}
+    assert Settings.from_environment(defaults) == Settings()
+
+
+def test_one_log_line_a_request_and_never_a_secret(caplog: pytest.LogCaptureFixture) -> None:
+    logger = logging.getLogger("safari_api.requests")
+    app = create_app(Settings(log=True)).test_client()
+    logger.propagate = True
+    try:
+        with caplog.at_level(logging.INFO, logger.name):
+            app.post("/v1/games/kariba/new", json={"seed": "top.secret"}, headers={"X-Request-ID": "trace-7"})
+            app.post("/v1/games/kariba/apply", json={"state": {"seed": "top.secret"}})
+            app.get("/v1/games/kariba?seed=top.secret")
+            app.get("/" + "x" * 5000)
+    finally:
+        logger.propagate = False
+    lines = [json.loads(record.message) for record in caplog.records if record.name == logger.name]
+    assert [(line["method"], line["status"], line["game"], line["operation"]) for line in lines] == [
+        ("POST", 200, "kariba", "new"),
+        ("POST", 422, "kariba", "apply"),
+        ("GET", 200, "kariba", "info"),
+        ("GET", 404, None, None),
+    ]
+    assert lines[0]["request_id"] == "trace-7"
+    assert all(set(line) == {"method", "path", "status", "duration_ms", "game", "operation", "request_id"} for line in lines)
+    assert all(line["duration_ms"] >= 0 for line in lines)
+    assert "top.secret" not in caplog.text
+    assert len(lines[3]["path"]) == 200
+
+
+@pytest.mark.parametrize("sound", ["abc", "0f-1.2:3_4", "x" * 128])
+def test_a_sound_request_id_is_honoured(sound: str) -> None:
+    for response in (
+        client().post("/v1/games/kariba/new", json={}, headers={"X-Request-ID": sound}),
+        client().get("/nowhere", headers={"X-Request-ID": sound}),
+    ):
+        assert response.headers["X-Request-ID"] == sound
+
+
+@pytest.mark.parametrize("odd", ["", "a b", "x" * 129, 'a"b', "é"])
+def test_any_other_request_id_is_replaced(odd: str) -> None:
+    ids = {client().get("/healthz", headers={"X-Request-ID": odd}).headers["X-Request-ID"] for _ in range(3)}
+    assert len(ids) == 3
+    assert odd not in ids
+    assert all(re.fullmatch("[0-9a-f]{16}", each) for each in ids)
+
+
+def test_both_roads_give_the_same_answer() -> None:
+    """Sound requests skip Flask; with a parameter in the content type the same request takes the ordinary road."""
+    from safari_api.examples import samples
+
+    from safari_rules import games
+
+    for each in games():
+        for name, (body, _) in samples(each).items():
+            both = [
+                client().post(f"/v1/games/{each.id}/{name}", data=json.dumps(body), content_type=kind, headers={"X-Request-ID": "same"})
+                for kind in ("application/json", "application/json; charset=utf-8")
+            ]
+            assert both[0].status_code == both[1].status_code == 200
+            assert both[0].data == both[1].data
+            assert sorted(both[0].headers) == sorted(both[1].headers)
+
+
+def test_metrics_are_off_unless_asked_for() -> None:
+    assert client().get("/metrics").status_code == 404
+
+
+def test_metrics_count_what_all_workers_answered() -> None:
+    with served(workers=2, SAFARI_METRICS="on", SAFARI_LOG="off") as (url, _):
+        for number in range(30):
+            ask(f"{url}/v1/games/kariba/new", {"seed": f"m{number}"})
+        ask(f"{url}/v1/games/kariba/apply", {})
+        ask(f"{url}/v1/games/chess/apply", {})
+        with urllib.request.urlopen(f"{url}/metrics", timeout=10) as response:
+            page = response.read().decode()
+            assert response.headers["Content-Type"].startswith("text/plain")
+    assert 'safari_requests_total{game="kariba",operation="new",status="200"} 30.0' in page
+    assert 'safari_requests_total{game="kariba",operation="apply",status="422"} 1.0' in page
+    assert 'safari_request_seconds_count{game="kariba",operation="new"} 30.0' in page
+    assert "chess" not in page
+
+
+class Player(threading.Thread):
+    """A client that plays one game, and sends its last state again whenever an answer does not come."""
+
+    def __init__(self, url: str, name: str, number: int) -> None:
+        super().__init__()
+        self.url, self.name_of_game, self.number = url, name, number
+        self.position: Any = None
+        self.actions: list[Any] = []
+        self.repeated = 0
+        self.problem: Any = None
+
+    def send(self, path: str, body: Any) -> Any:
+        for _ in range(200):
+            try:
+                status, answer = ask(f"{self.url}/v1/games/{self.name_of_game}/{path}", body, timeout=10)
+            except (urllib.error.URLError, ConnectionError, TimeoutError, json.JSONDecodeError, OSError):
+                self.repeated += 1
+                time.sleep(0.05)
+                continue
+            assert status == 200, answer
+            return answer
+        raise AssertionError("the service never came back")
+
+    def run(self) -> None:
+        try:
+            chance = random.Random(self.number)
+            self.position = self.send("new", {"options": {"ply_limit": 60}, "seed": f"p{self.number}"})
+            while self.position["outcome"] is None:
+                action = chance.choice(self.position["legal_moves"])
+                self.position = self.send("apply", {"state": self.position["state"], "action": action})
+                self.actions.append(action)
+        except AssertionError as fault:
+            self.problem = fault
+
+
+def children(pid: int) -> list[int]:
+    """The processes below a process."""
+    listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    return [int(child) for child, parent in (line.split() for line in listed.splitlines()) if int(parent) == pid]
+
+
+def test_killing_a_worker_under_load_loses_no_game() -> None:
+    with served(workers=2, SAFARI_LOG="off") as (url, process):
+        players = [Player(url, name, number) for number, name in enumerate(["kariba", "safaru", "seven-safari", "affenraffen"] * 2)]
+        for player in players:
+            player.start()
+        killed = 0
+        while any(player.is_alive() for player in players) and killed < 3:
+            time.sleep(0.4)
+            workers = children(process.pid)
+            if len(workers) >= 2 and any(player.is_alive() for player in players):
+                os.kill(random.Random(killed).choice(workers), signal.SIGKILL)
+                killed += 1
+        for player in players:
+            player.join(120)
+    assert killed >= 1
+    for player in players:
+        assert player.problem is None
+        played = game(player.name_of_game)
+        state = played.new(seed=f"p{player.number}", ply_limit=60)
+        for action in player.actions:
+            state = played.apply(state, played.load_action(action)).state
+        assert played.digest(state) == player.position["digest"]
+
+
+def test_sigterm_cuts_nothing_short() -> None:
+    """Answers that were begun arrive whole: under load until the end, no client ever reads a broken one."""
+    whole, refused, broken = 0, 0, []
+    stop = threading.Event()
+
+    def load(url: str) -> None:
+        nonlocal whole, refused
+        while not stop.is_set():
+            try:
+                status, answer = ask(f"{url}/v1/games/affenraffen/new", {"seed": "term"}, timeout=10)
+            except (urllib.error.URLError, ConnectionError) as error:
+                reason = getattr(error, "reason", error)
+                refused += 1
+                if not isinstance(reason, ConnectionError):
+                    broken.append(error)
+                return
+            except Exception as error:
+                broken.append(error)
+                return
+            assert status == 200
+            assert len(answer["legal_moves"]) == 132
+            whole += 1
+
+    with served(workers=2, SAFARI_LOG="off") as (url, process):
+        threads = [threading.Thread(target=load, args=(url,)) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        time.sleep(1.0)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 0
+        stop.set()
+        for thread in threads:
+            thread.join(30)
+    assert not broken
+    assert whole > 10
+    assert refused <= 4

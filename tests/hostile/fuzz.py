@@ -1,0 +1,35 @@
+"""`make fuzz`: schemathesis at its defaults against a real server, then mutated requests; as many as asked for.
+
+python tests/hostile/fuzz.py --examples 200 --requests 20000
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from support.server import served  # noqa: E402 - found by the line above
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--examples", type=int, default=200, help="schemathesis examples an operation")
+    parser.add_argument("--requests", type=int, default=20_000, help="mutated requests")
+    parser.add_argument("--seed", default="fuzz", help="the seed of the mutations")
+    chosen = parser.parse_args()
+    with served(workers=2, SAFARI_LOG="off") as (url, _):
+        command = [str(Path(sys.executable).parent / "schemathesis"), "run", f"{url}/openapi.json", "--max-examples", str(chosen.examples)]
+        checked = subprocess.run(command, cwd=ROOT / "tests" / "hostile", check=False).returncode
+    environment = {**os.environ, "HOSTILE_REQUESTS": str(chosen.requests), "HOSTILE_SEED": chosen.seed}
+    command = [sys.executable, "-m", "pytest", "-s", str(ROOT / "tests" / "hostile")]
+    return checked or subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
