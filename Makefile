@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: serve test lint openapi docs fuzz lint-openapi clients example-typescript clean
+.PHONY: serve test lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "safari-rules needs Python 3.11 or newer")'
@@ -50,6 +50,17 @@ URL ?=
 example-typescript: $(READY)  ## play a game of each of the five with the TypeScript client (URL=… for a running server)
 	cd examples/typescript && npm ci --no-audit --no-fund && npm run build
 	$(BIN)/python examples/typescript/run.py $(URL)
+
+$(VENV)/.bench: $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[api,dev,bench]'
+	touch $@
+
+bench: $(VENV)/.bench  ## measure library and service beside their peers; writes docs/performance.md
+	$(BIN)/python benchmarks/bench.py --write
+
+BASE ?= HEAD
+bench-check: $(READY)  ## which rows got slower by more than 15 % since BASE
+	$(BIN)/python benchmarks/check.py $(BASE)
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build

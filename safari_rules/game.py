@@ -298,18 +298,15 @@ def limit_reached(state: CommonState) -> bool:
     return state.ply >= (state.options.ply_limit or LARGEST)
 
 
-def out_of_turn(over: bool, player: int, players: int, current: int | None) -> Violation | None:
-    """The common refusals, in the contract's order: `game-over`, `no-such-player`, `not-your-turn`.
-
-    `current` is None where all players act at the same time.
+def out_of_turn(over: bool, player: int, players: int, current: int | None = None) -> Violation:
+    """The common refusals of an action that comes at the wrong time or from the wrong seat, in the contract's order:
+    `game-over`, `no-such-player`, `not-your-turn` (which a game where all act at the same time does not know).
     """
     if over:
         return Violation("game-over", None, "The game is over.")
     if not 0 <= player < players:
         return Violation("no-such-player", None, f"Player {player} has no seat: the players of this game are 0 to {players - 1}.")
-    if current is not None and player != current:
-        return Violation("not-your-turn", None, f"It is the turn of player {current}, not of player {player}.")
-    return None
+    return Violation("not-your-turn", None, f"It is the turn of player {current}, not of player {player}.")
 
 
 def wrong_phase(phase: str, kind: str) -> Violation:

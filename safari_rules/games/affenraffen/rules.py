@@ -52,9 +52,9 @@ def is_penalty(tile: int) -> bool:
 def why_illegal(state: State, action: Action) -> Violation | None:
     """None where the action is legal, else the first reason against it."""
     players, player = state.options.players, action.player
-    violation = out_of_turn(ending(state) is not None, player, players, None)
-    if violation is not None:
-        return violation
+    over = ending(state) is not None
+    if over or not 0 <= player < players:
+        return out_of_turn(over, player, players)
     if player in state.markers:  # AR6
         return Violation("already-finished", "AR6", "Whoever has a place marker takes no further action this round.")
     held = state.held[player]

@@ -37,9 +37,9 @@ MOUSE, ELEPHANT = 1, 8
 
 def why_illegal(state: State, action: Action) -> Violation | None:
     """None where the action is legal, else the first reason against it."""
-    violation = out_of_turn(ending(state) is not None, action.player, state.options.players, state.current_player)
-    if violation is not None:
-        return violation
+    over = ending(state) is not None
+    if over or action.player != state.current_player:
+        return out_of_turn(over, action.player, state.options.players, state.current_player)
     if action.type != state.phase:
         return wrong_phase(state.phase, action.type)
     if isinstance(action, Play):

@@ -55,9 +55,9 @@ NEIGHBOURS = {1 << place: sum(ray[0] for way in _DIRECTIONS if (ray := _ray(plac
 
 def why_illegal(state: State, action: Action) -> Violation | None:
     """None where the action is legal, else the first reason against it."""
-    violation = out_of_turn(ending(state) is not None, action.player, state.options.players, state.current_player)
-    if violation is not None:
-        return violation
+    over = ending(state) is not None
+    if over or action.player != state.current_player:
+        return out_of_turn(over, action.player, state.options.players, state.current_player)
     board, player = state.board, action.player
     if isinstance(action, Pass):
         if _moves(player, board):

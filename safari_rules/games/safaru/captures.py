@@ -52,11 +52,12 @@ def _reachable(target: int, numbers: list[int]) -> bool:
 class Table:
     """Cards to be captured, and the sets of them by their total; all by code."""
 
-    __slots__ = ("cards", "sets_of_few", "zeros")
+    __slots__ = ("cards", "numbers", "sets_of_few", "zeros")
 
     def __init__(self, cards: CodeSet) -> None:
         self.cards = cards
-        self.zeros = {card for card in cards if not NUMBER_OF[card]}
+        self.numbers = {NUMBER_OF[card] for card in cards}
+        self.zeros = {card for card in cards if not NUMBER_OF[card]} if 0 in self.numbers else set()
         self.sets_of_few = _all_sets(cards) if len(cards) <= FEW else None
 
     def sets(self, target: int, *, zero: bool = False, beside: CodeSet = ()) -> Iterable[CodeSet]:
@@ -64,13 +65,12 @@ class Table:
 
         With `zero` at least one 0 must be among them (F7).
         """
-        taken = set(beside)
         if self.sets_of_few is None:
-            return _walk(tuple([card for card in self.cards if card not in taken]), target, zero)
-        sets = self.sets_of_few.get(target, [])
-        if zero:
+            return _walk(tuple([card for card in self.cards if card not in beside]), target, zero)
+        sets: Iterable[CodeSet] = self.sets_of_few.get(target, ())
+        if zero and sets:
             sets = [cards for cards in sets if not self.zeros.isdisjoint(cards)]
-        return [cards for cards in sets if taken.isdisjoint(cards)] if taken else sets
+        return filter(set(beside).isdisjoint, sets) if beside and sets else sets
 
 
 def _all_sets(cards: CodeSet) -> dict[int, list[CodeSet]]:
@@ -123,11 +123,11 @@ def _walk(cards: CodeSet, target: int, zero: bool) -> Iterator[CodeSet]:
 def captures(player: int, card: str, table: Table) -> Iterator[Capture]:
     """Every capture of the main game by a card, in canonical order (F3 to F7, FR8, FR10)."""
     number = NUMBER_OF[card]
-    pairs = [other for other in table.cards if NUMBER_OF[other] == number]  # F5
+    pairs = [other for other in table.cards if NUMBER_OF[other] == number] if number in table.numbers else ()  # F5
     for by_sum in chain(((),), table.sets(number)):
         if len(by_sum) == 1:  # F3
             continue
-        zero = bool(table.zeros) and table.zeros.isdisjoint(by_sum)
+        zero = bool(table.zeros) and table.zeros.isdisjoint(by_sum)  # F7
         for by_seventeen in chain(((),), table.sets(SEVENTEEN - number, zero=zero, beside=by_sum)):
             if by_sum or by_seventeen:
                 if zero and not by_seventeen:  # F7
