@@ -186,12 +186,13 @@ def document() -> Document:
     for game in games():
         contract.game(game)
     contract.get("/healthz", "healthz", "service", "Whether the service is up", contract.content(health_answer(), HEALTH))
-    for path, name, media_type, kind in (
-        ("/openapi.json", "openapi_json", "application/json", "object"),
-        ("/openapi.yaml", "openapi_yaml", "application/yaml", "object"),
-        ("/docs", "docs", "text/html; charset=utf-8", "string"),
+    for path, name, media_type, kind, example in (
+        ("/openapi.json", "openapi_json", "application/json", "object", Compact(openapi="3.1.0")),
+        ("/openapi.yaml", "openapi_yaml", "application/yaml", "object", Compact(openapi="3.1.0")),
+        ("/docs", "docs", "text/html; charset=utf-8", "string", "<!doctype html>"),
     ):
-        contract.get(path, name, "service", f"This document as {media_type.split(';')[0]}", {media_type: {"schema": {"type": kind}}})
+        content = {media_type: {"schema": {"type": kind}, "examples": {"beginning": {"value": example}}}}
+        contract.get(path, name, "service", f"This document as {media_type.split(';')[0]}", content)
     whole: Document = contract.spec.to_dict()
     return {name: whole[name] for name in ("openapi", "info", "servers", "security", "tags", "paths", "components")}
 
