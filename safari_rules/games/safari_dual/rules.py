@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from safari_rules.errors import IllegalAction, Violation
 from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, out_of_turn
 from safari_rules.games.safari_dual.scoring import ending
@@ -53,6 +51,23 @@ RAYS = {1 << place: tuple((ray, sum(ray[1:])) for way in _DIRECTIONS if len(ray 
 NEIGHBOURS = {1 << place: sum(ray[0] for way in _DIRECTIONS if (ray := _ray(place, *way))) for place in range(len(SPACES))}
 
 
+class MovesFrom(dict[int, tuple[Move, ...]]):
+    """By set of targets: a player's moves from one space to them; each is made when it is first asked for."""
+
+    def __init__(self, player: int, origin: str) -> None:
+        super().__init__()
+        self.player, self.origin = player, origin
+
+    def __missing__(self, targets: int) -> tuple[Move, ...]:
+        moves = tuple(Move(self.player, self.origin, space) for space in SPACES if BITS[space] & targets)
+        self[targets] = moves
+        return moves
+
+
+#: By player and space: the neighbouring spaces, and the moves to sets of them.
+STEPS = [{bit: (NEIGHBOURS[bit], MovesFrom(player, space)) for space, bit in BITS.items()} for player in (0, 1)]
+
+
 def why_illegal(state: State, action: Action) -> Violation | None:
     """None where the action is legal, else the first reason against it."""
     over = ending(state) is not None
@@ -99,22 +114,16 @@ def _moves(player: int, board: Board) -> tuple[Move, ...]:
     elif _must_leave(board, player):
         own = lion  # SD9
     moves: list[Move] = []
+    steps = STEPS[player]
     while own:
         origin = own & -own
         own ^= origin
-        targets = NEIGHBOURS[origin] & empty
+        near, moves_to = steps[origin]
+        targets = near & empty
         if targets & shut and not _captures_lion(board, player, origin, shut):
             targets ^= shut
-        if targets:
-            moves += _moves_from(player, origin, targets)
+        moves += moves_to[targets]
     return tuple(moves)
-
-
-@cache
-def _moves_from(player: int, origin: int, targets: int) -> tuple[Move, ...]:
-    """The moves from one space to several; at most 256 for each space and player."""
-    name = SPACES[origin.bit_length() - 1]
-    return tuple(Move(player, name, space) for space in SPACES if BITS[space] & targets)
 
 
 def _occupied(board: Board) -> int:

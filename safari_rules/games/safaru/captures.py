@@ -50,15 +50,15 @@ def _reachable(target: int, numbers: list[int]) -> bool:
 
 
 class Table:
-    """Cards to be captured, and the sets of them by their total; all by code."""
+    """Cards to be captured, and the sets of them by their total, which is at most `most`; all by code."""
 
     __slots__ = ("cards", "numbers", "sets_of_few", "zeros")
 
-    def __init__(self, cards: CodeSet) -> None:
+    def __init__(self, cards: CodeSet, most: int = SEVENTEEN) -> None:
         self.cards = cards
         self.numbers = {NUMBER_OF[card] for card in cards}
         self.zeros = {card for card in cards if not NUMBER_OF[card]} if 0 in self.numbers else set()
-        self.sets_of_few = _all_sets(cards) if len(cards) <= FEW else None
+        self.sets_of_few = _all_sets(cards, most) if len(cards) <= FEW else None
 
     def sets(self, target: int, *, zero: bool = False, beside: CodeSet = ()) -> Iterable[CodeSet]:
         """The sets of cards `beside` those whose numbers add up to `target`, in canonical order; none is empty.
@@ -73,12 +73,14 @@ class Table:
         return filter(set(beside).isdisjoint, sets) if beside and sets else sets
 
 
-def _all_sets(cards: CodeSet) -> dict[int, list[CodeSet]]:
-    """The sets of a few cards by total up to 17, built from the last card to the first: each goes before what there was."""
+def _all_sets(cards: CodeSet, most: int) -> dict[int, list[CodeSet]]:
+    """The sets of a few cards by total up to `most`, built from the last card to the first: each goes before what there was."""
     by_total: dict[int, list[CodeSet]] = {}
     for card in reversed(cards):
         number = NUMBER_OF[card]
-        grown = {total + number: [(card, *others) for others in sets] for total, sets in by_total.items() if total + number <= SEVENTEEN}
+        if number > most:
+            continue
+        grown = {total + number: [(card, *others) for others in sets] for total, sets in by_total.items() if total + number <= most}
         grown[number] = [(card,), *grown.get(number, [])]
         for total, sets in grown.items():
             by_total[total] = sets + by_total.get(total, [])

@@ -138,11 +138,12 @@ def _moves(state: State, mover: int) -> Iterator[Action]:
         for method in methods(played.card, state.table):  # F13
             yield ChooseMethod(mover, method)
         return
-    table = Table(codes(state.table))
+    hand = state.hands[mover] if played is None else (played.card,)
+    table = Table(codes(state.table), max([max(NUMBER[card], SEVENTEEN - NUMBER[card]) for card in hand]))
     if played is not None and played.method is not None:
         yield from captures_by(played.method, mover, CARDS[played.card], table)  # FR5
         return
-    for card in state.hands[mover]:
+    for card in hand:
         code = CARDS[card]
         if not state.options.reversed:
             found = captures(mover, code, table)
