@@ -11,12 +11,14 @@ from typing import TypeAlias
 
 from safari_rules.games.safaru.state import CARDS, NUMBER, Capture, CardSet, Method
 
+CodeSet: TypeAlias = tuple[str, ...]
 SEVENTEEN = 17
+#: A method that is not used.
+NOT_USED: tuple[CodeSet, ...] = ((),)
 #: On a table of so few cards all sets are built at once; on a larger one they are found one by one.
 FEW = 12
 
 
-CodeSet: TypeAlias = tuple[str, ...]
 NUMBER_OF = dict(zip(CARDS, NUMBER, strict=True))
 
 
@@ -75,15 +77,15 @@ class Table:
 
 def _all_sets(cards: CodeSet, most: int) -> dict[int, list[CodeSet]]:
     """The sets of a few cards by total up to `most`, built from the last card to the first: each goes before what there was."""
-    by_total: dict[int, list[CodeSet]] = {}
+    sets: list[tuple[int, CodeSet]] = []
     for card in reversed(cards):
         number = NUMBER_OF[card]
-        if number > most:
-            continue
-        grown = {total + number: [(card, *others) for others in sets] for total, sets in by_total.items() if total + number <= most}
-        grown[number] = [(card,), *grown.get(number, [])]
-        for total, sets in grown.items():
-            by_total[total] = sets + by_total.get(total, [])
+        room = most - number
+        if room >= 0:
+            sets = [(number, (card,)), *[(number + total, (card, *others)) for total, others in sets if total <= room], *sets]
+    by_total: dict[int, list[CodeSet]] = {}
+    for total, chosen in sets:
+        by_total.setdefault(total, []).append(chosen)
     return by_total
 
 
@@ -126,15 +128,19 @@ def captures(player: int, card: str, table: Table) -> Iterator[Capture]:
     """Every capture of the main game by a card, in canonical order (F3 to F7, FR8, FR10)."""
     number = NUMBER_OF[card]
     pairs = [other for other in table.cards if NUMBER_OF[other] == number] if number in table.numbers else ()  # F5
-    for by_sum in chain(((),), table.sets(number)):
+    rest = SEVENTEEN - number
+    for by_sum in chain(NOT_USED, table.sets(number)):
         if len(by_sum) == 1:  # F3
             continue
-        zero = bool(table.zeros) and table.zeros.isdisjoint(by_sum)  # F7
-        for by_seventeen in chain(((),), table.sets(SEVENTEEN - number, zero=zero, beside=by_sum)):
-            if by_sum or by_seventeen:
-                if zero and not by_seventeen:  # F7
-                    continue
-                yield Capture(player, card, by_sum, by_seventeen)
+        zero = bool(table.zeros) and table.zeros.isdisjoint(by_sum)
+        if not (by_sum and zero):  # F7
+            if by_sum:
+                yield Capture(player, card, by_sum)
+            for other in pairs:
+                if other not in by_sum:
+                    yield Capture(player, card, by_sum, (), other)
+        for by_seventeen in table.sets(rest, zero=zero, beside=by_sum):
+            yield Capture(player, card, by_sum, by_seventeen)
             for other in pairs:
                 if other not in by_sum and other not in by_seventeen:
                     yield Capture(player, card, by_sum, by_seventeen, other)

@@ -34,6 +34,7 @@ from safari_rules.games.safaru.state import (
     deal_round,
 )
 
+ZEROS = {code for code, card in INDEX.items() if not NUMBER[card]}
 #: By phase: the actions that belong to it.
 PHASES = {"play": {"capture", "release", "play"}, "choose-method": {"choose-method"}, "choose-capture": {"capture"}}
 
@@ -95,8 +96,8 @@ def _why_no_capture(state: State, action: Capture) -> Violation | None:
         return Violation("not-seventeen", "F4", f"{action.card} and the cards taken with it add up to {total}, not to {SEVENTEEN}.")
     if action.pair is not None and NUMBER[INDEX[action.pair]] != number:  # F5
         return Violation("not-a-pair", "F5", f"{action.pair} has not the number {number}.")
-    zeros = any(NUMBER[card] == 0 for card in state.table)
-    if zeros and (action.sum or action.seventeen) and all(NUMBER[INDEX[code]] for code in (*action.sum, *action.seventeen)):  # F7, FR8
+    added = (*action.sum, *action.seventeen)
+    if added and not any(map(ZEROS.__contains__, added)) and any(NUMBER[card] == 0 for card in state.table):  # F7, FR8
         return Violation("zero-must-be-taken", "F7", "While a 0 lies on the table, a sum or a seventeen must take one.")
     return None
 
@@ -192,14 +193,18 @@ def apply(state: State, action: Action) -> Turn[State]:
 def _capture(state: State, action: Capture, card: int, hands: tuple[CardSet, ...]) -> Turn[State]:
     """F3 to F6: the cards are taken; without a pair the played card stays on the table."""
     player, captured = action.player, state.captured
-    by_sum, by_seventeen = (sorted([INDEX[code] for code in cards]) for cards in (action.sum, action.seventeen))
-    taken = {*by_sum, *by_seventeen}
+    taken = {INDEX[code] for code in (*action.sum, *action.seventeen)}
     if action.pair is not None:
         taken |= {INDEX[action.pair], card}
     table = tuple([other for other in (*state.table, card) if other not in taken])
     won = tuple(sorted([*captured[player], *taken]))
-    event = Captured(player, action.card, codes(by_sum), codes(by_seventeen), action.pair)
+    event = Captured(player, action.card, _in_order(action.sum), _in_order(action.seventeen), action.pair)
     return _end_turn(state, hands, table, (*captured[:player], won, *captured[player + 1 :]), event)
+
+
+def _in_order(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Codes in canonical order."""
+    return tuple(sorted(cards, key=INDEX.__getitem__))
 
 
 def _end_turn(state: State, hands: tuple[CardSet, ...], table: CardSet, captured: tuple[CardSet, ...], event: Event) -> Turn[State]:
