@@ -39,6 +39,7 @@ FROM_POSITION: tuple[tuple[str, str, Document], ...] = (
     ("LegalMoves", "legal-moves", {"state": STATE}),
     ("Scores", "scores", {"state": STATE}),
     ("View", "view", {"state": STATE, "player": 0}),
+    ("Replay", "replay", {"options": f"{STATE}/options", "seed": f"{STATE}/seed", "actions": []}),
 )
 #: By operation: its links, each with a name, the operation it leads to and the request that is sent there.
 LINKS = {"new": FROM_POSITION}

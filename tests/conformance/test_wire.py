@@ -172,6 +172,26 @@ def test_nonsense_is_no_action() -> None:
         assert [flaw.pointer for flaw in caught.value.flaws] == [pointer]
 
 
+def test_actions_made_by_hand_never_count_from_the_end() -> None:
+    """A negative index would mean the last entry; it means nothing here."""
+    from safari_rules.games.affenraffen.state import Peek
+    from safari_rules.games.kariba.state import Play
+    from safari_rules.games.seven_safari.state import Pick
+
+    for name, action, code in (
+        ("kariba", Play(0, 0, 1), "card-not-in-hand"),
+        ("kariba", Play(0, 9, 1), "card-not-in-hand"),
+        ("seven-safari", Pick(0, -1, 0), "no-such-cell"),
+        ("seven-safari", Pick(0, 0, -1), "no-such-cell"),
+        ("affenraffen", Peek(0, -1), "no-such-spot"),
+        ("affenraffen", Peek(-1, 0), "no-such-player"),
+    ):
+        each = game(name)
+        violation = each.why_illegal(each.new(seed="hand"), action)
+        assert violation is not None
+        assert violation.code == code
+
+
 def test_unknown_names() -> None:
     with pytest.raises(UnknownGame, match="the games are"):
         game("chess")

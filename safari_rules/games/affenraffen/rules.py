@@ -80,7 +80,7 @@ def why_illegal(state: State, action: Action) -> Violation | None:
 
 def _why_no_peek(state: State, action: Peek) -> Violation | None:
     """A2: there must be a tile to look at."""
-    if action.spot >= len(state.table):  # A2
+    if not 0 <= action.spot < len(state.table):  # A2
         return Violation("no-such-spot", "A2", f"The spots of this game are 0 to {len(state.table) - 1}.")
     if not state.table[action.spot]:  # A2
         return Violation("no-tile", "A2", f"No tile lies on spot {action.spot}.")

@@ -8,11 +8,9 @@ from safari_rules.errors import IllegalAction, Violation
 from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, out_of_turn, wrong_phase
 from safari_rules.games.kariba.scoring import ending
 from safari_rules.games.kariba.state import (
-    ANIMALS,
     FACE_UP_SIZE,
     HAND_SIZE,
     NONE,
-    PLURALS,
     RANKS,
     Action,
     Chased,
@@ -28,6 +26,7 @@ from safari_rules.games.kariba.state import (
     State,
     amount,
     deal,
+    name_of,
     plus,
 )
 
@@ -43,9 +42,9 @@ def why_illegal(state: State, action: Action) -> Violation | None:
     if action.type != state.phase:
         return wrong_phase(state.phase, action.type)
     if isinstance(action, Play):
-        held = state.hands[action.player][action.rank - 1]
+        held = state.hands[action.player][action.rank - 1] if action.rank in RANKS else 0
         if not 0 < action.count <= held:  # K2
-            have = f"Only {amount(held, action.rank)} {'is' if held == 1 else 'are'}" if held else f"No {ANIMALS[action.rank - 1]} is"
+            have = f"Only {amount(held, action.rank)} {'is' if held == 1 else 'are'}" if held else f"No {name_of(action.rank)} is"
             return Violation(
                 "card-not-in-hand", "K2", f"{have} in the hand, {action.count} {'was' if action.count == 1 else 'were'} to be played."
             )
@@ -53,7 +52,7 @@ def why_illegal(state: State, action: Action) -> Violation | None:
         if not state.draw_pile:  # K9
             return Violation("pile-empty", "K9", "The draw pile is empty; only face-up cards are left.")
     elif action.rank not in state.face_up:  # K9
-        return Violation("no-such-card-face-up", "K9", f"There are no {PLURALS[action.rank - 1]} among the face-up cards.")
+        return Violation("no-such-card-face-up", "K9", f"No {name_of(action.rank)} is among the face-up cards.")
     return None
 
 

@@ -146,6 +146,11 @@ class Dealt(NamedTuple):
 Event: TypeAlias = Played | Chased | Drew | Replenished | GameEnded | Dealt
 
 
+def name_of(rank: int) -> str:
+    """The animal of a rank; of one that does not exist, its number."""
+    return ANIMALS[rank - 1] if rank in RANKS else f"card of rank {rank}"
+
+
 def amount(count: int, rank: int) -> str:
     """Cards in words: "1 mouse", "3 giraffes"."""
     return f"{count} {ANIMALS[rank - 1] if count == 1 else PLURALS[rank - 1]}"

@@ -139,7 +139,7 @@ def _why_no_pick(state: State, action: Pick) -> Violation | None:
 def _no_such_cell(state: State, row: int, column: int, rule: str) -> Violation | None:
     """The cell must lie in this game's jungle."""
     rows, columns = len(state.jungle), len(state.jungle[0])
-    if row < rows and column < columns:
+    if 0 <= row < rows and 0 <= column < columns:
         return None
     return Violation("no-such-cell", rule, f"The jungle has rows 0 to {rows - 1} and columns 0 to {columns - 1}.")
 
