@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from marshmallow import ValidationError
+from support import resolve, spots
 
 from safari_rules import Game, InvalidAction, InvalidOptions, InvalidState, NoSuchPlayer, UnknownGame, game, games
 from safari_rules.schema import Record, digest, flaws
@@ -22,16 +23,7 @@ JUNK: list[Any] = [None, True, False, 0, 1, -1, 2**31, 3.0, 3.5, 1e300, "", "x",
 def junk(value: Any, chance: random.Random) -> Any:
     """A JSON value with one thing changed somewhere."""
     value = json.loads(json.dumps(value))
-    spots: list[tuple[Any, Any]] = []
-
-    def walk(inner: Any) -> None:
-        keys: Any = inner.keys() if isinstance(inner, dict) else range(len(inner)) if isinstance(inner, list) else ()
-        for key in keys:
-            spots.append((inner, key))
-            walk(inner[key])
-
-    walk(value)
-    holder, key = chance.choice(spots)
+    holder, key = chance.choice(spots(value))
     match chance.randrange(4):
         case 0:
             del holder[key]
@@ -89,14 +81,6 @@ def test_every_refusal_has_a_pointer_into_the_document(each: Game[Any, Any]) -> 
                 resolve(mutated, flaw.pointer)
                 assert flaw.detail
     assert told > 200
-
-
-def resolve(document: Any, pointer: str) -> Any:
-    """RFC 6901."""
-    for token in pointer.split("/")[1:]:
-        token = token.replace("~1", "/").replace("~0", "~")
-        document = document[int(token)] if isinstance(document, list) else document[token]
-    return document
 
 
 def test_integral_floats_are_integers_and_booleans_are_not() -> None:

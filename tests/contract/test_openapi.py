@@ -14,6 +14,7 @@ import yaml
 from openapi_spec_validator import validate
 from safari_api.examples import samples
 from safari_api.openapi import document, openapi_yaml
+from support import spots
 from support.service import client
 
 from safari_rules import Game, games
@@ -108,17 +109,9 @@ JUNK = [None, True, 0, 1, 99, -1, 3.0, 2.5, 2**31, "", "x", [], {}, [None], "red
 
 def mutated(value: Any, chance: random.Random) -> Any:
     value = json.loads(json.dumps(value))
-    spots = []
-
-    def walk(inner: Any) -> None:
-        keys: Any = inner.keys() if isinstance(inner, dict) else range(len(inner)) if isinstance(inner, list) else ()
-        for key in keys:
-            spots.append((inner, key))
-            walk(inner[key])
-
-    walk(value)
+    places = spots(value)
     for _ in range(chance.choice((1, 1, 2))):
-        holder, key = chance.choice(spots)
+        holder, key = chance.choice(places)
         try:
             match chance.randrange(4):
                 case 0:

@@ -14,6 +14,7 @@ from typing import Any
 import orjson
 import pytest
 from safari_api.examples import samples
+from support import resolve, spots
 from support.service import PROBLEM, check_problem, client
 
 from safari_rules import games
@@ -47,15 +48,6 @@ ATOMS: list[Any] = [
     *([], {}, [[]], [None], {"type": "play"}, {"card": None, "face_up": True}, {"tile": "ape-blue"}),
 ]
 KEYS = ["extra", "_schema", "", "a/b", "a~b", "type", "player", "state", "\u0000", "x" * 300, "é"]
-
-
-def spots(value: Any) -> list[tuple[Any, Any]]:
-    found = []
-    keys: Any = value.keys() if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
-    for key in keys:
-        found.append((value, key))
-        found += spots(value[key])
-    return found
 
 
 def mutate(value: Any, chance: random.Random) -> Any:
@@ -111,14 +103,6 @@ def encode(value: Any, chance: random.Random) -> tuple[bytes, str]:
             depth = chance.choice((900, 1100, 60_000))
             body = b"[" * depth + body + b"]" * depth
     return body, kind
-
-
-def resolve(document: Any, pointer: str) -> None:
-    """RFC 6901: raises unless the pointer leads somewhere."""
-    assert pointer == "" or pointer.startswith("/")
-    for token in pointer.split("/")[1:]:
-        token = token.replace("~1", "/").replace("~0", "~")
-        document = document[int(token)] if isinstance(document, list) else document[token]
 
 
 def test_mutated_requests_get_documented_answers() -> None:

@@ -74,3 +74,22 @@ def totals(game: Game[Any, Any], state: Any) -> list[int]:
 def flat(lists: Iterable[Iterable[Any]]) -> list[Any]:
     """All that lists hold."""
     return [value for inner in lists for value in inner]
+
+
+def spots(value: Any) -> list[tuple[Any, Any]]:
+    """Every place in a JSON value, as its holder and key, outer ones first."""
+    found = []
+    keys: Any = value.keys() if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    for key in keys:
+        found.append((value, key))
+        found += spots(value[key])
+    return found
+
+
+def resolve(document: Any, pointer: str) -> Any:
+    """RFC 6901: what the pointer leads to; raises where it leads nowhere."""
+    assert pointer == "" or pointer.startswith("/")
+    for token in pointer.split("/")[1:]:
+        token = token.replace("~1", "/").replace("~0", "~")
+        document = document[int(token)] if isinstance(document, list) else document[token]
+    return document
