@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from itertools import chain, count
 from struct import unpack
 from typing import TypeVar
 
@@ -12,12 +13,10 @@ __all__ = ["commitment", "shuffle"]
 T = TypeVar("T")
 
 
-def _words(seed: str, label: str) -> Iterator[int]:
-    """The 32-bit big-endian words of SHA-256("{seed}|{label}|{i}") for i = 0, 1, 2 …"""
-    block = 0
-    while True:
-        yield from unpack(">8I", sha256(f"{seed}|{label}|{block}".encode()).digest())
-        block += 1
+def _blocks(seed: str, label: str) -> Iterator[tuple[int, ...]]:
+    """SHA-256("{seed}|{label}|{i}") for i = 0, 1, 2 …, each as its eight 32-bit big-endian words."""
+    for block in count():
+        yield unpack(">8I", sha256(f"{seed}|{label}|{block}".encode()).digest())
 
 
 def shuffle(seed: str, label: str, items: Iterable[T]) -> list[T]:
@@ -28,12 +27,11 @@ def shuffle(seed: str, label: str, items: Iterable[T]) -> list[T]:
     is ``[0, 1, 6, 5, 2, 8, 3, 7, 9, 4]``.
     """
     shuffled = list(items)
-    words = _words(seed, label)
-    for last in range(len(shuffled) - 1, 0, -1):
+    words = chain.from_iterable(_blocks(seed, label))
+    suspect = 2**32 - len(shuffled)
+    for last, word in zip(range(len(shuffled) - 1, 0, -1), words, strict=False):
         places = last + 1
-        bound = 2**32 - 2**32 % places
-        word = next(words)
-        while word >= bound:
+        while word >= suspect and word >= 2**32 - 2**32 % places:
             word = next(words)
         other = word % places
         shuffled[last], shuffled[other] = shuffled[other], shuffled[last]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from safari_rules.game import Outcome, Score, limit_reached, ranked, score
+from safari_rules.fields import LARGEST
+from safari_rules.game import Outcome, Score, ranked, score
 from safari_rules.games.affenraffen.state import (
     COLORS,
     FIRST_ADDITIONAL,
@@ -27,7 +28,7 @@ def ending(state: State) -> str | None:
     """Why the game is over, None while it runs."""
     if len(state.finished_rounds) == ROUNDS:  # A13
         return "three-rounds"
-    return "ply-limit" if limit_reached(state) else None
+    return "ply-limit" if state.ply >= (state.options.ply_limit or LARGEST) else None
 
 
 def correct_pairs(goal: str | None, kinds: Sequence[int]) -> int:

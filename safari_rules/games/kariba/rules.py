@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from safari_rules.errors import IllegalAction, Violation
-from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, out_of_turn, wrong_phase
+from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn, wrong_phase
 from safari_rules.games.kariba.scoring import ending
 from safari_rules.games.kariba.state import (
     FACE_UP_SIZE,
@@ -41,8 +41,8 @@ def why_illegal(state: State, action: Action) -> Violation | None:
         return out_of_turn(over, action.player, state.options.players, state.current_player)
     if action.type != state.phase:
         return wrong_phase(state.phase, action.type)
-    if isinstance(action, Play):
-        held = state.hands[action.player][action.rank - 1] if action.rank in RANKS else 0
+    if action.type == "play":
+        held = state.hands[action.player][action.rank - 1] if 0 < action.rank <= ELEPHANT else 0
         if not 0 < action.count <= held:  # K2
             have = f"Only {amount(held, action.rank)} {'is' if held == 1 else 'are'}" if held else f"No {name_of(action.rank)} is"
             return Violation(
@@ -88,43 +88,46 @@ def apply(state: State, action: Action) -> Turn[State]:
     violation = why_illegal(state, action)
     if violation is not None:
         raise IllegalAction(violation)
-    return _play(state, action) if isinstance(action, Play) else _draw(state, action)
+    return _play(state, action) if action.type == "play" else _draw(state, action)
 
 
 def _play(state: State, action: Play) -> Turn[State]:
     """K2: the cards go to the waterhole, the animal chases, the hand is refilled."""
-    player, rank, count, _ = action
-    won, pile = state.won, state.draw_pile
-    events: list[Event] = [Played(player, rank, count)]
-    hand, waterhole = list(state.hands[player]), list(state.waterhole)
+    player, rank, count = action.player, action.rank, action.count
+    options, _, ply, _, _, _, hands, before, won, pile, face_up, _ = state
+    hand, waterhole = [*hands[player]], [*before]
     hand[rank - 1] -= count
     waterhole[rank - 1] += count
-    chased = _chased(waterhole, rank)
-    if chased:
+    events = _played(action)
+    if waterhole[rank - 1] >= CHASERS and (chased := _chased(waterhole, rank)):  # K3
         prize = waterhole[chased - 1]
         waterhole[chased - 1] = 0
         won = _with(won, player, plus(won[player], chased, prize))
-        events.append(Chased(player, chased, rank, prize))
+        events += (make(Chased, (player, chased, rank, prize, "chased")),)
     missing = HAND_SIZE - sum(hand)
-    if state.options.face_up_draw:
-        if missing > 0 and (pile or state.face_up):  # K9
-            after = state._replace(
-                ply=state.ply + 1, phase="draw", hands=_with(state.hands, player, tuple(hand)), waterhole=tuple(waterhole), won=won
-            )
-            return Turn(after, tuple(events), False)
-    elif pile and missing > 0:  # K5, KR2
-        drawn, pile = pile[: -missing - 1 : -1], pile[:-missing]
-        for card in drawn:
-            hand[card - 1] += 1
-        events.append(Drew(player, "pile", len(drawn), drawn))
-    revealed = pile is not state.draw_pile
-    return _end_turn(state, tuple(hand), tuple(waterhole), won, pile, state.face_up, events, revealed)
+    if missing > 0:
+        if options.face_up_draw:  # K9
+            if pile or face_up:
+                hands = _with(hands, player, tuple(hand))
+                after = state._replace(ply=ply + 1, phase="draw", hands=hands, waterhole=tuple(waterhole), won=won)
+                return Turn(after, events, False)
+        elif pile:  # K5, KR2
+            drawn, pile = pile[: -missing - 1 : -1], pile[:-missing]
+            for card in drawn:
+                hand[card - 1] += 1
+            events += (make(Drew, (player, "pile", len(drawn), drawn, "drew")),)
+    return _end_turn(state, tuple(hand), tuple(waterhole), won, pile, face_up, events)
+
+
+@cache
+def _played(play: Play) -> tuple[Event, ...]:
+    """What a play tells; there are some 250 of them."""
+    player, rank, count, _ = play
+    return (Played(player, rank, count),)
 
 
 def _chased(waterhole: list[int], rank: int) -> int:
-    """The rank that `rank` chases away, 0 for none."""
-    if waterhole[rank - 1] < CHASERS:  # K3
-        return 0
+    """The rank that `rank`, there in sufficient number, chases away; 0 for none."""
     if rank == MOUSE:  # K4
         return ELEPHANT if waterhole[ELEPHANT - 1] else 0
     for weaker in range(rank - 1, 0, -1):  # K3, KR1: the elephant may chase the mouse
@@ -143,12 +146,12 @@ def _draw(state: State, action: Draw) -> Turn[State]:
         place = face_up.index(card)
         face_up = face_up[:place] + face_up[place + 1 :]
     hand = plus(state.hands[player], card, 1)
-    events: list[Event] = [Drew(player, action.source, 1, (card,))]
+    events: tuple[Event, ...] = (Drew(player, action.source, 1, (card,)),)
     revealed = action.rank is None
     if sum(hand) >= HAND_SIZE or not (pile or face_up):
-        return _end_turn(state, hand, state.waterhole, state.won, pile, face_up, events, revealed)
+        return _end_turn(state, hand, state.waterhole, state.won, pile, face_up, events)
     after = state._replace(ply=state.ply + 1, hands=_with(state.hands, player, hand), draw_pile=pile, face_up=face_up)
-    return Turn(after, tuple(events), revealed)
+    return Turn(after, events, revealed)
 
 
 def _end_turn(
@@ -158,43 +161,30 @@ def _end_turn(
     won: tuple[Counts, ...],
     pile: tuple[int, ...],
     face_up: tuple[int, ...],
-    events: list[Event],
-    revealed: bool,
+    events: tuple[Event, ...],
 ) -> Turn[State]:
     """Face-up cards are replenished (K9), the game may end (K6, KR6) and the next be dealt (K8), the turn passes."""
-    options, player, number = state.options, state.current_player, state.game_number
-    missing = FACE_UP_SIZE - len(face_up)
-    if options.face_up_draw and missing and pile:
+    options, seed, ply, number, player, _, hands, _, _, known, _, totals = state
+    if options.face_up_draw and pile and (missing := FACE_UP_SIZE - len(face_up)):
         turned, pile = pile[: -missing - 1 : -1], pile[:-missing]
         face_up = tuple(sorted(face_up + turned))
-        events.append(Replenished(turned))
-        revealed = True
+        events += (Replenished(turned),)
     following = (player + 1) % options.players
     if hand == NONE:
         cards = tuple([sum(taken) for taken in won])
-        events.append(GameEnded(number, cards))
+        events += (GameEnded(number, cards),)
         if number < options.games:
-            totals = tuple([total + taken for total, taken in zip(state.totals, cards, strict=True)])
-            events.append(Dealt(number + 1))
-            return Turn(deal(options, state.seed, state.ply + 1, number + 1, totals), tuple(events), True)
+            totals = tuple([total + taken for total, taken in zip(totals, cards, strict=True)])
+            events += (Dealt(number + 1),)
+            return Turn(deal(options, seed, ply + 1, number + 1, totals), events, True)
         following = player
-    after = State(
-        options,
-        state.seed,
-        state.ply + 1,
-        number,
-        following,
-        "play",
-        _with(state.hands, player, hand),
-        waterhole,
-        won,
-        pile,
-        face_up,
-        state.totals,
-    )
-    return Turn(after, tuple(events), revealed)
+    hands = _with(hands, player, hand)
+    after = make(State, (options, seed, ply + 1, number, following, "play", hands, waterhole, won, pile, face_up, totals))
+    return make(Turn, (after, events, pile is not known))
 
 
 def _with(lists: tuple[Counts, ...], player: int, counts: Counts) -> tuple[Counts, ...]:
     """The lists with one player's replaced."""
-    return (*lists[:player], counts, *lists[player + 1 :])
+    changed = [*lists]
+    changed[player] = counts
+    return tuple(changed)

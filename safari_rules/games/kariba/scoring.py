@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from safari_rules.game import Outcome, Score, limit_reached, ranked, score
+from safari_rules.fields import LARGEST
+from safari_rules.game import Outcome, Score, ranked, score
 from safari_rules.games.kariba.state import NONE, State
 
 
@@ -10,7 +11,7 @@ def ending(state: State) -> str | None:
     """Why the match is over, None while it runs."""
     if state.phase == "play" and state.hands[state.current_player] == NONE:  # K6
         return "hand-empty"
-    return "ply-limit" if limit_reached(state) else None
+    return "ply-limit" if state.ply >= (state.options.ply_limit or LARGEST) else None
 
 
 def scores(state: State) -> tuple[Score, ...]:

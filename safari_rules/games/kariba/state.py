@@ -164,7 +164,9 @@ def cards_of(counts: Counts) -> str:
 
 def plus(counts: Counts, rank: int, count: int) -> Counts:
     """The counts with `count` more (or fewer) cards of `rank`."""
-    return (*counts[: rank - 1], counts[rank - 1] + count, *counts[rank:])
+    changed = [*counts]
+    changed[rank - 1] += count
+    return tuple(changed)
 
 
 def setup(options: Options, seed: str) -> State:
@@ -177,8 +179,8 @@ def deal(options: Options, seed: str, ply: int, game_number: int, totals: tuple[
     pile = shuffle(seed, f"kariba/deal/{game_number}", DECK)
     hands = []
     for _ in range(options.players):
-        hand = [pile.pop() for _ in range(HAND_SIZE)]
-        hands.append(tuple(hand.count(rank) for rank in RANKS))
+        hand, pile = pile[-HAND_SIZE:], pile[:-HAND_SIZE]
+        hands.append(tuple(map(hand.count, RANKS)))
     face_up = sorted(pile.pop() for _ in range(FACE_UP_SIZE)) if options.face_up_draw else ()
     return State(
         options,

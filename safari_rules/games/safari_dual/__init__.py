@@ -22,8 +22,9 @@ SAFARI_DUAL: Game[State, Action] = Game(
     hidden_information=False,
     rules_version=1,
     components=tuple(
-        Component(letter, f"{SHAPES[place // 3]} {SPECIES[place % 3]}", count)
-        for place, (letter, count) in enumerate(zip(LETTERS, COUNTS, strict=True))
+        Component(letter, f"{shape} {species}", count)
+        for shape, letters, counts in zip(SHAPES, LETTERS, COUNTS, strict=True)
+        for letter, species, count in zip(letters, SPECIES, counts, strict=True)
     ),
     rulebook=load_rulebook(__name__),
     wire=WIRE,

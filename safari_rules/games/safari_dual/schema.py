@@ -31,17 +31,18 @@ from safari_rules.games.safari_dual.whole import option_flaws, state_flaws
 from safari_rules.schema import OneOf, Record, Shape, complete, ply, ply_limit, version
 
 PLAYERS = (2, 2)
+CODES = "".join(LETTERS)
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
 Space = partial(Choice, SPACES)
-Letter = partial(Choice, LETTERS, labels=[f"{shape}_{species}".upper() for shape in SHAPES for species in SPECIES])
+Letter = partial(Choice, CODES, labels=[f"{shape}_{species}".upper() for shape in SHAPES for species in SPECIES])
 
 
 class BoardRows(WireField[Board]):
-    """Five strings of five letters on the wire, six sets of spaces within."""
+    """Five strings of five letters on the wire, three sets of spaces a player within."""
 
     def __init__(self, doc: str, **more: Any) -> None:
-        self.rows = ListOf(Text(f"[.{LETTERS}]", SIZE, SIZE), SIZE, SIZE)
+        self.rows = ListOf(Text(f"[.{CODES}]", SIZE, SIZE), SIZE, SIZE)
         self.expected = self.rows.expected
         super().__init__(doc, **more)
 
@@ -116,7 +117,7 @@ class SafariDualCapturedEvent(Shape):
 
     type = Const("captured", "The kind of event.")
     player = Seat("Who captured.")
-    pieces = ListOf(Record(SafariDualPiece, Piece), 1, sum(COUNTS[:3]), "The captured pieces, in the order of their spaces.")
+    pieces = ListOf(Record(SafariDualPiece, Piece), 1, sum(COUNTS[0]), "The captured pieces, in the order of their spaces.")
 
 
 class SafariDualPassedEvent(Shape):

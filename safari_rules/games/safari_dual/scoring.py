@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from safari_rules.game import Outcome, Score, limit_reached, ranked, score
+from safari_rules.fields import LARGEST
+from safari_rules.game import Outcome, Score, ranked, score
 from safari_rules.games.safari_dual.state import BASES, State
 
 
 def ending(state: State) -> str | None:
     """Why the game is over, None while it runs; read in the order of SDR5."""
-    board = state.board
-    if not (board[0] and board[3]):  # SD10
+    own, others, lions, _, _ = state.board
+    lion, other_lion = own & lions, others & lions
+    if not (lion and other_lion):  # SD10
         return "lion-captured"
-    if board[0] == BASES[1] or board[3] == BASES[0]:  # SD10
+    if lion == BASES[1] or other_lion == BASES[0]:  # SD10
         return "base-reached"
-    return "ply-limit" if limit_reached(state) else None
+    return "ply-limit" if state.ply >= (state.options.ply_limit or LARGEST) else None
 
 
 def winner(state: State) -> int | None:
     """Who has won, None while nobody has: a draw has no winner (SDR4)."""
-    board = state.board
-    if not board[3] or board[0] == BASES[1]:
+    own, others, lions, _, _ = state.board
+    lion, other_lion = own & lions, others & lions
+    if not other_lion or lion == BASES[1]:
         return 0
-    if not board[0] or board[3] == BASES[0]:
+    if not lion or other_lion == BASES[0]:
         return 1
     return None
 

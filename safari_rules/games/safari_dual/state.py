@@ -1,7 +1,8 @@
 """Safari-Dual's values: options, state, actions and events, all immutable; the starting position.
 
-The board is six sets of spaces, each a 25-bit integer: lion, giraffes and elephants of player 0 (round), then those of
-player 1 (angular). Bit `5 * column + row` is a space, so that ascending bits are spaces in the order of their names.
+The board is five sets of spaces: those where the pieces of player 0 (round) and of player 1 (angular) stand, and those
+where lions, giraffes and elephants stand, whosesoever. A set is a 25-bit integer; bit `5 * column + row` is a space, so
+that ascending bits are spaces in the order of their names.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ EVERY_SPACE = (1 << len(SPACES)) - 1
 #: Where each player's lion starts.
 BASES = (BITS["a1"], BITS["e5"])
 
-LION, GIRAFFE, ELEPHANT = range(3)
 SPECIES = ("lion", "giraffe", "elephant")
-#: The letters of the six sets, and how many of each are in the box.
-LETTERS = "LGElge"
-COUNTS = (1, 2, 3, 1, 3, 2)
+#: By player and species: the letters, and how many of each are in the box.
+LETTERS = ("LGE", "lge")
+COUNTS = ((1, 2, 3), (1, 3, 2))
 SHAPES = ("round", "angular")
 
-#: Lion, giraffes, elephants of player 0, then of player 1: sets of spaces.
-Board: TypeAlias = tuple[int, int, int, int, int, int]
+#: Where the pieces of player 0 and of player 1 are; where the lions, the giraffes and the elephants are.
+Board: TypeAlias = tuple[int, ...]
+LIONS, GIRAFFES, ELEPHANTS = 2, 3, 4
 
 
 class Options(NamedTuple):
@@ -114,22 +115,29 @@ Event: TypeAlias = Moved | Captured | Passed
 def rows_of(board: Board) -> list[str]:
     """The board as five strings, row 5 first, column a first."""
     cells = ["."] * len(SPACES)
-    for letter, pieces in zip(LETTERS, board, strict=True):
-        while pieces:
-            cells[pieces.bit_length() - 1] = letter
-            pieces ^= 1 << (pieces.bit_length() - 1)
+    for place, space in enumerate(BITS.values()):
+        for letters, own in zip(LETTERS, board[:LIONS], strict=True):
+            for letter, species in zip(letters, board[LIONS:], strict=True):
+                if space & own & species:
+                    cells[place] = letter
     return ["".join(cells[row::SIZE]) for row in range(SIZE - 1, -1, -1)]
 
 
 def board_of(rows: list[str]) -> Board:
     """The board that five strings show, row 5 first."""
-    pieces = dict.fromkeys(LETTERS, 0)
+    pieces = dict.fromkeys("".join(LETTERS), 0)
     for row, cells in enumerate(reversed(rows)):
         for column, letter in enumerate(cells):
             if letter != ".":
                 pieces[letter] |= 1 << (SIZE * column + row)
     lion, giraffes, elephants, other_lion, other_giraffes, other_elephants = pieces.values()
-    return (lion, giraffes, elephants, other_lion, other_giraffes, other_elephants)
+    return (
+        lion | giraffes | elephants,
+        other_lion | other_giraffes | other_elephants,
+        lion | other_lion,
+        giraffes | other_giraffes,
+        elephants | other_elephants,
+    )
 
 
 START = board_of(["..gel", "...ge", "E...g", "GE...", "LGE.."])  # SD1

@@ -11,6 +11,7 @@ from safari_rules.games.safari_dual.state import (
     BASES,
     COUNTS,
     LETTERS,
+    LIONS,
     SIZE,
     Options,
     State,
@@ -28,18 +29,19 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     yield from common_flaws(state, option_flaws(state.options))
     yield from seats(state, document)
     board = state.board
-    for letter, pieces, most in zip(LETTERS, board, COUNTS, strict=True):
-        if pieces.bit_count() > most:
-            row = next(row for row, cells in enumerate(document["board"]) if letter in cells)
-            yield Flaw(f"/board/{row}", f"Expected at most {most} of {letter} on the board, not {pieces.bit_count()}.")
-    lions = (board[0], board[3])
+    for letters, own, counts in zip(LETTERS, board[:LIONS], COUNTS, strict=True):
+        for letter, species, most in zip(letters, board[LIONS:], counts, strict=True):
+            count = (own & species).bit_count()
+            if count > most:
+                row = next(row for row, cells in enumerate(document["board"]) if letter in cells)
+                yield Flaw(f"/board/{row}", f"Expected at most {most} of {letter} on the board, not {count}.")
+    lions = (board[0] & board[LIONS], board[1] & board[LIONS])
     if not any(lions):
         yield Flaw("/board", "Expected at least one lion on the board.")
     if lions == BASES[::-1]:
         yield Flaw("/board", "Expected at most one lion on the other's base.")
     for player, base in enumerate(BASES):
-        pieces = board[3 * player + 1] | board[3 * player + 2]
-        if pieces & base and lions[1 - player]:  # SD8
+        if board[player] & base & ~board[LIONS] and lions[1 - player]:  # SD8
             yield Flaw(
                 f"/board/{0 if player else SIZE - 1}", f"Expected no own piece on the base that the lion of player {player} has left."
             )

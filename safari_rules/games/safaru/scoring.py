@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from safari_rules.game import Outcome, Score, limit_reached, ranked, score
+from safari_rules.fields import LARGEST
+from safari_rules.game import Outcome, Score, ranked, score
 from safari_rules.games.safaru.state import COLOR, NUMBER, TRIANGLES, CardSet, State
 
 #: By card: whether it is a unicorn, a hedgehog, a baby.
@@ -27,7 +28,7 @@ def ending(state: State) -> str | None:
     """Why the match is over, None while it runs: hands are empty only at the very end (F10)."""
     if state.played is None and not any(state.hands):
         return "deals-played" if state.options.target_score is None else "target-reached"
-    return "ply-limit" if limit_reached(state) else None
+    return "ply-limit" if state.ply >= (state.options.ply_limit or LARGEST) else None
 
 
 def _award(value: int, counts: Sequence[int]) -> list[int]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from safari_rules.game import Outcome, Score, limit_reached, ranked, score
+from safari_rules.fields import LARGEST
+from safari_rules.game import Outcome, Score, ranked, score
 from safari_rules.games.seven_safari.state import FACE_UP, HYENA, NUMBERS, SPECIES, State
 
 
@@ -13,7 +14,7 @@ def ending(state: State) -> str | None:
             return "jungle-revealed"
         if not state.charlies:
             return "last-charlie"
-    return "ply-limit" if limit_reached(state) else None
+    return "ply-limit" if state.ply >= (state.options.ply_limit or LARGEST) else None
 
 
 def hand_score(player: int, hand: tuple[int, ...]) -> Score:
