@@ -6,9 +6,10 @@ Sets of cards are listed as their codes, which is what an action holds.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 from typing import TypeAlias
 
+from safari_rules.game import make
 from safari_rules.games.safaru.state import CARDS, NUMBER, Capture, CardSet, Method
 
 CodeSet: TypeAlias = tuple[str, ...]
@@ -20,6 +21,22 @@ FEW = 12
 
 
 NUMBER_OF = dict(zip(CARDS, NUMBER, strict=True))
+ZEROS = frozenset(card for card, number in NUMBER_OF.items() if not number)
+#: By card: the totals that it captures, by a sum (or a pair) and by seventeen; bit n stands for n.
+WANTED = tuple(1 << number | 1 << SEVENTEEN - number for number in NUMBER)
+
+
+def totals(numbers: Iterable[int]) -> int:
+    """What some of the numbers (at least one) add up to: bit n says whether n can be reached."""
+    reached = 0
+    for number in numbers:
+        reached |= (reached | 1) << number
+    return reached
+
+
+def can_capture(card: int, table: CardSet) -> bool:
+    """Whether a card can capture by any method (F8)."""
+    return bool(totals([NUMBER[other] for other in table]) & WANTED[card])
 
 
 def methods(card: int, table: CardSet) -> tuple[Method, ...]:
@@ -32,57 +49,50 @@ def methods(card: int, table: CardSet) -> tuple[Method, ...]:
     zeros = numbers.count(0)
     found: list[Method] = []
     # F3: two cards or more. A zero counts as a card (FR8), so beside one a single card of the number will do.
-    if zeros >= 2 if number == 0 else _reachable(number, [other for other in numbers if other < number + (zeros > 0)]):
+    if zeros >= 2 if number == 0 else totals([other for other in numbers if other < number + (zeros > 0)]) >> number & 1:
         found.append("sum")
-    if _reachable(SEVENTEEN - number, numbers):  # F4
+    if totals(numbers) >> SEVENTEEN - number & 1:  # F4
         found.append("seventeen")
     if number in numbers:  # F5
         found.append("pair")
     return tuple(found)
 
 
-def _reachable(target: int, numbers: list[int]) -> bool:
-    """Whether some of the numbers add up to `target`: bit n of `totals` says whether n can be reached."""
-    totals, wanted = 1, 1 << target
-    for number in numbers:
-        totals |= totals << number
-        if totals & wanted:
-            return True
-    return False
-
-
 class Table:
-    """Cards to be captured, and the sets of them by their total, which is at most `most`; all by code."""
+    """Cards to be captured, and the sets of them by their total, which is at most `most`; all as codes."""
 
-    __slots__ = ("cards", "numbers", "sets_of_few", "zeros")
+    __slots__ = ("by_total", "cards", "zeros")
 
     def __init__(self, cards: CodeSet, most: int = SEVENTEEN) -> None:
         self.cards = cards
-        self.numbers = {NUMBER_OF[card] for card in cards}
-        self.zeros = {card for card in cards if not NUMBER_OF[card]} if 0 in self.numbers else set()
-        self.sets_of_few = _all_sets(cards, most) if len(cards) <= FEW else None
+        self.zeros = ZEROS.intersection(cards)
+        self.by_total = _all_sets(cards, most) if len(cards) <= FEW else None
 
-    def sets(self, target: int, *, zero: bool = False, beside: CodeSet = ()) -> Iterable[CodeSet]:
+    def sets(self, target: int, zero: bool = False, beside: CodeSet = ()) -> Iterable[CodeSet]:
         """The sets of cards `beside` those whose numbers add up to `target`, in canonical order; none is empty.
 
         With `zero` at least one 0 must be among them (F7).
         """
-        if self.sets_of_few is None:
+        if self.by_total is None:
             return _walk(tuple([card for card in self.cards if card not in beside]), target, zero)
-        sets: Iterable[CodeSet] = self.sets_of_few.get(target, ())
-        if zero and sets:
+        sets: Iterable[CodeSet] = self.by_total.get(target, ())
+        if sets and zero:
             sets = [cards for cards in sets if not self.zeros.isdisjoint(cards)]
-        return filter(set(beside).isdisjoint, sets) if beside and sets else sets
+        return filter(set(beside).isdisjoint, sets) if sets and beside else sets
 
 
 def _all_sets(cards: CodeSet, most: int) -> dict[int, list[CodeSet]]:
     """The sets of a few cards by total up to `most`, built from the last card to the first: each goes before what there was."""
     sets: list[tuple[int, CodeSet]] = []
     for card in reversed(cards):
-        number = NUMBER_OF[card]
+        number, first = NUMBER_OF[card], (card,)
         room = most - number
         if room >= 0:
-            sets = [(number, (card,)), *[(number + total, (card, *others)) for total, others in sets if total <= room], *sets]
+            longer: list[tuple[int, CodeSet]] = [(number, first)]
+            for total, others in sets:
+                if total <= room:
+                    longer.append((number + total, first + others))
+            sets = longer + sets
     by_total: dict[int, list[CodeSet]] = {}
     for total, chosen in sets:
         by_total.setdefault(total, []).append(chosen)
@@ -124,33 +134,39 @@ def _walk(cards: CodeSet, target: int, zero: bool) -> Iterator[CodeSet]:
         place = last + 1
 
 
-def captures(player: int, card: str, table: Table) -> Iterator[Capture]:
-    """Every capture of the main game by a card, in canonical order (F3 to F7, FR8, FR10)."""
-    number = NUMBER_OF[card]
-    pairs = [other for other in table.cards if NUMBER_OF[other] == number] if number in table.numbers else ()  # F5
-    rest = SEVENTEEN - number
+def captures(player: int, card: str, table: Table, limit: int) -> list[Capture]:
+    """The captures of the main game by a card, in canonical order (F3 to F7, FR8, FR10); after `limit` no more are looked for."""
+    number, zeros = NUMBER_OF[card], table.zeros
+    pairs, rest = [other for other in table.cards if NUMBER_OF[other] == number], SEVENTEEN - number  # F5, F4
+    found: list[Capture] = []
     for by_sum in chain(NOT_USED, table.sets(number)):
         if len(by_sum) == 1:  # F3
             continue
-        zero = bool(table.zeros) and table.zeros.isdisjoint(by_sum)
+        zero = bool(zeros) and zeros.isdisjoint(by_sum)
         if not (by_sum and zero):  # F7
             if by_sum:
-                yield Capture(player, card, by_sum)
-            for other in pairs:
-                if other not in by_sum:
-                    yield Capture(player, card, by_sum, (), other)
-        for by_seventeen in table.sets(rest, zero=zero, beside=by_sum):
-            yield Capture(player, card, by_sum, by_seventeen)
-            for other in pairs:
-                if other not in by_sum and other not in by_seventeen:
-                    yield Capture(player, card, by_sum, by_seventeen, other)
+                found.append(make(Capture, (player, card, by_sum, (), None, "capture")))
+            for pair in pairs:
+                if pair in by_sum:
+                    continue
+                found.append(make(Capture, (player, card, by_sum, (), pair, "capture")))
+        for by_seventeen in table.sets(rest, zero, by_sum):
+            found.append(make(Capture, (player, card, by_sum, by_seventeen, None, "capture")))
+            for pair in pairs:
+                if pair in by_sum or pair in by_seventeen:
+                    continue
+                found.append(make(Capture, (player, card, by_sum, by_seventeen, pair, "capture")))
+            if len(found) >= limit:
+                return found
+    return found
 
 
-def captures_by(method: Method, player: int, card: str, table: Table) -> Iterator[Capture]:
-    """Every capture by one method alone, in canonical order (FR5)."""
+def captures_by(method: Method, player: int, card: str, table: Table, limit: int) -> list[Capture]:
+    """The captures by one method alone, in canonical order (FR5); after `limit` no more are looked for."""
     number, zero = NUMBER_OF[card], bool(table.zeros)  # F7
     if method == "sum":
-        return (Capture(player, card, sum=cards) for cards in table.sets(number, zero=zero) if len(cards) > 1)
+        sums = (cards for cards in table.sets(number, zero) if len(cards) > 1)
+        return [Capture(player, card, sum=cards) for cards in islice(sums, limit)]
     if method == "seventeen":
-        return (Capture(player, card, seventeen=cards) for cards in table.sets(SEVENTEEN - number, zero=zero))
-    return (Capture(player, card, pair=other) for other in table.cards if NUMBER_OF[other] == number)
+        return [Capture(player, card, seventeen=cards) for cards in islice(table.sets(SEVENTEEN - number, zero), limit)]
+    return [Capture(player, card, pair=other) for other in table.cards if NUMBER_OF[other] == number]

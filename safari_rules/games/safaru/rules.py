@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterable, Sequence
 
 from safari_rules.errors import IllegalAction, Violation
-from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, out_of_turn, sequence, wrong_phase
-from safari_rules.games.safaru.captures import SEVENTEEN, Table, captures, captures_by, methods
+from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn, sequence, wrong_phase
+from safari_rules.games.safaru.captures import (
+    NUMBER_OF,
+    SEVENTEEN,
+    WANTED,
+    ZEROS,
+    Table,
+    can_capture,
+    captures,
+    captures_by,
+    methods,
+    totals,
+)
 from safari_rules.games.safaru.scoring import deal_points, ending, target_reached
 from safari_rules.games.safaru.state import (
     CARDS,
@@ -34,7 +44,9 @@ from safari_rules.games.safaru.state import (
     deal_round,
 )
 
-ZEROS = {code for code, card in INDEX.items() if not NUMBER[card]}
+ZERO_CARDS = frozenset(card for card, number in enumerate(NUMBER) if not number)
+#: By card: the largest total that it could capture by a sum or by seventeen.
+MOST = tuple(max(number, SEVENTEEN - number) for number in NUMBER)
 #: By phase: the actions that belong to it.
 PHASES = {"play": {"capture", "release", "play"}, "choose-method": {"choose-method"}, "choose-capture": {"capture"}}
 
@@ -60,44 +72,46 @@ def why_illegal(state: State, action: Action) -> Violation | None:
         return Violation("card-not-in-hand", "F2", f"{action.card} is not in the hand.")
     if isinstance(action, Capture):
         return _why_no_capture(state, action) or _why_not_so(state, action, card)
-    possible = methods(card, state.table)
     if isinstance(action, Play):
+        possible = methods(card, state.table)
         if not state.options.reversed:  # F13
             return Violation("one-method-possible", "F13", "Only in the reversed game is a card played for the neighbour to choose.")
         if len(possible) < 2:  # F13
             return Violation(
                 "one-method-possible", "F13", f"{action.card} can capture by {'one method' if possible else 'no method'} only."
             )
-    elif possible:  # F8, FR9
+    elif can_capture(card, state.table):  # F8, FR9
+        possible = methods(card, state.table)
         return Violation("must-capture", "F8", f"{action.card} can capture by {sequence(possible, 'or')}, so it may not be released.")
     return None
 
 
 def _why_no_capture(state: State, action: Capture) -> Violation | None:
     """F3 to F7: the combination must be one that the card captures."""
-    taken = [*action.sum, *action.seventeen, *([] if action.pair is None else [action.pair])]
-    cards = [INDEX[code] for code in taken]
-    for card in cards:
-        if card not in state.table:  # F2
-            return Violation("card-not-on-table", "F2", f"{CARDS[card]} is not on the table.")
-    if len(set(cards)) < len(cards):  # F6
+    by_sum, by_seventeen, pair, number = action.sum, action.seventeen, action.pair, NUMBER_OF[action.card]
+    added = by_sum + by_seventeen
+    taken = added if pair is None else (*added, pair)
+    for code in taken:
+        if INDEX[code] not in state.table:  # F2
+            return Violation("card-not-on-table", "F2", f"{code} is not on the table.")
+    if len(taken) > 1 and len(set(taken)) < len(taken):  # F6
         twice = next(code for code in taken if taken.count(code) > 1)
         return Violation("card-taken-twice", "F6", f"{twice} is taken twice.")
-    if not cards:  # F6
+    if not taken:  # F6
         return Violation("nothing-captured", "F6", "A capture takes at least one card.")
-    number = NUMBER[INDEX[action.card]]
-    if len(action.sum) == 1:  # F3
-        return Violation("needs-two-cards", "F3", "A sum takes two cards or more.")
-    total = _total(action.sum)
-    if action.sum and total != number:  # F3
-        return Violation("wrong-sum", "F3", f"The cards of the sum add up to {total}, not to {number}.")
-    total = _total(action.seventeen) + number
-    if action.seventeen and total != SEVENTEEN:  # F4
-        return Violation("not-seventeen", "F4", f"{action.card} and the cards taken with it add up to {total}, not to {SEVENTEEN}.")
-    if action.pair is not None and NUMBER[INDEX[action.pair]] != number:  # F5
-        return Violation("not-a-pair", "F5", f"{action.pair} has not the number {number}.")
-    added = (*action.sum, *action.seventeen)
-    if added and not any(map(ZEROS.__contains__, added)) and any(NUMBER[card] == 0 for card in state.table):  # F7, FR8
+    if by_sum:
+        total = sum([NUMBER_OF[code] for code in by_sum])
+        if len(by_sum) == 1:  # F3
+            return Violation("needs-two-cards", "F3", "A sum takes two cards or more.")
+        if total != number:  # F3
+            return Violation("wrong-sum", "F3", f"The cards of the sum add up to {total}, not to {number}.")
+    if by_seventeen:
+        total = sum([NUMBER_OF[code] for code in by_seventeen]) + number
+        if total != SEVENTEEN:  # F4
+            return Violation("not-seventeen", "F4", f"{action.card} and the cards taken with it add up to {total}, not to {SEVENTEEN}.")
+    if pair is not None and NUMBER_OF[pair] != number:  # F5
+        return Violation("not-a-pair", "F5", f"{pair} has not the number {number}.")
+    if added and ZEROS.isdisjoint(added) and not ZERO_CARDS.isdisjoint(state.table):  # F7, FR8
         return Violation("zero-must-be-taken", "F7", "While a 0 lies on the table, a sum or a seventeen must take one.")
     return None
 
@@ -120,44 +134,48 @@ def _why_not_so(state: State, action: Capture, card: int) -> Violation | None:
     return None
 
 
-def _total(cards: tuple[str, ...]) -> int:
-    return sum([NUMBER[INDEX[code]] for code in cards])
-
-
 def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVES_LIMIT) -> tuple[Action, ...]:
     """By card; then captures by sum, seventeen, pair. At most `limit` are ever looked for."""
     mover = state.current_player
     if ending(state) is not None or (player is not None and player != mover):
         return ()
-    return tuple(islice(_moves(state, mover), limit))
+    return tuple(_moves(state, mover, limit)[:limit])
 
 
-def _moves(state: State, mover: int) -> Iterator[Action]:
-    """The legal moves in canonical order, found one by one."""
+def _moves(state: State, mover: int, limit: int) -> list[Action]:
+    """The legal moves in canonical order; after `limit` no more are looked for."""
     played = state.played
     if played is not None and played.method is None:
-        for method in methods(played.card, state.table):  # F13
-            yield ChooseMethod(mover, method)
-        return
+        return [ChooseMethod(mover, method) for method in methods(played.card, state.table)]  # F13
     hand = state.hands[mover] if played is None else (played.card,)
-    table = Table(codes(state.table), max([max(NUMBER[card], SEVENTEEN - NUMBER[card]) for card in hand]))
-    if played is not None and played.method is not None:
-        yield from captures_by(played.method, mover, CARDS[played.card], table)  # FR5
-        return
+    reached = totals([NUMBER[card] for card in state.table])
+    able = [card for card in hand if reached & WANTED[card]]
+    if not able:
+        return [make(Release, (mover, CARDS[card], "release")) for card in hand]  # F8
+    table = Table(codes(state.table), max([MOST[card] for card in able]))
+    moves: list[Action] = []
     for card in hand:
-        code = CARDS[card]
-        if not state.options.reversed:
-            found = captures(mover, code, table)
-            yield next(found, Release(mover, code))  # F8
-            yield from found
-            continue
-        possible = methods(card, state.table)
-        if not possible:
-            yield Release(mover, code)  # F8
-        elif len(possible) > 1:
-            yield Play(mover, code)  # F13
+        if card in able:
+            if state.options.reversed:
+                moves += _moves_reversed(state, mover, card, table, limit)
+            else:
+                moves += captures(mover, CARDS[card], table, limit)
+            if len(moves) >= limit:
+                break
         else:
-            yield from captures_by(possible[0], mover, code, table)
+            moves.append(make(Release, (mover, CARDS[card], "release")))  # F8
+    return moves
+
+
+def _moves_reversed(state: State, mover: int, card: int, table: Table, limit: int) -> Sequence[Action]:
+    """The legal moves with a card that can capture, of the reversed game."""
+    code, played = CARDS[card], state.played
+    if played is not None and played.method is not None:
+        return captures_by(played.method, mover, code, table, limit)  # FR5
+    possible = methods(card, state.table)
+    if len(possible) > 1:
+        return (Play(mover, code),)  # F13
+    return captures_by(possible[0], mover, code, table, limit)
 
 
 def active_players(state: State) -> tuple[int, ...]:
@@ -178,8 +196,9 @@ def apply(state: State, action: Action) -> Turn[State]:
         return Turn(after, (MethodChosen(player, action.method),), False)
     card, hands = INDEX[action.card], state.hands
     if played is None:
-        hand = tuple([held for held in hands[player] if held != card])
-        hands = (*hands[:player], hand, *hands[player + 1 :])
+        hand = [*hands[player]]
+        hand.remove(card)
+        hands = _with(hands, player, tuple(hand))
     if isinstance(action, Capture):
         return _capture(state, action, card, hands)
     if isinstance(action, Release):  # F8
@@ -192,42 +211,36 @@ def apply(state: State, action: Action) -> Turn[State]:
 
 def _capture(state: State, action: Capture, card: int, hands: tuple[CardSet, ...]) -> Turn[State]:
     """F3 to F6: the cards are taken; without a pair the played card stays on the table."""
-    player, captured = action.player, state.captured
-    taken = {INDEX[code] for code in (*action.sum, *action.seventeen)}
-    if action.pair is not None:
-        taken |= {INDEX[action.pair], card}
-    table = tuple([other for other in (*state.table, card) if other not in taken])
+    player, captured, pair = action.player, state.captured, action.pair
+    taken = [INDEX[code] for code in action.sum + action.seventeen]
+    if pair is not None:
+        taken += [INDEX[pair], card]
+    table = {*state.table, card}.difference(taken)
     won = tuple(sorted([*captured[player], *taken]))
-    event = Captured(player, action.card, _in_order(action.sum), _in_order(action.seventeen), action.pair)
-    return _end_turn(state, hands, table, (*captured[:player], won, *captured[player + 1 :]), event)
+    event = make(Captured, (player, action.card, _in_order(action.sum), _in_order(action.seventeen), pair, "captured"))
+    return _end_turn(state, hands, table, _with(captured, player, won), event)
 
 
 def _in_order(cards: tuple[str, ...]) -> tuple[str, ...]:
     """Codes in canonical order."""
-    return tuple(sorted(cards, key=INDEX.__getitem__))
+    return tuple(sorted(cards, key=INDEX.__getitem__)) if len(cards) > 1 else cards
 
 
-def _end_turn(state: State, hands: tuple[CardSet, ...], table: CardSet, captured: tuple[CardSet, ...], event: Event) -> Turn[State]:
+def _with(sets: tuple[CardSet, ...], player: int, cards: CardSet) -> tuple[CardSet, ...]:
+    """The sets with one player's replaced."""
+    changed = [*sets]
+    changed[player] = cards
+    return tuple(changed)
+
+
+def _end_turn(state: State, hands: tuple[CardSet, ...], table: Iterable[int], captured: tuple[CardSet, ...], event: Event) -> Turn[State]:
     """The turn passes; with all hands empty the next round is dealt (F9), or the deal ends (F10)."""
-    options, player, dealer = state.options, state.current_player, state.starter
+    options, seed, ply, deals, rounds, starter, player, _, _, _, _, pile, _, totals = state
     over = not any(hands)
-    after = State(
-        options,
-        state.seed,
-        state.ply + 1,
-        state.deal_number,
-        state.round,
-        dealer,
-        player if over else (player + 1) % options.players,
-        "play",
-        hands,
-        tuple(sorted(table)),
-        captured,
-        state.draw_pile,
-        None,
-        state.totals,
-    )
-    return _next_round(after, event) if over else Turn(after, (event,), False)
+    following = player if over else (player + 1) % options.players
+    cards = tuple(sorted(table))
+    after = make(State, (options, seed, ply + 1, deals, rounds, starter, following, "play", hands, cards, captured, pile, None, totals))
+    return _next_round(after, event) if over else make(Turn, (after, (event,), False))
 
 
 def _next_round(state: State, event: Event) -> Turn[State]:

@@ -214,15 +214,18 @@ def deal(options: Options, seed: str, ply: int, deal_number: int, starter: int, 
 
 def deal_round(state: State, starter: int) -> State:
     """F1, F9, FR2: four cards a player, then four to the table if any are left; `starter` begins."""
-    pile = list(state.draw_pile)
-    hands = tuple([tuple(sorted([pile.pop() for _ in range(HAND_SIZE)])) for _ in state.hands])
-    table = [pile.pop() for _ in range(min(TABLE_SIZE, len(pile)))]
+    pile = state.draw_pile
+    hands = []
+    for _ in state.hands:
+        hands.append(tuple(sorted(pile[-HAND_SIZE:])))
+        pile = pile[:-HAND_SIZE]
+    table, pile = pile[-TABLE_SIZE:], pile[:-TABLE_SIZE]
     return state._replace(
         round=state.round + 1,
         starter=starter,
         current_player=starter,
         phase="play",
-        hands=hands,
+        hands=tuple(hands),
         table=tuple(sorted([*state.table, *table])),
-        draw_pile=tuple(pile),
+        draw_pile=pile,
     )

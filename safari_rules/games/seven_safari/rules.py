@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 
 from safari_rules.errors import IllegalAction, Violation
-from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, out_of_turn, wrong_phase
-from safari_rules.games.seven_safari.scoring import ending
+from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn, wrong_phase
+from safari_rules.games.seven_safari.scoring import ended, ending
 from safari_rules.games.seven_safari.state import (
     CARDS,
     CHARLIE_CELL,
@@ -14,8 +15,6 @@ from safari_rules.games.seven_safari.state import (
     EMPTY,
     FACE_UP,
     INDEX,
-    MOST_COLUMNS,
-    MOST_ROWS,
     NUMBERS,
     SPECIES,
     Action,
@@ -39,9 +38,17 @@ SHOWS = [0] * FACE_UP + [1 << (card // len(NUMBERS)) for card in range(len(CARDS
 #: By card: the bit of its species.
 KIND = SHOWS[FACE_UP : FACE_UP + len(CARDS)]
 
-PICKS = [[[Pick(player, row, column) for column in range(MOST_COLUMNS)] for row in range(MOST_ROWS)] for player in SEATS]
+#: By phase: the actions that belong to it.
+PHASES = {"pick": {"pick", "trade"}, "place": {"place", "place-charlie"}}
+
 PLACES = [[Place(player, card) for card in CARDS] for player in SEATS]
 PLACE_CHARLIE = [PlaceCharlie(player) for player in SEATS]
+
+
+@cache
+def _picks(player: int, rows: int, columns: int) -> list[Pick]:
+    """Every pick from a jungle, cell by cell."""
+    return [Pick(player, row, column) for row in range(rows) for column in range(columns)]
 
 
 @cache
@@ -65,21 +72,19 @@ def diagonal_lines(rows: int, columns: int) -> tuple[tuple[tuple[int, int], ...]
     return (*falling, *rising)
 
 
-def in_row(jungle: Jungle, row: int, column: int) -> int:
-    """The species shown elsewhere in the row of a cell, as bits."""
+def in_row(jungle: Jungle, row: int) -> int:
+    """The species shown in a row, as bits."""
     shown = 0
-    for place, cell in enumerate(jungle[row]):
-        if cell >= FACE_UP and place != column:
-            shown |= SHOWS[cell]
+    for cell in jungle[row]:
+        shown |= SHOWS[cell]
     return shown
 
 
-def in_column(jungle: Jungle, row: int, column: int) -> int:
-    """The species shown elsewhere in the column of a cell, as bits."""
+def in_column(jungle: Jungle, column: int) -> int:
+    """The species shown in a column, as bits."""
     shown = 0
-    for place, cells in enumerate(jungle):
-        if cells[column] >= FACE_UP and place != row:
-            shown |= SHOWS[cells[column]]
+    for cells in jungle:
+        shown |= SHOWS[cells[column]]
     return shown
 
 
@@ -92,8 +97,8 @@ def in_diagonals(jungle: Jungle, row: int, column: int) -> int:
 
 
 def barred(state: State, row: int, column: int) -> int:
-    """The species that may not be put into a cell, as bits (S4, S9)."""
-    shown = in_row(state.jungle, row, column) | in_column(state.jungle, row, column)  # S4
+    """The species that may not be put into a cell, which is emptied or holds a Charlie, as bits (S4, S9)."""
+    shown = in_row(state.jungle, row) | in_column(state.jungle, column)  # S4
     return shown | in_diagonals(state.jungle, row, column) if state.options.diagonal else shown  # S9
 
 
@@ -102,7 +107,7 @@ def why_illegal(state: State, action: Action) -> Violation | None:
     over = ending(state) is not None
     if over or action.player != state.current_player:
         return out_of_turn(over, action.player, state.options.players, state.current_player)
-    if isinstance(action, Pick | Trade) == (state.picked is not None):
+    if action.type not in PHASES[state.phase]:
         return wrong_phase(state.phase, action.type)
     if isinstance(action, Pick):
         return _why_no_pick(state, action)
@@ -151,9 +156,9 @@ def _why_no_card(state: State, code: str, row: int, column: int) -> Violation | 
         return Violation("card-not-in-hand", "S4", f"{code} is not in the hand.")
     kind, jungle = KIND[card], state.jungle
     species, cell = SPECIES[card // len(NUMBERS)], _cell(row, column)
-    if kind & in_row(jungle, row, column):  # S4
+    if kind & in_row(jungle, row):  # S4
         return Violation("species-in-row", "S4", f"The row of {cell} shows another {species}.")
-    if kind & in_column(jungle, row, column):  # S4
+    if kind & in_column(jungle, column):  # S4
         return Violation("species-in-column", "S4", f"The column of {cell} shows another {species}.")
     if state.options.diagonal and kind & in_diagonals(jungle, row, column):  # S9
         return Violation("species-in-diagonal", "S9", f"A diagonal of {cell} shows another {species}.")
@@ -175,15 +180,16 @@ def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVE
         fitting: tuple[Action, ...] = tuple([places[card] for card in hand if not KIND[card] & shown])
         return (fitting or (PLACE_CHARLIE[mover],))[:limit]
     most = CHARLIE_CELL if state.options.swapping else FACE_UP  # S10, S3
-    moves: list[Action] = []
-    for cells, picks in zip(state.jungle, PICKS[mover], strict=False):
-        moves += [pick for pick, cell in zip(picks, cells, strict=False) if cell < most]
+    jungle = state.jungle
+    picks = _picks(mover, len(jungle), len(jungle[0]))
+    moves: list[Action] = [pick for pick, cell in zip(picks, chain.from_iterable(jungle), strict=True) if cell < most]
     if state.charlies < CHARLIES:
-        for row, cells in enumerate(state.jungle):
-            for column, cell in enumerate(cells):
-                if cell == CHARLIE_CELL:
-                    shown, trades = barred(state, row, column), _trades(mover, row, column)
-                    moves += [trades[card] for card in hand if not KIND[card] & shown]  # S6, SR3
+        for row, cells in enumerate(jungle):
+            if CHARLIE_CELL in cells:
+                for column, cell in enumerate(cells):
+                    if cell == CHARLIE_CELL:
+                        shown, trades = barred(state, row, column), _trades(mover, row, column)
+                        moves += [trades[card] for card in hand if not KIND[card] & shown]  # S6, SR3
     return tuple(moves[:limit])
 
 
@@ -206,58 +212,41 @@ def apply(state: State, action: Action) -> Turn[State]:
     assert picked is not None
     row, column = picked.row, picked.column
     if isinstance(action, Place):
-        return _fill(state, row, column, action.card, 0, Placed(player, row, column, action.card))  # S4
+        return _fill(state, row, column, action.card, 0, make(Placed, (player, row, column, action.card, "placed")))  # S4
     return _fill(state, row, column, None, -1, CharliePlaced(player, row, column))  # S5
 
 
 def _pick(state: State, action: Pick) -> Turn[State]:
     """S3: the card goes from the jungle to the hand; the same player places next."""
-    player, row, column, _ = action
-    cell = state.jungle[row][column]
+    player, row, column, jungle = action.player, action.row, action.column, state.jungle
+    cell = jungle[row][column]
     face_up = cell >= FACE_UP
     card = cell - FACE_UP if face_up else cell
-    hand = tuple(sorted((*state.hands[player], card)))
-    after = State(
-        state.options,
-        state.seed,
-        state.ply + 1,
-        player,
-        "place",
-        _with(state.jungle, row, column, EMPTY),
-        (*state.hands[:player], hand, *state.hands[player + 1 :]),
-        state.charlies,
-        Picked(row, column, card, face_up),
-    )
-    return Turn(after, (PickedEvent(player, row, column, CARDS[card], face_up),), not face_up)
+    jungle, hands = with_cell(jungle, row, column, EMPTY), [*state.hands]
+    hands[player] = tuple(sorted((*hands[player], card)))
+    picked = make(Picked, (row, column, card, face_up))
+    after = make(State, (state.options, state.seed, state.ply + 1, player, "place", jungle, tuple(hands), state.charlies, picked))
+    return make(Turn, (after, (make(PickedEvent, (player, row, column, CARDS[card], face_up, "picked")),), not face_up))
 
 
 def _fill(state: State, row: int, column: int, code: str | None, charlies: int, event: Event) -> Turn[State]:
     """A card from the hand (None: a Charlie) fills a cell, and the turn passes unless the game ends (S7)."""
-    player, hands = state.current_player, state.hands
-    cell = CHARLIE_CELL
+    options, player, hands, cell = state.options, state.current_player, [*state.hands], CHARLIE_CELL
     if code is not None:
         card = INDEX[code]
         cell = card + FACE_UP
-        hand = hands[player]
-        place = hand.index(card)
-        hands = (*hands[:player], hand[:place] + hand[place + 1 :], *hands[player + 1 :])
-    after = State(
-        state.options,
-        state.seed,
-        state.ply + 1,
-        (player + 1) % state.options.players,
-        "pick",
-        _with(state.jungle, row, column, cell),
-        hands,
-        state.charlies + charlies,
-        None,
-    )
-    if ending(after) not in (None, "ply-limit"):
-        after = after._replace(current_player=player)
-    return Turn(after, (event,), False)
+        hand = [*hands[player]]
+        hand.remove(card)
+        hands[player] = tuple(hand)
+    jungle, left = with_cell(state.jungle, row, column, cell), state.charlies + charlies
+    following = player if ended(jungle, left) else (player + 1) % options.players
+    after = make(State, (options, state.seed, state.ply + 1, following, "pick", jungle, tuple(hands), left, None))
+    return make(Turn, (after, (event,), False))
 
 
-def _with(jungle: Jungle, row: int, column: int, cell: int) -> Jungle:
+def with_cell(jungle: Jungle, row: int, column: int, cell: int) -> Jungle:
     """The jungle with one cell replaced."""
-    cells = jungle[row]
-    return (*jungle[:row], (*cells[:column], cell, *cells[column + 1 :]), *jungle[row + 1 :])
+    rows, cells = [*jungle], [*jungle[row]]
+    cells[column] = cell
+    rows[row] = tuple(cells)
+    return tuple(rows)

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from safari_rules.fields import LARGEST
 from safari_rules.game import Outcome, Score, ranked, score
-from safari_rules.games.seven_safari.state import FACE_UP, HYENA, NUMBERS, SPECIES, State
+from safari_rules.games.seven_safari.state import FACE_UP, HYENA, NUMBERS, SPECIES, Jungle, State
+
+
+def ended(jungle: Jungle, charlies: int) -> str | None:
+    """S7, SR10: why a game whose jungle has no empty cell is over, None where it goes on."""
+    for row in jungle:
+        if min(row) < FACE_UP:
+            return None if charlies else "last-charlie"
+    return "jungle-revealed"
 
 
 def ending(state: State) -> str | None:
     """Why the game is over, None while it runs; judged when no cell is empty (S7, SR10)."""
-    if state.picked is None:
-        if all(min(row) >= FACE_UP for row in state.jungle):
-            return "jungle-revealed"
-        if not state.charlies:
-            return "last-charlie"
-    return "ply-limit" if state.ply >= (state.options.ply_limit or LARGEST) else None
+    reason = ended(state.jungle, state.charlies) if state.picked is None else None
+    return reason or ("ply-limit" if state.ply >= (state.options.ply_limit or LARGEST) else None)
 
 
 def hand_score(player: int, hand: tuple[int, ...]) -> Score:

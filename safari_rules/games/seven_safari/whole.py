@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from safari_rules.errors import Flaw
 from safari_rules.fields import Document
-from safari_rules.games.seven_safari.rules import KIND, SHOWS, barred, diagonal_lines
+from safari_rules.games.seven_safari.rules import KIND, SHOWS, barred, diagonal_lines, with_cell
 from safari_rules.games.seven_safari.state import (
     CARDS,
     CHARLIE,
@@ -68,7 +68,8 @@ def _line_flaws(state: State) -> Iterator[Flaw]:
         return
     for row, cells in enumerate(state.jungle):
         for column, cell in enumerate(cells):
-            if FACE_UP <= cell < CHARLIE_CELL and KIND[cell - FACE_UP] & barred(state, row, column):
+            elsewhere = state._replace(jungle=with_cell(state.jungle, row, column, EMPTY))
+            if FACE_UP <= cell < CHARLIE_CELL and KIND[cell - FACE_UP] & barred(elsewhere, row, column):
                 yield Flaw(f"/jungle/{row}/{column}/card", f"{CARDS[cell - FACE_UP]} shares a line with another of its species.")
 
 
