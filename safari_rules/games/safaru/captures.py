@@ -5,17 +5,23 @@ Sets of cards are listed as their codes, which is what an action holds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from itertools import chain, islice
+from operator import itemgetter
 from typing import TypeAlias
 
-from safari_rules.game import make
-from safari_rules.games.safaru.state import CARDS, NUMBER, Capture, CardSet, Method
+from safari_rules.game import LEGAL_MOVES_LIMIT, make
+from safari_rules.games.safaru.state import CARDS, COLORS, NUMBER, Capture, CardSet, Method
 
 CodeSet: TypeAlias = tuple[str, ...]
 SEVENTEEN = 17
 #: A method that is not used.
 NOT_USED: tuple[CodeSet, ...] = ((),)
+#: What picks some cards from those on a table.
+Pick: TypeAlias = Callable[[CodeSet], CodeSet]
+#: On a table of so few cards what a card captures is looked up by the numbers: there are 11,110 cases.
+VERY_FEW = 3
 #: On a table of so few cards all sets are built at once; on a larger one they are found one by one.
 FEW = 12
 
@@ -159,6 +165,32 @@ def captures(player: int, card: str, table: Table, limit: int) -> list[Capture]:
             if len(found) >= limit:
                 return found
     return found
+
+
+def captures_of_few(player: int, card: str, cards: CodeSet, numbers: tuple[int, ...]) -> list[Capture]:
+    """The same from a table of at most `VERY_FEW` cards, whose numbers are given beside."""
+    found: list[Capture] = []
+    for by_sum, by_seventeen, pair in _patterns(NUMBER_OF[card], numbers):
+        found.append(make(Capture, (player, card, by_sum(cards), by_seventeen(cards), None if pair is None else cards[pair], "capture")))
+    return found
+
+
+@cache
+def _patterns(number: int, numbers: tuple[int, ...]) -> list[tuple[Pick, Pick, int | None]]:
+    """What a number captures from a table of these numbers: what picks the sum and the seventeen, and the place of the pair."""
+    cards = tuple([f"{color}-{each}" for color, each in zip(COLORS, numbers, strict=False)])
+    return [
+        (_pick(cards, way.sum), _pick(cards, way.seventeen), None if way.pair is None else cards.index(way.pair))
+        for way in captures(0, f"{COLORS[-1]}-{number}", Table(cards), LEGAL_MOVES_LIMIT)
+    ]
+
+
+def _pick(cards: CodeSet, chosen: CodeSet) -> Pick:
+    """What picks the cards in the places of the chosen ones, as a tuple."""
+    places = [cards.index(card) for card in chosen]
+    if len(places) > 1:
+        return itemgetter(*places)
+    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))
 
 
 def captures_by(method: Method, player: int, card: str, table: Table, limit: int) -> list[Capture]:

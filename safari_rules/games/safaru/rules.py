@@ -9,12 +9,14 @@ from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn, sequen
 from safari_rules.games.safaru.captures import (
     NUMBER_OF,
     SEVENTEEN,
+    VERY_FEW,
     WANTED,
     ZEROS,
     Table,
     can_capture,
     captures,
     captures_by,
+    captures_of_few,
     methods,
     totals,
 )
@@ -58,7 +60,7 @@ def why_illegal(state: State, action: Action) -> Violation | None:
         return out_of_turn(over, action.player, state.options.players, state.current_player)
     if action.type not in PHASES[state.phase]:
         return wrong_phase(state.phase, action.type)
-    if isinstance(action, ChooseMethod):
+    if action.type == "choose-method":
         assert state.played is not None
         possible = methods(state.played.card, state.table)
         if action.method not in possible:  # F13
@@ -70,9 +72,9 @@ def why_illegal(state: State, action: Action) -> Violation | None:
             return Violation("card-not-in-hand", "F2", f"The card to capture with is {CARDS[state.played.card]}, not {action.card}.")
     elif card not in state.hands[action.player]:  # F2
         return Violation("card-not-in-hand", "F2", f"{action.card} is not in the hand.")
-    if isinstance(action, Capture):
-        return _why_no_capture(state, action) or _why_not_so(state, action, card)
-    if isinstance(action, Play):
+    if action.type == "capture":
+        return _why_no_capture(state, action) or (_why_not_so(state, action, card) if state.options.reversed else None)
+    if action.type == "play":
         possible = methods(card, state.table)
         if not state.options.reversed:  # F13
             return Violation("one-method-possible", "F13", "Only in the reversed game is a card played for the neighbour to choose.")
@@ -118,8 +120,6 @@ def _why_no_capture(state: State, action: Capture) -> Violation | None:
 
 def _why_not_so(state: State, action: Capture, card: int) -> Violation | None:
     """F13, FR5: in the reversed game the left neighbour chooses among several methods."""
-    if not state.options.reversed:
-        return None
     if state.played is None:
         possible = methods(card, state.table)
         if len(possible) > 1:  # F13
@@ -148,22 +148,26 @@ def _moves(state: State, mover: int, limit: int) -> list[Action]:
     if played is not None and played.method is None:
         return [ChooseMethod(mover, method) for method in methods(played.card, state.table)]  # F13
     hand = state.hands[mover] if played is None else (played.card,)
-    reached = totals([NUMBER[card] for card in state.table])
-    able = [card for card in hand if reached & WANTED[card]]
-    if not able:
-        return [make(Release, (mover, CARDS[card], "release")) for card in hand]  # F8
-    table = Table(codes(state.table), max([MOST[card] for card in able]))
+    cards, numbers = codes(state.table), tuple([NUMBER[card] for card in state.table])
     moves: list[Action] = []
+    if len(numbers) <= VERY_FEW and not state.options.reversed:
+        for card in hand:
+            code = CARDS[card]
+            moves += captures_of_few(mover, code, cards, numbers) or (make(Release, (mover, code, "release")),)  # F8
+        return moves
+    reached = totals(numbers)
+    able = [card for card in hand if reached & WANTED[card]]
+    table = Table(cards, max([MOST[card] for card in able], default=0))
     for card in hand:
-        if card in able:
-            if state.options.reversed:
-                moves += _moves_reversed(state, mover, card, table, limit)
-            else:
-                moves += captures(mover, CARDS[card], table, limit)
-            if len(moves) >= limit:
-                break
+        code = CARDS[card]
+        if card not in able:
+            moves.append(make(Release, (mover, code, "release")))  # F8
+        elif state.options.reversed:
+            moves += _moves_reversed(state, mover, card, table, limit)
         else:
-            moves.append(make(Release, (mover, CARDS[card], "release")))  # F8
+            moves += captures(mover, code, table, limit)
+        if len(moves) >= limit:
+            break
     return moves
 
 
@@ -189,7 +193,7 @@ def apply(state: State, action: Action) -> Turn[State]:
     if violation is not None:
         raise IllegalAction(violation)
     player, played = action.player, state.played
-    if isinstance(action, ChooseMethod):  # F13
+    if action.type == "choose-method":  # F13
         assert played is not None
         in_the_air = played._replace(method=action.method)
         after = state._replace(ply=state.ply + 1, played=in_the_air, phase="choose-capture", current_player=played.player)
@@ -199,10 +203,11 @@ def apply(state: State, action: Action) -> Turn[State]:
         hand = [*hands[player]]
         hand.remove(card)
         hands = _with(hands, player, tuple(hand))
-    if isinstance(action, Capture):
+    if action.type == "capture":
         return _capture(state, action, card, hands)
-    if isinstance(action, Release):  # F8
-        return _end_turn(state, hands, (*state.table, card), state.captured, Released(player, action.card))
+    if action.type == "release":  # F8
+        released = make(Released, (player, action.card, "released"))
+        return _end_turn(state, hands, (*state.table, card), state.captured, released)
     left = (player + 1) % state.options.players  # F13
     in_the_air = InTheAir(player, card, None)
     after = state._replace(ply=state.ply + 1, hands=hands, played=in_the_air, phase="choose-method", current_player=left)

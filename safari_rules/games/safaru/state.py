@@ -219,13 +219,20 @@ def deal_round(state: State, starter: int) -> State:
     for _ in state.hands:
         hands.append(tuple(sorted(pile[-HAND_SIZE:])))
         pile = pile[:-HAND_SIZE]
-    table, pile = pile[-TABLE_SIZE:], pile[:-TABLE_SIZE]
-    return state._replace(
-        round=state.round + 1,
-        starter=starter,
-        current_player=starter,
-        phase="play",
-        hands=tuple(hands),
-        table=tuple(sorted([*state.table, *table])),
-        draw_pile=pile,
+    table, pile = tuple(sorted(state.table + pile[-TABLE_SIZE:])), pile[:-TABLE_SIZE]
+    return State(
+        state.options,
+        state.seed,
+        state.ply,
+        state.deal_number,
+        state.round + 1,
+        starter,
+        starter,
+        "play",
+        tuple(hands),
+        table,
+        state.captured,
+        pile,
+        None,
+        state.totals,
     )
