@@ -6,7 +6,7 @@ from itertools import compress
 from typing import Any
 
 from safari_rules.errors import IllegalAction, Violation
-from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, out_of_turn
+from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn
 from safari_rules.games.affenraffen.scoring import ending, round_results
 from safari_rules.games.affenraffen.state import (
     FIRST_ADDITIONAL,
@@ -146,7 +146,7 @@ def apply(state: State, action: Action) -> Turn[State]:
     if isinstance(action, Peek):  # A2
         tile = state.table[action.spot]
         after = _next(state, table=_put(state.table, action.spot, 0), held=_put(state.held, player, Held(action.spot, tile)))
-        return Turn(after, (Peeked(player, action.spot, TILES[tile]),), True)
+        return make(Turn, (after, (Peeked(player, action.spot, TILES[tile]),), True))
     if isinstance(action, Claim):  # A9
         place = "first" if state.markers.first is None else "second"
         after = _next(state, markers=state.markers._replace(**{place: player}))
@@ -174,13 +174,15 @@ def _next(state: State, **changes: Any) -> State:
 
 def _put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
     """The values with one replaced."""
-    return (*values[:place], value, *values[place + 1 :])
+    changed = [*values]
+    changed[place] = value
+    return tuple(changed)
 
 
 def _close(state: State, event: Event) -> Turn[State]:
     """Ends the round if it is over (A9, AR7), and sets up the next (A13)."""
     if not round_over(state):
-        return Turn(state, (event,), False)
+        return make(Turn, (state, (event,), False))
     results = round_results(state)
     finished = (*state.finished_rounds, tuple([result.points for result in results]))
     ended = RoundEnded(state.round, goal_of(state), results)

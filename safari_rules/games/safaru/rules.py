@@ -217,18 +217,22 @@ def apply(state: State, action: Action) -> Turn[State]:
 def _capture(state: State, action: Capture, card: int, hands: tuple[CardSet, ...]) -> Turn[State]:
     """F3 to F6: the cards are taken; without a pair the played card stays on the table."""
     player, captured, pair = action.player, state.captured, action.pair
-    taken = [INDEX[code] for code in action.sum + action.seventeen]
+    taken, table = [INDEX[code] for code in action.sum + action.seventeen], [*state.table, card]
     if pair is not None:
         taken += [INDEX[pair], card]
-    table = {*state.table, card}.difference(taken)
+    for other in taken:
+        table.remove(other)
     won = tuple(sorted([*captured[player], *taken]))
-    event = make(Captured, (player, action.card, _in_order(action.sum), _in_order(action.seventeen), pair, "captured"))
+    by_sum, by_seventeen = action.sum, action.seventeen
+    if len(taken) > 1:
+        by_sum, by_seventeen = _in_order(by_sum), _in_order(by_seventeen)
+    event = make(Captured, (player, action.card, by_sum, by_seventeen, pair, "captured"))
     return _end_turn(state, hands, table, _with(captured, player, won), event)
 
 
 def _in_order(cards: tuple[str, ...]) -> tuple[str, ...]:
     """Codes in canonical order."""
-    return tuple(sorted(cards, key=INDEX.__getitem__)) if len(cards) > 1 else cards
+    return tuple(sorted(cards, key=INDEX.__getitem__))
 
 
 def _with(sets: tuple[CardSet, ...], player: int, cards: CardSet) -> tuple[CardSet, ...]:
