@@ -34,6 +34,8 @@ TARGETS = {
     "affenraffen": ("OpenSpiel gin_rummy", 1.0),
 }
 CHESS_TARGET = 2.0
+#: Turns of each contestant's playouts in a round.
+TURNS = 4
 SERVICE_TARGETS = {"kariba": 0.9}
 
 
@@ -49,8 +51,8 @@ class Result(NamedTuple):
 
 
 def library(rounds: int, seconds: float) -> list[Result]:
-    """Playouts beside the peers."""
-    found = rates(contestants(peers=True), rounds, seconds)
+    """Playouts beside the peers, in turns so short that a slow moment hits a game and its peer alike."""
+    found = rates(contestants(peers=True), TURNS * rounds, seconds / TURNS)
     results = []
     for name, (game, _) in OURS.items():
         peer, target = TARGETS[game]
