@@ -21,6 +21,8 @@ from safari_api.settings import Settings
 from safari_rules import games
 
 BODY_LIMIT = 256 * 1024
+#: Of a larger body no more than this is read.
+READ_ON = 4 * BODY_LIMIT
 #: A public pure function: any page may call it. Nothing is kept, so there is nothing a cookie could be for.
 OPEN = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "X-Request-ID", "X-Content-Type-Options": "nosniff"}
 PREFLIGHT = {
@@ -127,10 +129,23 @@ def preflight() -> Response | None:
 
 def refuse(problem: Problem) -> Response:
     """A refusal of ours."""
+    if problem.name == "content-too-large":
+        read_on()
     response = problem.response()
     response.headers.update(OPEN)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def read_on() -> None:
+    """Reads and forgets some of a body that is too large: a client that is still sending then gets to see the answer."""
+    stream, length = request.environ["wsgi.input"], request.content_length
+    if length is None:  # in chunks: read as far as the limit
+        left = READ_ON if request.environ.get("wsgi.input_terminated") else 0
+    else:  # not begun, or read to its end
+        left = min(length, READ_ON) if length > BODY_LIMIT + 1 else 0
+    while left > 0 and (part := stream.read(min(left, BODY_LIMIT))):
+        left -= len(part)
 
 
 def refuse_http(error: HTTPException) -> Response:
