@@ -32,6 +32,7 @@ __all__ = [
     "Wire",
     "make",
     "out_of_turn",
+    "put",
     "ranked",
     "score",
     "sequence",
@@ -57,6 +58,7 @@ A_contra = TypeVar("A_contra", contravariant=True)
 S_contra = TypeVar("S_contra", bound=CommonState, contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
 N = TypeVar("N", bound=tuple[Any, ...])
+V = TypeVar("V")
 
 #: A named tuple from all its values in order: `make(Turn, (state, events, False))`. What `Turn._make` does, but unchecked
 #: and in half the time that calling the class takes, for what is built at every ply.
@@ -326,6 +328,13 @@ def ranked(reason: str, keys: Iterable[Any]) -> Outcome:
         by_key.setdefault(key, []).append(player)
     ranking = tuple(tuple(by_key[key]) for key in sorted(by_key, reverse=True))
     return Outcome(reason, ranking[0], ranking)
+
+
+def put(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
+    """The values with the one at `place` replaced."""
+    changed = [*values]
+    changed[place] = value
+    return tuple(changed)
 
 
 def sequence(words: Iterable[object], last: str = "and") -> str:

@@ -451,6 +451,13 @@ def test_sets_found_one_by_one_are_those_built_at_once(seed: int) -> None:
             assert list(_walk(cards, target, zero)) == list(table.sets(target, zero=zero))
 
 
+def test_no_more_captures_are_looked_for_than_are_asked_for() -> None:
+    """Multiples of 3 never make seventeen with a 9, but add up to 9 in more than a thousand ways."""
+    threes = tuple(card for card in CARDS if card.split("-")[1] in ("0", "3", "6", "9") and card != "black-9")
+    assert len(listed(0, "black-9", Table(threes), 10)) < 20
+    assert len(listed(0, "black-9", Table(threes), 10**9)) > 1000
+
+
 def test_a_crowded_table_is_listed_lazily() -> None:
     """With 47 cards on the table there are more captures than anybody could list; the first are found at once."""
     state = position(["red-9"], [card for card in CARDS if card not in ("red-9", "black-0")], last=True)

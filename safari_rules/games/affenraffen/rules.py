@@ -6,7 +6,7 @@ from itertools import compress
 from typing import Any
 
 from safari_rules.errors import IllegalAction, Violation
-from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn
+from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn, put
 from safari_rules.games.affenraffen.scoring import ending, round_results
 from safari_rules.games.affenraffen.state import (
     FIRST_ADDITIONAL,
@@ -145,7 +145,7 @@ def apply(state: State, action: Action) -> Turn[State]:
     player = action.player
     if isinstance(action, Peek):  # A2
         tile = state.table[action.spot]
-        after = _next(state, table=_put(state.table, action.spot, 0), held=_put(state.held, player, Held(action.spot, tile)))
+        after = _next(state, table=put(state.table, action.spot, 0), held=put(state.held, player, Held(action.spot, tile)))
         return make(Turn, (after, (Peeked(player, action.spot, TILES[tile]),), True))
     if isinstance(action, Claim):  # A9
         place = "first" if state.markers.first is None else "second"
@@ -154,29 +154,22 @@ def apply(state: State, action: Action) -> Turn[State]:
     held = state.held[player]
     assert held is not None
     spot, tile = held
-    hands = _put(state.held, player, None)
+    hands = put(state.held, player, None)
     if isinstance(action, Return):  # A2
-        return _close(_next(state, table=_put(state.table, spot, tile), held=hands), Returned(player, spot))
+        return _close(_next(state, table=put(state.table, spot, tile), held=hands), Returned(player, spot))
     if isinstance(action, Give):  # A8
-        additional = _put(state.additional, action.to, (*state.additional[action.to], tile))
+        additional = put(state.additional, action.to, (*state.additional[action.to], tile))
         return _close(_next(state, held=hands, additional=additional), Given(player, action.to, spot, TILES[tile]))
     if tile >= FIRST_ADDITIONAL:  # A6, A7
-        additional = _put(state.additional, player, (*state.additional[player], tile))
+        additional = put(state.additional, player, (*state.additional[player], tile))
         return _close(_next(state, held=hands, additional=additional), GoalTaken(player, spot, TILES[tile]))
-    kept = _put(state.kept, player, (*state.kept[player], tile))  # A3
+    kept = put(state.kept, player, (*state.kept[player], tile))  # A3
     return _close(_next(state, held=hands, kept=kept), Kept(player, spot, TILES[tile]))
 
 
 def _next(state: State, **changes: Any) -> State:
     """The state one ply later."""
     return state._replace(ply=state.ply + 1, **changes)
-
-
-def _put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    """The values with one replaced."""
-    changed = [*values]
-    changed[place] = value
-    return tuple(changed)
 
 
 def _close(state: State, event: Event) -> Turn[State]:

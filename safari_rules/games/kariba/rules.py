@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from safari_rules.errors import IllegalAction, Violation
-from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn, wrong_phase
+from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn, put, wrong_phase
 from safari_rules.games.kariba.scoring import ending
 from safari_rules.games.kariba.state import (
     FACE_UP_SIZE,
@@ -102,13 +102,13 @@ def _play(state: State, action: Play) -> Turn[State]:
     if waterhole[rank - 1] >= CHASERS and (chased := _chased(waterhole, rank)):  # K3
         prize = waterhole[chased - 1]
         waterhole[chased - 1] = 0
-        won = _with(won, player, plus(won[player], chased, prize))
+        won = put(won, player, plus(won[player], chased, prize))
         events += (make(Chased, (player, chased, rank, prize, "chased")),)
     missing = HAND_SIZE - sum(hand)
     if missing > 0:
         if options.face_up_draw:  # K9
             if pile or face_up:
-                hands = _with(hands, player, tuple(hand))
+                hands = put(hands, player, tuple(hand))
                 after = state._replace(ply=ply + 1, phase="draw", hands=hands, waterhole=tuple(waterhole), won=won)
                 return Turn(after, events, False)
         elif pile:  # K5, KR2
@@ -150,7 +150,7 @@ def _draw(state: State, action: Draw) -> Turn[State]:
     revealed = action.rank is None
     if sum(hand) >= HAND_SIZE or not (pile or face_up):
         return _end_turn(state, hand, state.waterhole, state.won, pile, face_up, events)
-    after = state._replace(ply=state.ply + 1, hands=_with(state.hands, player, hand), draw_pile=pile, face_up=face_up)
+    after = state._replace(ply=state.ply + 1, hands=put(state.hands, player, hand), draw_pile=pile, face_up=face_up)
     return Turn(after, events, revealed)
 
 
@@ -178,13 +178,6 @@ def _end_turn(
             events += (Dealt(number + 1),)
             return Turn(deal(options, seed, ply + 1, number + 1, totals), events, True)
         following = player
-    hands = _with(hands, player, hand)
+    hands = put(hands, player, hand)
     after = make(State, (options, seed, ply + 1, number, following, "play", hands, waterhole, won, pile, face_up, totals))
     return make(Turn, (after, events, pile is not known))
-
-
-def _with(lists: tuple[Counts, ...], player: int, counts: Counts) -> tuple[Counts, ...]:
-    """The lists with one player's replaced."""
-    changed = [*lists]
-    changed[player] = counts
-    return tuple(changed)

@@ -148,6 +148,8 @@ def captures(player: int, card: str, table: Table, limit: int) -> list[Capture]:
     for by_sum in chain(NOT_USED, table.sets(number)):
         if len(by_sum) == 1:  # F3
             continue
+        if len(found) >= limit:
+            break
         zero = bool(zeros) and zeros.isdisjoint(by_sum)
         if not (by_sum and zero):  # F7
             if by_sum:

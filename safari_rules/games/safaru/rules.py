@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from safari_rules.errors import IllegalAction, Violation
-from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn, sequence, wrong_phase
+from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn, put, sequence, wrong_phase
 from safari_rules.games.safaru.captures import (
     NUMBER_OF,
     SEVENTEEN,
@@ -139,7 +139,8 @@ def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVE
     mover = state.current_player
     if ending(state) is not None or (player is not None and player != mover):
         return ()
-    return tuple(_moves(state, mover, limit)[:limit])
+    moves = _moves(state, mover, limit)
+    return tuple(moves if len(moves) <= limit else moves[:limit])
 
 
 def _moves(state: State, mover: int, limit: int) -> list[Action]:
@@ -202,7 +203,7 @@ def apply(state: State, action: Action) -> Turn[State]:
     if played is None:
         hand = [*hands[player]]
         hand.remove(card)
-        hands = _with(hands, player, tuple(hand))
+        hands = put(hands, player, tuple(hand))
     if action.type == "capture":
         return _capture(state, action, card, hands)
     if action.type == "release":  # F8
@@ -227,19 +228,12 @@ def _capture(state: State, action: Capture, card: int, hands: tuple[CardSet, ...
     if len(taken) > 1:
         by_sum, by_seventeen = _in_order(by_sum), _in_order(by_seventeen)
     event = make(Captured, (player, action.card, by_sum, by_seventeen, pair, "captured"))
-    return _end_turn(state, hands, table, _with(captured, player, won), event)
+    return _end_turn(state, hands, table, put(captured, player, won), event)
 
 
 def _in_order(cards: tuple[str, ...]) -> tuple[str, ...]:
     """Codes in canonical order."""
     return tuple(sorted(cards, key=INDEX.__getitem__))
-
-
-def _with(sets: tuple[CardSet, ...], player: int, cards: CardSet) -> tuple[CardSet, ...]:
-    """The sets with one player's replaced."""
-    changed = [*sets]
-    changed[player] = cards
-    return tuple(changed)
 
 
 def _end_turn(state: State, hands: tuple[CardSet, ...], table: Iterable[int], captured: tuple[CardSet, ...], event: Event) -> Turn[State]:
@@ -267,5 +261,5 @@ def _next_round(state: State, event: Event) -> Turn[State]:
         totals = tuple([total + new for total, new in zip(state.totals, points, strict=True)])
         after, before = deal(options, state.seed, state.ply, state.deal_number + 1, starter, totals), ()
     table = [card for card in after.table if card not in before]
-    events.append(Dealt(after.deal_number, after.round, dealer, codes(table)))
-    return Turn(after, tuple(events), True)
+    events.append(make(Dealt, (after.deal_number, after.round, dealer, codes(table), "dealt")))
+    return make(Turn, (after, tuple(events), True))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
-from safari_rules.game import sequence
+from safari_rules.game import make, sequence
 from safari_rules.shuffle import shuffle
 
 COLORS = ("red", "blue", "green", "yellow", "black")
@@ -220,19 +220,7 @@ def deal_round(state: State, starter: int) -> State:
         hands.append(tuple(sorted(pile[-HAND_SIZE:])))
         pile = pile[:-HAND_SIZE]
     table, pile = tuple(sorted(state.table + pile[-TABLE_SIZE:])), pile[:-TABLE_SIZE]
-    return State(
-        state.options,
-        state.seed,
-        state.ply,
-        state.deal_number,
-        state.round + 1,
-        starter,
-        starter,
-        "play",
-        tuple(hands),
-        table,
-        state.captured,
-        pile,
-        None,
-        state.totals,
+    options, seed, ply, number, rounds, _, _, _, _, _, captured, _, _, totals = state
+    return make(
+        State, (options, seed, ply, number, rounds + 1, starter, starter, "play", tuple(hands), table, captured, pile, None, totals)
     )

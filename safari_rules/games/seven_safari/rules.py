@@ -6,7 +6,7 @@ from functools import cache
 from itertools import chain
 
 from safari_rules.errors import IllegalAction, Violation
-from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn, wrong_phase
+from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn, put, wrong_phase
 from safari_rules.games.seven_safari.scoring import ended, ending
 from safari_rules.games.seven_safari.state import (
     CARDS,
@@ -246,7 +246,4 @@ def _fill(state: State, row: int, column: int, code: str | None, charlies: int, 
 
 def with_cell(jungle: Jungle, row: int, column: int, cell: int) -> Jungle:
     """The jungle with one cell replaced."""
-    rows, cells = [*jungle], [*jungle[row]]
-    cells[column] = cell
-    rows[row] = tuple(cells)
-    return tuple(rows)
+    return put(jungle, row, put(jungle[row], column, cell))
