@@ -26,6 +26,8 @@ SHAPES = ("round", "angular")
 #: Where the pieces of player 0 and of player 1 are; where the lions, the giraffes and the elephants are.
 Board: TypeAlias = tuple[int, ...]
 LIONS, GIRAFFES, ELEPHANTS = 2, 3, 4
+#: By letter: whose piece it is, and of which species.
+KINDS = {letter: (player, species) for player, letters in enumerate(LETTERS) for species, letter in enumerate(letters, LIONS)}
 
 
 class Options(NamedTuple):
@@ -115,29 +117,25 @@ Event: TypeAlias = Moved | Captured | Passed
 def rows_of(board: Board) -> list[str]:
     """The board as five strings, row 5 first, column a first."""
     cells = ["."] * len(SPACES)
-    for place, space in enumerate(BITS.values()):
-        for letters, own in zip(LETTERS, board[:LIONS], strict=True):
-            for letter, species in zip(letters, board[LIONS:], strict=True):
-                if space & own & species:
-                    cells[place] = letter
+    for letter, (player, species) in KINDS.items():
+        spaces = board[player] & board[species]
+        while spaces:
+            place = spaces.bit_length() - 1
+            cells[place] = letter
+            spaces ^= 1 << place
     return ["".join(cells[row::SIZE]) for row in range(SIZE - 1, -1, -1)]
 
 
 def board_of(rows: list[str]) -> Board:
     """The board that five strings show, row 5 first."""
-    pieces = dict.fromkeys("".join(LETTERS), 0)
+    sets = [0] * 5
     for row, cells in enumerate(reversed(rows)):
         for column, letter in enumerate(cells):
             if letter != ".":
-                pieces[letter] |= 1 << (SIZE * column + row)
-    lion, giraffes, elephants, other_lion, other_giraffes, other_elephants = pieces.values()
-    return (
-        lion | giraffes | elephants,
-        other_lion | other_giraffes | other_elephants,
-        lion | other_lion,
-        giraffes | other_giraffes,
-        elephants | other_elephants,
-    )
+                player, species = KINDS[letter]
+                sets[player] |= 1 << (SIZE * column + row)
+                sets[species] |= 1 << (SIZE * column + row)
+    return tuple(sets)
 
 
 START = board_of(["..gel", "...ge", "E...g", "GE...", "LGE.."])  # SD1

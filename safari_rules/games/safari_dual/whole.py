@@ -10,7 +10,7 @@ from safari_rules.games.safari_dual.scoring import winner
 from safari_rules.games.safari_dual.state import (
     BASES,
     COUNTS,
-    LETTERS,
+    KINDS,
     LIONS,
     SIZE,
     Options,
@@ -29,12 +29,11 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     yield from common_flaws(state, option_flaws(state.options))
     yield from seats(state, document)
     board = state.board
-    for letters, own, counts in zip(LETTERS, board[:LIONS], COUNTS, strict=True):
-        for letter, species, most in zip(letters, board[LIONS:], counts, strict=True):
-            count = (own & species).bit_count()
-            if count > most:
-                row = next(row for row, cells in enumerate(document["board"]) if letter in cells)
-                yield Flaw(f"/board/{row}", f"Expected at most {most} of {letter} on the board, not {count}.")
+    for letter, (player, species) in KINDS.items():
+        count, most = (board[player] & board[species]).bit_count(), COUNTS[player][species - LIONS]
+        if count > most:
+            row = next(row for row, cells in enumerate(document["board"]) if letter in cells)
+            yield Flaw(f"/board/{row}", f"Expected at most {most} of {letter} on the board, not {count}.")
     lions = (board[0] & board[LIONS], board[1] & board[LIONS])
     if not any(lions):
         yield Flaw("/board", "Expected at least one lion on the board.")
