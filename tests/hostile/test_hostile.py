@@ -18,6 +18,7 @@ from support import resolve, spots
 from support.service import PROBLEM, check_problem, client
 
 from safari_rules import games
+from safari_rules.games.safaru.state import CARDS
 
 REQUESTS = int(os.environ.get("HOSTILE_REQUESTS", "2100"))
 SEED = os.environ.get("HOSTILE_SEED", "hostile")
@@ -148,13 +149,6 @@ def typical() -> float:
     """What an ordinary request takes."""
     body = json.dumps(samples(games()[0])["apply"][0]).encode()
     return sorted(timed("/v1/games/seven-safari/apply", body) for _ in range(9))[4]
-
-
-CARDS = [
-    f"{color}-{kind}"
-    for color in ("red", "blue", "green", "yellow", "black")
-    for kind in ["0", "1", "1b", "2", "3", "4", "5", "6", "7", "7b", "8", "9"]
-]
 
 
 @pytest.fixture(autouse=True)

@@ -147,11 +147,10 @@ def _draw(state: State, action: Draw) -> Turn[State]:
         face_up = face_up[:place] + face_up[place + 1 :]
     hand = plus(state.hands[player], card, 1)
     events: tuple[Event, ...] = (Drew(player, action.source, 1, (card,)),)
-    revealed = action.rank is None
     if sum(hand) >= HAND_SIZE or not (pile or face_up):
         return _end_turn(state, hand, state.waterhole, state.won, pile, face_up, events)
     after = state._replace(ply=state.ply + 1, hands=put(state.hands, player, hand), draw_pile=pile, face_up=face_up)
-    return Turn(after, events, revealed)
+    return Turn(after, events, action.rank is None)
 
 
 def _end_turn(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from safari_rules.game import sequence
+from safari_rules.game import put, sequence
 from safari_rules.shuffle import shuffle
 
 RANKS = range(1, 9)
@@ -164,9 +164,7 @@ def cards_of(counts: Counts) -> str:
 
 def plus(counts: Counts, rank: int, count: int) -> Counts:
     """The counts with `count` more (or fewer) cards of `rank`."""
-    changed = [*counts]
-    changed[rank - 1] += count
-    return tuple(changed)
+    return put(counts, rank - 1, counts[rank - 1] + count)
 
 
 def setup(options: Options, seed: str) -> State:

@@ -46,7 +46,7 @@ from safari_rules.games.safaru.state import (
     deal_round,
 )
 
-ZERO_CARDS = frozenset(card for card, number in enumerate(NUMBER) if not number)
+ZERO_CARDS = frozenset(map(INDEX.__getitem__, ZEROS))
 #: By card: the largest total that it could capture by a sum or by seventeen.
 MOST = tuple(max(number, SEVENTEEN - number) for number in NUMBER)
 #: By phase: the actions that belong to it.

@@ -68,8 +68,10 @@ def _line_flaws(state: State) -> Iterator[Flaw]:
         return
     for row, cells in enumerate(state.jungle):
         for column, cell in enumerate(cells):
+            if not FACE_UP <= cell < CHARLIE_CELL:
+                continue
             elsewhere = state._replace(jungle=with_cell(state.jungle, row, column, EMPTY))
-            if FACE_UP <= cell < CHARLIE_CELL and KIND[cell - FACE_UP] & barred(elsewhere, row, column):
+            if KIND[cell - FACE_UP] & barred(elsewhere, row, column):
                 yield Flaw(f"/jungle/{row}/{column}/card", f"{CARDS[cell - FACE_UP]} shares a line with another of its species.")
 
 
