@@ -1,11 +1,12 @@
-"""Which captures a card can make: whether any exists (by subset sums), and all of them (lazily, in canonical order).
+"""Which captures a card can make: whether any exists (by subset sums), and all of them (in canonical order, to a limit).
 
-Sets of cards are listed as their codes, which is what an action holds.
+A set of cards on a table is told by their places (bit n stands for the card in place n) and listed as their codes,
+which is what an action holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice
 from operator import itemgetter
@@ -14,20 +15,26 @@ from typing import TypeAlias
 from safari_rules.game import LEGAL_MOVES_LIMIT, make
 from safari_rules.games.safaru.state import CARDS, COLORS, NUMBER, Capture, CardSet, Method
 
-CodeSet: TypeAlias = tuple[str, ...]
+Codes: TypeAlias = tuple[str, ...]
+#: Cards on a table: their places as bits, and their codes.
+Found: TypeAlias = tuple[int, Codes]
+#: What picks some cards from those on a table.
+Pick: TypeAlias = Callable[[Codes], Codes]
+#: A way to capture from very few cards: what picks the sum and the seventeen, and the place of the pair.
+Way: TypeAlias = tuple[Pick | None, Pick | None, int | None]
 SEVENTEEN = 17
 #: A method that is not used.
-NOT_USED: tuple[CodeSet, ...] = ((),)
-#: What picks some cards from those on a table.
-Pick: TypeAlias = Callable[[CodeSet], CodeSet]
-#: On a table of so few cards what a card captures is looked up by the numbers: there are 11,110 cases.
+NOT_USED: tuple[Found, ...] = ((0, ()),)
+#: On a table of so few cards what a card captures is looked up by the numbers: there are 1,111 such tables.
 VERY_FEW = 3
-#: On a table of so few cards all sets are built at once; on a larger one they are found one by one.
+#: On a table of so few cards the totals of all sets are written down; on a larger one sets are found one by one.
 FEW = 12
-
 
 NUMBER_OF = dict(zip(CARDS, NUMBER, strict=True))
 ZEROS = frozenset(card for card, number in NUMBER_OF.items() if not number)
+#: Nothing as a byte; by number, what adds it to each byte.
+NOTHING = bytes(1)
+PLUS = tuple([bytes((byte + number) % 256 for byte in range(256)) for number in range(10)])
 #: By card: the totals that it captures, by a sum (or a pair) and by seventeen; bit n stands for n.
 WANTED = tuple(1 << number | 1 << SEVENTEEN - number for number in NUMBER)
 
@@ -65,103 +72,123 @@ def methods(card: int, table: CardSet) -> tuple[Method, ...]:
 
 
 class Table:
-    """Cards to be captured, and the sets of them by their total, which is at most `most`; all as codes."""
+    """Cards to be captured, and the sets of them that add up to a number; no set is empty, all are in canonical order.
 
-    __slots__ = ("by_total", "cards", "zeros")
-
-    def __init__(self, cards: CodeSet, most: int = SEVENTEEN) -> None:
-        self.cards = cards
-        self.zeros = ZEROS.intersection(cards)
-        self.by_total = _all_sets(cards, most) if len(cards) <= FEW else None
-
-    def sets(self, target: int, zero: bool = False, beside: CodeSet = ()) -> Iterable[CodeSet]:
-        """The sets of cards `beside` those whose numbers add up to `target`, in canonical order; none is empty.
-
-        With `zero` at least one 0 must be among them (F7).
-        """
-        if self.by_total is None:
-            return _walk(tuple([card for card in self.cards if card not in beside]), target, zero)
-        sets: Iterable[CodeSet] = self.by_total.get(target, ())
-        if sets and zero:
-            sets = [cards for cards in sets if not self.zeros.isdisjoint(cards)]
-        return filter(set(beside).isdisjoint, sets) if sets and beside else sets
-
-
-def _all_sets(cards: CodeSet, most: int) -> dict[int, list[CodeSet]]:
-    """The sets of a few cards by total up to `most`, built from the last card to the first: each goes before what there was."""
-    sets: list[tuple[int, CodeSet]] = []
-    for card in reversed(cards):
-        number, first = NUMBER_OF[card], (card,)
-        room = most - number
-        if room >= 0:
-            longer: list[tuple[int, CodeSet]] = [(number, first)]
-            for total, others in sets:
-                if total <= room:
-                    longer.append((number + total, first + others))
-            sets = longer + sets
-    by_total: dict[int, list[CodeSet]] = {}
-    for total, chosen in sets:
-        by_total.setdefault(total, []).append(chosen)
-    return by_total
-
-
-def _walk(cards: CodeSet, target: int, zero: bool) -> Iterator[CodeSet]:
-    """The same sets, found one by one: cards are chosen and given back from the front.
-
-    `reach[place]` has bit n set where some of the cards from `place` on add up to n, so that a card from which no set
-    can be reached is never chosen.
+    `set_totals` is None where the cards are more than `FEW`.
     """
-    cards = tuple([card for card in cards if NUMBER_OF[card] <= target])
-    numbers = [NUMBER_OF[card] for card in cards]
-    reach = [1]
+
+    __slots__ = ("cards", "numbers", "set_totals", "zeros")
+
+    def __init__(self, cards: Codes, numbers: Sequence[int]) -> None:
+        self.cards, self.numbers = cards, numbers
+        self.zeros = sum([1 << place for place, number in enumerate(numbers) if not number]) if 0 in numbers else 0
+        self.set_totals = set_totals(numbers) if len(numbers) <= FEW else None
+
+    def sets(self, target: int) -> Iterable[Found]:
+        """The sets that add up to `target`."""
+        if self.set_totals is None:
+            return self.walk(target)
+        if target not in self.set_totals:
+            return ()
+        cards, all_sets, find = self.cards, sets_of(len(self.cards)), self.set_totals.find
+        found: list[Found] = []
+        place = find(target)
+        while place >= 0:
+            places, pick = all_sets[place]
+            found.append((places, pick(cards)))
+            place = find(target, place + 1)
+        return found
+
+    def walk(self, target: int, zero: bool = False, beside: int = 0) -> Iterator[Found]:
+        """The same sets, found one by one; only those `beside` some places, and with `zero` only those with a 0 (F7).
+
+        Cards are chosen and given back from the front. `reach[index]` has bit n set where some of the cards from `index`
+        on add up to n, so that a card from which no set can be reached is never chosen.
+        """
+        places = [place for place, number in enumerate(self.numbers) if number <= target and not beside >> place & 1]
+        numbers = [self.numbers[place] for place in places]
+        reach = [1]
+        for number in reversed(numbers):
+            reach.append(reach[-1] | reach[-1] << number)
+        reach.reverse()
+        last_zero = max([index for index, number in enumerate(numbers) if not number], default=-1)
+        chosen: list[int] = []
+        zeros, left, index = 0, target, 0
+        while True:
+            while index < len(numbers):
+                number = numbers[index]
+                rest = left - number
+                index += 1
+                if rest < 0 or not reach[index] >> rest & 1 or (zero and number and not zeros and index > last_zero):
+                    continue
+                chosen.append(index - 1)
+                left = rest
+                zeros += not number
+                if not left and (zeros or not zero):
+                    taken = [places[one] for one in chosen]
+                    yield sum([1 << place for place in taken]), tuple([self.cards[place] for place in taken])
+            if not chosen:
+                return
+            last = chosen.pop()
+            left += numbers[last]
+            zeros -= not numbers[last]
+            index = last + 1
+
+
+def set_totals(numbers: Sequence[int]) -> bytes:
+    """What each set of some cards adds up to, a byte each; built from the last card to the first.
+
+    In canonical order the sets with a card go before those of the cards after it, and it goes alone before them.
+    """
+    found = b""
     for number in reversed(numbers):
-        reach.append(reach[-1] | reach[-1] << number)
-    reach.reverse()
-    last_zero = max([place for place, number in enumerate(numbers) if not number], default=-1)
-    chosen: list[int] = []
-    zeros, left, place = 0, target, 0
-    while True:
-        while place < len(cards):
-            number = numbers[place]
-            rest = left - number
-            place += 1
-            if rest < 0 or not reach[place] >> rest & 1 or (zero and number and not zeros and place > last_zero):
-                continue
-            chosen.append(place - 1)
-            left = rest
-            zeros += not number
-            if not left and (zeros or not zero):
-                yield tuple([cards[index] for index in chosen])
-        if not chosen:
-            return
-        last = chosen.pop()
-        left += numbers[last]
-        zeros -= not numbers[last]
-        place = last + 1
+        found = (NOTHING + found).translate(PLUS[number]) + found
+    return found
+
+
+@cache
+def sets_of(count: int) -> list[tuple[int, Pick]]:
+    """The same sets of that many cards: the places of each as bits, and what picks it."""
+    sets: list[tuple[int, ...]] = []
+    for place in reversed(range(count)):
+        sets = [(place,), *[(place, *others) for others in sets], *sets]
+    return [(sum([1 << place for place in places]), _pick(places)) for places in sets]
+
+
+def _pick(places: Sequence[int]) -> Pick:
+    """What picks the cards in these places, as a tuple."""
+    return itemgetter(*places) if len(places) > 1 else itemgetter(slice(places[0], places[0] + 1))
 
 
 def captures(player: int, card: str, table: Table, limit: int) -> list[Capture]:
     """The captures of the main game by a card, in canonical order (F3 to F7, FR8, FR10); after `limit` no more are looked for."""
-    number, zeros = NUMBER_OF[card], table.zeros
-    pairs, rest = [other for other in table.cards if NUMBER_OF[other] == number], SEVENTEEN - number  # F5, F4
+    number, numbers, zeros = NUMBER_OF[card], table.numbers, table.zeros
+    sums, sevens = table.sets(number), table.sets(SEVENTEEN - number)  # F3, F4
+    pairs: list[tuple[int, str]] = []  # F5
+    if number in numbers:
+        pairs = [(1 << place, table.cards[place]) for place, other in enumerate(numbers) if other == number]
     found: list[Capture] = []
-    for by_sum in chain(NOT_USED, table.sets(number)):
+    for summed, by_sum in chain(NOT_USED, sums):
         if len(by_sum) == 1:  # F3
             continue
         if len(found) >= limit:
             break
-        zero = bool(zeros) and zeros.isdisjoint(by_sum)
+        zero = zeros and not zeros & summed
         if not (by_sum and zero):  # F7
             if by_sum:
                 found.append(make(Capture, (player, card, by_sum, (), None, "capture")))
-            for pair in pairs:
-                if pair in by_sum:
+            for place, pair in pairs:
+                if place & summed:
                     continue
                 found.append(make(Capture, (player, card, by_sum, (), pair, "capture")))
-        for by_seventeen in table.sets(rest, zero, by_sum):
+        if table.set_totals is None:
+            sevens = table.walk(SEVENTEEN - number, bool(zero), summed)
+        for places, by_seventeen in sevens:
+            if places & summed or (zero and not places & zeros):  # F6, F7
+                continue
             found.append(make(Capture, (player, card, by_sum, by_seventeen, None, "capture")))
-            for pair in pairs:
-                if pair in by_sum or pair in by_seventeen:
+            for place, pair in pairs:
+                if place & (summed | places):
                     continue
                 found.append(make(Capture, (player, card, by_sum, by_seventeen, pair, "capture")))
             if len(found) >= limit:
@@ -169,38 +196,41 @@ def captures(player: int, card: str, table: Table, limit: int) -> list[Capture]:
     return found
 
 
-def captures_of_few(player: int, card: str, cards: CodeSet, numbers: tuple[int, ...]) -> list[Capture]:
-    """The same from a table of at most `VERY_FEW` cards, whose numbers are given beside."""
+def captures_of_few(player: int, card: str, cards: Codes, ways: list[Way]) -> list[Capture]:
+    """The same from a table of very few cards, in the ways that `ways_of` gives for the number."""
     found: list[Capture] = []
-    for by_sum, by_seventeen, pair in _patterns(NUMBER_OF[card], numbers):
-        found.append(make(Capture, (player, card, by_sum(cards), by_seventeen(cards), None if pair is None else cards[pair], "capture")))
+    for by_sum, by_seventeen, pair in ways:
+        sum_, seventeen = () if by_sum is None else by_sum(cards), () if by_seventeen is None else by_seventeen(cards)
+        found.append(make(Capture, (player, card, sum_, seventeen, None if pair is None else cards[pair], "capture")))
     return found
 
 
 @cache
-def _patterns(number: int, numbers: tuple[int, ...]) -> list[tuple[Pick, Pick, int | None]]:
-    """What a number captures from a table of these numbers: what picks the sum and the seventeen, and the place of the pair."""
-    cards = tuple([f"{color}-{each}" for color, each in zip(COLORS, numbers, strict=False)])
+def ways_of(numbers: tuple[int, ...]) -> list[list[Way]]:
+    """By number: the ways to capture from a table of at most `VERY_FEW` cards with these numbers."""
+    cards = tuple([f"{color}-{number}" for color, number in zip(COLORS, numbers, strict=False)])
+    table = Table(cards, numbers)
     return [
-        (_pick(cards, way.sum), _pick(cards, way.seventeen), None if way.pair is None else cards.index(way.pair))
-        for way in captures(0, f"{COLORS[-1]}-{number}", Table(cards), LEGAL_MOVES_LIMIT)
+        [
+            (
+                _pick([cards.index(card) for card in way.sum]) if way.sum else None,
+                _pick([cards.index(card) for card in way.seventeen]) if way.seventeen else None,
+                None if way.pair is None else cards.index(way.pair),
+            )
+            for way in captures(0, f"{COLORS[-1]}-{number}", table, LEGAL_MOVES_LIMIT)
+        ]
+        for number in range(10)
     ]
-
-
-def _pick(cards: CodeSet, chosen: CodeSet) -> Pick:
-    """What picks the cards in the places of the chosen ones, as a tuple."""
-    places = [cards.index(card) for card in chosen]
-    if len(places) > 1:
-        return itemgetter(*places)
-    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))
 
 
 def captures_by(method: Method, player: int, card: str, table: Table, limit: int) -> list[Capture]:
     """The captures by one method alone, in canonical order (FR5); after `limit` no more are looked for."""
-    number, zero = NUMBER_OF[card], bool(table.zeros)  # F7
+    number, zeros = NUMBER_OF[card], table.zeros
+    if method == "pair":
+        return [Capture(player, card, pair=other) for other in table.cards if NUMBER_OF[other] == number]
+    target = number if method == "sum" else SEVENTEEN - number
+    sets = table.sets(target) if table.set_totals is not None else table.walk(target, bool(zeros))
+    fit = (cards for places, cards in sets if places & zeros or not zeros)  # F7
     if method == "sum":
-        sums = (cards for cards in table.sets(number, zero) if len(cards) > 1)
-        return [Capture(player, card, sum=cards) for cards in islice(sums, limit)]
-    if method == "seventeen":
-        return [Capture(player, card, seventeen=cards) for cards in islice(table.sets(SEVENTEEN - number, zero), limit)]
-    return [Capture(player, card, pair=other) for other in table.cards if NUMBER_OF[other] == number]
+        return [Capture(player, card, sum=cards) for cards in islice((cards for cards in fit if len(cards) > 1), limit)]  # F3
+    return [Capture(player, card, seventeen=cards) for cards in islice(fit, limit)]

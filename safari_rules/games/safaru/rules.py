@@ -10,7 +10,6 @@ from safari_rules.games.safaru.captures import (
     NUMBER_OF,
     SEVENTEEN,
     VERY_FEW,
-    WANTED,
     ZEROS,
     Table,
     can_capture,
@@ -18,7 +17,7 @@ from safari_rules.games.safaru.captures import (
     captures_by,
     captures_of_few,
     methods,
-    totals,
+    ways_of,
 )
 from safari_rules.games.safaru.scoring import deal_points, ending, target_reached
 from safari_rules.games.safaru.state import (
@@ -47,8 +46,6 @@ from safari_rules.games.safaru.state import (
 )
 
 ZERO_CARDS = frozenset(map(INDEX.__getitem__, ZEROS))
-#: By card: the largest total that it could capture by a sum or by seventeen.
-MOST = tuple(max(number, SEVENTEEN - number) for number in NUMBER)
 #: By phase: the actions that belong to it.
 PHASES = {"play": {"capture", "release", "play"}, "choose-method": {"choose-method"}, "choose-capture": {"capture"}}
 
@@ -152,35 +149,35 @@ def _moves(state: State, mover: int, limit: int) -> list[Action]:
     cards, numbers = codes(state.table), tuple([NUMBER[card] for card in state.table])
     moves: list[Action] = []
     if len(numbers) <= VERY_FEW and not state.options.reversed:
+        ways = ways_of(numbers)
         for card in hand:
-            code = CARDS[card]
-            moves += captures_of_few(mover, code, cards, numbers) or (make(Release, (mover, code, "release")),)  # F8
+            code, possible = CARDS[card], ways[NUMBER[card]]
+            if possible:
+                moves += captures_of_few(mover, code, cards, possible)
+            else:
+                moves.append(make(Release, (mover, code, "release")))  # F8
         return moves
-    reached = totals(numbers)
-    able = [card for card in hand if reached & WANTED[card]]
-    table = Table(cards, max([MOST[card] for card in able], default=0))
+    table = Table(cards, numbers)
     for card in hand:
         code = CARDS[card]
-        if card not in able:
-            moves.append(make(Release, (mover, code, "release")))  # F8
-        elif state.options.reversed:
-            moves += _moves_reversed(state, mover, card, table, limit)
+        if state.options.reversed:
+            moves += _captures_reversed(state, mover, card, table, limit) or (Release(mover, code),)  # F8
         else:
-            moves += captures(mover, code, table, limit)
+            moves += captures(mover, code, table, limit) or (make(Release, (mover, code, "release")),)  # F8
         if len(moves) >= limit:
             break
     return moves
 
 
-def _moves_reversed(state: State, mover: int, card: int, table: Table, limit: int) -> Sequence[Action]:
-    """The legal moves with a card that can capture, of the reversed game."""
+def _captures_reversed(state: State, mover: int, card: int, table: Table, limit: int) -> Sequence[Action]:
+    """What a card may do in the reversed game if it can capture."""
     code, played = CARDS[card], state.played
     if played is not None and played.method is not None:
         return captures_by(played.method, mover, code, table, limit)  # FR5
     possible = methods(card, state.table)
     if len(possible) > 1:
         return (Play(mover, code),)  # F13
-    return captures_by(possible[0], mover, code, table, limit)
+    return captures_by(possible[0], mover, code, table, limit) if possible else ()
 
 
 def active_players(state: State) -> tuple[int, ...]:
