@@ -10,18 +10,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice
 from operator import itemgetter
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from safari_rules.game import LEGAL_MOVES_LIMIT, make
 from safari_rules.games.safaru.state import CARDS, COLORS, NUMBER, Capture, CardSet, Method
 
+T = TypeVar("T")
 Codes: TypeAlias = tuple[str, ...]
 #: Cards on a table: their places as bits, and their codes.
 Found: TypeAlias = tuple[int, Codes]
-#: What picks some cards from those on a table.
-Pick: TypeAlias = Callable[[Codes], Codes]
+#: What picks the values in some places.
+Pick: TypeAlias = Callable[[tuple[T, ...]], tuple[T, ...]]
 #: A way to capture from very few cards: what picks the sum and the seventeen, and the place of the pair.
-Way: TypeAlias = tuple[Pick | None, Pick | None, int | None]
+Way: TypeAlias = tuple[Pick[str] | None, Pick[str] | None, int | None]
 SEVENTEEN = 17
 #: A method that is not used.
 NOT_USED: tuple[Found, ...] = ((0, ()),)
@@ -147,17 +148,19 @@ def set_totals(numbers: Sequence[int]) -> bytes:
 
 
 @cache
-def sets_of(count: int) -> list[tuple[int, Pick]]:
+def sets_of(count: int) -> list[tuple[int, Pick[str]]]:
     """The same sets of that many cards: the places of each as bits, and what picks it."""
     sets: list[tuple[int, ...]] = []
     for place in reversed(range(count)):
         sets = [(place,), *[(place, *others) for others in sets], *sets]
-    return [(sum([1 << place for place in places]), _pick(places)) for places in sets]
+    return [(sum([1 << place for place in places]), picker(places)) for places in sets]
 
 
-def _pick(places: Sequence[int]) -> Pick:
-    """What picks the cards in these places, as a tuple."""
-    return itemgetter(*places) if len(places) > 1 else itemgetter(slice(places[0], places[0] + 1))
+def picker(places: Sequence[int]) -> Pick[Any]:
+    """What picks the values in these places, as a tuple."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))
 
 
 def captures(player: int, card: str, table: Table, limit: int) -> list[Capture]:
@@ -213,8 +216,8 @@ def ways_of(numbers: tuple[int, ...]) -> list[list[Way]]:
     return [
         [
             (
-                _pick([cards.index(card) for card in way.sum]) if way.sum else None,
-                _pick([cards.index(card) for card in way.seventeen]) if way.seventeen else None,
+                picker(tuple(map(cards.index, way.sum))) if way.sum else None,
+                picker(tuple(map(cards.index, way.seventeen))) if way.seventeen else None,
                 None if way.pair is None else cards.index(way.pair),
             )
             for way in captures(0, f"{COLORS[-1]}-{number}", table, LEGAL_MOVES_LIMIT)

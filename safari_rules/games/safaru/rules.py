@@ -17,6 +17,7 @@ from safari_rules.games.safaru.captures import (
     captures_by,
     captures_of_few,
     methods,
+    picker,
     ways_of,
 )
 from safari_rules.games.safaru.scoring import deal_points, ending, target_reached
@@ -146,7 +147,8 @@ def _moves(state: State, mover: int, limit: int) -> list[Action]:
     if played is not None and played.method is None:
         return [ChooseMethod(mover, method) for method in methods(played.card, state.table)]  # F13
     hand = state.hands[mover] if played is None else (played.card,)
-    cards, numbers = codes(state.table), tuple([NUMBER[card] for card in state.table])
+    pick = picker(state.table)
+    cards, numbers = pick(CARDS), pick(NUMBER)
     moves: list[Action] = []
     if len(numbers) <= VERY_FEW and not state.options.reversed:
         ways = ways_of(numbers)
@@ -221,26 +223,24 @@ def _capture(state: State, action: Capture, card: int, hands: tuple[CardSet, ...
     for other in taken:
         table.remove(other)
     won = tuple(sorted([*captured[player], *taken]))
-    by_sum, by_seventeen = action.sum, action.seventeen
-    if len(taken) > 1:
-        by_sum, by_seventeen = _in_order(by_sum), _in_order(by_seventeen)
-    event = make(Captured, (player, action.card, by_sum, by_seventeen, pair, "captured"))
+    event = make(Captured, (player, action.card, _in_order(action.sum), _in_order(action.seventeen), pair, "captured"))
     return _end_turn(state, hands, table, put(captured, player, won), event)
 
 
 def _in_order(cards: tuple[str, ...]) -> tuple[str, ...]:
     """Codes in canonical order."""
-    return tuple(sorted(cards, key=INDEX.__getitem__))
+    return tuple(sorted(cards, key=INDEX.__getitem__)) if len(cards) > 1 else cards
 
 
 def _end_turn(state: State, hands: tuple[CardSet, ...], table: Iterable[int], captured: tuple[CardSet, ...], event: Event) -> Turn[State]:
     """The turn passes; with all hands empty the next round is dealt (F9), or the deal ends (F10)."""
     options, seed, ply, deals, rounds, starter, player, _, _, _, _, pile, _, totals = state
-    over = not any(hands)
-    following = player if over else (player + 1) % options.players
-    cards = tuple(sorted(table))
-    after = make(State, (options, seed, ply + 1, deals, rounds, starter, following, "play", hands, cards, captured, pile, None, totals))
-    return _next_round(after, event) if over else make(Turn, (after, (event,), False))
+    following, cards = (player + 1) % options.players, tuple(sorted(table))
+    if hands[following]:
+        after = make(State, (options, seed, ply + 1, deals, rounds, starter, following, "play", hands, cards, captured, pile, None, totals))
+        return make(Turn, (after, (event,), False))
+    after = make(State, (options, seed, ply + 1, deals, rounds, starter, player, "play", hands, cards, captured, pile, None, totals))
+    return _next_round(after, event)
 
 
 def _next_round(state: State, event: Event) -> Turn[State]:

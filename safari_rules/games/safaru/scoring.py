@@ -8,10 +8,9 @@ from safari_rules.fields import LARGEST
 from safari_rules.game import Outcome, Score, ranked, score
 from safari_rules.games.safaru.state import COLOR, NUMBER, TRIANGLES, CardSet, State
 
-#: By card: whether it is a unicorn, a hedgehog, a baby.
-UNICORNS = tuple(int(color == "blue") for color in COLOR)
-HEDGEHOGS = tuple(int(color == "yellow") for color in COLOR)
-BABIES = tuple(int(number == 0) for number in NUMBER)
+UNICORNS = frozenset(card for card, color in enumerate(COLOR) if color == "blue")
+HEDGEHOGS = frozenset(card for card, color in enumerate(COLOR) if color == "yellow")
+BABIES = frozenset(card for card, number in enumerate(NUMBER) if not number)
 MOST_UNICORNS, MOST_HEDGEHOGS, BABY = 24, -12, -5
 MOST_CARDS_REVERSED, MOST_HEDGEHOGS_REVERSED = 24, 18
 
@@ -25,8 +24,8 @@ def target_reached(state: State) -> bool:
 
 
 def ending(state: State) -> str | None:
-    """Why the match is over, None while it runs: hands are empty only at the very end (F10)."""
-    if state.played is None and not any(state.hands):
+    """Why the match is over, None while it runs: whose turn it is has no card only at the very end (F10)."""
+    if state.played is None and not state.hands[state.current_player]:
         return "deals-played" if state.options.target_score is None else "target-reached"
     return "ply-limit" if state.ply >= (state.options.ply_limit or LARGEST) else None
 
@@ -38,11 +37,6 @@ def _award(value: int, counts: Sequence[int]) -> list[int]:
     return [share if count == most else 0 for count in counts]
 
 
-def _count(cards: CardSet, worth: tuple[int, ...]) -> int:
-    """What some cards are worth together."""
-    return sum([worth[card] for card in cards])
-
-
 def _sides(state: State) -> list[CardSet]:
     """What each side has captured: each player, or with four players each pair of partners (FR4)."""
     captured = state.captured
@@ -52,8 +46,8 @@ def _sides(state: State) -> list[CardSet]:
 def deal_points(state: State) -> tuple[Score, ...]:
     """F11, F14: what this deal would give each player if it ended now."""
     sides = _sides(state)
-    hedgehogs = [_count(cards, HEDGEHOGS) for cards in sides]
-    triangles = [_count(cards, TRIANGLES) for cards in sides]
+    hedgehogs = [len(HEDGEHOGS.intersection(cards)) for cards in sides]
+    triangles = [sum([TRIANGLES[card] for card in cards]) for cards in sides]
     if state.options.reversed:  # F14
         parts = {
             "triangles": triangles,
@@ -61,12 +55,12 @@ def deal_points(state: State) -> tuple[Score, ...]:
             "cards": _award(MOST_CARDS_REVERSED, [len(cards) for cards in sides]),
         }
     else:  # F11
-        unicorns = [_count(cards, UNICORNS) for cards in sides]
+        unicorns = [len(UNICORNS.intersection(cards)) for cards in sides]
         parts = {
             "triangles": triangles,
             "hedgehogs": _award(MOST_HEDGEHOGS, hedgehogs),
             "unicorns": _award(MOST_UNICORNS, unicorns),
-            "babies": [BABY * _count(cards, BABIES) for cards in sides],
+            "babies": [BABY * len(BABIES.intersection(cards)) for cards in sides],
         }
     seats = range(state.options.players)
     return tuple(score(player, **{name: points[player % len(sides)] for name, points in parts.items()}) for player in seats)
