@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from support import Document, changed, events, flat, flaw, legal, play, refusal, totals, without
 
 from safari_rules import InvalidOptions, game
-from safari_rules.games.safaru.captures import Table, _walk
+from safari_rules.games.safaru.captures import Table
 from safari_rules.games.safaru.captures import captures as listed
 from safari_rules.shuffle import shuffle
 
@@ -21,6 +22,12 @@ ROUNDS = {2: 5, 3: 4, 4: 3}
 
 def number(card: str) -> int:
     return int(card.split("-")[1][0])
+
+
+def laid_out(cards: Iterable[str]) -> Table:
+    """A table with these cards."""
+    codes = tuple(cards)
+    return Table(codes, [number(card) for card in codes])
 
 
 def position(
@@ -436,7 +443,7 @@ def brute_force(card: str, table: list[str]) -> list[tuple[list[str], list[str],
 def test_the_list_of_captures_is_that_of_brute_force(seed: int) -> None:
     cards = shuffle(f"brute-{seed}", "test", CARDS)
     card, table = cards[0], sorted(cards[1 : 3 + seed % 9], key=CARDS.index)
-    ways = [(list(way.sum), list(way.seventeen), way.pair) for way in listed(0, card, Table(tuple(table)), 10**9)]
+    ways = [(list(way.sum), list(way.seventeen), way.pair) for way in listed(0, card, laid_out(table), 10**9)]
     assert ways == brute_force(card, table)
 
 
@@ -444,18 +451,24 @@ def test_the_list_of_captures_is_that_of_brute_force(seed: int) -> None:
 def test_sets_found_one_by_one_are_those_built_at_once(seed: int) -> None:
     """Small tables and crowded ones are searched in two ways, which agree."""
     cards = tuple(CARDS[card] for card in sorted(shuffle(f"walk-{seed}", "test", range(60))[: 4 + seed % 9]))
-    table = Table(cards)
-    assert table.by_total is not None
+    table = laid_out(cards)
+    assert table.set_totals is not None
+    zeros = sum(1 << place for place, card in enumerate(cards) if not number(card))
+    assert table.zeros == zeros
     for target in range(18):
-        for zero in (False, True):
-            assert list(_walk(cards, target, zero)) == list(table.sets(target, zero=zero))
+        sets = list(table.sets(target))
+        assert list(table.walk(target)) == sets
+        for beside in (0, 0b1, 0b1010):
+            left = [(places, chosen) for places, chosen in sets if not places & beside]
+            assert list(table.walk(target, beside=beside)) == left
+            assert list(table.walk(target, True, beside)) == [(places, chosen) for places, chosen in left if places & zeros]
 
 
 def test_no_more_captures_are_looked_for_than_are_asked_for() -> None:
     """Multiples of 3 never make seventeen with a 9, but add up to 9 in more than a thousand ways."""
     threes = tuple(card for card in CARDS if card.split("-")[1] in ("0", "3", "6", "9") and card != "black-9")
-    assert len(listed(0, "black-9", Table(threes), 10)) < 20
-    assert len(listed(0, "black-9", Table(threes), 10**9)) > 1000
+    assert len(listed(0, "black-9", laid_out(threes), 10)) < 20
+    assert len(listed(0, "black-9", laid_out(threes), 10**9)) > 1000
 
 
 def test_a_crowded_table_is_listed_lazily() -> None:
