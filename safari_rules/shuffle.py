@@ -15,8 +15,11 @@ T = TypeVar("T")
 
 def _blocks(seed: str, label: str) -> Iterator[tuple[int, ...]]:
     """SHA-256("{seed}|{label}|{i}") for i = 0, 1, 2 …, each as its eight 32-bit big-endian words."""
+    begun = sha256(f"{seed}|{label}|".encode())
     for block in count():
-        yield unpack(">8I", sha256(f"{seed}|{label}|{block}".encode()).digest())
+        hashed = begun.copy()
+        hashed.update(b"%d" % block)
+        yield unpack(">8I", hashed.digest())
 
 
 def shuffle(seed: str, label: str, items: Iterable[T]) -> list[T]:

@@ -8,6 +8,7 @@ from safari_rules.errors import IllegalAction, Violation
 from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn, put, wrong_phase
 from safari_rules.games.kariba.scoring import ending
 from safari_rules.games.kariba.state import (
+    COPIES,
     FACE_UP_SIZE,
     HAND_SIZE,
     NONE,
@@ -32,22 +33,25 @@ from safari_rules.games.kariba.state import (
 
 CHASERS = 3
 MOUSE, ELEPHANT = 1, 8
+#: By player, rank and count, each from 0: what a play tells.
+PLAYED: tuple[tuple[tuple[tuple[Event, ...], ...], ...], ...] = tuple(
+    tuple(tuple((Played(player, rank, count),) for count in range(COPIES + 1)) for rank in range(ELEPHANT + 1)) for player in range(4)
+)
 
 
 def why_illegal(state: State, action: Action) -> Violation | None:
     """None where the action is legal, else the first reason against it."""
-    over = ending(state) is not None
-    if over or action.player != state.current_player:
-        return out_of_turn(over, action.player, state.options.players, state.current_player)
+    over, player = ending(state) is not None, action.player
+    if over or player != state.current_player:
+        return out_of_turn(over, player, state.options.players, state.current_player)
     if action.type != state.phase:
         return wrong_phase(state.phase, action.type)
     if action.type == "play":
-        held = state.hands[action.player][action.rank - 1] if 0 < action.rank <= ELEPHANT else 0
-        if not 0 < action.count <= held:  # K2
-            have = f"Only {amount(held, action.rank)} {'is' if held == 1 else 'are'}" if held else f"No {name_of(action.rank)} is"
-            return Violation(
-                "card-not-in-hand", "K2", f"{have} in the hand, {action.count} {'was' if action.count == 1 else 'were'} to be played."
-            )
+        rank, count = action.rank, action.count
+        held = state.hands[player][rank - 1] if 0 < rank <= ELEPHANT else 0
+        if not 0 < count <= held:  # K2
+            have = f"Only {amount(held, rank)} {'is' if held == 1 else 'are'}" if held else f"No {name_of(rank)} is"
+            return Violation("card-not-in-hand", "K2", f"{have} in the hand, {count} {'was' if count == 1 else 'were'} to be played.")
     elif action.rank is None:
         if not state.draw_pile:  # K9
             return Violation("pile-empty", "K9", "The draw pile is empty; only face-up cards are left.")
@@ -95,14 +99,15 @@ def _play(state: State, action: Play) -> Turn[State]:
     """K2: the cards go to the waterhole, the animal chases, the hand is refilled."""
     player, rank, count = action.player, action.rank, action.count
     options, _, ply, _, _, _, hands, before, won, pile, face_up, _ = state
-    hand, waterhole = [*hands[player]], [*before]
-    hand[rank - 1] -= count
-    waterhole[rank - 1] += count
-    events = _played(action)
-    if waterhole[rank - 1] >= CHASERS and (chased := _chased(waterhole, rank)):  # K3
-        prize = waterhole[chased - 1]
+    hand, waterhole, place = [*hands[player]], [*before], rank - 1
+    hand[place] -= count
+    waterhole[place] = gathered = waterhole[place] + count
+    events = PLAYED[player][rank][count]
+    if gathered >= CHASERS and (chased := _chased(waterhole, rank)):  # K3
+        stack, prize = [*won[player]], waterhole[chased - 1]
         waterhole[chased - 1] = 0
-        won = put(won, player, plus(won[player], chased, prize))
+        stack[chased - 1] += prize
+        won = put(won, player, tuple(stack))
         events += (make(Chased, (player, chased, rank, prize, "chased")),)
     missing = HAND_SIZE - sum(hand)
     if missing > 0:
@@ -117,13 +122,6 @@ def _play(state: State, action: Play) -> Turn[State]:
                 hand[card - 1] += 1
             events += (make(Drew, (player, "pile", len(drawn), drawn, "drew")),)
     return _end_turn(state, tuple(hand), tuple(waterhole), won, pile, face_up, events)
-
-
-@cache
-def _played(play: Play) -> tuple[Event, ...]:
-    """What a play tells; there are some 250 of them."""
-    player, rank, count, _ = play
-    return (Played(player, rank, count),)
 
 
 def _chased(waterhole: list[int], rank: int) -> int:

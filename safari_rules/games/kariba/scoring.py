@@ -9,7 +9,7 @@ from safari_rules.games.kariba.state import NONE, State
 
 def ending(state: State) -> str | None:
     """Why the match is over, None while it runs."""
-    if state.phase == "play" and state.hands[state.current_player] == NONE:  # K6
+    if state.hands[state.current_player] == NONE and state.phase == "play":  # K6
         return "hand-empty"
     return "ply-limit" if state.ply >= (state.options.ply_limit or LARGEST) else None
 

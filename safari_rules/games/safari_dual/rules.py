@@ -31,9 +31,9 @@ from safari_rules.games.safari_dual.state import (
     State,
 )
 
-#: How many elephants and giraffes a player may lose before the lion must leave its base.
+#: How many elephants and giraffes a player may lose before the lion must leave its base; how many pieces are left then.
 LOSSES = 3
-HERD = sum(COUNTS[0][1:])
+LEFT = sum(COUNTS[0]) - LOSSES
 
 
 def _ray(place: int, right: int, up: int) -> tuple[int, ...]:
@@ -108,8 +108,8 @@ def why_illegal(state: State, action: Action) -> Violation | None:
     if lion != base:
         if target == base and not _may_enter(board, player, origin):
             return Violation("own-base", "SD8", f"The lion has left its base {action.target}; only a capture of the other lion may enter.")
-    elif origin != lion and _must_leave(lion, own, others):
-        lost = HERD - (own ^ lion).bit_count()
+    elif origin != lion and own.bit_count() <= LEFT and _can_leave(lion, own, others):
+        lost = sum(COUNTS[player]) - own.bit_count()
         return Violation("lion-must-leave", "SD9", f"{lost} elephants and giraffes are lost: the lion must leave its base.")
     return None
 
@@ -123,7 +123,7 @@ def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVE
     own, others, lions = board[mover], board[1 - mover], board[LIONS]
     empty, lion = EVERY_SPACE ^ (own | others), own & lions
     if lion == base:
-        if _must_leave(lion, own, others):
+        if own.bit_count() <= LEFT and _can_leave(lion, own, others):
             own = lion  # SD9
     elif not others & TOWARDS[base].get(others & lions, 0):
         empty &= ~base  # SD8: there is no line of pieces up to the other lion
@@ -135,9 +135,9 @@ def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVE
     return moves[:limit] or (Pass(mover),)
 
 
-def _must_leave(lion: int, own: int, others: int) -> bool:
-    """SD9, SDR2, SDR6: whether a lion on its base must leave it now, and can."""
-    return (own ^ lion).bit_count() <= HERD - LOSSES and bool(NEIGHBOURS[lion] & ~(own | others))
+def _can_leave(lion: int, own: int, others: int) -> bool:
+    """SD9, SDR2, SDR6: whether a lion that must leave its base has somewhere to go."""
+    return bool(NEIGHBOURS[lion] & ~(own | others))
 
 
 def _may_enter(board: Board, player: int, origin: int) -> bool:
@@ -154,8 +154,6 @@ def _captured(board: Board, player: int, species: int, origin: int, target: int)
     """SD3 to SD6, SDR1: what a piece of a species captures by moving from `origin` to `target`, as a set of spaces."""
     others = board[1 - player]
     near = NEIGHBOURS[target] & others
-    if not near:
-        return 0
     if species == LIONS:
         partners, allies = board[player] ^ origin, 0  # SD4, SD6, SDR7
     else:
@@ -191,14 +189,13 @@ def apply(state: State, action: Action) -> Turn[State]:
     player, board = action.player, state.board
     if action.type == "pass":
         return Turn(State(state.options, None, state.ply + 1, 1 - player, board), (Passed(player),), False)
-    origin, target = BITS[action.origin], BITS[action.target]
+    origin, target, following = BITS[action.origin], BITS[action.target], 1 - player
     species = _species(board, origin)
     events = _moved(action, species)
     sets = [*board]
     sets[player] ^= origin | target
     sets[species] ^= origin | target
-    following = 1 - player
-    taken = _captured(board, player, species, origin, target)
+    taken = _captured(board, player, species, origin, target) if NEIGHBOURS[target] & board[following] else 0
     if taken:
         events += (Captured(player, _pieces(board, following, taken)),)
         sets = [spaces & ~taken for spaces in sets]
