@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from safari_rules.game import Component, Game
 from safari_rules.games.affenraffen.rules import active_players, apply, legal_moves, why_illegal
-from safari_rules.games.affenraffen.schema import PLAYERS, WIRE
+from safari_rules.games.affenraffen.schema import WIRE
 from safari_rules.games.affenraffen.scoring import outcome, scores
-from safari_rules.games.affenraffen.state import ADDITIONAL_TILES, ANIMAL_TILES, COPIES, Action, State, setup
+from safari_rules.games.affenraffen.state import ADDITIONAL_TILES, ANIMAL_TILES, COPIES, PLAYERS, Action, State, setup
 from safari_rules.games.affenraffen.view import VIEW
 from safari_rules.rulebook import load_rulebook
 

@@ -16,6 +16,7 @@ from safari_rules.games.affenraffen.state import (
     GOALS,
     INDEX,
     MOST_SPOTS,
+    PLAYERS,
     ROUNDS,
     TILES,
     Action,
@@ -42,7 +43,6 @@ from safari_rules.games.affenraffen.state import (
 from safari_rules.games.affenraffen.whole import option_flaws, state_flaws
 from safari_rules.schema import OneOf, Record, Shape, complete, ply, ply_limit, seed, version
 
-PLAYERS = (2, 6)
 CODES = TILES[1:]
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)

@@ -9,6 +9,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from safari_rules.shuffle import shuffle
 
+#: Fewest and most players.
+PLAYERS = (2, 6)
 ANIMALS = ("ape", "zebra", "lion", "penguin", "flamingo")
 COLORS = ("blue", "yellow", "green")
 COPIES = 4

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from safari_rules.game import Component, Game
 from safari_rules.games.kariba.rules import active_players, apply, legal_moves, why_illegal
-from safari_rules.games.kariba.schema import PLAYERS, WIRE
+from safari_rules.games.kariba.schema import WIRE
 from safari_rules.games.kariba.scoring import outcome, scores
-from safari_rules.games.kariba.state import ANIMALS, COPIES, RANKS, Action, State, setup
+from safari_rules.games.kariba.state import ANIMALS, COPIES, PLAYERS, RANKS, Action, State, setup
 from safari_rules.games.kariba.view import VIEW
 from safari_rules.rulebook import load_rulebook
 

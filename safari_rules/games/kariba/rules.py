@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from safari_rules.errors import IllegalAction, Violation
-from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn, put, wrong_phase
+from safari_rules.game import LEGAL_MOVES_LIMIT, Memo, Turn, make, out_of_turn, put, wrong_phase
 from safari_rules.games.kariba.scoring import ending
 from safari_rules.games.kariba.state import (
     COPIES,
     FACE_UP_SIZE,
     HAND_SIZE,
     NONE,
+    PLAYERS,
     RANKS,
     Action,
     Chased,
@@ -33,9 +34,9 @@ from safari_rules.games.kariba.state import (
 
 CHASERS = 3
 MOUSE, ELEPHANT = 1, 8
-#: By player, rank and count, each from 0: what a play tells.
-PLAYED: tuple[tuple[tuple[tuple[Event, ...], ...], ...], ...] = tuple(
-    tuple(tuple((Played(player, rank, count),) for count in range(COPIES + 1)) for rank in range(ELEPHANT + 1)) for player in range(4)
+#: By player: what a play tells, by rank and count.
+PLAYED: tuple[dict[int, tuple[tuple[Event, ...], ...]], ...] = tuple(
+    {rank: tuple((Played(player, rank, count),) for count in range(COPIES + 1)) for rank in RANKS} for player in range(PLAYERS[1])
 )
 
 
@@ -65,14 +66,17 @@ def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVE
     mover = state.current_player
     if ending(state) is not None or (player is not None and player != mover):
         return ()
-    moves = _plays(mover, state.hands[mover]) if state.phase == "play" else _draws(mover, state.face_up, bool(state.draw_pile))
+    moves = PLAYS[mover][state.hands[mover]] if state.phase == "play" else _draws(mover, state.face_up, bool(state.draw_pile))
     return moves[:limit]
 
 
-@cache
 def _plays(player: int, hand: Counts) -> tuple[Action, ...]:
-    """Every play from a hand; there are some 1,300 hands."""
+    """Every play from a hand."""
     return tuple(Play(player, rank, count) for rank in RANKS for count in range(1, hand[rank - 1] + 1))
+
+
+#: By player and hand (there are some 1,300): every play.
+PLAYS = tuple(Memo(partial(_plays, player)) for player in range(PLAYERS[1]))
 
 
 @cache

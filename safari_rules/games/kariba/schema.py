@@ -12,6 +12,7 @@ from safari_rules.games.kariba.state import (
     DECK,
     FACE_UP_SIZE,
     HAND_SIZE,
+    PLAYERS,
     RANKS,
     Action,
     Chased,
@@ -30,7 +31,6 @@ from safari_rules.games.kariba.whole import state_flaws
 from safari_rules.schema import OneOf, Record, Shape, complete, ply, ply_limit, seed, version
 from safari_rules.whole import seated
 
-PLAYERS = (2, 4)
 GAMES = (1, 10)
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)

@@ -11,6 +11,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from safari_rules.game import put, sequence
 from safari_rules.shuffle import shuffle
 
+#: Fewest and most players.
+PLAYERS = (2, 4)
 RANKS = range(1, 9)
 ANIMALS = ("mouse", "meerkat", "zebra", "giraffe", "ostrich", "cheetah", "rhino", "elephant")
 PLURALS = ("mice", "meerkats", "zebras", "giraffes", "ostriches", "cheetahs", "rhinos", "elephants")

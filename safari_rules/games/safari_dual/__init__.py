@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from safari_rules.game import Component, Game
 from safari_rules.games.safari_dual.rules import active_players, apply, legal_moves, why_illegal
-from safari_rules.games.safari_dual.schema import PLAYERS, WIRE
+from safari_rules.games.safari_dual.schema import WIRE
 from safari_rules.games.safari_dual.scoring import outcome, scores
-from safari_rules.games.safari_dual.state import COUNTS, LETTERS, SHAPES, SPECIES, Action, State, setup
+from safari_rules.games.safari_dual.state import COUNTS, LETTERS, PLAYERS, SHAPES, SPECIES, Action, State, setup
 from safari_rules.games.safari_dual.view import VIEW
 from safari_rules.rulebook import load_rulebook
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from typing import TypeAlias
 
 from safari_rules.errors import IllegalAction, Violation
-from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn
+from safari_rules.game import LEGAL_MOVES_LIMIT, Memo, Turn, make, out_of_turn
 from safari_rules.games.safari_dual.scoring import ending
 from safari_rules.games.safari_dual.state import (
     BASES,
@@ -55,33 +55,36 @@ TOWARDS = {space: {far: ray[0] for ray in rays for far in ray} for space, rays i
 #: By space and neighbouring space: the spaces beyond it in the same direction, nearest first, and as a set.
 BEYOND = {space: {ray[0]: (ray[1:], sum(ray[1:])) for ray in rays} for space, rays in _RAYS.items()}
 
+#: By species and move: what it tells when a piece of that species makes it.
+MOVED: dict[int, dict[Action, tuple[Event, ...]]] = {
+    species: {
+        Move(player, origin, target): (Moved(player, letters[species - LIONS], origin, target),)
+        for player, letters in enumerate(LETTERS)
+        for origin in SPACES
+        for target in SPACES
+        if BITS[target] & NEIGHBOURS[BITS[origin]]
+    }
+    for species in (LIONS, GIRAFFES, ELEPHANTS)
+}
 
-class MovesFrom(dict[int, tuple[Move, ...]]):
-    """By set of targets: a player's moves from one space to them; each is made when it is first asked for."""
 
-    def __init__(self, player: int, origin: str) -> None:
-        super().__init__()
-        self.player, self.origin = player, origin
-
-    def __missing__(self, targets: int) -> tuple[Move, ...]:
-        moves = self[targets] = tuple(Move(self.player, self.origin, space) for space in SPACES if BITS[space] & targets)
-        return moves
+#: The neighbours of a space, and a player's moves from it by set of targets.
+Step: TypeAlias = tuple[int, Memo[int, tuple[Move, ...]]]
 
 
-class Steps(dict[int, tuple[tuple[int, MovesFrom], ...]]):
-    """By set of spaces: for each its neighbours, and a player's moves to sets of them; made when it is first asked for."""
+def _moves_from(player: int, origin: str) -> Memo[int, tuple[Move, ...]]:
+    """By set of targets: a player's moves from one space to them."""
+    return Memo(lambda targets: tuple(Move(player, origin, space) for space in SPACES if BITS[space] & targets))
 
-    def __init__(self, player: int) -> None:
-        super().__init__()
-        self.by_space = [(bit, (NEIGHBOURS[bit], MovesFrom(player, space))) for space, bit in BITS.items()]
 
-    def __missing__(self, spaces: int) -> tuple[tuple[int, MovesFrom], ...]:
-        steps = self[spaces] = tuple(step for bit, step in self.by_space if bit & spaces)
-        return steps
+def _steps(player: int) -> Memo[int, tuple[Step, ...]]:
+    """By set of spaces: a player's step from each of them."""
+    by_space = {bit: (NEIGHBOURS[bit], _moves_from(player, space)) for space, bit in BITS.items()}
+    return Memo(lambda spaces: tuple(step for bit, step in by_space.items() if bit & spaces))
 
 
 #: By player. Looked up for one part of the board after the other, so that there are a few thousand sets and not millions.
-STEPS = (Steps(0), Steps(1))
+STEPS = (_steps(0), _steps(1))
 LOWER = EVERY_SPACE >> len(SPACES) // 2
 UPPER = EVERY_SPACE ^ LOWER
 
@@ -191,10 +194,9 @@ def apply(state: State, action: Action) -> Turn[State]:
         return Turn(State(state.options, None, state.ply + 1, 1 - player, board), (Passed(player),), False)
     origin, target, following = BITS[action.origin], BITS[action.target], 1 - player
     species = _species(board, origin)
-    events = _moved(action, species)
-    sets = [*board]
-    sets[player] ^= origin | target
-    sets[species] ^= origin | target
+    events, step, sets = MOVED[species][action], origin | target, [*board]
+    sets[player] ^= step
+    sets[species] ^= step
     taken = _captured(board, player, species, origin, target) if NEIGHBOURS[target] & board[following] else 0
     if taken:
         events += (Captured(player, _pieces(board, following, taken)),)
@@ -203,12 +205,6 @@ def apply(state: State, action: Action) -> Turn[State]:
         following = player
     after = make(State, (state.options, None, state.ply + 1, following, tuple(sets)))
     return make(Turn, (after, events, False))
-
-
-@cache
-def _moved(move: Move, species: int) -> tuple[Event, ...]:
-    """What a move of a piece tells; there are some 1,200 of them."""
-    return (Moved(move.player, LETTERS[move.player][species - LIONS], move.origin, move.target),)
 
 
 def _pieces(board: Board, player: int, spaces: int) -> tuple[Piece, ...]:

@@ -10,6 +10,7 @@ from safari_rules.game import Wire
 from safari_rules.games.safari_dual.state import (
     COUNTS,
     LETTERS,
+    PLAYERS,
     SHAPES,
     SIZE,
     SPACES,
@@ -30,7 +31,6 @@ from safari_rules.games.safari_dual.state import (
 from safari_rules.games.safari_dual.whole import option_flaws, state_flaws
 from safari_rules.schema import OneOf, Record, Shape, complete, ply, ply_limit, version
 
-PLAYERS = (2, 2)
 CODES = "".join(LETTERS)
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+#: Fewest and most players.
+PLAYERS = (2, 2)
 SIZE = 5
 COLUMNS = "abcde"
 SPACES = tuple(f"{column}{row}" for column in COLUMNS for row in range(1, SIZE + 1))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from safari_rules.game import Component, Game
 from safari_rules.games.safaru.rules import active_players, apply, legal_moves, why_illegal
-from safari_rules.games.safaru.schema import PLAYERS, WIRE
+from safari_rules.games.safaru.schema import WIRE
 from safari_rules.games.safaru.scoring import outcome, scores
-from safari_rules.games.safaru.state import CARDS, COLOR, NUMBER, Action, State, setup
+from safari_rules.games.safaru.state import CARDS, COLOR, NUMBER, PLAYERS, Action, State, setup
 from safari_rules.games.safaru.view import VIEW
 from safari_rules.rulebook import load_rulebook
 

@@ -9,6 +9,7 @@ from safari_rules.game import Wire
 from safari_rules.games.safaru.state import (
     CARDS,
     METHODS,
+    PLAYERS,
     ROUNDS,
     Action,
     Capture,
@@ -28,7 +29,6 @@ from safari_rules.games.safaru.state import (
 from safari_rules.games.safaru.whole import option_flaws, state_flaws
 from safari_rules.schema import OneOf, Record, Shape, complete, ply, ply_limit, seed, version
 
-PLAYERS = (2, 4)
 DEALS = (1, 20)
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)

@@ -12,6 +12,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from safari_rules.game import make, sequence
 from safari_rules.shuffle import shuffle
 
+#: Fewest and most players.
+PLAYERS = (2, 4)
 COLORS = ("red", "blue", "green", "yellow", "black")
 KINDS = ("0", "1", "1b", "2", "3", "4", "5", "6", "7", "7b", "8", "9")
 CARDS = tuple(f"{color}-{kind}" for color in COLORS for kind in KINDS)

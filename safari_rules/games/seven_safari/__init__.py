@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from safari_rules.game import Component, Game
 from safari_rules.games.seven_safari.rules import active_players, apply, legal_moves, why_illegal
-from safari_rules.games.seven_safari.schema import PLAYERS, WIRE
+from safari_rules.games.seven_safari.schema import WIRE
 from safari_rules.games.seven_safari.scoring import outcome, scores
-from safari_rules.games.seven_safari.state import CARDS, CHARLIE, CHARLIES, CODES, Action, State, setup
+from safari_rules.games.seven_safari.state import CARDS, CHARLIE, CHARLIES, CODES, PLAYERS, Action, State, setup
 from safari_rules.games.seven_safari.view import VIEW
 from safari_rules.rulebook import load_rulebook
 

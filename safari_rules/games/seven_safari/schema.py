@@ -16,6 +16,7 @@ from safari_rules.games.seven_safari.state import (
     INDEX,
     MOST_COLUMNS,
     MOST_ROWS,
+    PLAYERS,
     Action,
     CharliePlaced,
     Options,
@@ -32,8 +33,6 @@ from safari_rules.games.seven_safari.state import (
 from safari_rules.games.seven_safari.whole import state_flaws
 from safari_rules.schema import OneOf, Record, Shape, complete, ply, ply_limit, seed, version
 from safari_rules.whole import seated
-
-PLAYERS = (2, 5)
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
 Row = partial(Integer, 0, MOST_ROWS - 1)

@@ -10,6 +10,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from safari_rules.shuffle import shuffle
 
+#: Fewest and most players.
+PLAYERS = (2, 5)
 SPECIES = ("elephant", "giraffe", "hyena", "lion", "monkey", "rhino", "toucan", "zebra")
 HYENA = SPECIES.index("hyena")
 NUMBERS = range(1, 8)
