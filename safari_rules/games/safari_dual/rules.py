@@ -14,6 +14,7 @@ from safari_rules.games.safari_dual.state import (
     ELEPHANTS,
     EVERY_SPACE,
     GIRAFFES,
+    LETTER_OF,
     LETTERS,
     LIONS,
     SHAPES,
@@ -55,16 +56,17 @@ TOWARDS = {space: {far: ray[0] for ray in rays for far in ray} for space, rays i
 #: By space and neighbouring space: the spaces beyond it in the same direction, nearest first, and as a set.
 BEYOND = {space: {ray[0]: (ray[1:], sum(ray[1:])) for ray in rays} for space, rays in _RAYS.items()}
 
-#: By species and move: what it tells when a piece of that species makes it.
+#: By kind and move: what it tells when a piece of that kind makes it.
 MOVED: dict[int, dict[Action, tuple[Event, ...]]] = {
-    species: {
-        Move(player, origin, target): (Moved(player, letters[species - LIONS], origin, target),)
-        for player, letters in enumerate(LETTERS)
+    kind: {
+        Move(player, origin, target): (Moved(player, LETTER_OF[player, kind], origin, target),)
+        for player, _ in enumerate(LETTERS)
+        if (player, kind) in LETTER_OF
         for origin in SPACES
         for target in SPACES
         if BITS[target] & NEIGHBOURS[BITS[origin]]
     }
-    for species in (LIONS, GIRAFFES, ELEPHANTS)
+    for kind in (*LIONS, GIRAFFES, ELEPHANTS)
 }
 
 
@@ -107,7 +109,7 @@ def why_illegal(state: State, action: Action) -> Violation | None:
         return Violation("not-adjacent", "SD2", f"A piece moves one space: {action.target} is not next to {action.origin}.")
     if target & (own | others):
         return Violation("occupied", "SD2", f"A piece stands on {action.target}.")
-    lion, base = own & board[LIONS], BASES[player]
+    lion, base = board[LIONS[player]], BASES[player]
     if lion != base:
         if target == base and not _may_enter(board, player, origin):
             return Violation("own-base", "SD8", f"The lion has left its base {action.target}; only a capture of the other lion may enter.")
@@ -123,12 +125,12 @@ def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVE
     if ending(state) is not None or (player is not None and player != mover):
         return ()
     board, base, steps = state.board, BASES[mover], STEPS[mover]
-    own, others, lions = board[mover], board[1 - mover], board[LIONS]
-    empty, lion = EVERY_SPACE ^ (own | others), own & lions
+    own, others, lion = board[mover], board[1 - mover], board[LIONS[mover]]
+    empty = EVERY_SPACE ^ (own | others)
     if lion == base:
         if own.bit_count() <= LEFT and _can_leave(lion, own, others):
             own = lion  # SD9
-    elif not others & TOWARDS[base].get(others & lions, 0):
+    elif not others & TOWARDS[base].get(board[LIONS[1 - mover]], 0):
         empty &= ~base  # SD8: there is no line of pieces up to the other lion
     moves: tuple[Move, ...] = ()
     for near, moves_to in steps[own & LOWER] + steps[own & UPPER]:
@@ -145,23 +147,23 @@ def _can_leave(lion: int, own: int, others: int) -> bool:
 
 def _may_enter(board: Board, player: int, origin: int) -> bool:
     """SD8, SDR8: a base that the lion has left is open to a move that captures the opposing lion."""
-    return bool(_captured(board, player, _species(board, origin), origin, BASES[player]) & board[LIONS])
+    return bool(_captured(board, player, _kind(board, player, origin), origin, BASES[player]) & board[LIONS[1 - player]])
 
 
-def _species(board: Board, space: int) -> int:
-    """What stands on a space: LIONS, GIRAFFES or ELEPHANTS."""
-    return ELEPHANTS if space & board[ELEPHANTS] else GIRAFFES if space & board[GIRAFFES] else LIONS
+def _kind(board: Board, player: int, space: int) -> int:
+    """What piece of a player stands on a space: one of LIONS, GIRAFFES or ELEPHANTS."""
+    return ELEPHANTS if space & board[ELEPHANTS] else GIRAFFES if space & board[GIRAFFES] else LIONS[player]
 
 
-def _captured(board: Board, player: int, species: int, origin: int, target: int) -> int:
-    """SD3 to SD6, SDR1: what a piece of a species captures by moving from `origin` to `target`, as a set of spaces."""
-    others = board[1 - player]
+def _captured(board: Board, player: int, kind: int, origin: int, target: int) -> int:
+    """SD3 to SD6, SDR1: what a piece of a kind captures by moving from `origin` to `target`, as a set of spaces."""
+    own, others, lion = board[player], board[1 - player], board[LIONS[player]]
     near = NEIGHBOURS[target] & others
-    if species == LIONS:
-        partners, allies = board[player] ^ origin, 0  # SD4, SD6, SDR7
+    if origin == lion:
+        partners, allies = own ^ origin, 0  # SD4, SD6, SDR7
     else:
-        same = board[species] ^ origin
-        partners, allies = board[player] & (same | board[LIONS]), others & same  # SD3, SD4; SD5
+        same = board[kind] ^ origin
+        partners, allies = own & same | lion, others & same  # SD3, SD4; SD5
     ends, taken = partners | allies, 0
     while near:
         run = near & -near
@@ -193,15 +195,15 @@ def apply(state: State, action: Action) -> Turn[State]:
     if action.type == "pass":
         return Turn(State(state.options, None, state.ply + 1, 1 - player, board), (Passed(player),), False)
     origin, target, following = BITS[action.origin], BITS[action.target], 1 - player
-    species = _species(board, origin)
-    events, step, sets = MOVED[species][action], origin | target, [*board]
+    kind = _kind(board, player, origin)
+    events, step, sets = MOVED[kind][action], origin | target, [*board]
     sets[player] ^= step
-    sets[species] ^= step
-    taken = _captured(board, player, species, origin, target) if NEIGHBOURS[target] & board[following] else 0
+    sets[kind] ^= step
+    taken = _captured(board, player, kind, origin, target) if NEIGHBOURS[target] & board[following] else 0
     if taken:
         events += (Captured(player, _pieces(board, following, taken)),)
         sets = [spaces & ~taken for spaces in sets]
-    if taken & board[LIONS] or (species == LIONS and target == BASES[following]):  # SD10
+    if taken & board[LIONS[following]] or (kind == LIONS[player] and target == BASES[following]):  # SD10
         following = player
     after = make(State, (state.options, None, state.ply + 1, following, tuple(sets)))
     return make(Turn, (after, events, False))
@@ -213,5 +215,5 @@ def _pieces(board: Board, player: int, spaces: int) -> tuple[Piece, ...]:
     while spaces:
         space = spaces & -spaces
         spaces ^= space
-        found.append(Piece(LETTERS[player][_species(board, space) - LIONS], SPACES[space.bit_length() - 1]))
+        found.append(Piece(LETTER_OF[player, _kind(board, player, space)], SPACES[space.bit_length() - 1]))
     return tuple(found)

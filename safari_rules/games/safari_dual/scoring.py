@@ -9,8 +9,7 @@ from safari_rules.games.safari_dual.state import BASES, State
 
 def ending(state: State) -> str | None:
     """Why the game is over, None while it runs; read in the order of SDR5."""
-    own, others, lions, _, _ = state.board
-    lion, other_lion = own & lions, others & lions
+    _, _, lion, other_lion, _, _ = state.board
     if not (lion and other_lion):  # SD10
         return "lion-captured"
     if lion == BASES[1] or other_lion == BASES[0]:  # SD10
@@ -20,8 +19,7 @@ def ending(state: State) -> str | None:
 
 def winner(state: State) -> int | None:
     """Who has won, None while nobody has: a draw has no winner (SDR4)."""
-    own, others, lions, _, _ = state.board
-    lion, other_lion = own & lions, others & lions
+    _, _, lion, other_lion, _, _ = state.board
     if not other_lion or lion == BASES[1]:
         return 0
     if not lion or other_lion == BASES[0]:

@@ -1,8 +1,8 @@
 """Safari-Dual's values: options, state, actions and events, all immutable; the starting position.
 
-The board is five sets of spaces: those where the pieces of player 0 (round) and of player 1 (angular) stand, and those
-where lions, giraffes and elephants stand, whosesoever. A set is a 25-bit integer; bit `5 * column + row` is a space, so
-that ascending bits are spaces in the order of their names.
+The board is six sets of spaces: those where the pieces of player 0 (round) and of player 1 (angular) stand, those where
+the lion of each stands, and those where giraffes and elephants stand, whosesoever. A set is a 25-bit integer; bit
+`5 * column + row` is a space, so that ascending bits are spaces in the order of their names.
 """
 
 from __future__ import annotations
@@ -25,11 +25,18 @@ LETTERS = ("LGE", "lge")
 COUNTS = ((1, 2, 3), (1, 3, 2))
 SHAPES = ("round", "angular")
 
-#: Where the pieces of player 0 and of player 1 are; where the lions, the giraffes and the elephants are.
+#: Where the pieces of player 0 and of player 1 are; where the lion of each is; where the giraffes and the elephants are.
 Board: TypeAlias = tuple[int, ...]
-LIONS, GIRAFFES, ELEPHANTS = 2, 3, 4
-#: By letter: whose piece it is, and of which species.
-KINDS = {letter: (player, species) for player, letters in enumerate(LETTERS) for species, letter in enumerate(letters, LIONS)}
+#: The kind of a piece is the set that says where its like are; that of a lion by player.
+LIONS, GIRAFFES, ELEPHANTS = (2, 3), 4, 5
+#: By letter: whose piece it is, and of which kind.
+KINDS = {
+    letter: (player, kind)
+    for player, letters in enumerate(LETTERS)
+    for letter, kind in zip(letters, (LIONS[player], GIRAFFES, ELEPHANTS), strict=True)
+}
+#: And back.
+LETTER_OF = {piece: letter for letter, piece in KINDS.items()}
 
 
 class Options(NamedTuple):
@@ -119,8 +126,8 @@ Event: TypeAlias = Moved | Captured | Passed
 def rows_of(board: Board) -> list[str]:
     """The board as five strings, row 5 first, column a first."""
     cells = ["."] * len(SPACES)
-    for letter, (player, species) in KINDS.items():
-        spaces = board[player] & board[species]
+    for letter, (player, kind) in KINDS.items():
+        spaces = board[player] & board[kind]
         while spaces:
             place = spaces.bit_length() - 1
             cells[place] = letter
@@ -130,13 +137,13 @@ def rows_of(board: Board) -> list[str]:
 
 def board_of(rows: list[str]) -> Board:
     """The board that five strings show, row 5 first."""
-    sets = [0] * 5
+    sets = [0] * 6
     for row, cells in enumerate(reversed(rows)):
         for column, letter in enumerate(cells):
             if letter != ".":
-                player, species = KINDS[letter]
+                player, kind = KINDS[letter]
                 sets[player] |= 1 << (SIZE * column + row)
-                sets[species] |= 1 << (SIZE * column + row)
+                sets[kind] |= 1 << (SIZE * column + row)
     return tuple(sets)
 
 

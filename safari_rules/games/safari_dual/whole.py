@@ -11,6 +11,7 @@ from safari_rules.games.safari_dual.state import (
     BASES,
     COUNTS,
     KINDS,
+    LETTERS,
     LIONS,
     SIZE,
     Options,
@@ -29,18 +30,18 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     yield from common_flaws(state, option_flaws(state.options))
     yield from seats(state, document)
     board = state.board
-    for letter, (player, species) in KINDS.items():
-        count, most = (board[player] & board[species]).bit_count(), COUNTS[player][species - LIONS]
+    for letter, (player, kind) in KINDS.items():
+        count, most = (board[player] & board[kind]).bit_count(), COUNTS[player][LETTERS[player].index(letter)]
         if count > most:
             row = next(row for row, cells in enumerate(document["board"]) if letter in cells)
             yield Flaw(f"/board/{row}", f"Expected at most {most} of {letter} on the board, not {count}.")
-    lions = (board[0] & board[LIONS], board[1] & board[LIONS])
+    lions = (board[LIONS[0]], board[LIONS[1]])
     if not any(lions):
         yield Flaw("/board", "Expected at least one lion on the board.")
     if lions == BASES[::-1]:
         yield Flaw("/board", "Expected at most one lion on the other's base.")
     for player, base in enumerate(BASES):
-        if board[player] & base & ~board[LIONS] and lions[1 - player]:  # SD8
+        if board[player] & base & ~lions[player] and lions[1 - player]:  # SD8
             yield Flaw(
                 f"/board/{0 if player else SIZE - 1}", f"Expected no own piece on the base that the lion of player {player} has left."
             )
