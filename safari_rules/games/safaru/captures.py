@@ -7,12 +7,11 @@ which is what an action holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 from itertools import chain, islice
 from operator import itemgetter
 from typing import Any, TypeAlias, TypeVar
 
-from safari_rules.game import LEGAL_MOVES_LIMIT, make
+from safari_rules.game import LEGAL_MOVES_LIMIT, Memo, make
 from safari_rules.games.safaru.state import CARDS, COLORS, NUMBER, Capture, CardSet, Method
 
 T = TypeVar("T")
@@ -91,7 +90,7 @@ class Table:
             return self.walk(target)
         if target not in self.set_totals:
             return ()
-        cards, all_sets, find = self.cards, sets_of(len(self.cards)), self.set_totals.find
+        cards, all_sets, find = self.cards, SETS[len(self.cards)], self.set_totals.find
         found: list[Found] = []
         place = find(target)
         while place >= 0:
@@ -147,13 +146,16 @@ def set_totals(numbers: Sequence[int]) -> bytes:
     return found
 
 
-@cache
-def sets_of(count: int) -> list[tuple[int, Pick[str]]]:
+def _sets_of(count: int) -> list[tuple[int, Pick[str]]]:
     """The same sets of that many cards: the places of each as bits, and what picks it."""
     sets: list[tuple[int, ...]] = []
     for place in reversed(range(count)):
         sets = [(place,), *[(place, *others) for others in sets], *sets]
     return [(sum([1 << place for place in places]), picker(places)) for places in sets]
+
+
+#: By number of cards.
+SETS = Memo(_sets_of)
 
 
 def picker(places: Sequence[int]) -> Pick[Any]:
@@ -185,7 +187,7 @@ def captures(player: int, card: str, table: Table, limit: int) -> list[Capture]:
                     continue
                 found.append(make(Capture, (player, card, by_sum, (), pair, "capture")))
         if table.set_totals is None:
-            sevens = table.walk(SEVENTEEN - number, bool(zero), summed)
+            sevens = islice(table.walk(SEVENTEEN - number, bool(zero), summed), limit)
         for places, by_seventeen in sevens:
             if places & summed or (zero and not places & zeros):  # F6, F7
                 continue
@@ -194,13 +196,11 @@ def captures(player: int, card: str, table: Table, limit: int) -> list[Capture]:
                 if place & (summed | places):
                     continue
                 found.append(make(Capture, (player, card, by_sum, by_seventeen, pair, "capture")))
-            if len(found) >= limit:
-                return found
     return found
 
 
 def captures_of_few(player: int, card: str, cards: Codes, ways: list[Way]) -> list[Capture]:
-    """The same from a table of very few cards, in the ways that `ways_of` gives for the number."""
+    """The same from a table of very few cards, in the ways that WAYS gives for the number."""
     found: list[Capture] = []
     for by_sum, by_seventeen, pair in ways:
         sum_, seventeen = () if by_sum is None else by_sum(cards), () if by_seventeen is None else by_seventeen(cards)
@@ -208,8 +208,7 @@ def captures_of_few(player: int, card: str, cards: Codes, ways: list[Way]) -> li
     return found
 
 
-@cache
-def ways_of(numbers: tuple[int, ...]) -> list[list[Way]]:
+def _ways_of(numbers: tuple[int, ...]) -> list[list[Way]]:
     """By number: the ways to capture from a table of at most `VERY_FEW` cards with these numbers."""
     cards = tuple([f"{color}-{number}" for color, number in zip(COLORS, numbers, strict=False)])
     table = Table(cards, numbers)
@@ -224,6 +223,10 @@ def ways_of(numbers: tuple[int, ...]) -> list[list[Way]]:
         ]
         for number in range(10)
     ]
+
+
+#: By the numbers on a table of very few cards.
+WAYS = Memo(_ways_of)
 
 
 def captures_by(method: Method, player: int, card: str, table: Table, limit: int) -> list[Capture]:

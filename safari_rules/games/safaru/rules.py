@@ -10,6 +10,7 @@ from safari_rules.games.safaru.captures import (
     NUMBER_OF,
     SEVENTEEN,
     VERY_FEW,
+    WAYS,
     ZEROS,
     Table,
     can_capture,
@@ -18,7 +19,6 @@ from safari_rules.games.safaru.captures import (
     captures_of_few,
     methods,
     picker,
-    ways_of,
 )
 from safari_rules.games.safaru.scoring import deal_points, ending, target_reached
 from safari_rules.games.safaru.state import (
@@ -151,7 +151,7 @@ def _moves(state: State, mover: int, limit: int) -> list[Action]:
     cards, numbers = pick(CARDS), pick(NUMBER)
     moves: list[Action] = []
     if len(numbers) <= VERY_FEW and not state.options.reversed:
-        ways = ways_of(numbers)
+        ways = WAYS[numbers]
         for card in hand:
             code, possible = CARDS[card], ways[NUMBER[card]]
             if possible:
