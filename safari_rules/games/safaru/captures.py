@@ -202,23 +202,20 @@ def captures(player: int, card: str, table: Table, limit: int) -> list[Capture]:
 def captures_of_few(player: int, card: str, cards: Codes, ways: list[Way]) -> list[Capture]:
     """The same from a table of very few cards, in the ways that WAYS gives for the number."""
     found: list[Capture] = []
-    for by_sum, by_seventeen, pair in ways:
-        sum_, seventeen = () if by_sum is None else by_sum(cards), () if by_seventeen is None else by_seventeen(cards)
-        found.append(make(Capture, (player, card, sum_, seventeen, None if pair is None else cards[pair], "capture")))
+    for pick_sum, pick_seventeen, pair in ways:
+        by_sum = () if pick_sum is None else pick_sum(cards)
+        by_seventeen = () if pick_seventeen is None else pick_seventeen(cards)
+        found.append(make(Capture, (player, card, by_sum, by_seventeen, None if pair is None else cards[pair], "capture")))
     return found
 
 
 def _ways_of(numbers: tuple[int, ...]) -> list[list[Way]]:
     """By number: the ways to capture from a table of at most `VERY_FEW` cards with these numbers."""
     cards = tuple([f"{color}-{number}" for color, number in zip(COLORS, numbers, strict=False)])
-    table = Table(cards, numbers)
+    table, picks = Table(cards, numbers), {pick(cards): pick for _, pick in SETS[len(cards)]}
     return [
         [
-            (
-                picker(tuple(map(cards.index, way.sum))) if way.sum else None,
-                picker(tuple(map(cards.index, way.seventeen))) if way.seventeen else None,
-                None if way.pair is None else cards.index(way.pair),
-            )
+            (picks.get(way.sum), picks.get(way.seventeen), None if way.pair is None else cards.index(way.pair))
             for way in captures(0, f"{COLORS[-1]}-{number}", table, LEGAL_MOVES_LIMIT)
         ]
         for number in range(10)
