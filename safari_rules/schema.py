@@ -142,9 +142,9 @@ class _InView(WireField[Any]):
         return self.field.json_schema(publish, hidden=True)
 
 
-def seed() -> Text:
+def seed(doc: str = "What every shuffle is drawn from; a view hides it until the game is over.", **more: Any) -> Text:
     """The seed of a shuffled game."""
-    return Text("[A-Za-z0-9._-]", 1, 64, "What every shuffle is drawn from; a view hides it until the game is over.", secret=True)
+    return Text("[A-Za-z0-9._-]", 1, 64, doc, secret=True, **more)
 
 
 def version(number: int) -> Const:

@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 from safari_api.problems import KINDS, MOST_ERRORS
 from safari_rules import LEGAL_MOVES_LIMIT, Game, games
 from safari_rules.fields import LARGEST, Choice, Const, Document, Flag, Integer, Integers, ListOf, Nullable, Publish, Text, WireField
-from safari_rules.schema import OneOf, Record, Shape, view_of
+from safari_rules.schema import OneOf, Record, Shape, seed, view_of
 
 #: As many of the longest kind of action as fit a body.
 MOST_ACTIONS = 2800
 MOST_EVENTS = 1000
-SCORE_LIMIT = LARGEST
 ANY = "[^\\x00]"
 
 
@@ -85,10 +84,7 @@ def _seed(game: Game[Any, Any], *, required: bool) -> WireField[Any]:
     """The seed of a request: a game without chance takes none, `new` may leave it to the service."""
     if not game.seeded:
         return Const(None, "This game has no seed.", optional=True)
-    text = game.wire.seed
-    if required:
-        return text
-    return Text("[A-Za-z0-9._-]", 1, 64, "The seed; left out, the service draws 128 random bits.", optional=True)
+    return game.wire.seed if required else seed("The seed; left out, the service draws 128 random bits.", optional=True)
 
 
 def requests(game: Game[Any, Any]) -> dict[str, Record[Any]]:
@@ -148,11 +144,11 @@ def _seats(game: Game[Any, Any], doc: str) -> Integers:
 def _score(game: Game[Any, Any], *, hidden: bool) -> Record[Any]:
     """The shape of a score; in a view its total and parts may be hidden."""
     name = game.wire.name
-    points = {part: Integer(-SCORE_LIMIT, SCORE_LIMIT, doc, optional=True) for part, doc in game.wire.parts.items()}
+    points = {part: Integer(-LARGEST, LARGEST, doc, optional=True) for part, doc in game.wire.parts.items()}
     parts: WireField[Any] = Record(
         shape(f"{name}ScoreParts", "The parts of a score; they add up to its total.", points), dict, "The parts of the total."
     )
-    total: WireField[Any] = Integer(-SCORE_LIMIT, SCORE_LIMIT, "The sum of the parts.")
+    total: WireField[Any] = Integer(-LARGEST, LARGEST, "The sum of the parts.")
     if hidden:
         parts, total = (
             Nullable(parts, "Null where the viewer may not know them."),
