@@ -20,8 +20,8 @@ Codes: TypeAlias = tuple[str, ...]
 Found: TypeAlias = tuple[int, Codes]
 #: What picks the values in some places.
 Pick: TypeAlias = Callable[[tuple[T, ...]], tuple[T, ...]]
-#: A way to capture from very few cards: what picks the sum and the seventeen, and the place of the pair.
-Way: TypeAlias = tuple[Pick[str] | None, Pick[str] | None, int | None]
+#: The ways to capture from very few cards: what picks the sum and the seventeen, and the place of the pair.
+Ways: TypeAlias = tuple[tuple[Pick[str] | None, Pick[str] | None, int | None], ...]
 SEVENTEEN = 17
 #: A method that is not used.
 NOT_USED: tuple[Found, ...] = ((0, ()),)
@@ -39,17 +39,17 @@ PLUS = tuple([bytes((byte + number) % 256 for byte in range(256)) for number in 
 WANTED = tuple(1 << number | 1 << SEVENTEEN - number for number in NUMBER)
 
 
-def totals(numbers: Iterable[int]) -> int:
-    """What some of the numbers (at least one) add up to: bit n says whether n can be reached."""
+def totals(cards: Iterable[int]) -> int:
+    """What some of the cards (at least one) add up to: bit n says whether n can be reached."""
     reached = 0
-    for number in numbers:
-        reached |= (reached | 1) << number
+    for card in cards:
+        reached |= (reached | 1) << NUMBER[card]
     return reached
 
 
 def can_capture(card: int, table: CardSet) -> bool:
     """Whether a card can capture by any method (F8)."""
-    return bool(totals([NUMBER[other] for other in table]) & WANTED[card])
+    return bool(totals(table) & WANTED[card])
 
 
 def methods(card: int, table: CardSet) -> tuple[Method, ...]:
@@ -60,11 +60,12 @@ def methods(card: int, table: CardSet) -> tuple[Method, ...]:
     """
     number, numbers = NUMBER[card], [NUMBER[other] for other in table]
     zeros = numbers.count(0)
+    others = [other for other in table if NUMBER[other] < number + (zeros > 0)]
     found: list[Method] = []
     # F3: two cards or more. A zero counts as a card (FR8), so beside one a single card of the number will do.
-    if zeros >= 2 if number == 0 else totals([other for other in numbers if other < number + (zeros > 0)]) >> number & 1:
+    if zeros >= 2 if number == 0 else totals(others) >> number & 1:
         found.append("sum")
-    if totals(numbers) >> SEVENTEEN - number & 1:  # F4
+    if totals(table) >> SEVENTEEN - number & 1:  # F4
         found.append("seventeen")
     if number in numbers:  # F5
         found.append("pair")
@@ -74,15 +75,17 @@ def methods(card: int, table: CardSet) -> tuple[Method, ...]:
 class Table:
     """Cards to be captured, and the sets of them that add up to a number; no set is empty, all are in canonical order.
 
-    `set_totals` is None where the cards are more than `FEW`.
+    `set_totals` is None where the cards are more than `FEW`; `listed` holds, by number, what the cards of a hand have
+    been found to capture.
     """
 
-    __slots__ = ("cards", "numbers", "set_totals", "zeros")
+    __slots__ = ("cards", "listed", "numbers", "set_totals", "zeros")
 
     def __init__(self, cards: Codes, numbers: Sequence[int]) -> None:
         self.cards, self.numbers = cards, numbers
         self.zeros = sum([1 << place for place, number in enumerate(numbers) if not number]) if 0 in numbers else 0
         self.set_totals = set_totals(numbers) if len(numbers) <= FEW else None
+        self.listed: dict[int, list[Capture]] = {}
 
     def sets(self, target: int) -> Iterable[Found]:
         """The sets that add up to `target`."""
@@ -168,11 +171,16 @@ def picker(places: Sequence[int]) -> Pick[Any]:
 def captures(player: int, card: str, table: Table, limit: int) -> list[Capture]:
     """The captures of the main game by a card, in canonical order (F3 to F7, FR8, FR10); after `limit` no more are looked for."""
     number, numbers, zeros = NUMBER_OF[card], table.numbers, table.zeros
+    if number in table.listed:  # a card of the same number captures the same
+        return [make(Capture, (player, card, *way[2:])) for way in table.listed[number]]
     sums, sevens = table.sets(number), table.sets(SEVENTEEN - number)  # F3, F4
+    if not sums:  # then there is no pair either
+        return [make(Capture, (player, card, (), cards, None, "capture")) for places, cards in sevens if places & zeros or not zeros]
     pairs: list[tuple[int, str]] = []  # F5
     if number in numbers:
         pairs = [(1 << place, table.cards[place]) for place, other in enumerate(numbers) if other == number]
     found: list[Capture] = []
+    table.listed[number] = found
     for summed, by_sum in chain(NOT_USED, sums):
         if len(by_sum) == 1:  # F3
             continue
@@ -199,7 +207,7 @@ def captures(player: int, card: str, table: Table, limit: int) -> list[Capture]:
     return found
 
 
-def captures_of_few(player: int, card: str, cards: Codes, ways: list[Way]) -> list[Capture]:
+def captures_of_few(player: int, card: str, cards: Codes, ways: Ways) -> list[Capture]:
     """The same from a table of very few cards, in the ways that WAYS gives for the number."""
     found: list[Capture] = []
     for pick_sum, pick_seventeen, pair in ways:
@@ -209,19 +217,22 @@ def captures_of_few(player: int, card: str, cards: Codes, ways: list[Way]) -> li
     return found
 
 
-def _ways_of(numbers: tuple[int, ...]) -> list[list[Way]]:
+def _ways_of(numbers: tuple[int, ...]) -> list[Ways]:
     """By number: the ways to capture from a table of at most `VERY_FEW` cards with these numbers."""
     cards = tuple([f"{color}-{number}" for color, number in zip(COLORS, numbers, strict=False)])
     table, picks = Table(cards, numbers), {pick(cards): pick for _, pick in SETS[len(cards)]}
-    return [
-        [
-            (picks.get(way.sum), picks.get(way.seventeen), None if way.pair is None else cards.index(way.pair))
-            for way in captures(0, f"{COLORS[-1]}-{number}", table, LEGAL_MOVES_LIMIT)
-        ]
-        for number in range(10)
-    ]
+    found = []
+    for number in range(10):
+        listed = captures(0, f"{COLORS[-1]}-{number}", table, LEGAL_MOVES_LIMIT)
+        ways = tuple(
+            [(picks.get(way.sum), picks.get(way.seventeen), None if way.pair is None else cards.index(way.pair)) for way in listed]
+        )
+        found.append(_SHARED.setdefault(ways, ways))
+    return found
 
 
+#: Of ways that are alike only the first are kept.
+_SHARED: dict[Ways, Ways] = {}
 #: By the numbers on a table of very few cards.
 WAYS = Memo(_ways_of)
 

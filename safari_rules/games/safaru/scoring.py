@@ -25,7 +25,7 @@ def target_reached(state: State) -> bool:
 
 def ending(state: State) -> str | None:
     """Why the match is over, None while it runs: whose turn it is has no card only at the very end (F10)."""
-    if state.played is None and not state.hands[state.current_player]:
+    if not state.hands[state.current_player] and state.played is None:
         return "deals-played" if state.options.target_score is None else "target-reached"
     return "ply-limit" if state.ply >= (state.options.ply_limit or LARGEST) else None
 
