@@ -14,8 +14,8 @@ from safari_rules.games.safari_dual.state import (
     ELEPHANTS,
     EVERY_SPACE,
     GIRAFFES,
+    KINDS,
     LETTER_OF,
-    LETTERS,
     LIONS,
     SHAPES,
     SIZE,
@@ -59,17 +59,14 @@ BEYOND = {space: {ray[0]: (ray[1:], sum(ray[1:])) for ray in rays} for space, ra
 #: By kind and move: what it tells when a piece of that kind makes it.
 MOVED: dict[int, dict[Action, tuple[Event, ...]]] = {
     kind: {
-        Move(player, origin, target): (Moved(player, LETTER_OF[player, kind], origin, target),)
-        for player, _ in enumerate(LETTERS)
-        if (player, kind) in LETTER_OF
+        Move(player, origin, target): (Moved(player, letter, origin, target),)
+        for letter, (player, other) in KINDS.items()
         for origin in SPACES
         for target in SPACES
-        if BITS[target] & NEIGHBOURS[BITS[origin]]
+        if kind == other and BITS[target] & NEIGHBOURS[BITS[origin]]
     }
     for kind in (*LIONS, GIRAFFES, ELEPHANTS)
 }
-
-
 #: The neighbours of a space, and a player's moves from it by set of targets.
 Step: TypeAlias = tuple[int, Memo[int, tuple[Move, ...]]]
 
@@ -87,7 +84,8 @@ def _steps(player: int) -> Memo[int, tuple[Step, ...]]:
 
 #: By player. Looked up for one third of the board after the other, so that there are some 2,000 sets and not millions.
 STEPS = (_steps(0), _steps(1))
-FIRST, SECOND = EVERY_SPACE >> 17, EVERY_SPACE >> 9 ^ EVERY_SPACE >> 17
+FIRST = EVERY_SPACE >> 17
+SECOND = EVERY_SPACE >> 9 ^ FIRST
 THIRD = EVERY_SPACE ^ FIRST ^ SECOND
 
 
