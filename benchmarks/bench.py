@@ -34,7 +34,7 @@ TARGETS = {
     "affenraffen": ("OpenSpiel gin_rummy", 1.0),
 }
 CHESS_TARGET = 2.0
-#: Turns of each contestant's playouts in a round.
+#: Turns of each contestant in a round: so short that a slow moment of the machine hits a game and its peer alike.
 TURNS = 4
 SERVICE_TARGETS = {"kariba": 0.9}
 
@@ -51,7 +51,7 @@ class Result(NamedTuple):
 
 
 def library(rounds: int, seconds: float) -> list[Result]:
-    """Playouts beside the peers, in turns so short that a slow moment hits a game and its peer alike."""
+    """Playouts beside the peers."""
     found = rates(contestants(peers=True), TURNS * rounds, seconds / TURNS)
     results = []
     for name, (game, _) in OURS.items():
@@ -78,7 +78,7 @@ def library(rounds: int, seconds: float) -> list[Result]:
 
 def http(rounds: int, calls: int, seconds: float) -> list[Result]:
     """The service beside an ordinary Flask endpoint and beside constant bytes."""
-    process, granian = service.in_process(rounds, calls), service.on_granian(max(3, rounds // 2), seconds)
+    process, granian = service.in_process(TURNS * rounds, calls // TURNS), service.on_granian(max(3, rounds // 2), seconds)
     results = []
     for game in games():
         for base, wanted in (("ordinary", SERVICE_TARGETS.get(game.id, 1.0)), ("constant", None)):
@@ -95,7 +95,7 @@ def http(rounds: int, calls: int, seconds: float) -> list[Result]:
 
 def json_costs(rounds: int, calls: int) -> list[Result]:
     """A state's way from JSON and back, beside its dump."""
-    found = service.load_and_dump(rounds, calls)
+    found = service.load_and_dump(TURNS * rounds, calls // TURNS)
     return [
         Result(
             f"load: {game.id}",
