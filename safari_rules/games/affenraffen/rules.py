@@ -13,6 +13,7 @@ from safari_rules.games.affenraffen.state import (
     FIRST_PENALTY,
     FIRST_PLACE,
     MOST_SPOTS,
+    PLAYERS,
     ROUNDS,
     TILES,
     Action,
@@ -37,7 +38,7 @@ from safari_rules.games.affenraffen.state import (
     start_round,
 )
 
-SEATS = range(6)
+SEATS = range(PLAYERS[1])
 PEEKS = [[Peek(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]
 RETURN_OR_KEEP = [(Return(player), Keep(player)) for player in SEATS]
 GIVES = [[Give(player, to) for to in SEATS] for player in SEATS]

@@ -34,9 +34,10 @@ from safari_rules.games.kariba.state import (
 
 CHASERS = 3
 MOUSE, ELEPHANT = 1, 8
+SEATS = range(PLAYERS[1])
 #: By player: what a play tells, by rank and count.
 PLAYED: tuple[dict[int, tuple[tuple[Event, ...], ...]], ...] = tuple(
-    {rank: tuple((Played(player, rank, count),) for count in range(COPIES + 1)) for rank in RANKS} for player in range(PLAYERS[1])
+    {rank: tuple((Played(player, rank, count),) for count in range(COPIES + 1)) for rank in RANKS} for player in SEATS
 )
 
 
@@ -76,7 +77,7 @@ def _plays(player: int, hand: Counts) -> tuple[Action, ...]:
 
 
 #: By player and hand (there are some 1,300): every play.
-PLAYS = tuple(Memo(partial(_plays, player)) for player in range(PLAYERS[1]))
+PLAYS = tuple(Memo(partial(_plays, player)) for player in SEATS)
 
 
 @cache
@@ -108,10 +109,9 @@ def _play(state: State, action: Play) -> Turn[State]:
     waterhole[place] = gathered = waterhole[place] + count
     events = PLAYED[player][rank][count]
     if gathered >= CHASERS and (chased := _chased(waterhole, rank)):  # K3
-        stack, prize = [*won[player]], waterhole[chased - 1]
+        prize = waterhole[chased - 1]
         waterhole[chased - 1] = 0
-        stack[chased - 1] += prize
-        won = put(won, player, tuple(stack))
+        won = put(won, player, plus(won[player], chased, prize))
         events += (make(Chased, (player, chased, rank, prize, "chased")),)
     missing = HAND_SIZE - sum(hand)
     if missing > 0:

@@ -111,7 +111,7 @@ def why_illegal(state: State, action: Action) -> Violation | None:
     if lion != base:
         if target == base and not _may_enter(board, player, origin):
             return Violation("own-base", "SD8", f"The lion has left its base {action.target}; only a capture of the other lion may enter.")
-    elif origin != lion and own.bit_count() <= LEFT and _can_leave(lion, own, others):
+    elif origin != lion and _must_leave(lion, own, others):
         lost = sum(COUNTS[player]) - own.bit_count()
         return Violation("lion-must-leave", "SD9", f"{lost} elephants and giraffes are lost: the lion must leave its base.")
     return None
@@ -126,7 +126,7 @@ def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVE
     own, others, lion = board[mover], board[1 - mover], board[LIONS[mover]]
     empty = EVERY_SPACE ^ (own | others)
     if lion == base:
-        if own.bit_count() <= LEFT and _can_leave(lion, own, others):
+        if _must_leave(lion, own, others):
             own = lion  # SD9
     elif not others & TOWARDS[base].get(board[LIONS[1 - mover]], 0):
         empty &= ~base  # SD8: there is no line of pieces up to the other lion
@@ -138,9 +138,9 @@ def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVE
     return moves[:limit] or (Pass(mover),)
 
 
-def _can_leave(lion: int, own: int, others: int) -> bool:
-    """SD9, SDR2, SDR6: whether a lion that must leave its base has somewhere to go."""
-    return bool(NEIGHBOURS[lion] & ~(own | others))
+def _must_leave(lion: int, own: int, others: int) -> bool:
+    """SD9, SDR2, SDR6: whether a lion on its base must leave it now, and can."""
+    return own.bit_count() <= LEFT and bool(NEIGHBOURS[lion] & ~(own | others))
 
 
 def _may_enter(board: Board, player: int, origin: int) -> bool:
@@ -157,6 +157,8 @@ def _captured(board: Board, player: int, kind: int, origin: int, target: int) ->
     """SD3 to SD6, SDR1: what a piece of a kind captures by moving from `origin` to `target`, as a set of spaces."""
     own, others, lion = board[player], board[1 - player], board[LIONS[player]]
     near = NEIGHBOURS[target] & others
+    if not near:
+        return 0
     if origin == lion:
         partners, allies = own ^ origin, 0  # SD4, SD6, SDR7
     else:
@@ -197,7 +199,7 @@ def apply(state: State, action: Action) -> Turn[State]:
     events, step, sets = MOVED[kind][action], origin | target, [*board]
     sets[player] ^= step
     sets[kind] ^= step
-    taken = _captured(board, player, kind, origin, target) if NEIGHBOURS[target] & board[following] else 0
+    taken = _captured(board, player, kind, origin, target)
     if taken:
         events += (Captured(player, _pieces(board, following, taken)),)
         sets = [spaces & ~taken for spaces in sets]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from safari_rules.errors import Flaw
 from safari_rules.fields import Document
@@ -11,7 +12,6 @@ from safari_rules.games.safari_dual.state import (
     BASES,
     COUNTS,
     KINDS,
-    LETTERS,
     LIONS,
     SIZE,
     Options,
@@ -30,8 +30,8 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     yield from common_flaws(state, option_flaws(state.options))
     yield from seats(state, document)
     board = state.board
-    for letter, (player, kind) in KINDS.items():
-        count, most = (board[player] & board[kind]).bit_count(), COUNTS[player][LETTERS[player].index(letter)]
+    for (letter, (player, kind)), most in zip(KINDS.items(), chain(*COUNTS), strict=True):
+        count = (board[player] & board[kind]).bit_count()
         if count > most:
             row = next(row for row, cells in enumerate(document["board"]) if letter in cells)
             yield Flaw(f"/board/{row}", f"Expected at most {most} of {letter} on the board, not {count}.")

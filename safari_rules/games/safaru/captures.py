@@ -31,7 +31,6 @@ VERY_FEW = 3
 FEW = 12
 
 NUMBER_OF = dict(zip(CARDS, NUMBER, strict=True))
-ZEROS = frozenset(card for card, number in NUMBER_OF.items() if not number)
 #: Nothing as a byte; by number, what adds it to each byte.
 NOTHING = bytes(1)
 PLUS = tuple([bytes((byte + number) % 256 for byte in range(256)) for number in range(10)])
@@ -174,8 +173,6 @@ def captures(player: int, card: str, table: Table, limit: int) -> list[Capture]:
     if number in table.listed:  # a card of the same number captures the same
         return [make(Capture, (player, card, *way[2:])) for way in table.listed[number]]
     sums, sevens = table.sets(number), table.sets(SEVENTEEN - number)  # F3, F4
-    if not sums:  # then there is no pair either
-        return [make(Capture, (player, card, (), cards, None, "capture")) for places, cards in sevens if places & zeros or not zeros]
     pairs: list[tuple[int, str]] = []  # F5
     if number in numbers:
         pairs = [(1 << place, table.cards[place]) for place, other in enumerate(numbers) if other == number]

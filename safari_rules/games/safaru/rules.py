@@ -11,7 +11,6 @@ from safari_rules.games.safaru.captures import (
     SEVENTEEN,
     VERY_FEW,
     WAYS,
-    ZEROS,
     Table,
     can_capture,
     captures,
@@ -20,7 +19,7 @@ from safari_rules.games.safaru.captures import (
     methods,
     picker,
 )
-from safari_rules.games.safaru.scoring import deal_points, ending, target_reached
+from safari_rules.games.safaru.scoring import BABIES, deal_points, ending, target_reached
 from safari_rules.games.safaru.state import (
     CARDS,
     INDEX,
@@ -46,7 +45,8 @@ from safari_rules.games.safaru.state import (
     deal_round,
 )
 
-ZERO_CARDS = frozenset(map(INDEX.__getitem__, ZEROS))
+#: The codes of the babies.
+ZEROS = frozenset(codes(BABIES))
 #: By phase: the actions that belong to it.
 PHASES = {"play": {"capture", "release", "play"}, "choose-method": {"choose-method"}, "choose-capture": {"capture"}}
 
@@ -111,7 +111,7 @@ def _why_no_capture(state: State, action: Capture) -> Violation | None:
             return Violation("not-seventeen", "F4", f"{action.card} and the cards taken with it add up to {total}, not to {SEVENTEEN}.")
     if pair is not None and NUMBER_OF[pair] != number:  # F5
         return Violation("not-a-pair", "F5", f"{pair} has not the number {number}.")
-    if added and ZEROS.isdisjoint(added) and not ZERO_CARDS.isdisjoint(state.table):  # F7, FR8
+    if added and ZEROS.isdisjoint(added) and not BABIES.isdisjoint(state.table):  # F7, FR8
         return Violation("zero-must-be-taken", "F7", "While a 0 lies on the table, a sum or a seventeen must take one.")
     return None
 
@@ -138,7 +138,7 @@ def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVE
     if ending(state) is not None or (player is not None and player != mover):
         return ()
     moves = _moves(state, mover, limit)
-    return tuple(moves if len(moves) <= limit else moves[:limit])
+    return tuple(moves[:limit])
 
 
 def _moves(state: State, mover: int, limit: int) -> list[Action]:
@@ -236,11 +236,11 @@ def _end_turn(state: State, hands: tuple[CardSet, ...], table: Iterable[int], ca
     """The turn passes; with all hands empty the next round is dealt (F9), or the deal ends (F10)."""
     options, seed, ply, deals, rounds, starter, player, _, _, _, _, pile, _, totals = state
     following, cards = (player + 1) % options.players, tuple(sorted(table))
-    if hands[following]:
-        after = make(State, (options, seed, ply + 1, deals, rounds, starter, following, "play", hands, cards, captured, pile, None, totals))
-        return make(Turn, (after, (event,), False))
-    after = make(State, (options, seed, ply + 1, deals, rounds, starter, player, "play", hands, cards, captured, pile, None, totals))
-    return _next_round(after, event)
+    over = not hands[following]
+    if over:
+        following = player
+    after = make(State, (options, seed, ply + 1, deals, rounds, starter, following, "play", hands, cards, captured, pile, None, totals))
+    return _next_round(after, event) if over else make(Turn, (after, (event,), False))
 
 
 def _next_round(state: State, event: Event) -> Turn[State]:

@@ -16,6 +16,7 @@ from safari_rules.games.seven_safari.state import (
     FACE_UP,
     INDEX,
     NUMBERS,
+    PLAYERS,
     SPECIES,
     Action,
     CharliePlaced,
@@ -32,7 +33,7 @@ from safari_rules.games.seven_safari.state import (
     Traded,
 )
 
-SEATS = range(5)
+SEATS = range(PLAYERS[1])
 #: By cell: the bit of the species it shows, 0 where it shows none (SR4: face down, Charlie, empty).
 SHOWS = [0] * FACE_UP + [1 << (card // len(NUMBERS)) for card in range(len(CARDS))] + [0]
 #: By card: the bit of its species.
