@@ -53,8 +53,9 @@ class WireField(fields.Field[T], Generic[T]):
     """A coarse field: one whole value at a time, both ways.
 
     `doc` describes it to people. It may be left out with a `default` (in the rules' form; where that is not JSON,
-    `published_default` is what is told) or as `optional` (None within). `secret` says that a view may show null where a
-    card stands, `wire_name` is for names that Python keeps for itself.
+    `published_default` is what is told) or as `optional` (None within); `late` says that it came later than the rest, so
+    that old states may lack it. `secret` says that a view may show null where a card stands, `wire_name` is for names that
+    Python keeps for itself.
     """
 
     expected = "a value"
@@ -66,6 +67,7 @@ class WireField(fields.Field[T], Generic[T]):
         default: Any = missing,
         published_default: Any = missing,
         optional: bool = False,
+        late: bool = False,
         secret: bool = False,
         wire_name: str | None = None,
     ) -> None:
@@ -84,6 +86,7 @@ class WireField(fields.Field[T], Generic[T]):
             **presence,
         )
         self.doc = doc
+        self.late = late
         self.secret = secret
 
     def read(self, value: Any) -> T:

@@ -108,11 +108,17 @@ class Outcome(NamedTuple):
 
 
 class Component(NamedTuple):
-    """A card, tile or piece: its code on the wire, a readable name, and how many `copies` of it are in the box."""
+    """A card, tile or piece: its code on the wire, what people call it, and how many `copies` of it are in the box.
+
+    `symbol` is one emoji, a stand-in for a picture; `facts` are what it is, the same keys for every component of a game,
+    None where one has no meaning.
+    """
 
     code: str | int
     name: str
     copies: int
+    symbol: str
+    facts: Mapping[str, str | int | None]
 
 
 class LegalMoves(Protocol[S_contra, A_co]):
@@ -128,11 +134,14 @@ class LegalMoves(Protocol[S_contra, A_co]):
 class Wire(Generic[S, A]):
     """The wire shape of a game, from its `schema.py`: fields that read and write, and what a whole document is.
 
-    `name` begins the names of its published shapes. `parts` describes the parts of a score, `reasons` those of an
-    outcome. `option_flaws(options)` and `state_flaws(state, document)` yield what does not go together, most basic first.
+    `name` begins the names of its published shapes; `code` and `facts` are those of its components. `parts` describes the
+    parts of a score, `reasons` those of an outcome. `option_flaws(options)` and `state_flaws(state, document)` yield what
+    does not go together, most basic first.
     """
 
     name: str
+    code: WireField[Any]
+    facts: Record[Any]
     options: Record[Any]
     seed: WireField[Any]
     state: Record[S]
@@ -278,7 +287,7 @@ class Game(Generic[S, A]):
 
     def view_event(self, state: S, player: int | None, event: Document) -> Document:
         """The event, a JSON object, as `player` may see it in `state`: what that player may not know is None."""
-        names, sees = self.visible.secrets.get(event["type"], ((), _never))
+        names, sees = self.visible.secrets.get(event["type"], ((), unseen))
         if not names or self.outcome(state) is not None or sees(event, player):
             return event
         return {name: nobody(value) if name in names else value for name, value in event.items()}
@@ -297,7 +306,8 @@ class Game(Generic[S, A]):
             raise NoSuchPlayer(player, state.options.players)
 
 
-def _never(event: Document, player: int | None) -> bool:
+def unseen(event: Document, player: int | None) -> bool:
+    """An event whose secrets nobody may see."""
     return False
 
 

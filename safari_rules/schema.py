@@ -163,11 +163,12 @@ def ply() -> Integer:
 
 
 def complete(schema: type[Schema], name: str) -> type[Schema]:
-    """The same shape with every field required, as options stand in a state."""
-    shape: dict[str, Any] = {}
-    for key, field in schema().declared_fields.items():
-        shape[key] = copy(field)
-        shape[key].required, shape[key].load_default = True, missing
+    """The same shape as options stand in a state: every field required, but for those that came later than the rest."""
+    shape: dict[str, Any] = dict(schema().declared_fields)
+    for key, field in shape.items():
+        if not field.late:
+            shape[key] = copy(field)
+            shape[key].required, shape[key].load_default = True, missing
     return type(name, (Shape,), shape)
 
 

@@ -107,7 +107,9 @@ def test_a2_all_players_act_at_the_same_time() -> None:
     state = position([[], [], []], {1: "ape-blue"})
     assert APES.active_players(state) == (0, 1, 2)
     assert [move["type"] for move in legal(APES, state) if move["player"] == 1] == ["return", "keep"]
-    assert len([move for move in legal(APES, state) if move["player"] == 2]) == 65
+    others = [move for move in legal(APES, state) if move["player"] == 2]
+    assert [move["type"] for move in others] == ["peek"] * 65 + ["take"] * 65
+    assert [move["spot"] for move in others] == [*range(65), *range(65)]
 
 
 def test_a3_kept_tiles_are_seen_by_nobody() -> None:
@@ -351,6 +353,76 @@ def test_ar10_the_additional_tiles_are_an_option() -> None:
 def test_ar11_any_animal_tile_may_be_taken() -> None:
     state = position([[], []], {0: "ape-blue"})
     assert APES.dump(play(APES, state, {"type": "keep", "player": 0}).state)["kept"][0] == ["ape-blue"]
+
+
+def test_ar12_a_tile_taken_from_memory_is_seen_by_nobody() -> None:
+    state = position([["ape-blue"], []])
+    spot = next(spot for spot, cell in enumerate(APES.dump(state)["table"]) if cell == {"tile": "ape-blue"})
+    turn = play(APES, state, {"type": "take", "player": 0, "spot": spot})
+    (event,) = events(APES, turn)
+    assert event == {"type": "taken", "player": 0, "spot": spot, "tile": "ape-blue"}
+    after = APES.dump(turn.state)
+    assert after["kept"][0] == ["ape-blue", "ape-blue"]
+    assert (after["table"][spot], after["held"]) == (None, [None, None])
+    assert turn.revealed, "it is no additional goal tile: that has been learned"
+    for viewer in (None, 0, 1):
+        assert APES.view_event(turn.state, viewer, event)["tile"] is None
+        assert APES.view(turn.state, viewer)["kept"] == [[None, None], []]
+    plain = position([[], []], options={"additional_tiles": []})
+    assert not play(APES, plain, {"type": "take", "player": 1, "spot": 3}).revealed
+
+
+def test_ar12_an_additional_goal_tile_is_in_the_hand_after_all() -> None:
+    for kind, moves in (("bonus-ape", ["return", "keep"]), ("first-place", ["return", "keep"]), ("penalty-penguin", ["give"])):
+        state = position([[], []])
+        spot = APES.dump(state)["table"].index({"tile": kind})
+        turn = play(APES, state, {"type": "take", "player": 1, "spot": spot})
+        (event,) = events(APES, turn)
+        assert event == {"type": "peeked", "player": 1, "spot": spot, "tile": kind}
+        assert APES.view_event(turn.state, 0, event)["tile"] is None
+        assert APES.dump(turn.state)["held"] == [None, {"spot": spot, "tile": kind}]
+        assert [move["type"] for move in legal(APES, turn.state) if move["player"] == 1] == moves
+        assert turn.revealed
+
+
+def test_ar12_to_take_needs_an_empty_hand_a_tile_and_no_marker() -> None:
+    state = position([THREE, [], []], {1: "ape-blue"})
+    assert refusal(APES, state, {"type": "take", "player": 1, "spot": 3}) == ("hand-full", "A2")
+    assert refusal(APES, state, {"type": "take", "player": 0, "spot": 65}) == ("no-tile", "A2")
+    assert refusal(APES, state, {"type": "take", "player": 0, "spot": 70}) == ("no-such-spot", "A2")
+    claimed = play(APES, state, {"type": "claim", "player": 0}).state
+    assert refusal(APES, claimed, {"type": "take", "player": 0, "spot": 3}) == ("already-finished", "AR6")
+
+
+def test_ar12_keep_is_the_short_form_of_return_and_take() -> None:
+    state = position([[], []], {0: "ape-blue"})
+    kept = play(APES, state, {"type": "keep", "player": 0}).state
+    taken = play(APES, state, {"type": "return", "player": 0}, {"type": "take", "player": 0, "spot": 65}).state
+    assert taken == kept._replace(ply=taken.ply)
+
+
+def test_ar7_the_last_tile_taken_from_the_table_ends_the_round() -> None:
+    document = APES.dump(position([[], [], []], options={"additional_tiles": []}))
+    tiles = [cell["tile"] for cell in document["table"]]
+    document["kept"] = [tiles[:3], tiles[3:6], tiles[6:-1]]
+    document["table"] = [None] * 59 + [{"tile": tiles[-1]}]
+    document["markers"] = {"first": 2, "second": None}
+    turn = play(APES, APES.load(document), {"type": "take", "player": 0, "spot": 59})
+    assert [event["type"] for event in events(APES, turn)] == ["taken", "round_ended", "round_started"]
+    assert turn.revealed
+
+
+def test_components_tell_all_that_is_needed_to_draw_them() -> None:
+    by_code = {component.code: component for component in APES.components}
+    assert sum(component.copies for component in APES.components if component.facts["kind"] == "animal") == 60
+    additional = [component for component in APES.components if component.facts["kind"] in ("bonus", "penalty", "first-place")]
+    assert [component.code for component in additional if component.copies] == DEFAULT
+    assert len(additional) == 11
+    assert by_code["ape-yellow"].facts == {"kind": "animal", "animal": "ape", "color": "yellow", "points": None}
+    assert by_code["penalty-lion"].facts == {"kind": "penalty", "animal": "lion", "color": None, "points": -2}
+    assert by_code["first-place"].facts == {"kind": "first-place", "animal": None, "color": None, "points": 5}
+    assert [component.code for component in APES.components if component.facts["kind"] == "goal"] == GOALS
+    assert [by_code[f"marker-{place}"].facts["points"] for place in ("first", "second")] == [3, 2]
 
 
 def test_view_of_table_goals_and_held_tiles() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from support import Document, changed, events, flat, flaw, legal, play, refusal, totals, without
 
-from safari_rules import InvalidOptions, game
+from safari_rules import InvalidOptions, InvalidState, game
 from safari_rules.games.safaru.captures import Table
 from safari_rules.games.safaru.captures import captures as listed
 from safari_rules.shuffle import shuffle
@@ -401,11 +401,11 @@ def test_fr12_captured_cards_are_open() -> None:
 
 
 def test_fr13_the_highest_total_over_several_deals_wins() -> None:
-    turn = ending([500, 0], deals=2)
+    turn = ending([200, 0], deals=2)
     outcome = SAFARU.outcome(turn.state)
     assert outcome is not None
     assert (outcome.reason, outcome.winners) == ("deals-played", (0,))
-    turn = ending([500, 0], deals=2, reversed=True)
+    turn = ending([200, 0], deals=2, reversed=True)
     outcome = SAFARU.outcome(turn.state)
     assert outcome is not None
     assert outcome.winners == (1,)
@@ -414,6 +414,89 @@ def test_fr13_the_highest_total_over_several_deals_wins() -> None:
 def test_fr14_there_are_no_markers() -> None:
     assert "markers" not in SAFARU.dump(SAFARU.new(seed="fr14"))
     assert {component.name.split()[0] for component in SAFARU.components} == {"red", "blue", "green", "yellow", "black"}
+
+
+def test_fr15_in_the_reversed_game_four_may_play_each_alone() -> None:
+    state = SAFARU.new(seed="fr15", players=4, reversed=True, partners=False)
+    assert SAFARU.dump(state)["options"]["partners"] is False
+    captured = [["blue-1"], [], ["blue-2", "yellow-3"], []]
+    alone = {"options": {"reversed": True, "partners": False}}
+    state = position(["red-9", *HAND[:3]], ["red-1"], players=4, captured=captured, rest="table", **alone)
+    assert [score.parts["cards"] for score in SAFARU.scores(state)] == [0, 0, 24, 0]
+    assert [score.parts["hedgehogs"] for score in SAFARU.scores(state)] == [0, 0, 18, 0]
+    together = position(["red-9", *HAND[:3]], ["red-1"], players=4, captured=captured, rest="table", **REVERSED)
+    assert [score.parts["cards"] for score in SAFARU.scores(together)] == [24, 0, 24, 0]
+    document = SAFARU.dump(SAFARU.load(SAFARU.dump(state) | {"ply": 1, "options": SAFARU.dump(state)["options"] | {"ply_limit": 1}}))
+    outcome = SAFARU.outcome(SAFARU.load(document))
+    assert outcome is not None
+    assert outcome.ranking == ((0, 1, 3), (2,))
+
+
+def test_fr15_eighteen_among_four_is_four_each() -> None:
+    captured = [["yellow-1"], ["yellow-2"], ["yellow-3"], ["yellow-4"]]
+    alone = {"options": {"reversed": True, "partners": False}}
+    state = position(["red-9", *HAND[:3]], ["red-1"], players=4, captured=captured, rest="table", **alone)
+    assert [score.parts["hedgehogs"] for score in SAFARU.scores(state)] == [4, 4, 4, 4]
+    assert [score.parts["cards"] for score in SAFARU.scores(state)] == [6, 6, 6, 6]
+
+
+def test_fr15_totals_are_each_players_own() -> None:
+    fields = {"deal_number": 2, "totals": [10, 20, 30, 40]}
+    position(["red-9", *HAND[:3]], ["red-1"], players=4, options={"reversed": True, "partners": False, "deals": 2}, **fields)
+    document = SAFARU.dump(position(["red-9", *HAND[:3]], ["red-1"], players=4, options={"reversed": True, "deals": 2}))
+    assert flaw(SAFARU, document | fields) == "/totals/0"
+
+
+@pytest.mark.parametrize("options", [{}, {"players": 3, "reversed": True}, {"players": 4}, {"players": 2, "reversed": True}], ids=str)
+def test_fr15_elsewhere_partners_is_true(options: dict[str, Any]) -> None:
+    with pytest.raises(InvalidOptions) as caught:
+        SAFARU.new(seed="fr15", partners=False, **options)
+    assert caught.value.fits_schema
+    assert [flaw.pointer for flaw in caught.value.flaws] == ["/partners"]
+
+
+def test_fr15_a_state_without_the_option_still_loads() -> None:
+    document = SAFARU.dump(SAFARU.new(seed="fr15"))
+    old = changed(document, lambda it: it["options"].pop("partners"))
+    assert SAFARU.dump(SAFARU.load(old)) == document
+    with pytest.raises(InvalidState):
+        SAFARU.load(changed(document, lambda it: it["options"].pop("deals")))
+
+
+def test_fr16_every_card_tells_its_color_animal_and_triangles() -> None:
+    by_code = {component.code: component.facts for component in SAFARU.components}
+    assert list(by_code) == CARDS
+    for color in ("red", "blue", "green", "yellow", "black"):
+        assert sum(int(str(facts["triangles"])) for facts in by_code.values() if facts["color"] == color) == 12
+    assert by_code["blue-7b"] == {"color": "blue", "animal": "unicorn", "number": 7, "triangles": 2}
+    assert by_code["yellow-9"] == {"color": "yellow", "animal": "hedgehog", "number": 9, "triangles": 0}
+    assert by_code["red-0"] == {"color": "red", "animal": None, "number": 0, "triangles": 1}
+
+
+def at_the_bounds(sign: int, deal_number: int) -> Any:
+    """The last card of a deal of a match to a target, with the totals as far as they may have come."""
+    most = 200 * (deal_number - 1)
+    total = min(sign * most, 999)
+    options = {"target_score": 1000}
+    return position(["red-9"], ["red-1"], last=True, options=options, deal_number=deal_number, totals=[total] * 2)
+
+
+@pytest.mark.parametrize("deal_number", [2, 3, 10**6 - 1, 10**6])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_legal_move_never_leads_out_of_what_is_valid(sign: int, deal_number: int) -> None:
+    turn = next_round(at_the_bounds(sign, deal_number))
+    assert SAFARU.load(SAFARU.dump(turn.state)) == turn.state
+    outcome = SAFARU.outcome(turn.state)
+    if deal_number == 10**6:
+        assert outcome is not None
+        assert outcome.reason == ("target-reached" if max(totals(SAFARU, turn.state)) >= 1000 else "deals-played")
+    else:
+        assert (outcome is None) == (max(totals(SAFARU, turn.state)) < 1000)
+
+
+def test_no_deal_comes_after_the_millionth() -> None:
+    document = SAFARU.dump(at_the_bounds(-1, 10**6))
+    assert flaw(SAFARU, document | {"deal_number": 10**6 + 1}) == "/deal_number"
 
 
 def brute_force(card: str, table: list[str]) -> list[tuple[list[str], list[str], str | None]]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from safari_rules.game import Component, Game
+from safari_rules.game import Game
 from safari_rules.games.affenraffen.rules import active_players, apply, legal_moves, why_illegal
 from safari_rules.games.affenraffen.schema import WIRE
 from safari_rules.games.affenraffen.scoring import outcome, scores
-from safari_rules.games.affenraffen.state import ADDITIONAL_TILES, ANIMAL_TILES, COPIES, PLAYERS, Action, State, setup
+from safari_rules.games.affenraffen.state import COMPONENTS, PLAYERS, Action, State, setup
 from safari_rules.games.affenraffen.view import VIEW
 from safari_rules.rulebook import load_rulebook
 
@@ -20,11 +20,8 @@ AFFENRAFFEN: Game[State, Action] = Game(
     summary="All at once: peek at tiles one at a time, collect pairs for the goal, finish first, and give the bad tiles away.",
     simultaneous=True,
     hidden_information=True,
-    rules_version=1,
-    components=(
-        *[Component(code, code.replace("-", " "), COPIES) for code in ANIMAL_TILES],
-        *[Component(code, code.replace("-", " "), 1) for code in ADDITIONAL_TILES],
-    ),
+    rules_version=2,
+    components=COMPONENTS,
     rulebook=load_rulebook(__name__, turns=False),
     wire=WIRE,
     visible=VIEW,

@@ -33,6 +33,8 @@ from safari_rules.games.affenraffen.state import (
     RoundEnded,
     RoundStarted,
     State,
+    Take,
+    Taken,
     goal_of,
     pairs_asked,
     start_round,
@@ -40,6 +42,7 @@ from safari_rules.games.affenraffen.state import (
 
 SEATS = range(PLAYERS[1])
 PEEKS = [[Peek(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]
+TAKES = [[Take(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]
 RETURN_OR_KEEP = [(Return(player), Keep(player)) for player in SEATS]
 GIVES = [[Give(player, to) for to in SEATS] for player in SEATS]
 CLAIM = [Claim(player) for player in SEATS]
@@ -59,10 +62,10 @@ def why_illegal(state: State, action: Action) -> Violation | None:
     if player in state.markers:  # AR6
         return Violation("already-finished", "AR6", "Whoever has a place marker takes no further action this round.")
     held = state.held[player]
-    if isinstance(action, Peek | Claim):
+    if isinstance(action, Peek | Take | Claim):
         if held is not None:  # A2, AR6
             return Violation("hand-full", "A2", "The tile in the hand must go back or be taken first.")
-        return _why_no_peek(state, action) if isinstance(action, Peek) else _why_no_claim(state, action)
+        return _why_no_claim(state, action) if isinstance(action, Claim) else _why_no_tile(state, action.spot)
     if held is None:  # A2
         return Violation("hand-empty", "A2", "No tile is in the hand.")
     if isinstance(action, Keep | Return):
@@ -79,12 +82,12 @@ def why_illegal(state: State, action: Action) -> Violation | None:
     return None
 
 
-def _why_no_peek(state: State, action: Peek) -> Violation | None:
-    """A2: there must be a tile to look at."""
-    if not 0 <= action.spot < len(state.table):  # A2
+def _why_no_tile(state: State, spot: int) -> Violation | None:
+    """A2, A3: there must be a tile to look at or to take."""
+    if not 0 <= spot < len(state.table):  # A2
         return Violation("no-such-spot", "A2", f"The spots of this game are 0 to {len(state.table) - 1}.")
-    if not state.table[action.spot]:  # A2
-        return Violation("no-tile", "A2", f"No tile lies on spot {action.spot}.")
+    if not state.table[spot]:  # A2
+        return Violation("no-tile", "A2", f"No tile lies on spot {spot}.")
     return None
 
 
@@ -97,7 +100,7 @@ def _why_no_claim(state: State, action: Claim) -> Violation | None:
 
 
 def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVES_LIMIT) -> tuple[Action, ...]:
-    """By player; for each a claim, peeks by spot, return, keep, gifts by receiver."""
+    """By player; for each a claim, peeks by spot, takes by spot, return, keep, gifts by receiver."""
     if ending(state) is not None:
         return ()
     moves: list[Action] = []
@@ -109,6 +112,7 @@ def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVE
             if len(state.kept[seat]) >= asked:  # A9
                 moves.append(CLAIM[seat])
             moves += compress(PEEKS[seat], state.table)
+            moves += compress(TAKES[seat], state.table)  # AR12
         elif is_penalty(held.tile):  # AR9
             gives = GIVES[seat]
             moves += gives[:seat] + gives[seat + 1 : state.options.players]
@@ -144,10 +148,8 @@ def apply(state: State, action: Action) -> Turn[State]:
     if violation is not None:
         raise IllegalAction(violation)
     player = action.player
-    if isinstance(action, Peek):  # A2
-        tile = state.table[action.spot]
-        after = _next(state, table=put(state.table, action.spot, 0), held=put(state.held, player, Held(action.spot, tile)))
-        return make(Turn, (after, (Peeked(player, action.spot, TILES[tile]),), True))
+    if isinstance(action, Peek | Take):
+        return _lift(state, action)
     if isinstance(action, Claim):  # A9
         place = "first" if state.markers.first is None else "second"
         after = _next(state, markers=state.markers._replace(**{place: player}))
@@ -168,15 +170,26 @@ def apply(state: State, action: Action) -> Turn[State]:
     return _close(_next(state, held=hands, kept=kept), Kept(player, spot, TILES[tile]))
 
 
+def _lift(state: State, action: Peek | Take) -> Turn[State]:
+    """A2: a tile is looked at. A3, AR12: an animal tile is taken unseen; any other is in the hand after all."""
+    player, spot = action.player, action.spot
+    tile, table = state.table[spot], put(state.table, spot, 0)
+    if isinstance(action, Take) and tile < FIRST_ADDITIONAL:
+        after = _next(state, table=table, kept=put(state.kept, player, (*state.kept[player], tile)))
+        return _close(after, Taken(player, spot, TILES[tile]), revealed=bool(state.options.additional_tiles))
+    after = _next(state, table=table, held=put(state.held, player, Held(spot, tile)))
+    return make(Turn, (after, (Peeked(player, spot, TILES[tile]),), True))
+
+
 def _next(state: State, **changes: Any) -> State:
     """The state one ply later."""
     return state._replace(ply=state.ply + 1, **changes)
 
 
-def _close(state: State, event: Event) -> Turn[State]:
+def _close(state: State, event: Event, *, revealed: bool = False) -> Turn[State]:
     """Ends the round if it is over (A9, AR7), and sets up the next (A13)."""
     if not round_over(state):
-        return make(Turn, (state, (event,), False))
+        return make(Turn, (state, (event,), revealed))
     results = round_results(state)
     finished = (*state.finished_rounds, tuple([result.points for result in results]))
     ended = RoundEnded(state.round, goal_of(state), results)

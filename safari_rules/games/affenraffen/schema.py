@@ -11,11 +11,16 @@ from safari_rules.games.affenraffen.state import (
     ADDITIONAL_TILES,
     ANIMAL_SPOTS,
     ANIMAL_TILES,
+    ANIMALS,
+    COLORS,
+    COMPONENTS,
     DEFAULT_ADDITIONAL,
     FIRST_ADDITIONAL,
     GOALS,
     INDEX,
     MOST_SPOTS,
+    PENALTY,
+    PLACE_BONUS,
     PLAYERS,
     ROUNDS,
     TILES,
@@ -39,6 +44,8 @@ from safari_rules.games.affenraffen.state import (
     RoundResult,
     RoundStarted,
     State,
+    Take,
+    Taken,
 )
 from safari_rules.games.affenraffen.whole import option_flaws, state_flaws
 from safari_rules.schema import OneOf, Record, Shape, complete, ply, ply_limit, seed, version
@@ -107,6 +114,15 @@ class AffenraffenRoundPoints(Shape):
     additional_goals = Points("For additional goal tiles (A6 to A8).")
 
 
+class AffenraffenFacts(Shape):
+    """What a tile or marker is."""
+
+    kind = Choice(("animal", "bonus", "penalty", "first-place", "goal", "marker"), "What it is for (A3, A6, A8, A7, A5, A9).")
+    animal = Nullable(Choice(ANIMALS), "The animal on it.")
+    color = Nullable(Choice(COLORS), "The color behind the animal.")
+    points = Nullable(Integer(PENALTY, PLACE_BONUS), "What it pays: an additional goal tile (A6 to A8), a marker (A11).")
+
+
 class AffenraffenNewOptions(Shape):
     """How a game is to be played; what is left out is at its default."""
 
@@ -163,6 +179,14 @@ class AffenraffenPeekAction(Shape):
     spot = Spot("The spot on which the tile lies.")
 
 
+class AffenraffenTakeAction(Shape):
+    """A tile is taken from the table, unseen (A3, AR12)."""
+
+    type = Const("take", "The kind of action.")
+    player = Seat("The acting player's seat.")
+    spot = Spot("The spot on which the tile lies.")
+
+
 class AffenraffenReturnAction(Shape):
     """The tile goes back to its spot (A2)."""
 
@@ -171,7 +195,7 @@ class AffenraffenReturnAction(Shape):
 
 
 class AffenraffenKeepAction(Shape):
-    """The tile is taken (A3, A6, A7)."""
+    """The tile in the hand is kept: an animal tile face down, an additional goal tile face up (A3, A6, A7)."""
 
     type = Const("keep", "The kind of action.")
     player = Seat("The acting player's seat.")
@@ -216,6 +240,15 @@ class AffenraffenKeptEvent(Shape):
     player = Seat("Who took it.")
     spot = Spot("The spot it came from.")
     tile = Nullable(Tile(), "The tile; null where it may not be known.")
+
+
+class AffenraffenTakenEvent(Shape):
+    """An animal tile was taken from the table, unseen (AR12)."""
+
+    type = Const("taken", "The kind of event.")
+    player = Seat("Who took it.")
+    spot = Spot("The spot it came from.")
+    tile = Nullable(Tile(), "The tile; null to everybody until the game is over.")
 
 
 class AffenraffenGoalTakenEvent(Shape):
@@ -277,6 +310,7 @@ ACTION = OneOf(
     "AffenraffenAction",
     {
         "peek": Record(AffenraffenPeekAction, Peek),
+        "take": Record(AffenraffenTakeAction, Take),
         "return": Record(AffenraffenReturnAction, Return),
         "keep": Record(AffenraffenKeepAction, Keep),
         "give": Record(AffenraffenGiveAction, Give),
@@ -291,6 +325,7 @@ EVENT = OneOf(
         "peeked": Record(AffenraffenPeekedEvent, Peeked),
         "returned": Record(AffenraffenReturnedEvent, Returned),
         "kept": Record(AffenraffenKeptEvent, Kept),
+        "taken": Record(AffenraffenTakenEvent, Taken),
         "goal_taken": Record(AffenraffenGoalTakenEvent, GoalTaken),
         "given": Record(AffenraffenGivenEvent, Given),
         "claimed": Record(AffenraffenClaimedEvent, Claimed),
@@ -303,6 +338,8 @@ EVENT = OneOf(
 
 WIRE: Wire[State, Action] = Wire(
     name="Affenraffen",
+    code=Choice([str(component.code) for component in COMPONENTS], "What it is called on the wire."),
+    facts=Record(AffenraffenFacts, dict),
     options=Record(AffenraffenNewOptions, new_options, "The options of the game."),
     seed=seed(),
     state=Record(AffenraffenState, State, "The game as it stands."),

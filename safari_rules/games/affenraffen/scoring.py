@@ -7,21 +7,23 @@ from collections.abc import Sequence
 from safari_rules.fields import LARGEST
 from safari_rules.game import Outcome, Score, ranked, score
 from safari_rules.games.affenraffen.state import (
+    BONUS,
     COLORS,
     FIRST_ADDITIONAL,
     FIRST_PENALTY,
     FIRST_PLACE,
+    MARKER_POINTS,
+    PENALTY,
+    PLACE_BONUS,
     ROUNDS,
     TILES,
+    Markers,
     RoundPoints,
     RoundResult,
     State,
     goal_of,
     pairs_asked,
 )
-
-MARKER_POINTS = (3, 2)
-BONUS, PENALTY, PLACE_BONUS = 3, -2, 5
 
 
 def ending(state: State) -> str | None:
@@ -69,7 +71,7 @@ def _round_result(state: State, player: int) -> RoundResult:
     fulfilled = correct == len(pairs) == asked  # AR3
     marker = 0
     if player in state.markers and fulfilled:  # A11
-        marker = MARKER_POINTS[state.markers.index(player)]
+        marker = MARKER_POINTS[Markers._fields[state.markers.index(player)]]
     animals = set() if disqualified else {(kind - 1) // len(COLORS) for kind in true_kinds}  # AR4
     first = state.markers.first == player and not disqualified  # AR5
     additional = sum([_goal_points(tile, animals, first) for tile in state.additional[player]])

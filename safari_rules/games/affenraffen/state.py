@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from safari_rules.game import Component
 from safari_rules.shuffle import shuffle
 
 #: Fewest and most players.
@@ -14,7 +15,8 @@ PLAYERS = (2, 6)
 ANIMALS = ("ape", "zebra", "lion", "penguin", "flamingo")
 COLORS = ("blue", "yellow", "green")
 COPIES = 4
-ANIMAL_TILES = tuple(f"{animal}-{color}" for animal in ANIMALS for color in COLORS)
+KINDS = tuple((animal, color) for animal in ANIMALS for color in COLORS)
+ANIMAL_TILES = tuple(f"{animal}-{color}" for animal, color in KINDS)
 BONUSES = tuple(f"bonus-{animal}" for animal in ANIMALS)
 PENALTIES = tuple(f"penalty-{animal}" for animal in ANIMALS)
 ADDITIONAL_TILES = (*BONUSES, *PENALTIES, "first-place")
@@ -33,6 +35,45 @@ ANIMAL_SPOTS = COPIES * len(ANIMAL_TILES)
 MOST_SPOTS = ANIMAL_SPOTS + len(ADDITIONAL_TILES)
 #: AR10: a stand-in, one tile an animal.
 DEFAULT_ADDITIONAL = ("bonus-ape", "bonus-zebra", "bonus-lion", "penalty-penguin", "penalty-flamingo", "first-place")
+
+
+#: What the markers are worth (A11), and the additional goal tiles (A6, A7, A8).
+MARKER_POINTS = {"first": 3, "second": 2}
+BONUS, PENALTY, PLACE_BONUS = 3, -2, 5
+
+SYMBOLS = dict(zip(ANIMALS, "🦍🦓🦁🐧🦩", strict=True))
+GOAL_NAMES = ("five pairs of any kind", "three animals", "three colors", "three animals in three colors")
+
+
+def _component(
+    code: str,
+    name: str,
+    copies: int,
+    symbol: str,
+    kind: str,
+    animal: str | None = None,
+    color: str | None = None,
+    points: int | None = None,
+) -> Component:
+    return Component(code, name, copies, symbol, {"kind": kind, "animal": animal, "color": color, "points": points})
+
+
+#: Of the additional goal tiles those of the default are in the box, a stand-in (AR10).
+COMPONENTS = (
+    *[_component(f"{animal}-{color}", f"{color} {animal}", COPIES, SYMBOLS[animal], "animal", animal, color) for animal, color in KINDS],
+    *[
+        _component(code, f"±3 tile, {animal}", int(code in DEFAULT_ADDITIONAL), SYMBOLS[animal], "bonus", animal, points=BONUS)
+        for animal, code in zip(ANIMALS, BONUSES, strict=True)
+    ],
+    *[
+        _component(code, f"−2 tile, {animal}", int(code in DEFAULT_ADDITIONAL), SYMBOLS[animal], "penalty", animal, points=PENALTY)
+        for animal, code in zip(ANIMALS, PENALTIES, strict=True)
+    ],
+    _component("first-place", "±5 tile", 1, "🏆", "first-place", points=PLACE_BONUS),
+    *[_component(code, f"goal: {name}", 1, "🎯", "goal") for code, name in zip(GOALS, GOAL_NAMES, strict=True)],
+    _component("marker-first", "marker for first place", 1, "🥇", "marker", points=MARKER_POINTS["first"]),
+    _component("marker-second", "marker for second place", 1, "🥈", "marker", points=MARKER_POINTS["second"]),
+)
 
 
 class Options(NamedTuple):
@@ -106,6 +147,17 @@ class Peek(NamedTuple):
         return f"player {self.player} looks at the tile on spot {self.spot}"
 
 
+class Take(NamedTuple):
+    """A3, AR12: the tile on a spot is taken from memory, unseen."""
+
+    player: int
+    spot: int
+    type: Literal["take"] = "take"
+
+    def __str__(self) -> str:
+        return f"player {self.player} takes the tile on spot {self.spot} unseen"
+
+
 class Return(NamedTuple):
     """A2: the tile goes back to its spot."""
 
@@ -147,7 +199,7 @@ class Claim(NamedTuple):
         return f"player {self.player} takes a place marker"
 
 
-Action: TypeAlias = Peek | Return | Keep | Give | Claim
+Action: TypeAlias = Peek | Take | Return | Keep | Give | Claim
 
 
 class Peeked(NamedTuple):
@@ -174,6 +226,15 @@ class Kept(NamedTuple):
     spot: int
     tile: str
     type: Literal["kept"] = "kept"
+
+
+class Taken(NamedTuple):
+    """An animal tile was taken from the table, seen by nobody (AR12)."""
+
+    player: int
+    spot: int
+    tile: str
+    type: Literal["taken"] = "taken"
 
 
 class GoalTaken(NamedTuple):
@@ -231,7 +292,7 @@ class RoundStarted(NamedTuple):
     type: Literal["round_started"] = "round_started"
 
 
-Event: TypeAlias = Peeked | Returned | Kept | GoalTaken | Given | Claimed | RoundEnded | RoundStarted
+Event: TypeAlias = Peeked | Returned | Kept | Taken | GoalTaken | Given | Claimed | RoundEnded | RoundStarted
 
 
 def goal_of(state: State) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from safari_rules.fields import Document
-from safari_rules.game import View, everyone, nobody
+from safari_rules.game import View, everyone, nobody, unseen
 from safari_rules.games.affenraffen.state import State
 
 
@@ -45,4 +45,4 @@ def sees_tile(event: Document, player: int | None) -> bool:
     return bool(event["player"] == player)
 
 
-VIEW: View[State] = View(FIELDS, {"peeked": (("tile",), sees_tile), "kept": (("tile",), sees_tile)})
+VIEW: View[State] = View(FIELDS, {"peeked": (("tile",), sees_tile), "kept": (("tile",), sees_tile), "taken": (("tile",), unseen)})  # AR12

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from safari_rules.game import Component, Game
+from safari_rules.game import Game
 from safari_rules.games.kariba.rules import active_players, apply, legal_moves, why_illegal
 from safari_rules.games.kariba.schema import WIRE
 from safari_rules.games.kariba.scoring import outcome, scores
-from safari_rules.games.kariba.state import ANIMALS, COPIES, PLAYERS, RANKS, Action, State, setup
+from safari_rules.games.kariba.state import COMPONENTS, PLAYERS, Action, State, setup
 from safari_rules.games.kariba.view import VIEW
 from safari_rules.rulebook import load_rulebook
 
@@ -21,7 +21,7 @@ KARIBA: Game[State, Action] = Game(
     simultaneous=False,
     hidden_information=True,
     rules_version=1,
-    components=tuple(Component(rank, animal, COPIES) for rank, animal in zip(RANKS, ANIMALS, strict=True)),
+    components=COMPONENTS,
     rulebook=load_rulebook(__name__),
     wire=WIRE,
     visible=VIEW,

@@ -57,12 +57,18 @@ class FaceUp(Integers):
         return tuple(sorted(super().read(value)))
 
 
+class KaribaFacts(Shape):
+    """What a card is."""
+
+    rank = Rank("Its rank, which is also its code: whoever has the higher one is the stronger.")
+
+
 class KaribaNewOptions(Shape):
     """How a match is to be played; what is left out is at its default."""
 
     players = Integer(*PLAYERS, "How many play.", default=2)
     face_up_draw = Flag("The variation for experienced players: three cards lie face up to draw from (K9).", default=False)
-    games = Integer(*GAMES, "How many games the match has (K8).", default=1)
+    games = Integer(*GAMES, "How many games the match has (K8); the rulebook recommends three.", default=1)
     first_player = Seat("Who begins the first game; the others follow clockwise (KR5).", default=0)
     ply_limit = ply_limit()
 
@@ -198,6 +204,8 @@ EVENT = OneOf(
 
 WIRE: Wire[State, Action] = Wire(
     name="Kariba",
+    code=Rank("What it is called on the wire: its rank."),
+    facts=Record(KaribaFacts, dict),
     options=Record(KaribaNewOptions, Options, "The options of the match."),
     seed=seed(),
     state=Record(KaribaState, State, "The match as it stands."),

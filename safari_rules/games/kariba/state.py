@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from safari_rules.game import put, sequence
+from safari_rules.game import Component, put, sequence
 from safari_rules.shuffle import shuffle
 
 #: Fewest and most players.
 PLAYERS = (2, 4)
 RANKS = range(1, 9)
 ANIMALS = ("mouse", "meerkat", "zebra", "giraffe", "ostrich", "cheetah", "rhino", "elephant")
+SYMBOLS = "🐭🦦🦓🦒🦤🐆🦏🐘"
 PLURALS = ("mice", "meerkats", "zebras", "giraffes", "ostriches", "cheetahs", "rhinos", "elephants")
 COPIES = 8
 HAND_SIZE = 5
@@ -24,6 +25,10 @@ FACE_UP_SIZE = 3
 Counts: TypeAlias = tuple[int, ...]
 NONE: Counts = (0,) * len(RANKS)
 DECK = tuple(rank for rank in RANKS for _ in range(COPIES))
+
+COMPONENTS = tuple(
+    Component(rank, animal, COPIES, symbol, {"rank": rank}) for rank, animal, symbol in zip(RANKS, ANIMALS, SYMBOLS, strict=True)
+)
 
 
 class Options(NamedTuple):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from safari_rules.game import Component, Game
+from safari_rules.game import Game
 from safari_rules.games.safari_dual.rules import active_players, apply, legal_moves, why_illegal
 from safari_rules.games.safari_dual.schema import WIRE
 from safari_rules.games.safari_dual.scoring import outcome, scores
-from safari_rules.games.safari_dual.state import COUNTS, LETTERS, PLAYERS, SHAPES, SPECIES, Action, State, setup
+from safari_rules.games.safari_dual.state import COMPONENTS, PLAYERS, Action, State, setup
 from safari_rules.games.safari_dual.view import VIEW
 from safari_rules.rulebook import load_rulebook
 
@@ -21,11 +21,7 @@ SAFARI_DUAL: Game[State, Action] = Game(
     simultaneous=False,
     hidden_information=False,
     rules_version=1,
-    components=tuple(
-        Component(letter, f"{shape} {species}", count)
-        for shape, letters, counts in zip(SHAPES, LETTERS, COUNTS, strict=True)
-        for letter, species, count in zip(letters, SPECIES, counts, strict=True)
-    ),
+    components=COMPONENTS,
     rulebook=load_rulebook(__name__),
     wire=WIRE,
     visible=VIEW,

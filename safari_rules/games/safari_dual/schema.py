@@ -56,6 +56,13 @@ class BoardRows(WireField[Board]):
         return self.rows.json_schema(publish)
 
 
+class SafariDualFacts(Shape):
+    """What a piece is."""
+
+    species = Choice(SPECIES, "Its animal.")
+    player = Seat("Whose piece it is: 0 has the round ones, 1 the angular ones.")
+
+
 class SafariDualNewOptions(Shape):
     """How a game is to be played; what is left out is at its default."""
 
@@ -146,6 +153,8 @@ EVENT = OneOf(
 
 WIRE: Wire[State, Action] = Wire(
     name="SafariDual",
+    code=Letter("What it is called on the wire: its letter on the board."),
+    facts=Record(SafariDualFacts, dict),
     options=Record(SafariDualNewOptions, Options, "The options of the game."),
     seed=Const(None, "Nothing in this game is random."),
     state=Record(SafariDualState, State, "The game as it stands."),

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from safari_rules.game import Component
+
 #: Fewest and most players.
 PLAYERS = (2, 2)
 SIZE = 5
@@ -24,6 +26,12 @@ SPECIES = ("lion", "giraffe", "elephant")
 LETTERS = ("LGE", "lge")
 COUNTS = ((1, 2, 3), (1, 3, 2))
 SHAPES = ("round", "angular")
+SYMBOLS = "🦁🦒🐘"
+COMPONENTS = tuple(
+    Component(letter, f"{SHAPES[player]} {species}", count, symbol, {"species": species, "player": player})
+    for player, (letters, counts) in enumerate(zip(LETTERS, COUNTS, strict=True))
+    for letter, species, count, symbol in zip(letters, SPECIES, counts, SYMBOLS, strict=True)
+)
 
 #: Where the pieces of player 0 and of player 1 are; where the lion of each is; where the giraffes and the elephants are.
 Board: TypeAlias = tuple[int, ...]

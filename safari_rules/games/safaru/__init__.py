@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from safari_rules.game import Component, Game
+from safari_rules.game import Game
 from safari_rules.games.safaru.rules import active_players, apply, legal_moves, why_illegal
 from safari_rules.games.safaru.schema import WIRE
 from safari_rules.games.safaru.scoring import outcome, scores
-from safari_rules.games.safaru.state import CARDS, COLOR, NUMBER, PLAYERS, Action, State, setup
+from safari_rules.games.safaru.state import COMPONENTS, PLAYERS, Action, State, setup
 from safari_rules.games.safaru.view import VIEW
 from safari_rules.rulebook import load_rulebook
 
@@ -20,8 +20,8 @@ SAFARU: Game[State, Action] = Game(
     summary="Capture cards from the table by sum, by seventeen or as a pair; collect unicorns, shun hedgehogs and babies.",
     simultaneous=False,
     hidden_information=True,
-    rules_version=1,
-    components=tuple(Component(code, f"{COLOR[card]} {NUMBER[card]}", 1) for card, code in enumerate(CARDS)),
+    rules_version=2,
+    components=COMPONENTS,
     rulebook=load_rulebook(__name__),
     wire=WIRE,
     visible=VIEW,

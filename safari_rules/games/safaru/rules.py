@@ -19,7 +19,7 @@ from safari_rules.games.safaru.captures import (
     methods,
     picker,
 )
-from safari_rules.games.safaru.scoring import BABIES, deal_points, ending, target_reached
+from safari_rules.games.safaru.scoring import BABIES, deal_points, ending, last_deal
 from safari_rules.games.safaru.state import (
     CARDS,
     INDEX,
@@ -253,7 +253,7 @@ def _next_round(state: State, event: Event) -> Turn[State]:
     else:  # F10
         points = tuple([each.total for each in deal_points(state)])
         events.append(DealEnded(state.deal_number, points))
-        if target_reached(state) or (options.target_score is None and state.deal_number == options.deals):
+        if last_deal(state):
             return Turn(state, tuple(events), False)
         totals = tuple([total + new for total, new in zip(state.totals, points, strict=True)])
         after, before = deal(options, state.seed, state.ply, state.deal_number + 1, starter, totals), ()

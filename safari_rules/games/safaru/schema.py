@@ -7,7 +7,9 @@ from functools import partial
 from safari_rules.fields import LARGEST, Cards, Choice, Const, Flag, Integer, Integers, ListOf, Nullable
 from safari_rules.game import Wire
 from safari_rules.games.safaru.state import (
+    ANIMALS,
     CARDS,
+    COLORS,
     METHODS,
     PLAYERS,
     ROUNDS,
@@ -52,13 +54,27 @@ class Codes(ListOf[str]):
         return list(value)
 
 
+class SafaruFacts(Shape):
+    """What a card is (FR16)."""
+
+    color = Choice(COLORS, "Its color.")
+    animal = Nullable(Choice(ANIMALS.values()), "Its animal, where it counts (F11): null for the other three colors.")
+    number = Integer(0, 9, "The number on it; 0 is a baby.")
+    triangles = Integer(0, 2, "How many triangles it carries, a point each (F11).")
+
+
 class SafaruNewOptions(Shape):
     """How a match is to be played; what is left out is at its default."""
 
-    players = Integer(*PLAYERS, "How many play; four play as partners, 0 and 2 against 1 and 3.", default=2)
+    players = Integer(*PLAYERS, "How many play; four play as partners, 0 and 2 against 1 and 3, unless `partners` is false.", default=2)
     reversed = Flag("Safarü renversé, the reversed game (F13, F14).", default=False)
     deals = Integer(*DEALS, "How many times the whole deck is played; 1 with a target_score.", default=1)
     target_score = Nullable(Integer(1, 1000), "Play deals until a total reaches this (F12); not with reversed.", default=None)
+    partners = Flag(
+        "Whether, with four players, those sitting opposite play together; false only with reversed and four players (FR15).",
+        default=True,
+        late=True,
+    )
     first_player = Seat("Who begins the first round.", default=0)
     ply_limit = ply_limit()
 
@@ -210,6 +226,8 @@ EVENT = OneOf(
 
 WIRE: Wire[State, Action] = Wire(
     name="Safaru",
+    code=Code("What it is called on the wire; the second card of a color and number ends in b."),
+    facts=Record(SafaruFacts, dict),
     options=Record(SafaruNewOptions, Options, "The options of the match."),
     seed=seed(),
     state=Record(SafaruState, State, "The match as it stands."),

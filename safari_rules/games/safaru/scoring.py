@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from safari_rules.fields import LARGEST
 from safari_rules.game import Outcome, Score, ranked, score
-from safari_rules.games.safaru.state import COLOR, NUMBER, TRIANGLES, CardSet, State
+from safari_rules.games.safaru.state import COLOR, MOST_DEALS, NUMBER, TRIANGLES, CardSet, Options, State
 
 UNICORNS = frozenset(card for card, color in enumerate(COLOR) if color == "blue")
 HEDGEHOGS = frozenset(card for card, color in enumerate(COLOR) if color == "yellow")
@@ -23,10 +23,16 @@ def target_reached(state: State) -> bool:
     return any(each.total >= target for each in scores(state))
 
 
+def last_deal(state: State) -> bool:
+    """Whether no deal follows this one: the agreed number is played, or the target is reached (F12)."""
+    most = state.options.deals if state.options.target_score is None else MOST_DEALS
+    return state.deal_number == most or target_reached(state)
+
+
 def ending(state: State) -> str | None:
     """Why the match is over, None while it runs: whose turn it is has no card only at the very end (F10)."""
     if not state.hands[state.current_player] and state.played is None:
-        return "deals-played" if state.options.target_score is None else "target-reached"
+        return "target-reached" if target_reached(state) else "deals-played"
     return "ply-limit" if state.ply >= (state.options.ply_limit or LARGEST) else None
 
 
@@ -37,10 +43,15 @@ def _award(value: int, counts: Sequence[int]) -> list[int]:
     return [share if count == most else 0 for count in counts]
 
 
+def partnered(options: Options) -> bool:
+    """FR15: whether those who sit opposite play together."""
+    return options.players == 4 and options.partners
+
+
 def _sides(state: State) -> list[CardSet]:
-    """What each side has captured: each player, or with four players each pair of partners (FR4)."""
+    """What each side has captured: each player, or with four players each pair of partners (FR4, FR15)."""
     captured = state.captured
-    return [captured[0] + captured[2], captured[1] + captured[3]] if len(captured) == 4 else list(captured)
+    return [captured[0] + captured[2], captured[1] + captured[3]] if partnered(state.options) else list(captured)
 
 
 def deal_points(state: State) -> tuple[Score, ...]:

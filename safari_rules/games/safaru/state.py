@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
-from safari_rules.game import make, sequence
+from safari_rules.game import Component, make, sequence
 from safari_rules.shuffle import shuffle
 
 #: Fewest and most players.
@@ -23,10 +23,34 @@ NUMBER = tuple(int(kind[0]) for _ in COLORS for kind in KINDS)
 COLOR = tuple(color for color in COLORS for _ in KINDS)
 TRIANGLES = tuple({1: 0, 9: 0, 6: 2, 7: 2}.get(number, 1) for number in NUMBER)
 
+#: By color: its animal (none where the rulebook names none), and a symbol.
+ANIMALS = {"blue": "unicorn", "yellow": "hedgehog"}
+SYMBOLS = {"red": "🔴", "blue": "🦄", "green": "🟢", "yellow": "🦔", "black": "⚫"}
+
+
+def _name(color: str, number: int) -> str:
+    """What people call a card: "blue unicorn 7", "red baby 0"."""
+    return " ".join(filter(None, (color, "" if number else "baby", ANIMALS.get(color, ""), str(number))))
+
+
+#: FR16: triangles, animals and colors are told with each card.
+COMPONENTS = tuple(
+    Component(
+        code,
+        _name(color, number),
+        1,
+        SYMBOLS[color],
+        {"color": color, "animal": ANIMALS.get(color), "number": number, "triangles": triangles},
+    )
+    for code, color, number, triangles in zip(CARDS, COLOR, NUMBER, TRIANGLES, strict=True)
+)
+
 HAND_SIZE = 4
 TABLE_SIZE = 4
 #: By number of players: how many rounds a deal has (FR2).
 ROUNDS = {2: 5, 3: 4, 4: 3}
+#: A match to a target that is not won by then ends with this deal; so totals stay in bounds.
+MOST_DEALS = 10**6
 METHODS = ("sum", "seventeen", "pair")
 
 Method: TypeAlias = Literal["sum", "seventeen", "pair"]
@@ -40,6 +64,7 @@ class Options(NamedTuple):
     reversed: bool = False
     deals: int = 1
     target_score: int | None = None
+    partners: bool = True
     first_player: int = 0
     ply_limit: int | None = None
 

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from safari_rules.errors import Flaw
 from safari_rules.fields import Document
 from safari_rules.games.safaru.captures import methods
-from safari_rules.games.safaru.scoring import target_reached
+from safari_rules.games.safaru.scoring import last_deal, partnered
 from safari_rules.games.safaru.state import (
     CARDS,
     HAND_SIZE,
+    MOST_DEALS,
     ROUNDS,
     TABLE_SIZE,
     Options,
@@ -18,9 +19,8 @@ from safari_rules.games.safaru.state import (
 )
 from safari_rules.whole import common_flaws, misplaced, places, seated, seats
 
-#: How far a match that is handed in may have come; one more deal still fits the schema.
-MOST_DEALS = 10**6
-MOST_POINTS = 10**6
+#: No deal gives or takes more points.
+POINTS_A_DEAL = 200
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:
@@ -31,6 +31,8 @@ def option_flaws(options: Options) -> Iterator[Flaw]:
             yield Flaw("/deals", f"Expected 1 with a target_score, not {options.deals}.")
         if options.reversed:
             yield Flaw("/target_score", "Expected null in the reversed game, which is played over a number of deals.")
+    if not options.partners and not (options.reversed and options.players == 4):  # FR15
+        yield Flaw("/partners", "Expected true: only in the reversed game may four players play each alone.")
 
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
@@ -65,12 +67,13 @@ def _match_flaws(state: State) -> Iterator[Flaw]:
         yield Flaw("/deal_number", f"Expected at most options.deals: {options.deals}, not {state.deal_number}.")
     if state.deal_number > MOST_DEALS:
         yield Flaw("/deal_number", f"Expected at most {MOST_DEALS}, not {state.deal_number}.")
+    most = POINTS_A_DEAL * (state.deal_number - 1)
     for player, total in enumerate(state.totals):
-        if abs(total) > MOST_POINTS:
-            yield Flaw(f"/totals/{player}", f"Expected {-MOST_POINTS} to {MOST_POINTS}, not {total}.")
         if state.deal_number == 1 and total:
             yield Flaw(f"/totals/{player}", f"Expected 0 in the first deal, not {total}.")
-        if options.players == 4 and total != state.totals[player - 2]:
+        if abs(total) > most:
+            yield Flaw(f"/totals/{player}", f"Expected {-most} to {most} after {state.deal_number - 1} deals, not {total}.")
+        if partnered(options) and total != state.totals[player - 2]:
             yield Flaw(f"/totals/{player}", "Expected the same total for both partners.")
         if options.target_score is not None and total >= options.target_score:
             yield Flaw(
@@ -134,5 +137,5 @@ def _end_flaws(state: State) -> Iterator[Flaw]:
     """All hands are empty with nothing in the air only at the very end."""
     if state.draw_pile:
         yield Flaw("/hands", "Expected cards in the hands: the next round would have been dealt.")
-    if not target_reached(state) and (state.options.target_score is not None or state.deal_number < state.options.deals):
+    if not last_deal(state):
         yield Flaw("/hands", "Expected cards in the hands: the next deal would have been dealt.")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from safari_rules.game import Component, Game
+from safari_rules.game import Game
 from safari_rules.games.seven_safari.rules import active_players, apply, legal_moves, why_illegal
 from safari_rules.games.seven_safari.schema import WIRE
 from safari_rules.games.seven_safari.scoring import outcome, scores
-from safari_rules.games.seven_safari.state import CARDS, CHARLIE, CHARLIES, CODES, PLAYERS, Action, State, setup
+from safari_rules.games.seven_safari.state import COMPONENTS, PLAYERS, Action, State, setup
 from safari_rules.games.seven_safari.view import VIEW
 from safari_rules.rulebook import load_rulebook
 
@@ -21,7 +21,7 @@ SEVEN_SAFARI: Game[State, Action] = Game(
     simultaneous=False,
     hidden_information=True,
     rules_version=1,
-    components=(*[Component(card, card.replace("-", " "), 1) for card in CARDS], Component(CODES[CHARLIE], "Safari Charlie", CHARLIES)),
+    components=COMPONENTS,
     rulebook=load_rulebook(__name__),
     wire=WIRE,
     visible=VIEW,

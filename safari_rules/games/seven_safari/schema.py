@@ -16,7 +16,9 @@ from safari_rules.games.seven_safari.state import (
     INDEX,
     MOST_COLUMNS,
     MOST_ROWS,
+    NUMBERS,
     PLAYERS,
+    SPECIES,
     Action,
     CharliePlaced,
     Options,
@@ -87,6 +89,13 @@ class SevenSafariPicked(Shape):
     column = Column("The column it was picked from.")
     card = Choice({code: card for card, code in enumerate(CARDS)}, "The card; it is in the hand already.", secret=True)
     was_face_up = Flag("Whether it lay face up.")
+
+
+class SevenSafariFacts(Shape):
+    """What a card is; both are null for a Safari Charlie."""
+
+    species = Nullable(Choice(SPECIES), "Its animal.")
+    number = Nullable(Integer(NUMBERS[0], NUMBERS[-1]), "The number on it.")
 
 
 class SevenSafariNewOptions(Shape):
@@ -217,6 +226,8 @@ EVENT = OneOf(
 
 WIRE: Wire[State, Action] = Wire(
     name="SevenSafari",
+    code=Choice(CODES, "What it is called on the wire."),
+    facts=Record(SevenSafariFacts, dict),
     options=Record(SevenSafariNewOptions, Options, "The options of the game."),
     seed=seed(),
     state=Record(SevenSafariState, State, "The game as it stands."),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from safari_rules.game import Component
 from safari_rules.shuffle import shuffle
 
 #: Fewest and most players.
@@ -21,6 +22,16 @@ CHARLIES = 8
 #: Every card that may lie in the jungle, by its number within.
 CODES = (*CARDS, "charlie")
 INDEX = {code: card for card, code in enumerate(CODES)}
+
+SYMBOLS = "🐘🦒🐺🦁🐒🦏🦜🦓"
+COMPONENTS = (
+    *[
+        Component(f"{species}-{number}", f"{species} {number}", 1, symbol, {"species": species, "number": number})
+        for species, symbol in zip(SPECIES, SYMBOLS, strict=True)
+        for number in NUMBERS
+    ],
+    Component(CODES[CHARLIE], "Safari Charlie", CHARLIES, "🤠", {"species": None, "number": None}),
+)
 
 FACE_UP = 64
 EMPTY = -1
