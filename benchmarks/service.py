@@ -24,7 +24,7 @@ from safari_rules import Game, games
 from safari_rules.testing import random_playout
 
 
-def middle(game: Game[Any, Any]) -> Any:
+def middle(game: Game[Any, Any, Any]) -> Any:
     """A request of `apply` in the middle of a random game."""
     states = list(random_playout(game, "bench", plies=400, ply_limit=400))
     state = states[len(states) // 2]
@@ -32,7 +32,7 @@ def middle(game: Game[Any, Any]) -> Any:
     return {"state": game.dump(state), "action": game.dump_action(moves[len(moves) // 2])}
 
 
-def path(game: Game[Any, Any]) -> str:
+def path(game: Game[Any, Any, Any]) -> str:
     """Where its `apply` is."""
     return f"/v1/games/{game.id}/apply"
 

@@ -60,7 +60,7 @@ def block(document: Any) -> str:
     return "```json\n{\n" + ",\n".join(lines) + "\n}\n```\n"
 
 
-def generated(game: Game[Any, Any]) -> str:
+def generated(game: Game[Any, Any, Any]) -> str:
     """The generated half of a game's page."""
     wire = game.wire
     request, answer = samples(game)["apply"]
@@ -96,7 +96,7 @@ def generated(game: Game[Any, Any]) -> str:
     return "".join(parts)
 
 
-def page(game: Game[Any, Any]) -> str:
+def page(game: Game[Any, Any, Any]) -> str:
     """A whole page: its hand-written half as it stands, its generated half as it should be."""
     written = (PAGES / f"{game.id}.md").read_text(encoding="utf-8").partition(MARK)[0]
     return written + MARK + generated(game)

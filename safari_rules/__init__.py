@@ -25,15 +25,16 @@ from safari_rules.errors import (
     NoSuchPlayer,
     SafariRulesError,
     UnknownGame,
-    Violation,
 )
-from safari_rules.game import LEGAL_MOVES_LIMIT, Game, Outcome, Score, Turn
+from safari_rules.game import LEGAL_MOVES_LIMIT, Game
 from safari_rules.record import GameRecord
 from safari_rules.registry import game, games
 from safari_rules.shuffle import commitment, shuffle
+from safari_rules.values import Component, Outcome, Score, Turn, Violation
 
 __all__ = [
     "LEGAL_MOVES_LIMIT",
+    "Component",
     "Flaw",
     "Game",
     "GameRecord",

@@ -99,7 +99,7 @@ def describe(event: Any) -> str:
     return f"{event.type.replace('_', ' ')} ({', '.join(fields)})"
 
 
-def print_scores(played: Game[Any, Any], state: Any) -> None:
+def print_scores(played: Game[Any, Any, Any], state: Any) -> None:
     """The final score sheet."""
     outcome = played.outcome(state)
     scores = played.scores(state)

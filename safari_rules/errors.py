@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from safari_rules.values import Violation
+
 __all__ = [
     "Flaw",
     "IllegalAction",
@@ -20,7 +22,6 @@ __all__ = [
     "NoSuchPlayer",
     "SafariRulesError",
     "UnknownGame",
-    "Violation",
 ]
 
 
@@ -28,14 +29,6 @@ class Flaw(NamedTuple):
     """One thing that is wrong with a document: where (`pointer`, RFC 6901, "" is the whole) and what (`detail`)."""
 
     pointer: str
-    detail: str
-
-
-class Violation(NamedTuple):
-    """Why an action is illegal: its `code`, the id of the `rule` broken (None for the common codes), a sentence."""
-
-    code: str
-    rule: str | None
     detail: str
 
 

@@ -1,43 +1,29 @@
-"""What a game is: the contract all five fulfil.
+"""What a game is: the frame that every game fills.
 
-A `Game` is a value. It says what the game is (`id`, `title`, `rulebook`, …), holds the game's own functions
-(`legal_moves`, `why_illegal`, `apply`, `scores`, `outcome`, `active_players`: pure, from a state to an answer), and
-adds what is the same for every game: `new`, `load`, `dump`, `digest`, `view`.
+A `Game` is a value. It says what the game is (`id`, `title`, `rulebook`, …) and holds the game's own functions, all pure:
+`setup`, `ending`, `moves`, `why_not`, `effect`, `scores`, `rank_keys`. They need only handle a game in progress and an
+action of a player who may act: what is the same for every game (is it over, whose turn is it, the ply limit, who may see
+what, reading and writing JSON) is done here, once.
 
 States, options and actions are immutable values; nothing here ever changes one. All chance comes from the seed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
 
 from marshmallow import ValidationError
 
-from safari_rules.errors import Flaw, InvalidAction, InvalidInput, InvalidOptions, InvalidState, NoSuchPlayer, Violation
-from safari_rules.fields import Document, WireField
+from safari_rules.errors import Flaw, IllegalAction, InvalidAction, InvalidInput, InvalidOptions, InvalidState, NoSuchPlayer
+from safari_rules.fields import LARGEST, Document, WireField
 from safari_rules.rulebook import Rulebook
 from safari_rules.schema import OneOf, Record, digest, flaws
 from safari_rules.shuffle import commitment
+from safari_rules.values import Component, Outcome, Score, Turn, Violation, ranked
 
-__all__ = [
-    "LEGAL_MOVES_LIMIT",
-    "Component",
-    "Game",
-    "Memo",
-    "Outcome",
-    "Score",
-    "Turn",
-    "View",
-    "Wire",
-    "make",
-    "out_of_turn",
-    "put",
-    "ranked",
-    "score",
-    "sequence",
-]
+__all__ = ["LEGAL_MOVES_LIMIT", "Game", "View", "Wire", "everyone", "nobody", "owner", "unseen"]
 
 LEGAL_MOVES_LIMIT = 1000
 
@@ -53,90 +39,26 @@ class CommonState(Protocol):
     def ply(self) -> int: ...
 
 
+class CommonAction(Protocol):
+    """What every action has, whatever the game."""
+
+    @property
+    def player(self) -> int: ...
+    @property
+    def type(self) -> str: ...
+
+
 S = TypeVar("S", bound=CommonState)
-A = TypeVar("A")
-A_contra = TypeVar("A_contra", contravariant=True)
-S_contra = TypeVar("S_contra", bound=CommonState, contravariant=True)
-A_co = TypeVar("A_co", covariant=True)
-N = TypeVar("N", bound=tuple[Any, ...])
-K = TypeVar("K")
-V = TypeVar("V")
-
-#: A named tuple from all its values in order: `make(Turn, (state, events, False))`. What `Turn._make` does, but unchecked
-#: and in half the time that calling the class takes, for what is built at every ply.
-make: Callable[[type[N], tuple[Any, ...]], N] = tuple.__new__
-
-
-class Memo(dict[K, V]):
-    """A table that fills as it is asked: `memo[key]` is `find(key)`, found once. What `functools.cache` is for a function of
-    one value, at half the cost, for what is looked up at every ply. Only for keys of which there are few.
-    """
-
-    def __init__(self, find: Callable[[K], V]) -> None:
-        super().__init__()
-        self.find = find
-
-    def __missing__(self, key: K) -> V:
-        found = self[key] = self.find(key)
-        return found
-
-
-class Turn(NamedTuple, Generic[S]):
-    """What an action brought about: the new state, the events in order, and whether the acting player has `revealed`
-    (learned through it) something that was hidden from that player before.
-    """
-
-    state: S
-    events: tuple[Any, ...]
-    revealed: bool
-
-
-class Score(NamedTuple):
-    """A player's score: `total` is the sum of the named `parts`."""
-
-    player: int
-    total: int
-    parts: dict[str, int]
-
-
-class Outcome(NamedTuple):
-    """Why the game ended, who won, and the players grouped from first to last, equals together."""
-
-    reason: str
-    winners: tuple[int, ...]
-    ranking: tuple[tuple[int, ...], ...]
-
-
-class Component(NamedTuple):
-    """A card, tile or piece: its code on the wire, what people call it, and how many `copies` of it are in the box.
-
-    `symbol` is one emoji, a stand-in for a picture; `facts` are what it is, the same keys for every component of a game,
-    None where one has no meaning.
-    """
-
-    code: str | int
-    name: str
-    copies: int
-    symbol: str
-    facts: Mapping[str, str | int | None]
-
-
-class LegalMoves(Protocol[S_contra, A_co]):
-    """`legal_moves(state, player=None, limit=1000)`: the legal moves in canonical order, one player's or everybody's.
-
-    At most `limit` of them are listed (only Safarü ever has more than 1000). Empty when the game is over.
-    """
-
-    def __call__(self, state: S_contra, player: int | None = None, limit: int = LEGAL_MOVES_LIMIT) -> tuple[A_co, ...]: ...
+A = TypeVar("A", bound=CommonAction)
+E = TypeVar("E")
 
 
 @dataclass(frozen=True)
-class Wire(Generic[S, A]):
+class Wire(Generic[S]):
     """The wire shape of a game, from its `schema.py`: fields that read and write, and what a whole document is.
 
     `name` begins the names of its published shapes; `code` and `facts` are those of its components. `parts` describes the
-    parts of a score, `reasons` those of an outcome. `option_flaws(options)` and `state_flaws(state, document)` yield what
-    does not go together, most basic first.
+    parts of a score, `reasons` those of an outcome.
     """
 
     name: str
@@ -149,8 +71,6 @@ class Wire(Generic[S, A]):
     event: OneOf
     parts: Mapping[str, str]
     reasons: Mapping[str, str]
-    option_flaws: Callable[[Any], Iterator[Flaw]]
-    state_flaws: Callable[[S, Document], Iterator[Flaw]]
 
 
 @dataclass(frozen=True)
@@ -167,8 +87,13 @@ class View(Generic[S]):
     scores_open: bool = True
 
 
+def _current_player(state: Any) -> tuple[int, ...]:
+    """Who may act where players take turns."""
+    return (state.current_player,)
+
+
 @dataclass(frozen=True, repr=False, eq=False)
-class Game(Generic[S, A]):
+class Game(Generic[S, A, E]):
     """One of the games. Everything a host, a bot or the service asks of it is here."""
 
     id: str
@@ -185,21 +110,29 @@ class Game(Generic[S, A]):
     rules_version: int
     components: tuple[Component, ...]
     rulebook: Rulebook
-    wire: Wire[S, A]
+    wire: Wire[S]
     visible: View[S]
+    #: `option_flaws(options)`, `state_flaws(state, document)`: what does not go together, most basic first.
+    option_flaws: Callable[[Any], Iterator[Flaw]]
+    state_flaws: Callable[[S, Document], Iterator[Flaw]]
     #: `setup(options, seed)`: the first state.
     setup: Callable[[Any, str], S]
-    #: `why_illegal(state, action)`: None, or the violation. The only place that says no.
-    why_illegal: Callable[[S, A], Violation | None]
-    legal_moves: LegalMoves[S, A]
-    #: `apply(state, action)`: the turn; raises IllegalAction where `why_illegal` says no.
-    apply: Callable[[S, A], Turn[S]]
-    #: `active_players(state)`: who has a legal move now, ascending.
-    active_players: Callable[[S], tuple[int, ...]]
+    #: `ending(state)`: why the game is over by its rules, None while it runs.
+    ending: Callable[[S], str | None]
+    #: `moves(state, player, limit)`: in canonical order the legal moves of a player who may act; it may stop after `limit`.
+    moves: Callable[[S, int, int], Sequence[A]]
+    #: `why_not(state, action)`: what the game's own rules say against an action of a player who may act.
+    why_not: Callable[[S, A], Violation | None]
+    #: `effect(state, action)`: what a legal action brings about.
+    effect: Callable[[S, A], Turn[S, E]]
     #: `scores(state)`: one `Score` a player, in order.
     scores: Callable[[S], tuple[Score, ...]]
-    #: `outcome(state)`: None while the game runs.
-    outcome: Callable[[S], Outcome | None]
+    #: `rank_keys(state)`: by what the players are ranked, one key a player, the highest first.
+    rank_keys: Callable[[S], Iterable[Any]]
+    #: `able(state)`: who may act in a game in progress, ascending.
+    able: Callable[[S], tuple[int, ...]] = _current_player
+    #: By phase: the types of action that belong to it; empty where the game has no phases.
+    phases: Mapping[str, frozenset[str]] = field(default_factory=dict)
     #: Whether counting the legal moves is always cheap; where False a cut list has no total.
     countable: bool = True
 
@@ -210,6 +143,67 @@ class Game(Generic[S, A]):
     def seeded(self) -> bool:
         """Whether chance has a part in the game, so that it needs a seed."""
         return self.wire.seed.expected != "null"
+
+    def reason(self, state: S) -> str | None:
+        """Why the game is over, None while it runs: by its rules, else by the ply limit."""
+        reason = self.ending(state)
+        if reason is None and state.ply >= (state.options.ply_limit or LARGEST):
+            return "ply-limit"
+        return reason
+
+    def outcome(self, state: S) -> Outcome | None:
+        """None while the game runs, then why it ended and who won."""
+        reason = self.reason(state)
+        return None if reason is None else ranked(reason, self.rank_keys(state))
+
+    def active_players(self, state: S) -> tuple[int, ...]:
+        """Who has a legal move now, ascending; nobody once the game is over."""
+        return self.able(state) if self.reason(state) is None else ()
+
+    def legal_moves(self, state: S, player: int | None = None, limit: int = LEGAL_MOVES_LIMIT) -> tuple[A, ...]:
+        """The legal moves in canonical order, one player's or everybody's, at most `limit`; none once the game is over.
+
+        Only Safarü ever has more than 1000; it stops looking after `limit`.
+        """
+        movers = self.active_players(state)
+        if player is not None:
+            movers = (player,) if player in movers else ()
+        if len(movers) == 1:
+            return tuple(self.moves(state, movers[0], limit)[:limit])
+        moves: list[A] = []
+        for mover in movers:
+            moves += self.moves(state, mover, limit)
+        return tuple(moves) if len(moves) <= limit else tuple(moves[:limit])
+
+    def why_illegal(self, state: S, action: A, as_player: int | None = None) -> Violation | None:
+        """None where the action is legal, else the first reason against it. The only place that says no.
+
+        With `as_player`, the seat of whoever asks, nothing is said of another player's action but that it is one
+        (`not-your-seat`); NoSuchPlayer where nobody sits there.
+        """
+        player = action.player
+        if as_player is not None:
+            self.check_seat(state, as_player)
+            if player != as_player:
+                return Violation("not-your-seat", None, f"This is an action of player {player}; it is player {as_player} who asks.")
+        if self.reason(state) is not None:
+            return Violation("game-over", None, "The game is over.")
+        if self.simultaneous or player != state.current_player:  # type: ignore[attr-defined] # where players take turns, a state has it
+            if not 0 <= player < state.options.players:
+                return Violation("no-such-player", None, str(NoSuchPlayer(player, state.options.players)))
+            if not self.simultaneous:
+                (current,) = self.able(state)
+                return Violation("not-your-turn", None, f"It is the turn of player {current}, not of player {player}.")
+        if self.phases and action.type not in self.phases[state.phase]:  # type: ignore[attr-defined] # where there are phases, a state has one
+            return Violation("wrong-phase", None, f'"{action.type}" has no place in the phase "{state.phase}".')  # type: ignore[attr-defined]
+        return self.why_not(state, action)
+
+    def apply(self, state: S, action: A, as_player: int | None = None) -> Turn[S, E]:
+        """What the action brings about; raises IllegalAction where `why_illegal` says no."""
+        violation = self.why_illegal(state, action, as_player)
+        if violation is not None:
+            raise IllegalAction(violation)
+        return self.effect(state, action)
 
     def new(self, *, seed: str | None = None, **options: Any) -> S:
         """The first state of a game with these options (the others at their defaults) and this seed.
@@ -228,7 +222,7 @@ class Game(Generic[S, A]):
 
     def start(self, options: Any, seed: str | None) -> S:
         """The first state for an Options value; InvalidOptions where the options do not go together."""
-        for flaw in self.wire.option_flaws(options):
+        for flaw in self.option_flaws(options):
             raise InvalidOptions([flaw], fits_schema=True)
         return self.setup(options, seed or "")
 
@@ -240,7 +234,7 @@ class Game(Generic[S, A]):
 
     def check(self, state: S, document: Document | None = None) -> None:
         """Raises InvalidState unless the state is whole. `document`: how it was handed in, for the pointers."""
-        for flaw in self.wire.state_flaws(state, self.dump(state) if document is None else document):
+        for flaw in self.state_flaws(state, self.dump(state) if document is None else document):
             raise InvalidState([flaw], fits_schema=True)
 
     def dump(self, state: S) -> Document:
@@ -279,7 +273,7 @@ class Game(Generic[S, A]):
         document = self.dump(state)
         if not self.hidden_information:
             return document
-        if self.outcome(state) is None:
+        if self.reason(state) is None:
             show = self.visible.fields
             document = {name: show[name](value, state, player) if name in show else nobody(value) for name, value in document.items()}
         document["seed_commitment"] = commitment(state.seed or "")
@@ -287,16 +281,25 @@ class Game(Generic[S, A]):
 
     def view_event(self, state: S, player: int | None, event: Document) -> Document:
         """The event, a JSON object, as `player` may see it in `state`: what that player may not know is None."""
-        names, sees = self.visible.secrets.get(event["type"], ((), unseen))
-        if not names or self.outcome(state) is not None or sees(event, player):
-            return event
-        return {name: nobody(value) if name in names else value for name, value in event.items()}
+        return self.view_events(state, player, (event,))[0]
+
+    def view_events(self, state: S, player: int | None, events: Iterable[Document]) -> list[Document]:
+        """The events, JSON objects, as `player` may see them in `state`."""
+        if self.reason(state) is not None:
+            return list(events)
+        shown = []
+        for event in events:
+            names, sees = self.visible.secrets.get(event["type"], ((), unseen))
+            if names and not sees(event, player):
+                event = {name: nobody(value) if name in names else value for name, value in event.items()}
+            shown.append(event)
+        return shown
 
     def view_scores(self, state: S, player: int | None) -> tuple[Score | None, ...]:
         """The scores as `player` may know them; None for those that are hidden."""
         self.check_seat(state, player)
         scores = self.scores(state)
-        if self.visible.scores_open or self.outcome(state) is not None:
+        if self.visible.scores_open or self.reason(state) is not None:
             return scores
         return tuple(score if score.player == player else None for score in scores)
 
@@ -324,46 +327,3 @@ def nobody(value: Any, state: Any = None, player: int | None = None) -> Any:
 def owner(value: Any, state: Any, player: int | None) -> Any:
     """A list "a player": each sees the own entry alone."""
     return [inner if seat == player else nobody(inner) for seat, inner in enumerate(value)]
-
-
-def out_of_turn(over: bool, player: int, players: int, current: int | None = None) -> Violation:
-    """The common refusals of an action that comes at the wrong time or from the wrong seat, in the contract's order:
-    `game-over`, `no-such-player`, `not-your-turn` (which a game where all act at the same time does not know).
-    """
-    if over:
-        return Violation("game-over", None, "The game is over.")
-    if not 0 <= player < players:
-        return Violation("no-such-player", None, f"Player {player} has no seat: the players of this game are 0 to {players - 1}.")
-    return Violation("not-your-turn", None, f"It is the turn of player {current}, not of player {player}.")
-
-
-def wrong_phase(phase: str, kind: str) -> Violation:
-    """The common refusal of an action that does not belong to this phase."""
-    return Violation("wrong-phase", None, f'"{kind}" has no place in the phase "{phase}".')
-
-
-def score(player: int, **parts: int) -> Score:
-    """A score from its named parts."""
-    return Score(player, sum(parts.values()), parts)
-
-
-def ranked(reason: str, keys: Iterable[Any]) -> Outcome:
-    """The outcome that ranks the players by `keys`, highest first, equals together."""
-    by_key: dict[Any, list[int]] = {}
-    for player, key in enumerate(keys):
-        by_key.setdefault(key, []).append(player)
-    ranking = tuple(tuple(by_key[key]) for key in sorted(by_key, reverse=True))
-    return Outcome(reason, ranking[0], ranking)
-
-
-def put(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
-    """The values with the one at `place` replaced."""
-    changed = [*values]
-    changed[place] = value
-    return tuple(changed)
-
-
-def sequence(words: Iterable[object], last: str = "and") -> str:
-    """Words for a sentence: "a", "a and b", "a, b and c"."""
-    *front, end = [str(word) for word in words]
-    return f"{', '.join(front)} {last} {end}" if front else end

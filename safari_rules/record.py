@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 
 from safari_rules.errors import IllegalAction
 from safari_rules.fields import Document
-from safari_rules.game import Game, Turn
+from safari_rules.game import Game
 from safari_rules.registry import game
+from safari_rules.values import Turn
 
 __all__ = ["GameRecord", "replay"]
 
 
-def replay(game: Game[Any, Any], start: Any, actions: Iterable[Any]) -> Iterator[Turn[Any]]:
+def replay(game: Game[Any, Any, Any], start: Any, actions: Iterable[Any]) -> Iterator[Turn[Any, Any]]:
     """The turns that `actions` bring about from the state `start`, one by one.
 
     Raises IllegalAction at an action that the rules forbid, its number from 0 in `index`.
@@ -41,7 +42,7 @@ class GameRecord(NamedTuple):
         """The first state; InvalidOptions where there is none."""
         return game(self.game).new(seed=self.seed, **self.options)
 
-    def turns(self) -> Iterator[Turn[Any]]:
+    def turns(self) -> Iterator[Turn[Any, Any]]:
         """Every turn of the game, from the first; InvalidAction or IllegalAction where it cannot go on."""
         played = game(self.game)
         return replay(played, self.start(), (played.load_action(action) for action in self.actions))

@@ -14,15 +14,15 @@ from safari_rules.games.seven_safari import SEVEN_SAFARI
 
 __all__ = ["game", "games"]
 
-_GAMES: dict[str, Game[Any, Any]] = {each.id: each for each in (SEVEN_SAFARI, SAFARU, KARIBA, SAFARI_DUAL, AFFENRAFFEN)}
+_GAMES: dict[str, Game[Any, Any, Any]] = {each.id: each for each in (SEVEN_SAFARI, SAFARU, KARIBA, SAFARI_DUAL, AFFENRAFFEN)}
 
 
-def games() -> tuple[Game[Any, Any], ...]:
+def games() -> tuple[Game[Any, Any, Any], ...]:
     """Every game, in the order of the shelf."""
     return tuple(_GAMES.values())
 
 
-def game(name: str) -> Game[Any, Any]:
+def game(name: str) -> Game[Any, Any, Any]:
     """The game with this id, such as "kariba"; UnknownGame where there is none."""
     try:
         return _GAMES[name]

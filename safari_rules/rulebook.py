@@ -19,6 +19,7 @@ class IllegalCode(NamedTuple):
 
 
 COMMON_CODES = (
+    IllegalCode("not-your-seat", (), "Whoever asks (`as_player`) is not the player whose action this is."),
     IllegalCode("game-over", (), "The game is over, by its rules or by the ply limit."),
     IllegalCode("no-such-player", (), "The acting player has no seat in this game."),
     IllegalCode("not-your-turn", (), "Another player is to act."),
@@ -41,4 +42,4 @@ def load_rulebook(package: str, *, turns: bool = True) -> Rulebook:
     """The rulebook of the game in `package`, its own codes after the common ones; some of those need `turns`."""
     book = tomllib.loads((files(package) / "rulebook.toml").read_text(encoding="utf-8"))
     own = tuple(IllegalCode(code, tuple(entry["rules"]), entry["text"]) for code, entry in book["illegal"].items())
-    return Rulebook(book["rules"], book["rulings"], (COMMON_CODES if turns else COMMON_CODES[:2]) + own)
+    return Rulebook(book["rules"], book["rulings"], (COMMON_CODES if turns else COMMON_CODES[:3]) + own)

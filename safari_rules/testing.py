@@ -17,10 +17,11 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
-from safari_rules.errors import IllegalAction, InvalidOptions, InvalidState, Violation
+from safari_rules.errors import IllegalAction, InvalidOptions, InvalidState
 from safari_rules.fields import Cards, Choice, Flag, Integer, ListOf, Nullable, WireField
 from safari_rules.game import Game
 from safari_rules.schema import OneOf, Record
+from safari_rules.values import Violation
 
 __all__ = [
     "Report",
@@ -35,7 +36,7 @@ __all__ = [
     "scramble",
 ]
 
-AnyGame = Game[Any, Any]
+AnyGame = Game[Any, Any, Any]
 #: Longest list of legal moves that is compared with every conceivable action.
 LISTING = 20_000
 

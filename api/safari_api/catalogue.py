@@ -11,7 +11,7 @@ from safari_rules.fields import Document
 HEALTH = {"status": "ok"}
 
 
-def summary(game: Game[Any, Any]) -> Document:
+def summary(game: Game[Any, Any, Any]) -> Document:
     """What the list tells of a game."""
     low, high = game.players
     return {
@@ -30,7 +30,7 @@ def catalogue() -> Document:
     return {"games": [summary(game) for game in games()]}
 
 
-def entry(game: Game[Any, Any]) -> Document:
+def entry(game: Game[Any, Any, Any]) -> Document:
     """All that is to be known of a game before playing it."""
     book = game.rulebook
     return {

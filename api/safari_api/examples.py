@@ -24,7 +24,7 @@ def as_json(value: Any) -> Any:
 
 
 @cache
-def samples(game: Game[Any, Any]) -> dict[str, tuple[Document, Document]]:
+def samples(game: Game[Any, Any, Any]) -> dict[str, tuple[Document, Document]]:
     """By operation: a request of a game a few actions old, and its answer."""
     operations = Operations(game)
     seed = {"seed": SEED} if game.seeded else {}
@@ -46,7 +46,7 @@ def samples(game: Game[Any, Any]) -> dict[str, tuple[Document, Document]]:
     return {name: (as_json(body), as_json(operations.by_name[name](as_json(body)))) for name, body in requests.items()}
 
 
-def request_and_answer(game: Game[Any, Any], operation: str) -> tuple[Document, Document]:
+def request_and_answer(game: Game[Any, Any, Any], operation: str) -> tuple[Document, Document]:
     """A real request of an operation, and its answer."""
     return samples(game)[operation]
 

@@ -102,7 +102,7 @@ class Contract(Publisher):
             response = {"description": f"{kind.title}. {kind.when}", "content": content}
             self.spec.components.response(component(name), response)
 
-    def game(self, game: Game[Any, Any]) -> None:
+    def game(self, game: Game[Any, Any, Any]) -> None:
         """All paths of a game."""
         prefix = game.id.replace("-", "_")
         asked, answered = requests(game), answers(game)

@@ -28,7 +28,7 @@ MOVES_KEPT = 1 << 15
 class Operations:
     """The operations of one game, by name in `by_name`."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
         self.game = game
         self.requests = requests(game)
         self.written = lru_cache(maxsize=MOVES_KEPT)(self.write_move)
@@ -111,7 +111,7 @@ class Operations:
         """The position after the last of many actions."""
         options, seed, actions, limit = self.read("replay", body)
         start = self.start(options, seed)
-        last = Turn(start, (), False)
+        last: Turn[Any, Any] = Turn(start, (), False)
         try:
             for turn in replay(self.game, start, actions):
                 last = turn
@@ -156,7 +156,7 @@ class Operations:
         """A legal move as JSON text: the same moves are listed again and again."""
         return orjson.Fragment(orjson.dumps(self.game.wire.action.write(move)))
 
-    def position(self, turn: Turn[Any], limit: int) -> Document:
+    def position(self, turn: Turn[Any, Any], limit: int) -> Document:
         """A state and all that a front end needs of it."""
         state, events, revealed = turn
         game = self.game

@@ -39,7 +39,7 @@ class Publisher:
 
 
 @cache
-def options_schema(game: Game[Any, Any]) -> Document:
+def options_schema(game: Game[Any, Any, Any]) -> Document:
     """The JSON Schema of a game's options, with defaults and descriptions, complete in itself."""
     publisher = Publisher("", "")
     publisher.component("Options", game.wire.options.schema)

@@ -80,14 +80,14 @@ def _limit() -> Integer:
     return Integer(0, LEGAL_MOVES_LIMIT, "How many legal moves are listed at the most.", default=LEGAL_MOVES_LIMIT)
 
 
-def _seed(game: Game[Any, Any], *, required: bool) -> WireField[Any]:
+def _seed(game: Game[Any, Any, Any], *, required: bool) -> WireField[Any]:
     """The seed of a request: a game without chance takes none, `new` may leave it to the service."""
     if not game.seeded:
         return Const(None, "This game has no seed.", optional=True)
     return game.wire.seed if required else seed("The seed; left out, the service draws 128 random bits.", optional=True)
 
 
-def requests(game: Game[Any, Any]) -> dict[str, Record[Any]]:
+def requests(game: Game[Any, Any, Any]) -> dict[str, Record[Any]]:
     """By operation: what the game is asked."""
     name, wire, seats = game.wire.name, game.wire, game.players[1] - 1
     options = Record(type(wire.options.schema), wire.options.make, wire.options.doc, default=wire.options.read({}), published_default={})
@@ -137,11 +137,11 @@ def requests(game: Game[Any, Any]) -> dict[str, Record[Any]]:
     }
 
 
-def _seats(game: Game[Any, Any], doc: str) -> Integers:
+def _seats(game: Game[Any, Any, Any], doc: str) -> Integers:
     return Integers(0, game.players[1] - 1, 0, game.players[1], doc)
 
 
-def _score(game: Game[Any, Any], *, hidden: bool) -> Record[Any]:
+def _score(game: Game[Any, Any, Any], *, hidden: bool) -> Record[Any]:
     """The shape of a score; in a view its total and parts may be hidden."""
     name = game.wire.name
     points = {part: Integer(-LARGEST, LARGEST, doc, optional=True) for part, doc in game.wire.parts.items()}
@@ -158,7 +158,7 @@ def _score(game: Game[Any, Any], *, hidden: bool) -> Record[Any]:
     return Record(shape(f"{name}Score{'View' if hidden else ''}", "A player's score.", fields), dict)
 
 
-def answers(game: Game[Any, Any]) -> dict[str, WireField[Any]]:
+def answers(game: Game[Any, Any, Any]) -> dict[str, WireField[Any]]:
     """By operation: what the game answers."""
     name, wire, most = game.wire.name, game.wire, game.players[1]
 

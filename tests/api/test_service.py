@@ -29,7 +29,7 @@ def test_the_list_of_games() -> None:
 
 
 @pytest.mark.parametrize("each", games(), ids=str)
-def test_an_entry_tells_all_of_a_game(each: Game[Any, Any]) -> None:
+def test_an_entry_tells_all_of_a_game(each: Game[Any, Any, Any]) -> None:
     entry = client().get(f"/v1/games/{each.id}").get_json()
     assert entry["rules_version"] == 1
     assert {rule["id"]: rule["text"] for rule in entry["rules"]} == dict(each.rulebook.rules)
@@ -43,7 +43,7 @@ def test_an_entry_tells_all_of_a_game(each: Game[Any, Any]) -> None:
 
 
 @pytest.mark.parametrize("each", games(), ids=str)
-def test_new_gives_a_position(each: Game[Any, Any]) -> None:
+def test_new_gives_a_position(each: Game[Any, Any, Any]) -> None:
     position = new(each.id)
     assert list(position) == [
         "state",
@@ -78,7 +78,7 @@ def test_safari_dual_has_no_seed() -> None:
 
 
 @pytest.mark.parametrize("each", games(), ids=str)
-def test_a_whole_game_over_http_equals_the_library(each: Game[Any, Any]) -> None:
+def test_a_whole_game_over_http_equals_the_library(each: Game[Any, Any, Any]) -> None:
     position = new(each.id, options={"ply_limit": 60})
     state = each.load(position["state"])
     actions = []

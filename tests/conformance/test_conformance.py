@@ -14,7 +14,7 @@ from safari_rules.testing import check_game, check_legality, check_secrets, conc
 
 @pytest.mark.parametrize("number", range(4))
 @pytest.mark.parametrize("each", games(), ids=str)
-def test_games_conform(each: Game[Any, Any], number: int) -> None:
+def test_games_conform(each: Game[Any, Any, Any], number: int) -> None:
     report = check_game(each, seed=f"conformance-{number}", playouts=4, plies=250, actions=120)
     assert report.playouts == 4
     assert report.plies > 20
@@ -22,7 +22,7 @@ def test_games_conform(each: Game[Any, Any], number: int) -> None:
 
 
 @pytest.mark.parametrize("each", games(), ids=str)
-def test_all_conceivable_actions_are_judged_in_some_positions(each: Game[Any, Any]) -> None:
+def test_all_conceivable_actions_are_judged_in_some_positions(each: Game[Any, Any, Any]) -> None:
     """Not a sample: every action that the schema knows (Safarü's lists of cards excepted, which have no end)."""
     chance = random.Random("all")
     states = list(random_playout(each, "all", plies=40))
@@ -31,7 +31,7 @@ def test_all_conceivable_actions_are_judged_in_some_positions(each: Game[Any, An
 
 
 @pytest.mark.parametrize("each", [each for each in games() if each.hidden_information], ids=str)
-def test_scrambling_really_changes_what_is_hidden(each: Game[Any, Any]) -> None:
+def test_scrambling_really_changes_what_is_hidden(each: Game[Any, Any, Any]) -> None:
     """Non-interference proves nothing if nothing is ever moved."""
     chance = random.Random("scramble")
     states = [state for state in random_playout(each, "scramble", plies=30) if each.outcome(state) is None]
@@ -39,14 +39,14 @@ def test_scrambling_really_changes_what_is_hidden(each: Game[Any, Any]) -> None:
     assert changed > len(states) * 2
 
 
-def broken(each: Game[Any, Any], **changes: Any) -> Game[Any, Any]:
+def broken(each: Game[Any, Any, Any], **changes: Any) -> Game[Any, Any, Any]:
     return replace(each, **changes)
 
 
 KARIBA = game("kariba")
 
 
-def leaky_view() -> Game[Any, Any]:
+def leaky_view() -> Game[Any, Any, Any]:
     """The top of the draw pile is shown when it is a high card: what is shown depends on what is hidden."""
 
     def high_top(value: Any, _state: Any, _player: Any) -> Any:
@@ -56,7 +56,7 @@ def leaky_view() -> Game[Any, Any]:
     return broken(KARIBA, visible=replace(KARIBA.visible, fields=fields))
 
 
-def leaky_refusals() -> Game[Any, Any]:
+def leaky_refusals() -> Game[Any, Any, Any]:
     def why_illegal(state: Any, action: Any) -> Any:
         violation = KARIBA.why_illegal(state, action)
         return violation and violation._replace(detail=f"{violation.detail} The pile's top is {state.draw_pile[-1:]}.")
@@ -64,35 +64,35 @@ def leaky_refusals() -> Game[Any, Any]:
     return broken(KARIBA, why_illegal=why_illegal)
 
 
-def missing_moves() -> Game[Any, Any]:
+def missing_moves() -> Game[Any, Any, Any]:
     def legal_moves(state: Any, player: int | None = None, limit: int = 1000) -> Any:
         return KARIBA.legal_moves(state, player, limit)[1:]
 
     return broken(KARIBA, legal_moves=legal_moves)
 
 
-def forgetful_apply() -> Game[Any, Any]:
-    def apply(state: Any, action: Any) -> Turn[Any]:
+def forgetful_apply() -> Game[Any, Any, Any]:
+    def apply(state: Any, action: Any) -> Turn[Any, Any]:
         turn = KARIBA.apply(state, action)
         return turn._replace(state=turn.state._replace(draw_pile=turn.state.draw_pile[1:]))
 
     return broken(KARIBA, apply=apply)
 
 
-def moody_apply() -> Game[Any, Any]:
+def moody_apply() -> Game[Any, Any, Any]:
     calls = iter(range(10**9))
 
-    def apply(state: Any, action: Any) -> Turn[Any]:
+    def apply(state: Any, action: Any) -> Turn[Any, Any]:
         return KARIBA.apply(state, action)._replace(revealed=bool(next(calls) % 2))
 
     return broken(KARIBA, apply=apply)
 
 
-def wrong_scores() -> Game[Any, Any]:
+def wrong_scores() -> Game[Any, Any, Any]:
     return broken(KARIBA, scores=lambda state: tuple(score._replace(total=score.total + 1) for score in KARIBA.scores(state)))
 
 
-def early_outcome() -> Game[Any, Any]:
+def early_outcome() -> Game[Any, Any, Any]:
     over = KARIBA.outcome(KARIBA.load({**KARIBA.dump(KARIBA.new(seed="x", ply_limit=1)), "ply": 1}))
     return broken(KARIBA, outcome=lambda state: over if state.ply > 3 else KARIBA.outcome(state))
 

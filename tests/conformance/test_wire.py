@@ -44,7 +44,7 @@ def outcome_of(read: Any, document: Any) -> Any:
 
 
 @pytest.mark.parametrize("each", games(), ids=str)
-def test_the_happy_path_reads_what_marshmallow_reads(each: Game[Any, Any]) -> None:
+def test_the_happy_path_reads_what_marshmallow_reads(each: Game[Any, Any, Any]) -> None:
     """Both roads give the same value or the same flaws, on sound and on mutated states and actions."""
     chance = random.Random(f"road-{each.id}")
 
@@ -67,7 +67,7 @@ def test_the_happy_path_reads_what_marshmallow_reads(each: Game[Any, Any]) -> No
 
 
 @pytest.mark.parametrize("each", games(), ids=str)
-def test_every_refusal_has_a_pointer_into_the_document(each: Game[Any, Any]) -> None:
+def test_every_refusal_has_a_pointer_into_the_document(each: Game[Any, Any, Any]) -> None:
     chance = random.Random(f"pointer-{each.id}")
     document = each.dump(list(random_playout(each, "pointer", plies=12))[-1])
     told = 0
@@ -201,7 +201,7 @@ def test_commitment_and_digest() -> None:
 
 
 @pytest.mark.parametrize("each", games(), ids=str)
-def test_values_have_the_fields_of_their_shapes(each: Game[Any, Any]) -> None:
+def test_values_have_the_fields_of_their_shapes(each: Game[Any, Any, Any]) -> None:
     """`Record` reads positionally: a named tuple and its shape must list the same fields in the same order."""
     state = each.new(seed="shape" if each.seeded else None)
     assert list(state._fields) == each.wire.state.names

@@ -34,7 +34,7 @@ def test_it_is_a_valid_openapi_3_1_document() -> None:
 
 
 @pytest.mark.parametrize("game", games(), ids=str)
-def test_every_operation_of_a_game_is_there(game: Game[Any, Any]) -> None:
+def test_every_operation_of_a_game_is_there(game: Game[Any, Any, Any]) -> None:
     paths = document()["paths"]
     names = ("new", "apply", "legal-moves", "scores", "explain", "view", "replay")
     prefix = game.id.replace("-", "_")
@@ -85,7 +85,7 @@ def test_everything_is_bounded_and_described() -> None:
 
 
 @pytest.mark.parametrize("game", games(), ids=str)
-def test_every_example_is_what_the_service_answers(game: Game[Any, Any]) -> None:
+def test_every_example_is_what_the_service_answers(game: Game[Any, Any, Any]) -> None:
     for name, (body, answer) in samples(game).items():
         response = client().post(f"/v1/games/{game.id}/{name}", json=body)
         assert response.status_code == 200, name
@@ -128,7 +128,7 @@ def mutated(value: Any, chance: random.Random) -> Any:
 
 
 @pytest.mark.parametrize("game", games(), ids=str)
-def test_422_is_exactly_what_the_published_schema_refuses(game: Game[Any, Any]) -> None:
+def test_422_is_exactly_what_the_published_schema_refuses(game: Game[Any, Any, Any]) -> None:
     """The code that validates and the schema that is published agree on mutated requests of every operation."""
     chance = random.Random(f"differential-{game.id}")
     refused = 0

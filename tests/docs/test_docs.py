@@ -58,7 +58,7 @@ def test_the_readmes_curl_runs() -> None:
 
 
 @pytest.mark.parametrize("game", games(), ids=str)
-def test_a_games_page_is_what_the_code_says(game: Game[Any, Any]) -> None:
+def test_a_games_page_is_what_the_code_says(game: Game[Any, Any, Any]) -> None:
     module = generator()
     text = (ROOT / "docs" / "games" / f"{game.id}.md").read_text(encoding="utf-8")
     assert text == module.page(game), "run `make docs` and commit the result"
@@ -68,7 +68,7 @@ def test_a_games_page_is_what_the_code_says(game: Game[Any, Any]) -> None:
 
 
 @pytest.mark.parametrize("game", games(), ids=str)
-def test_a_pages_sample_turn_is_what_the_service_answers(game: Game[Any, Any]) -> None:
+def test_a_pages_sample_turn_is_what_the_service_answers(game: Game[Any, Any, Any]) -> None:
     text = (ROOT / "docs" / "games" / f"{game.id}.md").read_text(encoding="utf-8")
     request, answer = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL))
     response = client().post(f"/v1/games/{game.id}/apply", json=request)

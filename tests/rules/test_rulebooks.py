@@ -14,26 +14,26 @@ HERE = Path(__file__).parent
 SOURCES = Path(__file__).parents[2] / "safari_rules" / "games"
 
 
-def flat_name(game: Game[Any, Any]) -> str:
+def flat_name(game: Game[Any, Any, Any]) -> str:
     return game.id.replace("-", "_")
 
 
 @pytest.mark.parametrize("game", games(), ids=str)
-def test_every_rule_and_ruling_has_a_test_named_for_it(game: Game[Any, Any]) -> None:
+def test_every_rule_and_ruling_has_a_test_named_for_it(game: Game[Any, Any, Any]) -> None:
     tested = set(re.findall(r"^def test_([a-z]+\d+)_", (HERE / f"test_{flat_name(game)}.py").read_text(), re.MULTILINE))
     known = {name.lower() for name in (*game.rulebook.rules, *game.rulebook.rulings)}
     assert tested == known
 
 
 @pytest.mark.parametrize("game", games(), ids=str)
-def test_every_illegal_code_is_provoked(game: Game[Any, Any]) -> None:
+def test_every_illegal_code_is_provoked(game: Game[Any, Any, Any]) -> None:
     provoked = set(re.findall(r'\("([a-z-]+)", (?:"([A-Z]+\d+)"|None)\)', (HERE / f"test_{flat_name(game)}.py").read_text()))
     own = [code for code in game.rulebook.illegal_codes if code.rules]
     assert {(code.code, rule) for code in own for rule in code.rules} <= provoked
 
 
 @pytest.mark.parametrize("game", games(), ids=str)
-def test_the_rulebook_holds_together(game: Game[Any, Any]) -> None:
+def test_the_rulebook_holds_together(game: Game[Any, Any, Any]) -> None:
     book = game.rulebook
     for code in book.illegal_codes:
         assert set(code.rules) <= {*book.rules, *book.rulings}
@@ -42,7 +42,7 @@ def test_the_rulebook_holds_together(game: Game[Any, Any]) -> None:
 
 
 @pytest.mark.parametrize("game", games(), ids=str)
-def test_every_rule_that_is_decided_in_code_is_marked_there(game: Game[Any, Any]) -> None:
+def test_every_rule_that_is_decided_in_code_is_marked_there(game: Game[Any, Any, Any]) -> None:
     """What the code names must exist; a rule's id in a comment or docstring is how a reader finds where it is decided."""
     prefixes = {re.sub(r"\d+", "", name) for name in (*game.rulebook.rules, *game.rulebook.rulings)}
     named = set()

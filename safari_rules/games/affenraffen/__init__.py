@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from safari_rules.game import Game
-from safari_rules.games.affenraffen.rules import active_players, apply, legal_moves, why_illegal
+from safari_rules.games.affenraffen.rules import able, effect, moves, why_not
 from safari_rules.games.affenraffen.schema import WIRE
-from safari_rules.games.affenraffen.scoring import outcome, scores
-from safari_rules.games.affenraffen.state import COMPONENTS, PLAYERS, Action, State, setup
+from safari_rules.games.affenraffen.scoring import ending, rank_keys, scores
+from safari_rules.games.affenraffen.state import COMPONENTS, PLAYERS, Action, Event, State, setup
 from safari_rules.games.affenraffen.view import VIEW
+from safari_rules.games.affenraffen.whole import option_flaws, state_flaws
 from safari_rules.rulebook import load_rulebook
 
 __all__ = ["AFFENRAFFEN"]
 
-AFFENRAFFEN: Game[State, Action] = Game(
+AFFENRAFFEN: Game[State, Action, Event] = Game(
     id="affenraffen",
     title="Affenraffen",
     designer="Michael Schacht",
@@ -25,11 +26,14 @@ AFFENRAFFEN: Game[State, Action] = Game(
     rulebook=load_rulebook(__name__, turns=False),
     wire=WIRE,
     visible=VIEW,
+    option_flaws=option_flaws,
+    state_flaws=state_flaws,
     setup=setup,
-    why_illegal=why_illegal,
-    legal_moves=legal_moves,
-    apply=apply,
-    active_players=active_players,
+    ending=ending,
+    moves=moves,
+    why_not=why_not,
+    effect=effect,
     scores=scores,
-    outcome=outcome,
+    rank_keys=rank_keys,
+    able=able,
 )

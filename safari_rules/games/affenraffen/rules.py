@@ -5,9 +5,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import Any
 
-from safari_rules.errors import IllegalAction, Violation
-from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn, put
-from safari_rules.games.affenraffen.scoring import ending, round_results
+from safari_rules.games.affenraffen.scoring import round_results
 from safari_rules.games.affenraffen.state import (
     FIRST_ADDITIONAL,
     FIRST_PENALTY,
@@ -39,6 +37,7 @@ from safari_rules.games.affenraffen.state import (
     pairs_asked,
     start_round,
 )
+from safari_rules.values import Turn, Violation, make, put
 
 SEATS = range(PLAYERS[1])
 PEEKS = [[Peek(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]
@@ -53,12 +52,9 @@ def is_penalty(tile: int) -> bool:
     return FIRST_PENALTY <= tile < FIRST_PLACE
 
 
-def why_illegal(state: State, action: Action) -> Violation | None:
-    """None where the action is legal, else the first reason against it."""
+def why_not(state: State, action: Action) -> Violation | None:
+    """None where the player may do this, else the first reason against it."""
     players, player = state.options.players, action.player
-    over = ending(state) is not None
-    if over or not 0 <= player < players:
-        return out_of_turn(over, player, players)
     if player in state.markers:  # AR6
         return Violation("already-finished", "AR6", "Whoever has a place marker takes no further action this round.")
     held = state.held[player]
@@ -99,54 +95,32 @@ def _why_no_claim(state: State, action: Claim) -> Violation | None:
     return None
 
 
-def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVES_LIMIT) -> tuple[Action, ...]:
-    """By player; for each a claim, peeks by spot, takes by spot, return, keep, gifts by receiver."""
-    if ending(state) is not None:
-        return ()
-    moves: list[Action] = []
-    asked = 2 * pairs_asked(state)
-    for seat, held in enumerate(state.held):
-        if seat in state.markers or player not in (None, seat):  # AR6
-            continue
-        if held is None:
-            if len(state.kept[seat]) >= asked:  # A9
-                moves.append(CLAIM[seat])
-            moves += compress(PEEKS[seat], state.table)
-            moves += compress(TAKES[seat], state.table)  # AR12
-        elif is_penalty(held.tile):  # AR9
-            gives = GIVES[seat]
-            moves += gives[:seat] + gives[seat + 1 : state.options.players]
-        else:
-            moves += RETURN_OR_KEEP[seat]
-    return tuple(moves[:limit])
+def moves(state: State, player: int, limit: int) -> list[Action]:
+    """A claim, peeks by spot, takes by spot, return, keep, gifts by receiver."""
+    held = state.held[player]
+    if held is None:
+        claim: list[Action] = [CLAIM[player]] if len(state.kept[player]) >= 2 * pairs_asked(state) else []  # A9
+        return [*claim, *compress(PEEKS[player], state.table), *compress(TAKES[player], state.table)]  # A2, AR12
+    if is_penalty(held.tile):  # AR9
+        return [*GIVES[player][:player], *GIVES[player][player + 1 : state.options.players]]
+    return [*RETURN_OR_KEEP[player]]
 
 
-def active_players(state: State) -> tuple[int, ...]:
-    """Everybody who has a legal move now."""
-    return () if ending(state) is not None else able_to_act(state)
-
-
-def able_to_act(state: State) -> tuple[int, ...]:
+def able(state: State) -> tuple[int, ...]:
     """The players who could act in this round if nothing else ended it (AR7)."""
-    tiles, asked = any(state.table), 2 * pairs_asked(state)
-    return tuple(
-        player
-        for player, (held, kept) in enumerate(zip(state.held, state.kept, strict=True))
-        if player not in state.markers and (tiles or held is not None or len(kept) >= asked)
-    )
+    tiles, asked, markers = any(state.table), 2 * pairs_asked(state), state.markers
+    seats = enumerate(zip(state.held, state.kept, strict=True))
+    return tuple([seat for seat, (held, kept) in seats if seat not in markers and (tiles or held is not None or len(kept) >= asked)])
 
 
 def round_over(state: State) -> bool:
     """A9, AR7: whether the last marker to be had is taken, or nobody can act."""
     last = state.markers.first if state.options.players == 2 else state.markers.second
-    return last is not None or not able_to_act(state)
+    return last is not None or not able(state)
 
 
-def apply(state: State, action: Action) -> Turn[State]:
-    """What the action brings about; raises IllegalAction where `why_illegal` says no."""
-    violation = why_illegal(state, action)
-    if violation is not None:
-        raise IllegalAction(violation)
+def effect(state: State, action: Action) -> Turn[State, Event]:
+    """What a legal action brings about."""
     player = action.player
     if isinstance(action, Peek | Take):
         return _lift(state, action)
@@ -170,7 +144,7 @@ def apply(state: State, action: Action) -> Turn[State]:
     return _close(_next(state, held=hands, kept=kept), Kept(player, spot, TILES[tile]))
 
 
-def _lift(state: State, action: Peek | Take) -> Turn[State]:
+def _lift(state: State, action: Peek | Take) -> Turn[State, Event]:
     """A2: a tile is looked at. A3, AR12: an animal tile is taken unseen; any other is in the hand after all."""
     player, spot = action.player, action.spot
     tile, table = state.table[spot], put(state.table, spot, 0)
@@ -186,7 +160,7 @@ def _next(state: State, **changes: Any) -> State:
     return state._replace(ply=state.ply + 1, **changes)
 
 
-def _close(state: State, event: Event, *, revealed: bool = False) -> Turn[State]:
+def _close(state: State, event: Event, *, revealed: bool = False) -> Turn[State, Event]:
     """Ends the round if it is over (A9, AR7), and sets up the next (A13)."""
     if not round_over(state):
         return make(Turn, (state, (event,), revealed))

@@ -24,7 +24,6 @@ from safari_rules.games.affenraffen.state import (
     PLAYERS,
     ROUNDS,
     TILES,
-    Action,
     Claim,
     Claimed,
     Give,
@@ -47,7 +46,6 @@ from safari_rules.games.affenraffen.state import (
     Take,
     Taken,
 )
-from safari_rules.games.affenraffen.whole import option_flaws, state_flaws
 from safari_rules.schema import OneOf, Record, Shape, complete, ply, ply_limit, seed, version
 
 CODES = TILES[1:]
@@ -336,7 +334,7 @@ EVENT = OneOf(
 )
 
 
-WIRE: Wire[State, Action] = Wire(
+WIRE: Wire[State] = Wire(
     name="Affenraffen",
     code=Choice([str(component.code) for component in COMPONENTS], "What it is called on the wire."),
     facts=Record(AffenraffenFacts, dict),
@@ -354,6 +352,4 @@ WIRE: Wire[State, Action] = Wire(
         "three-rounds": "Three rounds have been played (A13).",
         "ply-limit": "The agreed number of actions was reached.",
     },
-    option_flaws=option_flaws,
-    state_flaws=state_flaws,
 )

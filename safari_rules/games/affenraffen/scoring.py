@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from safari_rules.fields import LARGEST
-from safari_rules.game import Outcome, Score, ranked, score
 from safari_rules.games.affenraffen.state import (
     BONUS,
     COLORS,
@@ -24,13 +22,14 @@ from safari_rules.games.affenraffen.state import (
     goal_of,
     pairs_asked,
 )
+from safari_rules.values import Score, score
 
 
 def ending(state: State) -> str | None:
     """Why the game is over, None while it runs."""
     if len(state.finished_rounds) == ROUNDS:  # A13
         return "three-rounds"
-    return "ply-limit" if state.ply >= (state.options.ply_limit or LARGEST) else None
+    return None
 
 
 def correct_pairs(goal: str | None, kinds: Sequence[int]) -> int:
@@ -97,7 +96,6 @@ def scores(state: State) -> tuple[Score, ...]:
     )
 
 
-def outcome(state: State) -> Outcome | None:
+def rank_keys(state: State) -> list[int]:
     """Most points win (A13); equal totals share the place (AR8)."""
-    reason = ending(state)
-    return None if reason is None else ranked(reason, [each.total for each in scores(state)])
+    return [each.total for each in scores(state)]

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from functools import cache, partial
 
-from safari_rules.errors import IllegalAction, Violation
-from safari_rules.game import LEGAL_MOVES_LIMIT, Memo, Turn, make, out_of_turn, put, wrong_phase
-from safari_rules.games.kariba.scoring import ending
 from safari_rules.games.kariba.state import (
     COPIES,
     FACE_UP_SIZE,
@@ -31,6 +28,7 @@ from safari_rules.games.kariba.state import (
     name_of,
     plus,
 )
+from safari_rules.values import Memo, Turn, Violation, make, put
 
 CHASERS = 3
 MOUSE, ELEPHANT = 1, 8
@@ -41,16 +39,15 @@ PLAYED: tuple[dict[int, tuple[tuple[Event, ...], ...]], ...] = tuple(
 )
 
 
-def why_illegal(state: State, action: Action) -> Violation | None:
-    """None where the action is legal, else the first reason against it."""
-    over, player = ending(state) is not None, action.player
-    if over or player != state.current_player:
-        return out_of_turn(over, player, state.options.players, state.current_player)
-    if action.type != state.phase:
-        return wrong_phase(state.phase, action.type)
+#: By phase: the actions that belong to it.
+PHASES = {"play": frozenset({"play"}), "draw": frozenset({"draw"})}
+
+
+def why_not(state: State, action: Action) -> Violation | None:
+    """None where the current player may do this, else the first reason against it."""
     if action.type == "play":
         rank, count = action.rank, action.count
-        held = state.hands[player][rank - 1] if 0 < rank <= ELEPHANT else 0
+        held = state.hands[action.player][rank - 1] if 0 < rank <= ELEPHANT else 0
         if not 0 < count <= held:  # K2
             have = f"Only {amount(held, rank)} {'is' if held == 1 else 'are'}" if held else f"No {name_of(rank)} is"
             return Violation("card-not-in-hand", "K2", f"{have} in the hand, {count} {'was' if count == 1 else 'were'} to be played.")
@@ -62,13 +59,9 @@ def why_illegal(state: State, action: Action) -> Violation | None:
     return None
 
 
-def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVES_LIMIT) -> tuple[Action, ...]:
+def moves(state: State, player: int, limit: int) -> tuple[Action, ...]:
     """Plays by rank, then count; draws from the pile first, then face up by rank."""
-    mover = state.current_player
-    if ending(state) is not None or (player is not None and player != mover):
-        return ()
-    moves = PLAYS[mover][state.hands[mover]] if state.phase == "play" else _draws(mover, state.face_up, bool(state.draw_pile))
-    return moves[:limit]
+    return PLAYS[player][state.hands[player]] if state.phase == "play" else _draws(player, state.face_up, bool(state.draw_pile))
 
 
 def _plays(player: int, hand: Counts) -> tuple[Action, ...]:
@@ -87,20 +80,12 @@ def _draws(player: int, face_up: tuple[int, ...], pile: bool) -> tuple[Action, .
     return from_pile + tuple(Draw(player, rank) for rank in sorted(set(face_up)))
 
 
-def active_players(state: State) -> tuple[int, ...]:
-    """The current player while the game runs."""
-    return () if ending(state) is not None else (state.current_player,)
-
-
-def apply(state: State, action: Action) -> Turn[State]:
-    """What the action brings about; raises IllegalAction where `why_illegal` says no."""
-    violation = why_illegal(state, action)
-    if violation is not None:
-        raise IllegalAction(violation)
+def effect(state: State, action: Action) -> Turn[State, Event]:
+    """What a legal action brings about."""
     return _play(state, action) if action.type == "play" else _draw(state, action)
 
 
-def _play(state: State, action: Play) -> Turn[State]:
+def _play(state: State, action: Play) -> Turn[State, Event]:
     """K2: the cards go to the waterhole, the animal chases, the hand is refilled."""
     player, rank, count = action.player, action.rank, action.count
     options, _, ply, _, _, _, hands, before, won, pile, face_up, _ = state
@@ -138,7 +123,7 @@ def _chased(waterhole: list[int], rank: int) -> int:
     return 0
 
 
-def _draw(state: State, action: Draw) -> Turn[State]:
+def _draw(state: State, action: Draw) -> Turn[State, Event]:
     """K9: one card from the pile or face up; the turn goes on while the hand can be refilled (KR2, KR3)."""
     player, pile, face_up = action.player, state.draw_pile, state.face_up
     if action.rank is None:
@@ -163,7 +148,7 @@ def _end_turn(
     pile: tuple[int, ...],
     face_up: tuple[int, ...],
     events: tuple[Event, ...],
-) -> Turn[State]:
+) -> Turn[State, Event]:
     """Face-up cards are replenished (K9), the game may end (K6, KR6) and the next be dealt (K8), the turn passes."""
     options, seed, ply, number, player, _, hands, _, _, known, _, totals = state
     if options.face_up_draw and pile and (missing := FACE_UP_SIZE - len(face_up)):

@@ -14,7 +14,6 @@ from safari_rules.games.kariba.state import (
     HAND_SIZE,
     PLAYERS,
     RANKS,
-    Action,
     Chased,
     Counts,
     Dealt,
@@ -27,9 +26,7 @@ from safari_rules.games.kariba.state import (
     Replenished,
     State,
 )
-from safari_rules.games.kariba.whole import state_flaws
 from safari_rules.schema import OneOf, Record, Shape, complete, ply, ply_limit, seed, version
-from safari_rules.whole import seated
 
 GAMES = (1, 10)
 
@@ -202,7 +199,7 @@ EVENT = OneOf(
 )
 
 
-WIRE: Wire[State, Action] = Wire(
+WIRE: Wire[State] = Wire(
     name="Kariba",
     code=Rank("What it is called on the wire: its rank."),
     facts=Record(KaribaFacts, dict),
@@ -219,6 +216,4 @@ WIRE: Wire[State, Action] = Wire(
         "hand-empty": "The last game ended: a player finished the turn with an empty hand (K6).",
         "ply-limit": "The agreed number of actions was reached.",
     },
-    option_flaws=seated,
-    state_flaws=state_flaws,
 )

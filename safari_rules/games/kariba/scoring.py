@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from safari_rules.fields import LARGEST
-from safari_rules.game import Outcome, Score, ranked, score
 from safari_rules.games.kariba.state import NONE, State
+from safari_rules.values import Score, score
 
 
 def ending(state: State) -> str | None:
     """Why the match is over, None while it runs."""
     if state.hands[state.current_player] == NONE and state.phase == "play":  # K6
         return "hand-empty"
-    return "ply-limit" if state.ply >= (state.options.ply_limit or LARGEST) else None
+    return None
 
 
 def scores(state: State) -> tuple[Score, ...]:
@@ -22,7 +21,6 @@ def scores(state: State) -> tuple[Score, ...]:
     )
 
 
-def outcome(state: State) -> Outcome | None:
+def rank_keys(state: State) -> list[int]:
     """Most cards over all games win (K8); equal scores share the place (KR4)."""
-    reason = ending(state)
-    return None if reason is None else ranked(reason, [each.total for each in scores(state)])
+    return [each.total for each in scores(state)]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from safari_rules.game import Component, put, sequence
 from safari_rules.shuffle import shuffle
+from safari_rules.values import Component, put, sequence
 
 #: Fewest and most players.
 PLAYERS = (2, 4)

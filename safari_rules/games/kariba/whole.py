@@ -12,14 +12,20 @@ from safari_rules.games.kariba.state import (
     FACE_UP_SIZE,
     HAND_SIZE,
     RANKS,
+    Options,
     State,
 )
 from safari_rules.whole import common_flaws, misplaced, places, seated, seats
 
 
+def option_flaws(options: Options) -> Iterator[Flaw]:
+    """Options that do not go together."""
+    yield from seated(options)
+
+
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     """What keeps a state from being whole, most basic first."""
-    yield from common_flaws(state, seated(state.options))
+    yield from common_flaws(state, option_flaws(state.options))
     yield from seats(state, document, "hands", "won", "totals")
     if state.game_number > state.options.games:
         yield Flaw("/game_number", f"Expected at most options.games: {state.options.games}, not {state.game_number}.")

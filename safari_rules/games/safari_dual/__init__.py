@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from safari_rules.game import Game
-from safari_rules.games.safari_dual.rules import active_players, apply, legal_moves, why_illegal
+from safari_rules.games.safari_dual.rules import effect, moves, why_not
 from safari_rules.games.safari_dual.schema import WIRE
-from safari_rules.games.safari_dual.scoring import outcome, scores
-from safari_rules.games.safari_dual.state import COMPONENTS, PLAYERS, Action, State, setup
+from safari_rules.games.safari_dual.scoring import ending, rank_keys, scores
+from safari_rules.games.safari_dual.state import COMPONENTS, PLAYERS, Action, Event, State, setup
 from safari_rules.games.safari_dual.view import VIEW
+from safari_rules.games.safari_dual.whole import option_flaws, state_flaws
 from safari_rules.rulebook import load_rulebook
 
 __all__ = ["SAFARI_DUAL"]
 
-SAFARI_DUAL: Game[State, Action] = Game(
+SAFARI_DUAL: Game[State, Action, Event] = Game(
     id="safari-dual",
     title="Safari-Dual",
     designer="Logy Games",
@@ -25,11 +26,13 @@ SAFARI_DUAL: Game[State, Action] = Game(
     rulebook=load_rulebook(__name__),
     wire=WIRE,
     visible=VIEW,
+    option_flaws=option_flaws,
+    state_flaws=state_flaws,
     setup=setup,
-    why_illegal=why_illegal,
-    legal_moves=legal_moves,
-    apply=apply,
-    active_players=active_players,
+    ending=ending,
+    moves=moves,
+    why_not=why_not,
+    effect=effect,
     scores=scores,
-    outcome=outcome,
+    rank_keys=rank_keys,
 )

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from safari_rules.errors import IllegalAction, Violation
-from safari_rules.game import LEGAL_MOVES_LIMIT, Memo, Turn, make, out_of_turn
-from safari_rules.games.safari_dual.scoring import ending
 from safari_rules.games.safari_dual.state import (
     BASES,
     BITS,
@@ -31,6 +28,7 @@ from safari_rules.games.safari_dual.state import (
     Piece,
     State,
 )
+from safari_rules.values import Memo, Turn, Violation, make
 
 #: How many elephants and giraffes a player may lose before the lion must leave its base; how many pieces are left then.
 LOSSES = 3
@@ -89,14 +87,11 @@ SECOND = EVERY_SPACE >> 9 ^ FIRST
 THIRD = EVERY_SPACE ^ FIRST ^ SECOND
 
 
-def why_illegal(state: State, action: Action) -> Violation | None:
-    """None where the action is legal, else the first reason against it."""
-    over = ending(state) is not None
+def why_not(state: State, action: Action) -> Violation | None:
+    """None where the current player may do this, else the first reason against it."""
     player, board = action.player, state.board
-    if over or player != state.current_player:
-        return out_of_turn(over, player, state.options.players, state.current_player)
     if action.type == "pass":
-        if legal_moves(state) != (action,):
+        if moves(state, player, 1) != (action,):
             return Violation("cannot-pass", "SDR3", "A player who can move must move.")
         return None
     origin, target = BITS[action.origin], BITS[action.target]
@@ -117,25 +112,22 @@ def why_illegal(state: State, action: Action) -> Violation | None:
     return None
 
 
-def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVES_LIMIT) -> tuple[Action, ...]:
+def moves(state: State, player: int, limit: int) -> tuple[Action, ...]:
     """Moves by the space they start from, then by the one they go to; a pass where there is none."""
-    mover = state.current_player
-    if ending(state) is not None or (player is not None and player != mover):
-        return ()
-    board, base, steps = state.board, BASES[mover], STEPS[mover]
-    own, others, lion = board[mover], board[1 - mover], board[LIONS[mover]]
+    board, base, steps = state.board, BASES[player], STEPS[player]
+    own, others, lion = board[player], board[1 - player], board[LIONS[player]]
     empty = EVERY_SPACE ^ (own | others)
     if lion == base:
         if _must_leave(lion, own, others):
             own = lion  # SD9
-    elif not others & TOWARDS[base].get(board[LIONS[1 - mover]], 0):
+    elif not others & TOWARDS[base].get(board[LIONS[1 - player]], 0):
         empty &= ~base  # SD8: there is no line of pieces up to the other lion
-    moves: tuple[Move, ...] = ()
+    found: tuple[Move, ...] = ()
     for near, moves_to in steps[own & FIRST] + steps[own & SECOND] + steps[own & THIRD]:
-        moves += moves_to[near & empty]
+        found += moves_to[near & empty]
     if base & empty:
-        moves = tuple(move for move in moves if BITS[move.target] != base or _may_enter(board, mover, BITS[move.origin]))
-    return moves[:limit] or (Pass(mover),)
+        found = tuple([move for move in found if BITS[move.target] != base or _may_enter(board, player, BITS[move.origin])])
+    return found or (Pass(player),)
 
 
 def _must_leave(lion: int, own: int, others: int) -> bool:
@@ -181,16 +173,8 @@ def _captured(board: Board, player: int, kind: int, origin: int, target: int) ->
     return taken
 
 
-def active_players(state: State) -> tuple[int, ...]:
-    """The current player while the game runs: whoever cannot move must pass."""
-    return () if ending(state) is not None else (state.current_player,)
-
-
-def apply(state: State, action: Action) -> Turn[State]:
-    """What the action brings about; raises IllegalAction where `why_illegal` says no."""
-    violation = why_illegal(state, action)
-    if violation is not None:
-        raise IllegalAction(violation)
+def effect(state: State, action: Action) -> Turn[State, Event]:
+    """What a legal action brings about."""
     player, board = action.player, state.board
     if action.type == "pass":
         return Turn(State(state.options, None, state.ply + 1, 1 - player, board), (Passed(player),), False)

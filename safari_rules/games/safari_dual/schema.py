@@ -15,7 +15,6 @@ from safari_rules.games.safari_dual.state import (
     SIZE,
     SPACES,
     SPECIES,
-    Action,
     Board,
     Captured,
     Move,
@@ -28,7 +27,6 @@ from safari_rules.games.safari_dual.state import (
     board_of,
     rows_of,
 )
-from safari_rules.games.safari_dual.whole import option_flaws, state_flaws
 from safari_rules.schema import OneOf, Record, Shape, complete, ply, ply_limit, version
 
 CODES = "".join(LETTERS)
@@ -151,7 +149,7 @@ EVENT = OneOf(
 )
 
 
-WIRE: Wire[State, Action] = Wire(
+WIRE: Wire[State] = Wire(
     name="SafariDual",
     code=Letter("What it is called on the wire: its letter on the board."),
     facts=Record(SafariDualFacts, dict),
@@ -168,6 +166,4 @@ WIRE: Wire[State, Action] = Wire(
         "base-reached": "A lion reached the opposing base (SD10).",
         "ply-limit": "The agreed number of actions was reached.",
     },
-    option_flaws=option_flaws,
-    state_flaws=state_flaws,
 )

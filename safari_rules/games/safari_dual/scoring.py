@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from safari_rules.fields import LARGEST
-from safari_rules.game import Outcome, Score, ranked, score
 from safari_rules.games.safari_dual.state import BASES, State
+from safari_rules.values import Score, score
 
 
 def ending(state: State) -> str | None:
@@ -14,7 +13,7 @@ def ending(state: State) -> str | None:
         return "lion-captured"
     if lion == BASES[1] or other_lion == BASES[0]:  # SD10
         return "base-reached"
-    return "ply-limit" if state.ply >= (state.options.ply_limit or LARGEST) else None
+    return None
 
 
 def winner(state: State) -> int | None:
@@ -33,7 +32,6 @@ def scores(state: State) -> tuple[Score, ...]:
     return tuple(score(player, win=int(player == won)) for player in range(state.options.players))
 
 
-def outcome(state: State) -> Outcome | None:
+def rank_keys(state: State) -> list[int]:
     """SD10: who captured the lion or reached the base; at the ply limit both share first place (SDR4)."""
-    reason = ending(state)
-    return None if reason is None else ranked(reason, [each.total for each in scores(state)])
+    return [each.total for each in scores(state)]

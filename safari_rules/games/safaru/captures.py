@@ -11,8 +11,9 @@ from itertools import chain, islice
 from operator import itemgetter
 from typing import Any, TypeAlias, TypeVar
 
-from safari_rules.game import LEGAL_MOVES_LIMIT, Memo, make
+from safari_rules.game import LEGAL_MOVES_LIMIT
 from safari_rules.games.safaru.state import CARDS, COLORS, NUMBER, Capture, CardSet, Method
+from safari_rules.values import Memo, make
 
 T = TypeVar("T")
 Codes: TypeAlias = tuple[str, ...]

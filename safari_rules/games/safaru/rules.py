@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from safari_rules.errors import IllegalAction, Violation
-from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn, put, sequence, wrong_phase
 from safari_rules.games.safaru.captures import (
     NUMBER_OF,
     SEVENTEEN,
@@ -19,7 +17,7 @@ from safari_rules.games.safaru.captures import (
     methods,
     picker,
 )
-from safari_rules.games.safaru.scoring import BABIES, deal_points, ending, last_deal
+from safari_rules.games.safaru.scoring import BABIES, deal_points, last_deal
 from safari_rules.games.safaru.state import (
     CARDS,
     INDEX,
@@ -44,20 +42,20 @@ from safari_rules.games.safaru.state import (
     deal,
     deal_round,
 )
+from safari_rules.values import Turn, Violation, make, put, sequence
 
 #: The codes of the babies.
 ZEROS = frozenset(codes(BABIES))
 #: By phase: the actions that belong to it.
-PHASES = {"play": {"capture", "release", "play"}, "choose-method": {"choose-method"}, "choose-capture": {"capture"}}
+PHASES = {
+    "play": frozenset({"capture", "release", "play"}),
+    "choose-method": frozenset({"choose-method"}),
+    "choose-capture": frozenset({"capture"}),
+}
 
 
-def why_illegal(state: State, action: Action) -> Violation | None:
-    """None where the action is legal, else the first reason against it."""
-    over = ending(state) is not None
-    if over or action.player != state.current_player:
-        return out_of_turn(over, action.player, state.options.players, state.current_player)
-    if action.type not in PHASES[state.phase]:
-        return wrong_phase(state.phase, action.type)
+def why_not(state: State, action: Action) -> Violation | None:
+    """None where the current player may do this, else the first reason against it."""
     if action.type == "choose-method":
         assert state.played is not None
         possible = methods(state.played.card, state.table)
@@ -132,43 +130,34 @@ def _why_not_so(state: State, action: Capture, card: int) -> Violation | None:
     return None
 
 
-def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVES_LIMIT) -> tuple[Action, ...]:
-    """By card; then captures by sum, seventeen, pair. At most `limit` are ever looked for."""
-    mover = state.current_player
-    if ending(state) is not None or (player is not None and player != mover):
-        return ()
-    moves = _moves(state, mover, limit)
-    return tuple(moves[:limit])
-
-
-def _moves(state: State, mover: int, limit: int) -> list[Action]:
-    """The legal moves in canonical order; after `limit` no more are looked for."""
+def moves(state: State, player: int, limit: int) -> list[Action]:
+    """By card; then captures by sum, seventeen, pair; after `limit` no more are looked for."""
     played = state.played
     if played is not None and played.method is None:
-        return [ChooseMethod(mover, method) for method in methods(played.card, state.table)]  # F13
-    hand = state.hands[mover] if played is None else (played.card,)
+        return [ChooseMethod(player, method) for method in methods(played.card, state.table)]  # F13
+    hand = state.hands[player] if played is None else (played.card,)
     pick = picker(state.table)
     cards, numbers = pick(CARDS), pick(NUMBER)
-    moves: list[Action] = []
+    found: list[Action] = []
     if len(numbers) <= VERY_FEW and not state.options.reversed:
         ways = WAYS[numbers]
         for card in hand:
             code, possible = CARDS[card], ways[NUMBER[card]]
             if possible:
-                moves += captures_of_few(mover, code, cards, possible)
+                found += captures_of_few(player, code, cards, possible)
             else:
-                moves.append(make(Release, (mover, code, "release")))  # F8
-        return moves
+                found.append(make(Release, (player, code, "release")))  # F8
+        return found
     table = Table(cards, numbers)
     for card in hand:
         code = CARDS[card]
         if state.options.reversed:
-            moves += _captures_reversed(state, mover, card, table, limit) or (Release(mover, code),)  # F8
+            found += _captures_reversed(state, player, card, table, limit) or (Release(player, code),)  # F8
         else:
-            moves += captures(mover, code, table, limit) or (make(Release, (mover, code, "release")),)  # F8
-        if len(moves) >= limit:
+            found += captures(player, code, table, limit) or (make(Release, (player, code, "release")),)  # F8
+        if len(found) >= limit:
             break
-    return moves
+    return found
 
 
 def _captures_reversed(state: State, mover: int, card: int, table: Table, limit: int) -> Sequence[Action]:
@@ -182,16 +171,8 @@ def _captures_reversed(state: State, mover: int, card: int, table: Table, limit:
     return captures_by(possible[0], mover, code, table, limit) if possible else ()
 
 
-def active_players(state: State) -> tuple[int, ...]:
-    """The current player while the game runs."""
-    return () if ending(state) is not None else (state.current_player,)
-
-
-def apply(state: State, action: Action) -> Turn[State]:
-    """What the action brings about; raises IllegalAction where `why_illegal` says no."""
-    violation = why_illegal(state, action)
-    if violation is not None:
-        raise IllegalAction(violation)
+def effect(state: State, action: Action) -> Turn[State, Event]:
+    """What a legal action brings about."""
     player, played = action.player, state.played
     if action.type == "choose-method":  # F13
         assert played is not None
@@ -214,7 +195,7 @@ def apply(state: State, action: Action) -> Turn[State]:
     return Turn(after, (Played(player, action.card),), False)
 
 
-def _capture(state: State, action: Capture, card: int, hands: tuple[CardSet, ...]) -> Turn[State]:
+def _capture(state: State, action: Capture, card: int, hands: tuple[CardSet, ...]) -> Turn[State, Event]:
     """F3 to F6: the cards are taken; without a pair the played card stays on the table."""
     player, captured, pair = action.player, state.captured, action.pair
     taken, table = [INDEX[code] for code in action.sum + action.seventeen], [*state.table, card]
@@ -232,7 +213,9 @@ def _in_order(cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(cards, key=INDEX.__getitem__)) if len(cards) > 1 else cards
 
 
-def _end_turn(state: State, hands: tuple[CardSet, ...], table: Iterable[int], captured: tuple[CardSet, ...], event: Event) -> Turn[State]:
+def _end_turn(
+    state: State, hands: tuple[CardSet, ...], table: Iterable[int], captured: tuple[CardSet, ...], event: Event
+) -> Turn[State, Event]:
     """The turn passes; with all hands empty the next round is dealt (F9), or the deal ends (F10)."""
     options, seed, ply, deals, rounds, starter, player, _, _, _, _, pile, _, totals = state
     following, cards = (player + 1) % options.players, tuple(sorted(table))
@@ -243,7 +226,7 @@ def _end_turn(state: State, hands: tuple[CardSet, ...], table: Iterable[int], ca
     return _next_round(after, event) if over else make(Turn, (after, (event,), False))
 
 
-def _next_round(state: State, event: Event) -> Turn[State]:
+def _next_round(state: State, event: Event) -> Turn[State, Event]:
     """F9, F10: four more cards each, or the end of the deal and the next one (F12, FR6)."""
     options, dealer = state.options, state.starter
     starter = (dealer + 1) % options.players  # F9, FR6

@@ -13,7 +13,6 @@ from safari_rules.games.safaru.state import (
     METHODS,
     PLAYERS,
     ROUNDS,
-    Action,
     Capture,
     Captured,
     ChooseMethod,
@@ -28,7 +27,6 @@ from safari_rules.games.safaru.state import (
     Released,
     State,
 )
-from safari_rules.games.safaru.whole import option_flaws, state_flaws
 from safari_rules.schema import OneOf, Record, Shape, complete, ply, ply_limit, seed, version
 
 DEALS = (1, 20)
@@ -224,7 +222,7 @@ EVENT = OneOf(
 )
 
 
-WIRE: Wire[State, Action] = Wire(
+WIRE: Wire[State] = Wire(
     name="Safaru",
     code=Code("What it is called on the wire; the second card of a color and number ends in b."),
     facts=Record(SafaruFacts, dict),
@@ -246,6 +244,4 @@ WIRE: Wire[State, Action] = Wire(
         "target-reached": "A total reached the target when a deal ended (F12).",
         "ply-limit": "The agreed number of actions was reached.",
     },
-    option_flaws=option_flaws,
-    state_flaws=state_flaws,
 )

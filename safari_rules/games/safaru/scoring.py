@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from safari_rules.fields import LARGEST
-from safari_rules.game import Outcome, Score, ranked, score
 from safari_rules.games.safaru.state import COLOR, MOST_DEALS, NUMBER, TRIANGLES, CardSet, Options, State
+from safari_rules.values import Score, score
 
 UNICORNS = frozenset(card for card, color in enumerate(COLOR) if color == "blue")
 HEDGEHOGS = frozenset(card for card, color in enumerate(COLOR) if color == "yellow")
@@ -33,7 +32,7 @@ def ending(state: State) -> str | None:
     """Why the match is over, None while it runs: whose turn it is has no card only at the very end (F10)."""
     if not state.hands[state.current_player] and state.played is None:
         return "target-reached" if target_reached(state) else "deals-played"
-    return "ply-limit" if state.ply >= (state.options.ply_limit or LARGEST) else None
+    return None
 
 
 def _award(value: int, counts: Sequence[int]) -> list[int]:
@@ -82,8 +81,7 @@ def scores(state: State) -> tuple[Score, ...]:
     return tuple(score(player, earlier_deals=state.totals[player], **parts) for player, _, parts in deal_points(state))
 
 
-def outcome(state: State) -> Outcome | None:
+def rank_keys(state: State) -> list[int]:
     """The highest total wins (F12, FR13), in the reversed game the lowest (F13); equals share the place (FR7)."""
-    reason = ending(state)
     sign = -1 if state.options.reversed else 1
-    return None if reason is None else ranked(reason, [sign * each.total for each in scores(state)])
+    return [sign * each.total for each in scores(state)]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
-from safari_rules.game import Component, make, sequence
 from safari_rules.shuffle import shuffle
+from safari_rules.values import Component, make, sequence
 
 #: Fewest and most players.
 PLAYERS = (2, 4)

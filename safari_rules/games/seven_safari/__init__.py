@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from safari_rules.game import Game
-from safari_rules.games.seven_safari.rules import active_players, apply, legal_moves, why_illegal
+from safari_rules.games.seven_safari.rules import PHASES, effect, moves, why_not
 from safari_rules.games.seven_safari.schema import WIRE
-from safari_rules.games.seven_safari.scoring import outcome, scores
-from safari_rules.games.seven_safari.state import COMPONENTS, PLAYERS, Action, State, setup
+from safari_rules.games.seven_safari.scoring import ending, rank_keys, scores
+from safari_rules.games.seven_safari.state import COMPONENTS, PLAYERS, Action, Event, State, setup
 from safari_rules.games.seven_safari.view import VIEW
+from safari_rules.games.seven_safari.whole import option_flaws, state_flaws
 from safari_rules.rulebook import load_rulebook
 
 __all__ = ["SEVEN_SAFARI"]
 
-SEVEN_SAFARI: Game[State, Action] = Game(
+SEVEN_SAFARI: Game[State, Action, Event] = Game(
     id="seven-safari",
     title="7 Safari",
     designer="David Parlett",
@@ -25,11 +26,14 @@ SEVEN_SAFARI: Game[State, Action] = Game(
     rulebook=load_rulebook(__name__),
     wire=WIRE,
     visible=VIEW,
+    option_flaws=option_flaws,
+    state_flaws=state_flaws,
     setup=setup,
-    why_illegal=why_illegal,
-    legal_moves=legal_moves,
-    apply=apply,
-    active_players=active_players,
+    ending=ending,
+    moves=moves,
+    why_not=why_not,
+    effect=effect,
     scores=scores,
-    outcome=outcome,
+    rank_keys=rank_keys,
+    phases=PHASES,
 )

@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import chain
 
-from safari_rules.errors import IllegalAction, Violation
-from safari_rules.game import LEGAL_MOVES_LIMIT, Turn, make, out_of_turn, put, wrong_phase
-from safari_rules.games.seven_safari.scoring import ended, ending
+from safari_rules.games.seven_safari.scoring import ended
 from safari_rules.games.seven_safari.state import (
     CARDS,
     CHARLIE_CELL,
@@ -32,6 +30,7 @@ from safari_rules.games.seven_safari.state import (
     Trade,
     Traded,
 )
+from safari_rules.values import Turn, Violation, make, put
 
 SEATS = range(PLAYERS[1])
 #: By cell: the bit of the species it shows, 0 where it shows none (SR4: face down, Charlie, empty).
@@ -40,7 +39,7 @@ SHOWS = [0] * FACE_UP + [1 << (card // len(NUMBERS)) for card in range(len(CARDS
 KIND = SHOWS[FACE_UP : FACE_UP + len(CARDS)]
 
 #: By phase: the actions that belong to it.
-PHASES = {"pick": {"pick", "trade"}, "place": {"place", "place-charlie"}}
+PHASES = {"pick": frozenset({"pick", "trade"}), "place": frozenset({"place", "place-charlie"})}
 
 PLACES = [[Place(player, card) for card in CARDS] for player in SEATS]
 PLACE_CHARLIE = [PlaceCharlie(player) for player in SEATS]
@@ -103,13 +102,8 @@ def barred(state: State, row: int, column: int) -> int:
     return shown | in_diagonals(state.jungle, row, column) if state.options.diagonal else shown  # S9
 
 
-def why_illegal(state: State, action: Action) -> Violation | None:
-    """None where the action is legal, else the first reason against it."""
-    over = ending(state) is not None
-    if over or action.player != state.current_player:
-        return out_of_turn(over, action.player, state.options.players, state.current_player)
-    if action.type not in PHASES[state.phase]:
-        return wrong_phase(state.phase, action.type)
+def why_not(state: State, action: Action) -> Violation | None:
+    """None where the current player may do this, else the first reason against it."""
     if isinstance(action, Pick):
         return _why_no_pick(state, action)
     if isinstance(action, Trade):
@@ -170,40 +164,28 @@ def _cell(row: int, column: int) -> str:
     return f"row {row}, column {column}"
 
 
-def legal_moves(state: State, player: int | None = None, limit: int = LEGAL_MOVES_LIMIT) -> tuple[Action, ...]:
+def moves(state: State, player: int, limit: int) -> list[Action]:
     """Picks by row, column; trades by row, column, card. Placements by card; a Charlie alone where nothing fits."""
-    mover = state.current_player
-    if ending(state) is not None or (player is not None and player != mover):
-        return ()
-    hand, picked = state.hands[mover], state.picked
+    hand, picked = state.hands[player], state.picked
     if picked is not None:
-        shown, places = barred(state, picked.row, picked.column), PLACES[mover]
-        fitting: tuple[Action, ...] = tuple([places[card] for card in hand if not KIND[card] & shown])
-        return (fitting or (PLACE_CHARLIE[mover],))[:limit]
+        shown, places = barred(state, picked.row, picked.column), PLACES[player]
+        return [places[card] for card in hand if not KIND[card] & shown] or [PLACE_CHARLIE[player]]
     most = CHARLIE_CELL if state.options.swapping else FACE_UP  # S10, S3
     jungle = state.jungle
-    picks = _picks(mover, len(jungle), len(jungle[0]))
-    moves: list[Action] = [pick for pick, cell in zip(picks, chain.from_iterable(jungle), strict=True) if cell < most]
+    picks = _picks(player, len(jungle), len(jungle[0]))
+    found: list[Action] = [pick for pick, cell in zip(picks, chain.from_iterable(jungle), strict=True) if cell < most]
     if state.charlies < CHARLIES:
         for row, cells in enumerate(jungle):
             if CHARLIE_CELL in cells:
                 for column, cell in enumerate(cells):
                     if cell == CHARLIE_CELL:
-                        shown, trades = barred(state, row, column), _trades(mover, row, column)
-                        moves += [trades[card] for card in hand if not KIND[card] & shown]  # S6, SR3
-    return tuple(moves[:limit])
+                        shown, trades = barred(state, row, column), _trades(player, row, column)
+                        found += [trades[card] for card in hand if not KIND[card] & shown]  # S6, SR3
+    return found
 
 
-def active_players(state: State) -> tuple[int, ...]:
-    """The current player while the game runs."""
-    return () if ending(state) is not None else (state.current_player,)
-
-
-def apply(state: State, action: Action) -> Turn[State]:
-    """What the action brings about; raises IllegalAction where `why_illegal` says no."""
-    violation = why_illegal(state, action)
-    if violation is not None:
-        raise IllegalAction(violation)
+def effect(state: State, action: Action) -> Turn[State, Event]:
+    """What a legal action brings about."""
     player, picked = action.player, state.picked
     if isinstance(action, Pick):
         return _pick(state, action)
@@ -217,7 +199,7 @@ def apply(state: State, action: Action) -> Turn[State]:
     return _fill(state, row, column, None, -1, CharliePlaced(player, row, column))  # S5
 
 
-def _pick(state: State, action: Pick) -> Turn[State]:
+def _pick(state: State, action: Pick) -> Turn[State, Event]:
     """S3: the card goes from the jungle to the hand; the same player places next."""
     player, row, column, jungle = action.player, action.row, action.column, state.jungle
     cell = jungle[row][column]
@@ -230,7 +212,7 @@ def _pick(state: State, action: Pick) -> Turn[State]:
     return make(Turn, (after, (make(PickedEvent, (player, row, column, CARDS[card], face_up, "picked")),), not face_up))
 
 
-def _fill(state: State, row: int, column: int, code: str | None, charlies: int, event: Event) -> Turn[State]:
+def _fill(state: State, row: int, column: int, code: str | None, charlies: int, event: Event) -> Turn[State, Event]:
     """A card from the hand (None: a Charlie) fills a cell, and the turn passes unless the game ends (S7)."""
     options, player, hands, cell = state.options, state.current_player, [*state.hands], CHARLIE_CELL
     if code is not None:

@@ -19,7 +19,6 @@ from safari_rules.games.seven_safari.state import (
     NUMBERS,
     PLAYERS,
     SPECIES,
-    Action,
     CharliePlaced,
     Options,
     Pick,
@@ -32,9 +31,7 @@ from safari_rules.games.seven_safari.state import (
     Trade,
     Traded,
 )
-from safari_rules.games.seven_safari.whole import state_flaws
 from safari_rules.schema import OneOf, Record, Shape, complete, ply, ply_limit, seed, version
-from safari_rules.whole import seated
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
 Row = partial(Integer, 0, MOST_ROWS - 1)
@@ -224,7 +221,7 @@ EVENT = OneOf(
 )
 
 
-WIRE: Wire[State, Action] = Wire(
+WIRE: Wire[State] = Wire(
     name="SevenSafari",
     code=Choice(CODES, "What it is called on the wire."),
     facts=Record(SevenSafariFacts, dict),
@@ -243,6 +240,4 @@ WIRE: Wire[State, Action] = Wire(
         "last-charlie": "The last Safari Charlie has been placed (S7).",
         "ply-limit": "The agreed number of actions was reached.",
     },
-    option_flaws=seated,
-    state_flaws=state_flaws,
 )

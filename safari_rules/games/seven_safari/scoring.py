@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from safari_rules.fields import LARGEST
-from safari_rules.game import Outcome, Score, ranked, score
 from safari_rules.games.seven_safari.state import FACE_UP, HYENA, NUMBERS, SPECIES, Jungle, State
+from safari_rules.values import Score, score
 
 
 def ended(jungle: Jungle, charlies: int) -> str | None:
@@ -17,8 +16,7 @@ def ended(jungle: Jungle, charlies: int) -> str | None:
 
 def ending(state: State) -> str | None:
     """Why the game is over, None while it runs; judged when no cell is empty (S7, SR10)."""
-    reason = ended(state.jungle, state.charlies) if state.picked is None else None
-    return reason or ("ply-limit" if state.ply >= (state.options.ply_limit or LARGEST) else None)
+    return ended(state.jungle, state.charlies) if state.picked is None else None
 
 
 def hand_score(player: int, hand: tuple[int, ...]) -> Score:
@@ -36,11 +34,8 @@ def scores(state: State) -> tuple[Score, ...]:
     return tuple(hand_score(player, hand) for player, hand in enumerate(state.hands))
 
 
-def outcome(state: State) -> Outcome | None:
+def rank_keys(state: State) -> list[tuple[int, ...]]:
     """Most points win; ties are broken by the number of 7s in the hand, then 6s and so on (S8, SR5, SR9)."""
-    reason = ending(state)
-    if reason is None:
-        return None
     held = [[card % len(NUMBERS) + 1 for card in hand] for hand in state.hands]
     ties = [tuple(numbers.count(number) for number in reversed(NUMBERS)) for numbers in held]
-    return ranked(reason, [(each.total, *ties[each.player]) for each in scores(state)])
+    return [(each.total, *ties[each.player]) for each in scores(state)]

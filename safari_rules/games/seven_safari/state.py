@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from safari_rules.game import Component
 from safari_rules.shuffle import shuffle
+from safari_rules.values import Component
 
 #: Fewest and most players.
 PLAYERS = (2, 5)

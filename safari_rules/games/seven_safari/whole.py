@@ -17,15 +17,21 @@ from safari_rules.games.seven_safari.state import (
     EMPTY,
     FACE_UP,
     JUNGLES,
+    Options,
     State,
     deck,
 )
 from safari_rules.whole import common_flaws, misplaced, places, seated, seats
 
 
+def option_flaws(options: Options) -> Iterator[Flaw]:
+    """Options that do not go together."""
+    yield from seated(options)
+
+
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     """What keeps a state from being whole, most basic first."""
-    yield from common_flaws(state, seated(state.options))
+    yield from common_flaws(state, option_flaws(state.options))
     yield from seats(state, document, "hands")
     rows, columns = JUNGLES[state.options.players]
     if len(state.jungle) != rows:
