@@ -38,6 +38,8 @@ __all__ = [
 AnyGame = Game[Any, Any]
 #: Longest list of legal moves that is compared with every conceivable action.
 LISTING = 20_000
+#: A kind of action of which there are at most so many is never left to chance.
+FEW = 10
 
 
 class Report(NamedTuple):
@@ -257,16 +259,19 @@ def _same_shape(document: Any, view: Any, path: str = "") -> None:
 
 
 def conceivable_actions(game: AnyGame, state: Any, chance: random.Random, most: int) -> Iterator[Any]:
-    """Actions that fit the schema: all of them where they are at most `most`, else as many drawn by chance.
+    """Actions that fit the schema: all of them where they are at most `most`, else as many drawn by chance, and before
+    them all of every kind of which there are few ("place a Charlie", whoever it is): chance would hardly ever draw those.
 
     Half of those drawn are a legal move with one field changed, which is where mistakes hide.
     """
     shapes = list(_records(game.wire.action))
     domains = [[list(_domain(field, chance)) for field in _parts(shape)] for shape in shapes]
     sizes = [_size(domain) for domain in domains]
-    if sum(sizes) <= most:
-        for shape, domain in zip(shapes, domains, strict=True):
+    total = sum(sizes)
+    for shape, domain, size in zip(shapes, domains, sizes, strict=True):
+        if size <= FEW or total <= most:
             yield from (shape.make(*_inner(shape, values)) for values in product(*domain))
+    if total <= most:
         return
     moves = game.legal_moves(state)
     for turn in range(most):

@@ -44,6 +44,7 @@ def broken(each: Game[Any, Any], **changes: Any) -> Game[Any, Any]:
 
 
 KARIBA = game("kariba")
+SAFARI = game("seven-safari")
 
 
 def leaky_view() -> Game[Any, Any]:
@@ -97,9 +98,23 @@ def early_outcome() -> Game[Any, Any]:
     return broken(KARIBA, outcome=lambda state: over if state.ply > 3 else KARIBA.outcome(state))
 
 
+def charlie_though_the_picked_card_fits() -> Game[Any, Any]:
+    """The card just picked is forgotten where a Charlie is judged (SR1, SR2)."""
+
+    def why_illegal(state: Any, action: Any) -> Any:
+        violation = SAFARI.why_illegal(state, action)
+        if violation is None or violation.code != "charlie-not-needed":
+            return violation
+        before = tuple(tuple(card for card in hand if card != state.picked.card) for hand in state.hands)
+        return SAFARI.why_illegal(state._replace(hands=before), action) and violation
+
+    return broken(SAFARI, why_illegal=why_illegal)
+
+
 @pytest.mark.parametrize(
     ("make", "fault"),
     [
+        (charlie_though_the_picked_card_fits, "places a Charlie is let through, but not listed"),
         (leaky_view, "depends on what it hides"),
         (leaky_refusals, "refusal|refused"),
         (missing_moves, "let through, but not listed|not the beginning|disagree|not all moves"),
@@ -111,7 +126,27 @@ def early_outcome() -> Game[Any, Any]:
 )
 def test_the_kit_finds(make: Any, fault: str) -> None:
     with pytest.raises(AssertionError, match=fault):
-        check_game(make(), seed="faults", playouts=2)
+        check_game(make(), seed="faults", playouts=8)
+
+
+#: The kinds of action of which there are at most ten, and by how many seats each may be done.
+FEW = {
+    "seven-safari": ([{"type": "place-charlie"}], 5),
+    "safaru": ([], 4),
+    "kariba": ([{"type": "draw", "source": "pile"}], 4),
+    "safari-dual": ([{"type": "pass"}], 2),
+    "affenraffen": ([{"type": "return"}, {"type": "keep"}, {"type": "claim"}], 6),
+}
+
+
+@pytest.mark.parametrize("each", games(), ids=str)
+@pytest.mark.parametrize("most", [0, 7])
+def test_kinds_of_which_there_are_few_are_conceived_whatever_chance_draws(each: Game[Any, Any], most: int) -> None:
+    kinds, seats = FEW[each.id]
+    few = [each.load_action({**kind, "player": player}) for kind in kinds for player in range(seats)]
+    conceived = list(conceivable_actions(each, each.new(seed="few" if each.seeded else None), random.Random(0), most))
+    assert conceived[: len(few)] == few
+    assert len(conceived) == len(few) + most
 
 
 def test_the_kit_finds_a_lost_card() -> None:
