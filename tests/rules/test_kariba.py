@@ -231,10 +231,13 @@ def test_kr4_equal_scores_share_the_place() -> None:
 
 
 @pytest.mark.parametrize("first", [0, 1, 2])
-def test_kr5_the_first_player_moves_on(first: int) -> None:
-    state = position([[2], [1], [3]], supply=False, options={"games": 3, "first_player": first})
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_kr5_the_first_player_moves_on(first: int, number: int) -> None:
+    """With each game by one seat, whoever ended the game before."""
+    state = position([[2], [1], [3]], supply=False, options={"games": 4, "first_player": first}, game_number=number)
     assert KARIBA.new(seed="x", players=3, first_player=first).current_player == first
-    assert play(KARIBA, state, {"type": "play", "rank": 2, "count": 1}).state.current_player == (first + 1) % 3
+    after = play(KARIBA, state, {"type": "play", "rank": 2, "count": 1}).state
+    assert (after.game_number, after.current_player) == (number + 1, (first + number) % 3)
 
 
 def test_kr6_the_draw_comes_before_the_end() -> None:

@@ -47,7 +47,9 @@ def test_sd2_one_space_in_any_direction_onto_an_empty_space() -> None:
     assert refusal(DUAL, state, move("c3", "c5")) == ("not-adjacent", "SD2")
     assert refusal(DUAL, state, move("c3", "c3")) == ("not-adjacent", "SD2")
     assert refusal(DUAL, DUAL.new(), move("a1", "a2")) == ("occupied", "SD2")
-    assert play(DUAL, state, move("c3", "d4")).state.current_player == 1
+    turn = play(DUAL, state, move("c3", "d4"))
+    assert turn.state.current_player == 1
+    assert events(DUAL, turn) == [{"type": "moved", "player": 0, "piece": "G", "from": "c3", "to": "d4"}]
 
 
 def test_sd2_canonical_order_is_by_the_names_of_the_spaces() -> None:
@@ -127,6 +129,22 @@ def test_sd10_win_by_capturing_the_lion_or_reaching_the_base() -> None:
     assert totals(DUAL, turn.state) == [1, 0]
     assert DUAL.legal_moves(turn.state) == ()
     assert refusal(DUAL, turn.state, {"type": "pass"}) == ("game-over", None)
+
+
+@pytest.mark.parametrize(
+    ("rows", "player", "by"),
+    [
+        ((".l...", "...G.", ".....", ".....", "...L."), 0, ("d4", "e5")),
+        ((".l...", "...E.", ".....", ".....", "...L."), 0, ("d4", "e5")),
+        (("...l.", ".....", ".....", ".g...", "...L."), 1, ("b2", "a1")),
+        (("...l.", ".....", ".....", ".e...", "...L."), 1, ("b2", "a1")),
+    ],
+)
+def test_sd10_another_piece_on_the_opposing_base_is_no_win(rows: tuple[str, ...], player: int, by: tuple[str, str]) -> None:
+    turn = play(DUAL, position(*rows, current_player=player), move(*by))
+    assert DUAL.outcome(turn.state) is None
+    assert turn.state.current_player == 1 - player
+    assert totals(DUAL, turn.state) == [0, 0]
 
 
 def test_sdr1_lines_of_several_and_several_sandwiches_at_once() -> None:
