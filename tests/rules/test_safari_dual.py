@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import Document, changed, events, flaw, legal, play, refusal, totals
+from support import Document, Refusals, changed, events, flaw, legal, play, refusal, totals
 
 from safari_rules import InvalidOptions, game
 
@@ -220,6 +220,19 @@ def test_sdr8_any_capture_of_the_lion_may_enter_the_base() -> None:
     assert move("a2", "a1") | {"player": 0} in legal(DUAL, state)
     other = position("....l", ".....", ".L...", "G....", ".eG..")
     assert refusal(DUAL, other, move("a2", "a1")) == ("own-base", "SD8")
+
+
+#: Every code that refuses, with the rule it rests on, and a state and an action that are refused so.
+REFUSALS: Refusals = {
+    ("game-over", None): lambda: (DUAL.load(DUAL.dump(DUAL.new(ply_limit=1)) | {"ply": 1}), move("b1", "c2")),
+    ("not-your-turn", None): lambda: (DUAL.new(), move("d5", "c4") | {"player": 1}),
+    ("cannot-pass", "SDR3"): lambda: (DUAL.new(), {"type": "pass"}),
+    ("no-own-piece", "SD2"): lambda: (DUAL.new(), move("d5", "c4")),
+    ("not-adjacent", "SD2"): lambda: (DUAL.new(), move("b1", "d3")),
+    ("occupied", "SD2"): lambda: (DUAL.new(), move("a1", "a2")),
+    ("own-base", "SD8"): lambda: (position("....l", ".....", ".L...", "G....", "....."), move("a2", "a1")),
+    ("lion-must-leave", "SD9"): lambda: (position("..gel", "...ge", "....g", "G....", "L.E.."), move("c1", "c2")),
+}
 
 
 def test_nothing_is_ever_revealed_and_a_view_is_the_state() -> None:

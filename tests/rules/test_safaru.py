@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from support import Document, changed, events, flat, flaw, legal, play, refusal, totals, without
+from support import Document, Refusals, changed, events, flat, flaw, legal, play, refusal, totals, without
 
 from safari_rules import InvalidOptions, game
 from safari_rules.games.safaru.captures import Table
@@ -465,6 +465,41 @@ def test_fr14_there_are_no_markers() -> None:
     frame = ["game", "version", "options", "seed", "ply"]
     course = ["deal_number", "round", "starter", "current_player", "phase", "played", "totals"]
     assert set(state) == {*frame, *course, "hands", "table", "captured", "draw_pile"}
+
+
+MANY_WAYS = ["red-3", "red-5", "red-9", "green-8"]
+
+
+def in_the_air(*actions: Document) -> Any:
+    """The reversed game after red-8, which can capture by seventeen and as a pair, was played; and what follows."""
+    state = position(["red-8", *HAND[1:4]], MANY_WAYS[1:], **REVERSED)
+    return play(SAFARU, state, {"type": "play", "card": "red-8"}, *actions).state
+
+
+#: Every code that refuses, with the rule it rests on, and a state and an action that are refused so.
+REFUSALS: Refusals = {
+    ("game-over", None): lambda: (next_round(position(["red-9"], ["red-1"], last=True)).state, {"type": "release", "card": "red-9"}),
+    ("no-such-player", None): lambda: (position(HAND, []), {"type": "release", "player": 2, "card": HAND[0]}),
+    ("not-your-turn", None): lambda: (position(HAND, []), {"type": "release", "player": 1, "card": HAND[0]}),
+    ("wrong-phase", None): lambda: (position(HAND, []), {"type": "choose-method", "method": "sum"}),
+    ("card-not-in-hand", "F2"): lambda: (position(HAND, []), {"type": "release", "card": "red-9"}),
+    ("one-method-possible", "F13"): lambda: (position(HAND, ["red-8"], **REVERSED), {"type": "play", "card": "black-8"}),
+    ("method-not-possible", "F13"): lambda: (in_the_air(), {"type": "choose-method", "method": "sum"}),
+    ("card-not-on-table", "F2"): lambda: (position(HAND, []), capture("black-8", pair="red-8")),
+    ("card-taken-twice", "F6"): lambda: (position(HAND, ["red-8"]), capture("black-8", sum=["red-8"], pair="red-8")),
+    ("nothing-captured", "F6"): lambda: (position(HAND, ["red-8"]), capture("black-8")),
+    ("needs-two-cards", "F3"): lambda: (position(HAND, ["red-8"]), capture("black-8", sum=["red-8"])),
+    ("wrong-sum", "F3"): lambda: (position(HAND, ["red-3", "red-4"]), capture("black-8", sum=["red-3", "red-4"])),
+    ("not-seventeen", "F4"): lambda: (position(HAND, ["red-8"]), capture("black-8", seventeen=["red-8"])),
+    ("not-a-pair", "F5"): lambda: (position(HAND, ["red-9"]), capture("black-8", pair="red-9")),
+    ("zero-must-be-taken", "F7"): lambda: (position(HAND, ["red-0", "red-9"]), capture("black-8", seventeen=["red-9"])),
+    ("neighbor-decides", "F13"): lambda: (position(HAND, MANY_WAYS, **REVERSED), capture("black-8", pair="green-8")),
+    ("other-method-chosen", "FR5"): lambda: (
+        in_the_air({"type": "choose-method", "method": "pair"}),
+        capture("red-8", seventeen=["red-9"]),
+    ),
+    ("must-capture", "F8"): lambda: (position(HAND, ["red-8"]), {"type": "release", "card": "black-8"}),
+}
 
 
 def brute_force(card: str, table: list[str]) -> list[tuple[list[str], list[str], str | None]]:

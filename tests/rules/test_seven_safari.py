@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import Document, changed, events, flat, flaw, legal, play, refusal, totals
+from support import Document, Refusals, changed, events, flat, flaw, legal, play, refusal, totals
 
 from safari_rules import game
 from safari_rules.shuffle import shuffle
@@ -322,6 +322,37 @@ def test_sr10_where_all_is_revealed_and_the_stack_is_empty_the_jungle_is_the_rea
     outcome = SAFARI.outcome(turn.state)
     assert outcome is not None
     assert outcome.reason == "jungle-revealed"
+
+
+#: Every code that refuses, with the rule it rests on, and a state and an action that are refused so.
+REFUSALS: Refusals = {
+    ("game-over", None): lambda: (standing(["lion-1"]), {"type": "pick", "row": 0, "column": 0}),
+    ("no-such-player", None): lambda: (position([["lion-1"], []]), {"type": "pick", "player": 2, "row": 0, "column": 0}),
+    ("not-your-turn", None): lambda: (position([["lion-1"], []]), {"type": "pick", "player": 1, "row": 0, "column": 0}),
+    ("wrong-phase", None): lambda: (position([["lion-1"], []]), {"type": "place-charlie"}),
+    ("no-such-cell", "S3"): lambda: (position([[], [], [], [], []]), {"type": "pick", "row": 5, "column": 0}),
+    ("no-such-cell", "S6"): lambda: (position([["lion-1"], [], [], [], []]), {"type": "trade", "row": 0, "column": 5, "card": "lion-1"}),
+    ("not-face-down", "S3"): lambda: (position([[], []], {(0, 1): "zebra-1"}), {"type": "pick", "row": 0, "column": 1}),
+    ("nothing-to-pick", "S10"): lambda: (
+        position([[], []], {(0, 1): "charlie"}, options={"swapping": True}),
+        {"type": "pick", "row": 0, "column": 1},
+    ),
+    ("not-a-charlie", "S6"): lambda: (position([["lion-1"], []]), {"type": "trade", "row": 0, "column": 0, "card": "lion-1"}),
+    ("card-not-in-hand", "S4"): lambda: (position([["lion-1"], []], picked=picked("lion-1")), {"type": "place", "card": "lion-2"}),
+    ("species-in-row", "S4"): lambda: (
+        position([["lion-1"], []], {(0, 6): "lion-2"}, picked("lion-1")),
+        {"type": "place", "card": "lion-1"},
+    ),
+    ("species-in-column", "S4"): lambda: (
+        position([["lion-1"], []], {(5, 0): "lion-2"}, picked("lion-1")),
+        {"type": "place", "card": "lion-1"},
+    ),
+    ("species-in-diagonal", "S9"): lambda: (
+        position([["lion-1"], []], {(5, 5): "lion-2"}, picked("lion-1"), options={"diagonal": True}),
+        {"type": "place", "card": "lion-1"},
+    ),
+    ("charlie-not-needed", "SR2"): lambda: (position([["lion-1"], []], picked=picked("lion-1")), {"type": "place-charlie"}),
+}
 
 
 def test_view_shows_the_picked_card_to_its_picker_alone() -> None:
