@@ -211,7 +211,7 @@ def test_f9_new_round() -> None:
     assert len(SAFARU.dump(turn.state)["draw_pile"]) == 20
 
 
-def test_f10_cards_left_on_the_table_score_for_nobody() -> None:
+def test_f10_the_deal_ends_when_nothing_is_left_to_deal() -> None:
     state = position(["red-9"], ["red-1"], last=True)
     turn = next_round(state)
     outcome = SAFARU.outcome(turn.state)
@@ -223,7 +223,7 @@ def test_f10_cards_left_on_the_table_score_for_nobody() -> None:
     assert refusal(SAFARU, turn.state, {"type": "release", "player": 0, "card": "red-9"}) == ("game-over", None)
 
 
-def test_f10_neither_triangles_nor_babies_left_on_the_table_count() -> None:
+def test_f10_cards_left_on_the_table_score_for_nobody() -> None:
     """The last player has captured all else: the 60 triangles but for two of blue-6 and one of yellow-0, and four babies."""
     state = position(["red-9"], ["blue-6", "yellow-0"], last=True)
     turn = next_round(state)
