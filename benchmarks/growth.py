@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from safari_rules import GameRecord, game
-from safari_rules.games.safaru.state import CARDS
+from safari_rules.games.safaru.constants import CARDS
 from safari_rules.testing import random_playout
 
 Curve = dict[int, float]

@@ -1,7 +1,7 @@
-"""The fields of the wire: each reads one whole value (a pile, a grid, a list a player) and writes it back.
+"""The fields of the wire: marshmallow fields that each read one whole value (a pile, a grid, a list a player) and write it back.
 
-A field knows three things: `read`, `write` and the JSON Schema it publishes; they agree, and the tests hold them to it.
-What `read` gives is the form the rules think in.
+Every field says of itself what apispec publishes of it (validators, metadata). What `read` gives is the form the rules
+think in; it checks all that the validators say, at once, which is many times faster than a field a card.
 """
 
 from __future__ import annotations
@@ -9,13 +9,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from itertools import islice
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, Self, TypeAlias, TypeVar
 
-from marshmallow import Schema, ValidationError, fields, missing
+from marshmallow import ValidationError, fields, validate
 
 __all__ = [
     "LARGEST",
+    "MOST_FLAWS",
     "Cards",
     "Choice",
     "Const",
@@ -24,21 +26,20 @@ __all__ = [
     "Integer",
     "Integers",
     "ListOf",
-    "Nullable",
-    "Publish",
     "Text",
     "WireField",
     "brief",
+    "leaves",
 ]
 
 T = TypeVar("T")
 Document: TypeAlias = dict[str, Any]
-#: Hands a component to whoever writes the OpenAPI document, and gets the reference to it back.
-Publish: TypeAlias = Callable[[str, "Schema | Document"], Document]
 
 LARGEST = 2**31 - 1
-#: Of a list with more bad items only the first are told.
-MOST_BAD_ITEMS = 100
+#: Of what is wrong with a document no more than the first so many are looked for.
+MOST_FLAWS = 100
+#: Of how many values all are given, when a field is asked for them.
+FEW = 100
 
 
 def brief(value: object) -> str:
@@ -49,73 +50,103 @@ def brief(value: object) -> str:
     return text if len(text) <= 44 else text[:43] + "…"
 
 
-class WireField(fields.Field[T], Generic[T]):
-    """A coarse field: one whole value at a time, both ways.
+def leaves(messages: Any) -> int:
+    """How many flaws marshmallow's messages tell of."""
+    return sum(map(leaves, messages.values())) if isinstance(messages, dict) else len(messages) if isinstance(messages, list) else 1
 
-    `doc` describes it to people. It may be left out with a `default` (in the rules' form; where that is not JSON,
-    `published_default` is what is told) or as `optional` (None within); `late` says that it came later than the rest, so
-    that old states may lack it. `secret` says that a view may show null where a card stands, `wire_name` is for names that
-    Python keeps for itself.
+
+class WireField(fields.Field[T], Generic[T]):
+    """A field that reads and writes one whole value.
+
+    `doc` describes it to people. `optional`: it may be left out, and is None then. `late`: it came later than the rest, so
+    that old states may lack it. `secret`: a view may show null where a card stands. `absent`: what a default is told as to
+    the rules, where that is not the default itself. `wire_name` is for names that Python keeps for itself. The rest is
+    marshmallow's (`allow_none`, `validate`, `metadata`).
     """
 
+    #: What it takes, for error messages.
     expected = "a value"
 
     def __init__(
         self,
         doc: str = "",
         *,
-        default: Any = missing,
-        published_default: Any = missing,
         optional: bool = False,
         late: bool = False,
         secret: bool = False,
+        absent: Any = ...,
         wire_name: str | None = None,
+        metadata: Mapping[str, Any] | None = None,
+        **more: Any,
     ) -> None:
-        metadata: dict[str, Any] = {"description": doc} if doc else {}
-        if default is not missing:
-            metadata["default"] = default if published_default is missing else published_default
-        presence: dict[str, Any] = {"required": True}
-        if optional or default is not missing:
-            presence = {"load_default": lambda: self.absent}  # a callable is not published as a default
-        self.absent: Any = None if optional else default
+        if more.get("allow_none"):
+            self.expected = f"{self.expected} or null"
+        described = {"description": doc} if doc else {}
         super().__init__(
             data_key=wire_name,
-            metadata=metadata,
+            required=not optional,
+            metadata={**described, **(metadata or {})},
             error_messages={"required": "Missing.", "null": f"Expected {self.expected}, not null."},
-            allow_none=False,
-            **presence,
+            **more,
         )
-        self.doc = doc
-        self.late = late
-        self.secret = secret
+        self.doc, self.late, self.secret, self.absent = doc, late, secret, None if optional else absent
 
     def read(self, value: Any) -> T:
-        """The value in the rules' form; ValidationError if it does not fit."""
+        """The value, which is not null, in the rules' form; ValidationError if it does not fit."""
         raise NotImplementedError
 
     def write(self, value: T) -> Any:
-        """The value as JSON."""
+        """The value, which is not None, as JSON."""
         return value
 
-    def json_schema(self, publish: Publish, *, hidden: bool = False) -> Document:
-        """What `read` accepts; with `hidden`, what a view may show in its place."""
-        raise NotImplementedError
+    def reader(self) -> Callable[[Any], Any]:
+        """`read`, for a field that may be null too."""
+        read = self.read
+        return (lambda value: None if value is None else read(value)) if self.allow_none else read
+
+    def writer(self) -> Callable[[Any], Any]:
+        """`write`, for a field that may be null too."""
+        write = self.write
+        return (lambda value: None if value is None else write(value)) if self.allow_none else write
+
+    def values(self) -> Sequence[Any] | None:
+        """Every JSON value that it takes, where those are few; else None."""
+        return None
 
     def refuse(self, value: object) -> ValidationError:
         """The error for a value that is not `expected`."""
         return ValidationError(f"Expected {self.expected}, not {brief(value)}.")
 
+    def with_default(self, default: Any) -> Self:
+        """The field as one that may be left out."""
+        field = copy(self)
+        field.required, field.absent = False, default if self.absent is ... else self.absent
+        field.metadata = {**self.metadata, "default": self.writer()(default)}
+        return field
+
+    def hidden(self) -> WireField[Any]:
+        """The field as a view shows it where it is secret: the same shape, null where something may be hidden."""
+        field = copy(self)
+        field.allow_none = True
+        return field
+
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> T:
         return self.read(value)
 
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
+        return None if value is None else self.write(value)
 
-class Integer(WireField[int]):
+    def _validate(self, value: Any) -> None:
+        """`read` has done it: the validators say what is published."""
+
+
+class Integer(WireField[int], fields.Integer):
     """An integer from `low` to `high`; integral floats are integers (JSON Schema), booleans are not."""
 
     def __init__(self, low: int, high: int, doc: str = "", **more: Any) -> None:
         self.low, self.high = low, high
         self.expected = f"an integer from {low} to {high}"
-        super().__init__(doc, **more)
+        super().__init__(doc, validate=validate.Range(low, high), metadata={"format": "int32"}, **more)
 
     def read(self, value: Any) -> int:
         if type(value) is float and value.is_integer():
@@ -124,13 +155,11 @@ class Integer(WireField[int]):
             return value
         raise self.refuse(value)
 
-    def json_schema(self, publish: Publish, *, hidden: bool = False) -> Document:
-        kind = ["integer", "null"] if hidden else "integer"
-        width = "int32" if self.low >= -LARGEST and self.high <= LARGEST else "int64"
-        return {"type": kind, "format": width, "minimum": self.low, "maximum": self.high}
+    def values(self) -> Sequence[int] | None:
+        return range(self.low, self.high + 1) if self.high - self.low < FEW else None
 
 
-class Flag(WireField[bool]):
+class Flag(WireField[bool], fields.Boolean):
     """true or false; 1 and 0 are neither."""
 
     expected = "true or false"
@@ -140,42 +169,48 @@ class Flag(WireField[bool]):
             return bool(value)
         raise self.refuse(value)
 
-    def json_schema(self, publish: Publish, *, hidden: bool = False) -> Document:
-        return {"type": ["boolean", "null"] if hidden else "boolean"}
+    def values(self) -> Sequence[bool]:
+        return (False, True)
 
 
-class Text(WireField[str]):
+class Text(WireField[str], fields.String):
     """A string of `least` to `most` characters, all of the class `characters` (a regular expression's)."""
 
     def __init__(self, characters: str, least: int, most: int, doc: str = "", **more: Any) -> None:
-        self.least, self.most = least, most
-        self.pattern = f"^{characters}{{{least},{most}}}$"
         self.match = re.compile(f"{characters}{{{least},{most}}}").fullmatch
         self.expected = f"{least} to {most} characters of {characters}"
-        super().__init__(doc, **more)
+        published = [validate.Length(least, most), validate.Regexp(f"^{characters}{{{least},{most}}}$")]
+        super().__init__(doc, validate=published, **more)
 
     def read(self, value: Any) -> str:
         if type(value) is str and self.match(value):
             return value
         raise self.refuse(value)
 
-    def json_schema(self, publish: Publish, *, hidden: bool = False) -> Document:
-        kind = ["string", "null"] if hidden else "string"
-        return {"type": kind, "pattern": self.pattern, "minLength": self.least, "maxLength": self.most}
 
+class Choice(WireField[Any], fields.String):
+    """One of a few strings; a mapping gives each the rules' form (the strings themselves unless given).
 
-class Choice(WireField[Any]):
-    """One of a few strings; `names` maps each to the rules' form (the strings themselves unless given).
-
-    `labels` gives generated clients a name for each, where the strings alone would collide ("L" and "l").
+    With `component` it is published once, under that name and described by `about`. `labels` gives generated clients a name for each string, where
+    the strings alone would collide ("L" and "l").
     """
 
-    def __init__(self, names: Iterable[str] | Mapping[str, Any], doc: str = "", *, labels: Sequence[str] = (), **more: Any) -> None:
-        self.labels = list(labels)
-        self.inner = dict(names) if isinstance(names, Mapping) else {name: name for name in names}
+    def __init__(
+        self,
+        names: Iterable[str] | Mapping[str, Any],
+        doc: str = "",
+        *,
+        component: str = "",
+        about: str = "",
+        labels: Sequence[str] = (),
+        **more: Any,
+    ) -> None:
+        self.component, self.about = component, about
+        self.inner: dict[str, Any] = dict(names) if isinstance(names, Mapping) else {name: name for name in names}
         self.outer = {value: name for name, value in self.inner.items()}
         self.expected = f"one of {', '.join(self.inner)}" if len(self.inner) <= 16 else "a code of this game"
-        super().__init__(doc, **more)
+        published = {"x-enum-varnames": list(labels)} if labels else {}
+        super().__init__(doc, validate=validate.OneOf(list(self.inner)), metadata=published, **more)
 
     def read(self, value: Any) -> Any:
         if type(value) is str and value in self.inner:
@@ -185,11 +220,8 @@ class Choice(WireField[Any]):
     def write(self, value: Any) -> Any:
         return self.outer[value]
 
-    def json_schema(self, publish: Publish, *, hidden: bool = False) -> Document:
-        if hidden:
-            return {"type": ["string", "null"], "enum": [*self.inner, None]}
-        labels = {"x-enum-varnames": self.labels} if self.labels else {}
-        return {"type": "string", "enum": list(self.inner), **labels}
+    def values(self) -> Sequence[str]:
+        return list(self.inner)
 
 
 class Const(WireField[Any]):
@@ -198,7 +230,9 @@ class Const(WireField[Any]):
     def __init__(self, value: str | int | None, doc: str = "", why: str = "", **more: Any) -> None:
         self.value = value
         self.expected = brief(value) + why
-        super().__init__(doc, **more)
+        kind = "null" if value is None else "string" if isinstance(value, str) else "integer"
+        self.json_schema = {"type": kind} if value is None else {"type": kind, "const": value}
+        super().__init__(doc, dump_default=value, **more)
         self.allow_none = value is None
 
     def read(self, value: Any) -> Any:
@@ -206,122 +240,83 @@ class Const(WireField[Any]):
             return self.value
         raise self.refuse(value)
 
-    def json_schema(self, publish: Publish, *, hidden: bool = False) -> Document:
-        if self.value is None:
-            return {"type": "null"}
-        return {"type": "string" if isinstance(self.value, str) else "integer", "const": self.value}
 
-
-class Nullable(WireField[Any]):
-    """Null, or what `field` takes."""
-
-    def __init__(self, field: WireField[Any], doc: str = "", **more: Any) -> None:
-        self.field = field
-        self.expected = f"{field.expected} or null"
-        super().__init__(doc, **more)
-        self.allow_none = True
-
-    def read(self, value: Any) -> Any:
-        return None if value is None else self.field.read(value)
-
-    def write(self, value: Any) -> Any:
-        return None if value is None else self.field.write(value)
-
-    def json_schema(self, publish: Publish, *, hidden: bool = False) -> Document:
-        return nullable(self.field.json_schema(publish, hidden=hidden))
-
-
-def nullable(schema: Document) -> Document:
-    """The JSON Schema that also takes null."""
-    if "$ref" in schema:
-        return {"anyOf": [schema, {"type": "null"}]}
-    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-    widened = {**schema, "type": [*kinds, *([] if "null" in kinds else ["null"])]}
-    if "enum" in widened and None not in widened["enum"]:
-        widened["enum"] = [*widened["enum"], None]
-    return widened
-
-
-class ListOf(WireField[tuple[T, ...]]):
+class ListOf(WireField[tuple[T, ...]], fields.List):  # type: ignore[misc,type-arg] # `read` and `write` do the work of both
     """`least` to `most` values of one field, as a tuple."""
 
     def __init__(self, field: WireField[T], least: int, most: int, doc: str = "", **more: Any) -> None:
-        self.field, self.least, self.most = field, least, most
+        self.least, self.most = least, most
         self.size = f"{least}" if least == most else f"{least} to {most}"
         self.expected = f"a list of {self.size}"
-        super().__init__(doc, **more)
+        self.read_item, self.write_item = field.reader(), field.writer()
+        super().__init__(doc, cls_or_instance=field, validate=validate.Length(least, most), **more)
 
     def read(self, value: Any) -> tuple[T, ...]:
         if type(value) is not list:
             raise self.refuse(value)
         if not self.least <= len(value) <= self.most:
             raise ValidationError(f"Expected {self.expected}, not of {len(value)}.")
-        read = self.field.read
+        found: list[T] = []
         try:
-            return tuple([read(item) for item in value])
-        except ValidationError:
-            raise ValidationError(self._messages(value)) from None
+            found.extend(map(self.read_item, value))
+        except ValidationError as error:
+            raise ValidationError(self._messages(value, len(found), error)) from None
+        return tuple(found)
 
-    def _messages(self, value: list[Any]) -> dict[int, Any]:
-        """What is wrong with each bad item, of many with the first ones."""
-        messages: dict[int, Any] = {}
-        for place, item in enumerate(value):
+    def _messages(self, value: list[Any], place: int, error: ValidationError) -> dict[int, Any]:
+        """What is wrong with the bad items, of many with the first ones; the item at `place` is the first."""
+        messages: dict[int, Any] = {place: error.messages}
+        count = leaves(error.messages)
+        for later, item in enumerate(value[place + 1 :], place + 1):
+            if count >= MOST_FLAWS:
+                break
             try:
-                self.field.read(item)
-            except ValidationError as error:
-                messages[place] = error.messages
-                if len(messages) == MOST_BAD_ITEMS:
-                    break
+                self.read_item(item)
+            except ValidationError as another:
+                messages[later] = another.messages
+                count += leaves(another.messages)
         return messages
 
     def write(self, value: tuple[T, ...]) -> Any:
-        write = self.field.write
-        return [write(item) for item in value]
+        return list(map(self.write_item, value))
 
-    def json_schema(self, publish: Publish, *, hidden: bool = False) -> Document:
-        items = self.field.json_schema(publish, hidden=hidden)
-        return {"type": "array", "items": items, "minItems": self.least, "maxItems": self.most}
+    def hidden(self) -> WireField[Any]:
+        field = copy(self)
+        field.inner = self.inner.hidden()  # type: ignore[attr-defined]
+        return field
 
 
-class Integers(WireField[tuple[int, ...]]):
+class Integers(ListOf[int]):
     """`least` to `most` integers from `low` to `high`, as a tuple."""
 
     def __init__(self, low: int, high: int, least: int, most: int, doc: str = "", **more: Any) -> None:
         self.low, self.high = low, high
-        self.items: ListOf[int] = ListOf(Integer(low, high), least, most)
-        self.expected = f"a list of {self.items.size} integers from {low} to {high}"
-        super().__init__(doc, **more)
+        super().__init__(Integer(low, high), least, most, doc, **more)
+        self.expected = f"a list of {self.size} integers from {low} to {high}"
 
     def read(self, value: Any) -> tuple[int, ...]:
-        fits = type(value) is list and self.items.least <= len(value) <= self.items.most and _INT.issuperset(map(type, value))
+        fits = type(value) is list and self.least <= len(value) <= self.most and _INT.issuperset(map(type, value))
         if fits and (not value or (self.low <= min(value) and max(value) <= self.high)):
             return tuple(value)
-        return self.items.read(value)
+        return super().read(value)
 
     def write(self, value: tuple[int, ...]) -> Any:
         return list(value)
-
-    def json_schema(self, publish: Publish, *, hidden: bool = False) -> Document:
-        return self.items.json_schema(publish, hidden=hidden)
 
 
 _INT = {int}
 
 
-class Cards(WireField[tuple[int, ...]]):
-    """A list of at most `most` of `codes`, each read as its place in `codes` plus `first`.
+class Cards(ListOf[int]):
+    """A list of at most `most` of the codes of `card`, each read as what `card` reads it as, an integer.
 
     A set (`ordered` False) is read in any order and kept in canonical order; a pile keeps its order, top last.
     """
 
-    def __init__(
-        self, codes: Sequence[str], most: int, doc: str = "", *, first: int = 0, ordered: bool, unique: bool = False, **more: Any
-    ) -> None:
-        self.codes, self.most, self.ordered, self.unique = codes, most, ordered, unique
-        self.index = {code: place for place, code in enumerate(codes, first)}
-        self.codes_by_place = [""] * first + list(codes)
+    def __init__(self, card: Choice, most: int, doc: str = "", *, ordered: bool, unique: bool = False, **more: Any) -> None:
+        self.index, self.code, self.ordered, self.unique = card.inner, card.outer, ordered, unique
+        super().__init__(card, 0, most, doc, metadata={"uniqueItems": True} if unique else {}, **more)
         self.expected = f"a list of at most {most} codes of this game"
-        super().__init__(doc, **more)
 
     def read(self, value: Any) -> tuple[int, ...]:
         if type(value) is not list:
@@ -333,7 +328,7 @@ class Cards(WireField[tuple[int, ...]]):
             cards = [index[code] for code in value]
         except (KeyError, TypeError):
             bad = ((place, code) for place, code in enumerate(value) if type(code) is not str or code not in index)
-            messages = {place: [f"Expected a code of this game, not {brief(code)}."] for place, code in islice(bad, MOST_BAD_ITEMS)}
+            messages = {place: [f"Expected a code of this game, not {brief(code)}."] for place, code in islice(bad, MOST_FLAWS)}
             raise ValidationError(messages) from None
         if self.unique and len(set(cards)) < len(cards):
             raise ValidationError("Expected no code twice.")
@@ -342,10 +337,5 @@ class Cards(WireField[tuple[int, ...]]):
         return tuple(cards)
 
     def write(self, value: tuple[int, ...]) -> Any:
-        codes = self.codes_by_place
-        return [codes[card] for card in value]
-
-    def json_schema(self, publish: Publish, *, hidden: bool = False) -> Document:
-        code: Document = {"type": "string", "enum": list(self.codes)}
-        published: Document = {"type": "array", "items": nullable(code) if hidden else code, "minItems": 0, "maxItems": self.most}
-        return published | ({"uniqueItems": True} if self.unique else {})
+        code = self.code
+        return [code[card] for card in value]

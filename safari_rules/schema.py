@@ -1,35 +1,25 @@
-"""The wire: fields joined into objects, and what marshmallow finds wrong put into pointers.
+"""The wire: shapes read off named tuples, and what is wrong with a document put into pointers.
 
-`Record` joins fields into an object that is read into a value of the rules, `OneOf` joins records that a constant tells
-apart. A game's `schema.py` is made of these and of the fields in `safari_rules.fields`.
+A named tuple whose fields are annotated, `rank: Annotated[int, Rank("The rank of the cards.")]`, is all there is to say of a
+shape: `record` makes of it a marshmallow schema (for apispec, and for anybody who knows marshmallow) and a field that reads
+JSON into the named tuple and writes it back; `union` joins those that a constant tells apart.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from copy import copy
+from functools import cache
 from hashlib import sha256
-from typing import Any, TypeVar
+from inspect import getdoc
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from marshmallow import Schema, ValidationError, missing
+from marshmallow import Schema, ValidationError, fields
 
 from safari_rules.errors import Flaw
-from safari_rules.fields import LARGEST, Const, Document, Integer, Nullable, Publish, Text, WireField, brief
+from safari_rules.fields import LARGEST, MOST_FLAWS, Const, Document, Integer, Text, WireField, brief, leaves
 
-__all__ = [
-    "OneOf",
-    "Record",
-    "Shape",
-    "complete",
-    "digest",
-    "flaws",
-    "ply",
-    "ply_limit",
-    "seed",
-    "version",
-    "view_of",
-]
+__all__ = ["OneOf", "Record", "Shape", "digest", "flaws", "ply", "ply_limit", "record", "seed", "shape", "state_record", "union", "view_of"]
 
 T = TypeVar("T")
 #: Longer names of fields are cut in error messages.
@@ -37,54 +27,81 @@ LONGEST_NAME = 64
 
 
 class Shape(Schema):
-    """A marshmallow schema with our words for what is missing or unknown."""
+    """What all objects on the wire have in common: unknown fields are refused."""
 
     error_messages = {"unknown": "No such field.", "type": "Expected an object."}  # noqa: RUF012 - marshmallow's own form
 
 
-class Record(WireField[T]):
+def shape(name: str, doc: str, members: Mapping[str, WireField[Any]]) -> type[Shape]:
+    """A schema from its fields."""
+    return type(name, (Shape,), {"__doc__": doc, **members})
+
+
+class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `write` do the work of both
     """An object of a schema's fields, read into `make(*values)` in the order of the schema.
 
-    The happy path is one comprehension over the fields' `read`; whatever it stumbles over goes to marshmallow's own
-    `Schema.load`, which finds and words every flaw. Constants are checked, but are no argument of `make`.
+    Constants are checked, but are no argument of `make` unless they stand for null.
     """
 
     expected = "an object"
 
     def __init__(self, schema: type[Schema], make: Callable[..., T], doc: str = "", **more: Any) -> None:
-        super().__init__(doc, **more)
-        self.schema = schema()
+        super().__init__(doc, nested=schema, **more)
         self.make = make
-        shape: dict[str, Any] = self.schema.fields
-        self.size = len(shape)
-        self.constants = [(name, field.value) for name, field in shape.items() if isinstance(field, Const) and field.value is not None]
+        parts: dict[str, Any] = self.schema.fields
+        self.size = len(parts)
+        self.constants = [(name, field.value) for name, field in parts.items() if isinstance(field, Const) and field.value is not None]
         self.constant_document = dict(self.constants)
-        parts = {name: field for name, field in shape.items() if name not in self.constant_document}
-        self.names = list(parts)
-        self.readers = [(field.data_key or name, field.read) for name, field in parts.items()]
-        self.writers = [(field.data_key or name, field.write) for name, field in parts.items()]
-        self.defaults = {name: field.absent for name, field in parts.items() if not field.required}
+        self.parts = {name: field for name, field in parts.items() if name not in self.constant_document}
+        self.readers = [(field.data_key or name, field.reader()) for name, field in self.parts.items()]
+        self.writers = [(field.data_key or name, field.writer()) for name, field in self.parts.items()]
+        self.left_out: dict[str, Any] = {field.data_key or name: field.absent for name, field in self.parts.items() if not field.required}
 
     def read(self, value: Any) -> T:
-        if type(value) is dict:
-            try:
-                return self._read(value)
-            except (ValidationError, KeyError):
-                if len(value) > self.size + LONGEST_NAME:
-                    raise ValidationError(f"Expected at most {self.size} fields, not {len(value)}.") from None
-        loaded = self.schema.load(value)
-        return self.make(*[loaded[name] for name in self.names])
+        if type(value) is not dict:
+            raise ValidationError("Expected an object.")
+        values: list[Any] = []
+        try:
+            for name, constant in self.constants:
+                if value[name] != constant or value[name] is True:
+                    raise KeyError(name)
+            if len(value) + len(self.left_out.keys() - value.keys()) != self.size:
+                raise KeyError("unknown or missing")
+            if len(value) == self.size:
+                for name, read in self.readers:
+                    values.append(read(value[name]))
+            else:
+                for name, read in self.readers:
+                    values.append(self.left_out[name] if name in self.left_out and name not in value else read(value[name]))
+        except (ValidationError, KeyError) as error:
+            raise ValidationError(self._messages(value, len(values), error)) from None
+        return self.make(*values)
 
-    def _read(self, value: Document) -> T:
+    def _messages(self, value: Document, sound: int, error: Exception) -> Any:
+        """What is wrong with the fields, after the first `sound` ones; `error` is of the next one, or of the object."""
+        if len(value) > self.size + LONGEST_NAME:
+            return f"Expected at most {self.size} fields, not {len(value)}."
+        known = {*self.constant_document, *(name for name, _ in self.readers)}
+        messages: dict[str, Any] = {name: ["No such field."] for name in value if name not in known}
         for name, constant in self.constants:
-            if value[name] != constant or value[name] is True:
-                raise KeyError(name)
-        if len(value) == self.size:
-            return self.make(*[read(value[name]) for name, read in self.readers])
-        if len(value) + len(self.defaults.keys() - value.keys()) != self.size:
-            raise KeyError("unknown field")
-        defaults = self.defaults
-        return self.make(*[read(value[name]) if name in value or name not in defaults else defaults[name] for name, read in self.readers])
+            if name not in value:
+                messages[name] = ["Missing."]
+            elif value[name] != constant or value[name] is True:
+                messages[name] = self.schema.fields[name].refuse(value[name]).messages  # type: ignore[attr-defined]
+        if isinstance(error, ValidationError):
+            messages[self.readers[sound][0]] = error.messages
+            sound += 1
+        for name, read in self.readers[sound:]:
+            if leaves(messages) >= MOST_FLAWS:
+                break
+            try:
+                if name in value:
+                    read(value[name])
+                elif name not in self.left_out:
+                    messages[name] = ["Missing."]
+            except ValidationError as another:
+                messages[name] = another.messages
+        return messages
 
     def write(self, value: Any) -> Document:
         document = self.constant_document.copy()
@@ -92,15 +109,12 @@ class Record(WireField[T]):
             document[name] = write(part)
         return document
 
-    def json_schema(self, publish: Publish, *, hidden: bool = False) -> Document:
-        if hidden:
-            shape = view_of(type(self.schema))
-            return publish(shape.__name__, shape())
-        return publish(type(self.schema).__name__, self.schema)
+    def hidden(self) -> WireField[Any]:
+        return Record(view_of(type(self.schema)), dict, self.doc, allow_none=self.allow_none)
 
 
 class OneOf(WireField[Any]):
-    """An object of one of several shapes, told apart by the constant at `tag`; published as `name` with a discriminator."""
+    """An object of one of several shapes, told apart by the constant at `tag`; published as `name`."""
 
     def __init__(self, name: str, shapes: Mapping[str, WireField[Any]], doc: str = "", *, tag: str = "type", **more: Any) -> None:
         self.expected = f'an object with a "{tag}"'
@@ -119,27 +133,75 @@ class OneOf(WireField[Any]):
         document: Document = self.shapes[getattr(value, self.tag)].write(value)
         return document
 
-    def json_schema(self, publish: Publish, *, hidden: bool = False) -> Document:
-        references = {kind: shape.json_schema(publish) for kind, shape in self.shapes.items()}
-        return publish(
-            self.title,
-            {
-                "description": self.doc,
-                "oneOf": list(references.values()),
-                "discriminator": {"propertyName": self.tag, "mapping": {kind: each["$ref"] for kind, each in references.items()}},
-            },
-        )
+    def records(self) -> Iterator[Record[Any]]:
+        """Every shape there is."""
+        for each in self.shapes.values():
+            if isinstance(each, OneOf):
+                yield from each.records()
+            elif isinstance(each, Record):
+                yield each
 
 
-class _InView(WireField[Any]):
-    """What a view shows of a secret field: the same shape, null where a card may be hidden. For publishing alone."""
+def members(values: type, *, defaults: bool = False) -> dict[str, WireField[Any]]:
+    """The fields of a named tuple's annotations; those with a default may be left out where `defaults` is true or they are late.
 
-    def __init__(self, field: WireField[Any]) -> None:
-        super().__init__(field.doc)
-        self.field = field
+    `Literal["play"]` stands for that constant.
+    """
+    found: dict[str, WireField[Any]] = {}
+    for name, hint in get_type_hints(values, include_extras=True).items():
+        if get_origin(hint) is Annotated:
+            (field,) = (each for each in hint.__metadata__ if isinstance(each, WireField))
+            if defaults or field.late:
+                field = field.with_default(values._field_defaults[name])  # type: ignore[attr-defined]
+            found[name] = field
+        elif get_origin(hint) is Literal:
+            (value,) = get_args(hint)
+            found[name] = Const(value, _constant_doc(name))
+    # What tells shapes apart comes first on the wire, and last in Python, where it has a default.
+    return {name: field for name, field in found.items() if name == "type"} | found
 
-    def json_schema(self, publish: Publish, *, hidden: bool = False) -> Document:
-        return self.field.json_schema(publish, hidden=True)
+
+def _constant_doc(name: str) -> str:
+    return "Which kind this is." if name == "type" else f"Always the same in this kind: its {name}."
+
+
+def record(
+    values: type[T], name: str, doc: str = "", *, make: Callable[..., T] | None = None, defaults: bool = False, **more: Any
+) -> Record[T]:
+    """The field that reads an object into a named tuple, published as `name`."""
+    named: Any = values
+    return Record(_shape_of(named, name, defaults), make or values, doc, **more)
+
+
+@cache
+def _shape_of(values: Any, name: str, defaults: bool) -> type[Shape]:
+    """The schema of a named tuple; the same however often it is asked for."""
+    return shape(name, getdoc(values) or "", members(values, defaults=defaults))
+
+
+def state_record(values: type[T], name: str, *, game: str, version: int) -> Record[T]:
+    """The same for a state, which says first of which game it is, and which version of its shape."""
+    constants = {
+        "game": Const(game, "Which game this is."),
+        "version": Const(version, "The shape of this state.", f" (the only version known of this game's state is {version})"),
+    }
+    return Record(shape(name, getdoc(values) or "", {**constants, **members(values)}), values, "The game as it stands.")
+
+
+def union(name: str, kinds: Mapping[type, str], doc: str) -> OneOf:
+    """An object of one of several named tuples, each published under its own name, told apart by their constants.
+
+    Most are told apart by `type`; those that share one, by `source`.
+    """
+    by_type: dict[str, list[Record[Any]]] = {}
+    for values, title in kinds.items():
+        each: Record[Any] = record(values, title)
+        by_type.setdefault(str(each.constant_document["type"]), []).append(each)
+    shapes: dict[str, WireField[Any]] = {}
+    for kind, several in by_type.items():
+        by_source = {str(each.constant_document.get("source")): each for each in several}
+        shapes[kind] = several[0] if len(several) == 1 else OneOf(name, by_source, doc, tag="source")
+    return OneOf(name, shapes, doc)
 
 
 def seed(doc: str = "What every shuffle is drawn from; a view hides it until the game is over.", **more: Any) -> Text:
@@ -147,14 +209,9 @@ def seed(doc: str = "What every shuffle is drawn from; a view hides it until the
     return Text("[A-Za-z0-9._-]", 1, 64, doc, secret=True, **more)
 
 
-def version(number: int) -> Const:
-    """The version of a state's shape."""
-    return Const(number, "The shape of this state.", f" (the only version known of this game's state is {number})")
-
-
-def ply_limit() -> Nullable:
+def ply_limit() -> Integer:
     """The common option that bounds a game."""
-    return Nullable(Integer(1, LARGEST), "The game is over when this many actions are done; null for no limit.", default=None)
+    return Integer(1, LARGEST, "The game is over when this many actions are done; null for no limit.", allow_none=True)
 
 
 def ply() -> Integer:
@@ -162,21 +219,11 @@ def ply() -> Integer:
     return Integer(0, LARGEST, "Actions so far.")
 
 
-def complete(schema: type[Schema], name: str) -> type[Schema]:
-    """The same shape as options stand in a state: every field required, but for those that came later than the rest."""
-    shape: dict[str, Any] = dict(schema().declared_fields)
-    for key, field in shape.items():
-        if not field.late:
-            shape[key] = copy(field)
-            shape[key].required, shape[key].load_default = True, missing
-    return type(name, (Shape,), shape)
-
-
 def view_of(schema: type[Schema], **more: WireField[Any]) -> type[Schema]:
     """The shape of a view of `schema`: secret fields may be null where they hide something; `more` fields beside."""
-    shape: dict[str, Any] = dict(schema().declared_fields)
-    shape |= {key: _InView(field) for key, field in shape.items() if field.secret}
-    return type(f"{schema.__name__}View", (Shape,), {**shape, **more})
+    declared: dict[str, Any] = dict(schema().declared_fields)
+    seen = {key: field.hidden() if field.secret else field for key, field in declared.items()}
+    return shape(f"{schema.__name__}View", f"{getdoc(schema)} As one player, or a spectator, may see it.", {**seen, **more})
 
 
 def digest(document: Any) -> str:

@@ -18,9 +18,9 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from safari_rules.errors import IllegalAction, InvalidOptions, InvalidState
-from safari_rules.fields import Cards, Choice, Flag, Integer, ListOf, Nullable, WireField
+from safari_rules.fields import Cards, Integer, ListOf, WireField
 from safari_rules.game import Game
-from safari_rules.schema import OneOf, Record
+from safari_rules.schema import Record
 from safari_rules.values import Violation
 
 __all__ = [
@@ -39,6 +39,8 @@ __all__ = [
 AnyGame = Game[Any, Any, Any]
 #: Longest list of legal moves that is compared with every conceivable action.
 LISTING = 20_000
+#: A kind of action of which there are at most so many is never left to chance.
+FEW = 10
 
 
 class Report(NamedTuple):
@@ -96,7 +98,7 @@ def draw_options(game: AnyGame, chance: random.Random) -> dict[str, Any]:
     """Options that the game can be played with, some at their defaults."""
     shape: dict[str, Any] = game.wire.options.schema.fields
     while True:
-        options = {name: chance.choice(list(_domain(field, chance))) for name, field in shape.items() if chance.random() < 0.7}
+        options = {name: chance.choice(_domain(field, chance)) for name, field in shape.items() if chance.random() < 0.7}
         try:
             game.new(seed="options" if game.seeded else None, **options)
         except InvalidOptions:
@@ -258,46 +260,35 @@ def _same_shape(document: Any, view: Any, path: str = "") -> None:
 
 
 def conceivable_actions(game: AnyGame, state: Any, chance: random.Random, most: int) -> Iterator[Any]:
-    """Actions that fit the schema: all of them where they are at most `most`, else as many drawn by chance.
+    """Actions that fit the schema: all of them where they are at most `most`, else as many drawn by chance, and before
+    them all of every kind of which there are few ("place a Charlie", whoever it is): chance would hardly ever draw those.
 
     Half of those drawn are a legal move with one field changed, which is where mistakes hide.
     """
-    shapes = list(_records(game.wire.action))
-    domains = [[list(_domain(field, chance)) for field in _parts(shape)] for shape in shapes]
+    shapes = list(game.wire.action.records())
+    domains = [[_domain(field, chance) for field in shape.parts.values()] for shape in shapes]
     sizes = [_size(domain) for domain in domains]
-    if sum(sizes) <= most:
-        for shape, domain in zip(shapes, domains, strict=True):
+    total = sum(sizes)
+    for shape, domain, size in zip(shapes, domains, sizes, strict=True):
+        if size <= FEW or total <= most:
             yield from (shape.make(*_inner(shape, values)) for values in product(*domain))
+    if total <= most:
         return
     moves = game.legal_moves(state)
     for turn in range(most):
         if turn % 2 and moves:
             near = game.dump_action(chance.choice(moves))
             shape = next(shape for shape in shapes if shape.constants == [(name, near[name]) for name, _ in shape.constants])
-            place = chance.randrange(len(shape.names))
-            near[shape.readers[place][0]] = chance.choice(list(_domain(_parts(shape)[place], chance)))
+            place = chance.randrange(len(shape.parts))
+            near[shape.readers[place][0]] = chance.choice(_domain([*shape.parts.values()][place], chance))
             yield game.load_action(near)
         else:
             number = chance.choices(range(len(shapes)), sizes)[0]
             yield shapes[number].make(*_inner(shapes[number], [chance.choice(values) for values in domains[number]]))
 
 
-def _records(field: WireField[Any]) -> Iterator[Record[Any]]:
-    """The shapes of a union, however deep."""
-    if isinstance(field, OneOf):
-        for shape in field.shapes.values():
-            yield from _records(shape)
-    elif isinstance(field, Record):
-        yield field
-
-
-def _parts(shape: Record[Any]) -> list[Any]:
-    fields: dict[str, Any] = shape.schema.fields
-    return [fields[name] for name in shape.names]
-
-
 def _inner(shape: Record[Any], values: Iterable[Any]) -> list[Any]:
-    return [field.read(value) for field, value in zip(_parts(shape), values, strict=True)]
+    return [field.reader()(value) for field, value in zip(shape.parts.values(), values, strict=True)]
 
 
 def _size(domain: list[list[Any]]) -> int:
@@ -307,21 +298,17 @@ def _size(domain: list[list[Any]]) -> int:
     return size
 
 
-def _domain(field: WireField[Any], chance: random.Random) -> Iterable[Any]:
+def _domain(field: WireField[Any], chance: random.Random) -> list[Any]:
     """JSON values that a field takes: all where they are few, some of a wide range or of lists."""
-    if isinstance(field, Flag):
-        return (False, True)
+    null = [None] if field.allow_none else []
+    if (few := field.values()) is not None:
+        return [*null, *few]
     if isinstance(field, Integer):
-        if field.high - field.low < 100:
-            return range(field.low, field.high + 1)
-        return (field.low, field.low + 1, chance.randint(field.low, field.low + 300), chance.randint(field.low, field.low + 300))
-    if isinstance(field, Choice):
-        return list(field.inner)
-    if isinstance(field, Nullable):
-        return (None, *_domain(field.field, chance))
-    if isinstance(field, Cards):
-        return [chance.sample(list(field.codes), chance.randint(0, len(field.codes))) for _ in range(4)]
+        return [*null, field.low, field.low + 1, *(chance.randint(field.low, field.low + 300) for _ in range(2))]
     if isinstance(field, ListOf):
-        values = list(_domain(field.field, chance))
+        item: Any = field.inner
+        values = _domain(item, chance)
+        if isinstance(field, Cards):
+            return [chance.sample(values, chance.randint(0, len(values))) for _ in range(4)]
         return [[], *([chance.choice(values) for _ in range(chance.randint(1, 3))] for _ in range(12))]
     raise TypeError(f"no domain for {field!r}")

@@ -272,13 +272,16 @@ def test_anybody_may_call_it_and_nothing_is_kept() -> None:
     ]
     for response in answers:
         assert response.headers["Access-Control-Allow-Origin"] == "*"
+        assert response.headers["X-Request-ID"]
+        assert "X-Request-ID" in response.headers["Access-Control-Expose-Headers"]
         assert "Set-Cookie" not in response.headers
     assert answers[0].headers["Cache-Control"] == answers[1].headers["Cache-Control"] == "no-store"
     assert answers[0].data == client().post("/v1/games/kariba/new", json={"seed": "cors"}).data
     preflight = client().open("/v1/games/kariba/new", method="OPTIONS", headers={"Access-Control-Request-Method": "POST"})
     assert preflight.status_code == 204
     assert "POST" in preflight.headers["Access-Control-Allow-Methods"]
-    assert "Content-Type" in preflight.headers["Access-Control-Allow-Headers"]
+    allowed = {name.strip() for name in preflight.headers["Access-Control-Allow-Headers"].split(",")}
+    assert {"Content-Type", "X-Request-ID"} <= allowed
 
 
 def test_health_and_docs_come_from_this_host() -> None:

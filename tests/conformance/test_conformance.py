@@ -44,6 +44,7 @@ def broken(each: Game[Any, Any, Any], **changes: Any) -> Game[Any, Any, Any]:
 
 
 KARIBA = game("kariba")
+SAFARI = game("seven-safari")
 
 
 def leaky_view() -> Game[Any, Any, Any]:
@@ -57,61 +58,98 @@ def leaky_view() -> Game[Any, Any, Any]:
 
 
 def leaky_refusals() -> Game[Any, Any, Any]:
-    def why_illegal(state: Any, action: Any) -> Any:
-        violation = KARIBA.why_illegal(state, action)
+    def why_not(state: Any, action: Any) -> Any:
+        violation = KARIBA.why_not(state, action)
         return violation and violation._replace(detail=f"{violation.detail} The pile's top is {state.draw_pile[-1:]}.")
 
-    return broken(KARIBA, why_illegal=why_illegal)
+    return broken(KARIBA, why_not=why_not)
 
 
 def missing_moves() -> Game[Any, Any, Any]:
-    def legal_moves(state: Any, player: int | None = None, limit: int = 1000) -> Any:
-        return KARIBA.legal_moves(state, player, limit)[1:]
-
-    return broken(KARIBA, legal_moves=legal_moves)
+    return broken(KARIBA, moves=lambda state, player, limit: KARIBA.moves(state, player, limit)[1:])
 
 
 def forgetful_apply() -> Game[Any, Any, Any]:
-    def apply(state: Any, action: Any) -> Turn[Any, Any]:
-        turn = KARIBA.apply(state, action)
+    def effect(state: Any, action: Any) -> Turn[Any, Any]:
+        turn = KARIBA.effect(state, action)
         return turn._replace(state=turn.state._replace(draw_pile=turn.state.draw_pile[1:]))
 
-    return broken(KARIBA, apply=apply)
+    return broken(KARIBA, effect=effect)
 
 
 def moody_apply() -> Game[Any, Any, Any]:
     calls = iter(range(10**9))
 
-    def apply(state: Any, action: Any) -> Turn[Any, Any]:
-        return KARIBA.apply(state, action)._replace(revealed=bool(next(calls) % 2))
+    def effect(state: Any, action: Any) -> Turn[Any, Any]:
+        return KARIBA.effect(state, action)._replace(revealed=bool(next(calls) % 2))
 
-    return broken(KARIBA, apply=apply)
+    return broken(KARIBA, effect=effect)
 
 
 def wrong_scores() -> Game[Any, Any, Any]:
     return broken(KARIBA, scores=lambda state: tuple(score._replace(total=score.total + 1) for score in KARIBA.scores(state)))
 
 
-def early_outcome() -> Game[Any, Any, Any]:
-    over = KARIBA.outcome(KARIBA.load({**KARIBA.dump(KARIBA.new(seed="x", ply_limit=1)), "ply": 1}))
-    return broken(KARIBA, outcome=lambda state: over if state.ply > 3 else KARIBA.outcome(state))
+def early_end() -> Game[Any, Any, Any]:
+    """A reason that nobody has heard of."""
+    return broken(KARIBA, ending=lambda state: "boredom" if state.ply > 3 else KARIBA.ending(state))
+
+
+def idle_players() -> Game[Any, Any, Any]:
+    """Nobody may act although the game is not over."""
+    return broken(KARIBA, able=lambda state: () if state.ply > 3 else KARIBA.able(state))
+
+
+def charlie_though_the_picked_card_fits() -> Game[Any, Any, Any]:
+    """The card just picked is forgotten where a Charlie is judged (SR1, SR2)."""
+
+    def why_not(state: Any, action: Any) -> Any:
+        violation = SAFARI.why_not(state, action)
+        if violation is None or violation.code != "charlie-not-needed":
+            return violation
+        before = tuple(tuple(card for card in hand if card != state.picked.card) for hand in state.hands)
+        return SAFARI.why_not(state._replace(hands=before), action) and violation
+
+    return broken(SAFARI, why_not=why_not)
 
 
 @pytest.mark.parametrize(
     ("make", "fault"),
     [
+        (charlie_though_the_picked_card_fits, "places a Charlie is let through, but not listed"),
         (leaky_view, "depends on what it hides"),
         (leaky_refusals, "refusal|refused"),
         (missing_moves, "let through, but not listed|not the beginning|disagree|not all moves"),
         (moody_apply, "does not do the same twice"),
         (wrong_scores, "not the sum of its parts"),
-        (early_outcome, "disagree"),
+        (early_end, "is not published"),
+        (idle_players, "disagree"),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
 def test_the_kit_finds(make: Any, fault: str) -> None:
     with pytest.raises(AssertionError, match=fault):
-        check_game(make(), seed="faults", playouts=2)
+        check_game(make(), seed="faults", playouts=8)
+
+
+#: The kinds of action of which there are at most ten, and by how many seats each may be done.
+FEW = {
+    "seven-safari": ([{"type": "place-charlie"}], 5),
+    "safaru": ([], 4),
+    "kariba": ([{"type": "draw", "source": "pile"}], 4),
+    "safari-dual": ([{"type": "pass"}], 2),
+    "affenraffen": ([{"type": "return"}, {"type": "keep"}, {"type": "claim"}], 6),
+}
+
+
+@pytest.mark.parametrize("each", games(), ids=str)
+@pytest.mark.parametrize("most", [0, 7])
+def test_kinds_of_which_there_are_few_are_conceived_whatever_chance_draws(each: Game[Any, Any, Any], most: int) -> None:
+    kinds, seats = FEW[each.id]
+    few = [each.load_action({**kind, "player": player}) for kind in kinds for player in range(seats)]
+    conceived = list(conceivable_actions(each, each.new(seed="few" if each.seeded else None), random.Random(0), most))
+    assert conceived[: len(few)] == few
+    assert len(conceived) == len(few) + most
 
 
 def test_the_kit_finds_a_lost_card() -> None:

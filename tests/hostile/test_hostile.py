@@ -18,7 +18,7 @@ from support import resolve, spots
 from support.service import PROBLEM, check_problem, client
 
 from safari_rules import games
-from safari_rules.games.safaru.state import CARDS
+from safari_rules.games.safaru.constants import CARDS
 
 REQUESTS = int(os.environ.get("HOSTILE_REQUESTS", "2100"))
 SEED = os.environ.get("HOSTILE_SEED", "hostile")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import Document, changed, events, flat, flaw, legal, play, refusal, totals, without
+from support import Document, Refusals, changed, events, flat, flaw, legal, play, refusal, totals, without
 
 from safari_rules import InvalidOptions, game
+from safari_rules.games.affenraffen.constants import INDEX
 from safari_rules.games.affenraffen.scoring import correct_pairs
-from safari_rules.games.affenraffen.state import INDEX
 from safari_rules.shuffle import shuffle
 
 APES = game("affenraffen")
@@ -436,6 +436,29 @@ def test_view_of_table_goals_and_held_tiles() -> None:
         assert view["additional"] == [[], ["bonus-ape"]]
     peeked = {"type": "peeked", "player": 0, "spot": 1, "tile": "ape-blue"}
     assert [APES.view_event(state, viewer, peeked)["tile"] for viewer in (None, 0, 1)] == [None, "ape-blue", None]
+
+
+def finished() -> Any:
+    """Player 0 of three has taken the first marker."""
+    return play(APES, position([THREE, [], []]), {"type": "claim", "player": 0}).state
+
+
+#: Every code that refuses, with the rule it rests on, and a state and an action that are refused so.
+REFUSALS: Refusals = {
+    ("game-over", None): lambda: (position([[], []], options={"ply_limit": 1}, ply=1), {"type": "peek", "spot": 0}),
+    ("no-such-player", None): lambda: (position([[], []]), {"type": "peek", "player": 2, "spot": 0}),
+    ("already-finished", "AR6"): lambda: (finished(), {"type": "peek", "spot": 0}),
+    ("hand-full", "A2"): lambda: (position([[], []], {0: "ape-blue"}), {"type": "peek", "spot": 0}),
+    ("hand-empty", "A2"): lambda: (position([[], []]), {"type": "return"}),
+    ("cannot-keep", "A8"): lambda: (position([[], []], {0: "penalty-penguin"}), {"type": "keep"}),
+    ("cannot-return", "A8"): lambda: (position([[], []], {0: "penalty-penguin"}), {"type": "return"}),
+    ("not-a-penalty", "A8"): lambda: (position([[], []], {0: "ape-blue"}), {"type": "give", "to": 1}),
+    ("no-such-spot", "A2"): lambda: (position([[], []]), {"type": "peek", "spot": 66}),
+    ("no-tile", "A2"): lambda: (position([["ape-blue"], []]), {"type": "peek", "spot": 65}),
+    ("no-such-receiver", "A8"): lambda: (position([[], []], {0: "penalty-penguin"}), {"type": "give", "to": 2}),
+    ("cannot-give-to-self", "A8"): lambda: (position([[], []], {0: "penalty-penguin"}), {"type": "give", "to": 0}),
+    ("not-enough-pairs", "A9"): lambda: (position([THREE[:5], []]), {"type": "claim"}),
+}
 
 
 def test_an_action_that_came_too_late_is_an_ordinary_refusal() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import Document, changed, events, flaw, legal, play, refusal, totals, without
+from support import Document, Refusals, changed, events, flaw, legal, play, refusal, totals, without
 
 from safari_rules import game
 from safari_rules.shuffle import shuffle
@@ -231,10 +231,13 @@ def test_kr4_equal_scores_share_the_place() -> None:
 
 
 @pytest.mark.parametrize("first", [0, 1, 2])
-def test_kr5_the_first_player_moves_on(first: int) -> None:
-    state = position([[2], [1], [3]], supply=False, options={"games": 3, "first_player": first})
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_kr5_the_first_player_moves_on(first: int, number: int) -> None:
+    """With each game by one seat, whoever ended the game before."""
+    state = position([[2], [1], [3]], supply=False, options={"games": 4, "first_player": first}, game_number=number)
     assert KARIBA.new(seed="x", players=3, first_player=first).current_player == first
-    assert play(KARIBA, state, {"type": "play", "rank": 2, "count": 1}).state.current_player == (first + 1) % 3
+    after = play(KARIBA, state, {"type": "play", "rank": 2, "count": 1}).state
+    assert (after.game_number, after.current_player) == (number + 1, (first + number) % 3)
 
 
 def test_kr6_the_draw_comes_before_the_end() -> None:
@@ -253,6 +256,28 @@ def test_kr7_won_stacks_are_open() -> None:
         assert view["won"] == KARIBA.dump(state)["won"]
         assert view["draw_pile"] == [None] * len(state.draw_pile)
         assert [hand != [None] * 5 for hand in view["hands"]] == [seat == player for seat in (0, 1)]
+
+
+#: Every code that refuses, with the rule it rests on, and a state and an action that are refused so.
+REFUSALS: Refusals = {
+    ("game-over", None): lambda: (
+        position([[2], [1]], options={"ply_limit": 1}, supply=False, ply=1),
+        {"type": "play", "rank": 2, "count": 1},
+    ),
+    ("no-such-player", None): lambda: (position([[2], [1]], supply=False), {"type": "play", "player": 2, "rank": 2, "count": 1}),
+    ("not-your-turn", None): lambda: (position([[2], [1]], supply=False), {"type": "play", "player": 1, "rank": 1, "count": 1}),
+    ("wrong-phase", None): lambda: (position([[2], [1]], supply=False), {"type": "draw", "source": "pile"}),
+    ("card-not-in-hand", "K2"): lambda: (position([[2], [1]], supply=False), {"type": "play", "rank": 2, "count": 2}),
+    ("pile-empty", "K9"): lambda: (drawing(0), {"type": "draw", "source": "pile"}),
+    ("no-such-card-face-up", "K9"): lambda: (drawing(1), {"type": "draw", "source": "face-up", "rank": 2}),
+}
+
+
+def drawing(pile: int) -> Any:
+    """A state in the phase draw, with three cards face up and that many in the pile; the rest has been won."""
+    document = KARIBA.dump(position([[5, 7], [1, 1, 3, 3, 4]], face_up=[4, 5, 6], phase="draw"))
+    won = [document["draw_pile"].pop() for _ in range(len(document["draw_pile"]) - pile)]
+    return KARIBA.load({**document, "won": [[won.count(rank) for rank in range(1, 9)], [0] * 8]})
 
 
 def test_view_hides_what_was_drawn() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import Document, changed, events, flaw, legal, play, refusal, totals
+from support import Document, Refusals, changed, events, flaw, legal, play, refusal, totals
 
 from safari_rules import InvalidOptions, game
 
@@ -47,7 +47,9 @@ def test_sd2_one_space_in_any_direction_onto_an_empty_space() -> None:
     assert refusal(DUAL, state, move("c3", "c5")) == ("not-adjacent", "SD2")
     assert refusal(DUAL, state, move("c3", "c3")) == ("not-adjacent", "SD2")
     assert refusal(DUAL, DUAL.new(), move("a1", "a2")) == ("occupied", "SD2")
-    assert play(DUAL, state, move("c3", "d4")).state.current_player == 1
+    turn = play(DUAL, state, move("c3", "d4"))
+    assert turn.state.current_player == 1
+    assert events(DUAL, turn) == [{"type": "moved", "player": 0, "piece": "G", "from": "c3", "to": "d4"}]
 
 
 def test_sd2_canonical_order_is_by_the_names_of_the_spaces() -> None:
@@ -129,6 +131,22 @@ def test_sd10_win_by_capturing_the_lion_or_reaching_the_base() -> None:
     assert refusal(DUAL, turn.state, {"type": "pass"}) == ("game-over", None)
 
 
+@pytest.mark.parametrize(
+    ("rows", "player", "by"),
+    [
+        ((".l...", "...G.", ".....", ".....", "...L."), 0, ("d4", "e5")),
+        ((".l...", "...E.", ".....", ".....", "...L."), 0, ("d4", "e5")),
+        (("...l.", ".....", ".....", ".g...", "...L."), 1, ("b2", "a1")),
+        (("...l.", ".....", ".....", ".e...", "...L."), 1, ("b2", "a1")),
+    ],
+)
+def test_sd10_another_piece_on_the_opposing_base_is_no_win(rows: tuple[str, ...], player: int, by: tuple[str, str]) -> None:
+    turn = play(DUAL, position(*rows, current_player=player), move(*by))
+    assert DUAL.outcome(turn.state) is None
+    assert turn.state.current_player == 1 - player
+    assert totals(DUAL, turn.state) == [0, 0]
+
+
 def test_sdr1_lines_of_several_and_several_sandwiches_at_once() -> None:
     assert captured("L....", "....l", ".....", "..gge", ".E...", by=("b1", "b2")) == ["g@c2", "g@d2"]
     assert captured("L....", ".....", "E....", ".gleE", ".....", by=("a3", "a2")) == ["g@b2", "l@c2", "e@d2"]
@@ -202,6 +220,19 @@ def test_sdr8_any_capture_of_the_lion_may_enter_the_base() -> None:
     assert move("a2", "a1") | {"player": 0} in legal(DUAL, state)
     other = position("....l", ".....", ".L...", "G....", ".eG..")
     assert refusal(DUAL, other, move("a2", "a1")) == ("own-base", "SD8")
+
+
+#: Every code that refuses, with the rule it rests on, and a state and an action that are refused so.
+REFUSALS: Refusals = {
+    ("game-over", None): lambda: (DUAL.load(DUAL.dump(DUAL.new(ply_limit=1)) | {"ply": 1}), move("b1", "c2")),
+    ("not-your-turn", None): lambda: (DUAL.new(), move("d5", "c4") | {"player": 1}),
+    ("cannot-pass", "SDR3"): lambda: (DUAL.new(), {"type": "pass"}),
+    ("no-own-piece", "SD2"): lambda: (DUAL.new(), move("d5", "c4")),
+    ("not-adjacent", "SD2"): lambda: (DUAL.new(), move("b1", "d3")),
+    ("occupied", "SD2"): lambda: (DUAL.new(), move("a1", "a2")),
+    ("own-base", "SD8"): lambda: (position("....l", ".....", ".L...", "G....", "....."), move("a2", "a1")),
+    ("lion-must-leave", "SD9"): lambda: (position("..gel", "...ge", "....g", "G....", "L.E.."), move("c1", "c2")),
+}
 
 
 def test_nothing_is_ever_revealed_and_a_view_is_the_state() -> None:

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from support import Document, changed, events, flat, flaw, legal, play, refusal, totals, without
+from support import Document, Refusals, changed, events, flat, flaw, legal, play, refusal, totals, without
 
 from safari_rules import InvalidOptions, InvalidState, game
 from safari_rules.games.safaru.captures import Table
@@ -121,6 +121,21 @@ def test_f3_sum() -> None:
     assert ["blue-0", "green-0", "black-0"] in sums
 
 
+def chosen_from(card: str, table: list[str]) -> list[str]:
+    """The methods that the neighbour may choose from in the reversed game; none where the card leaves no choice."""
+    state = position([card, *HAND[:3]], table, options={"reversed": True})
+    if {"type": "play", "player": 0, "card": card} not in legal(SAFARU, state):
+        return []
+    return [move["method"] for move in legal(SAFARU, play(SAFARU, state, {"type": "play", "card": card}).state)]
+
+
+def test_f3_the_neighbour_never_chooses_a_sum_of_one_card() -> None:
+    assert chosen_from("red-5", ["blue-3", "green-5"]) == []
+    assert chosen_from("red-5", ["blue-2", "blue-3", "green-5"]) == ["sum", "pair"]
+    assert chosen_from("red-0", ["blue-3", "green-0"]) == []
+    assert chosen_from("red-0", ["blue-0", "green-0"]) == ["sum", "pair"]
+
+
 def test_f4_seventeen() -> None:
     state = position(["red-9", *HAND[:3]], ["red-1", "red-3", "red-4", "green-8"])
     ways = [move["seventeen"] for move in captures(state, "red-9") if move["seventeen"] and not move["sum"]]
@@ -196,7 +211,7 @@ def test_f9_new_round() -> None:
     assert len(SAFARU.dump(turn.state)["draw_pile"]) == 20
 
 
-def test_f10_cards_left_on_the_table_score_for_nobody() -> None:
+def test_f10_the_deal_ends_when_nothing_is_left_to_deal() -> None:
     state = position(["red-9"], ["red-1"], last=True)
     turn = next_round(state)
     outcome = SAFARU.outcome(turn.state)
@@ -206,6 +221,19 @@ def test_f10_cards_left_on_the_table_score_for_nobody() -> None:
     assert "red-1" in SAFARU.dump(turn.state)["table"]
     assert turn.state.current_player == 1
     assert refusal(SAFARU, turn.state, {"type": "release", "player": 0, "card": "red-9"}) == ("game-over", None)
+
+
+def test_f10_cards_left_on_the_table_score_for_nobody() -> None:
+    """The last player has captured all else: the 60 triangles but for two of blue-6 and one of yellow-0, and four babies."""
+    state = position(["red-9"], ["blue-6", "yellow-0"], last=True)
+    turn = next_round(state)
+    after = SAFARU.dump(turn.state)
+    assert after["table"] == ["blue-6", "yellow-0"]
+    assert [score.parts for score in SAFARU.scores(turn.state)] == [
+        {"earlier_deals": 0, "triangles": 0, "hedgehogs": 0, "unicorns": 0, "babies": 0},
+        {"earlier_deals": 0, "triangles": 57, "hedgehogs": -12, "unicorns": 24, "babies": -20},
+    ]
+    assert events(SAFARU, turn)[-1] == {"type": "deal_ended", "deal_number": 1, "points": [0, 49]}
 
 
 def parts(captured: list[list[str]], **options: Any) -> list[dict[str, int]]:
@@ -247,6 +275,17 @@ def test_f12_match_to_a_target() -> None:
     assert outcome.reason == "target-reached"
     assert totals(SAFARU, over.state)[1] == max(totals(SAFARU, over.state))
     assert outcome.winners == (1,)
+
+
+def test_f12_a_target_is_reached_by_a_total_that_equals_it() -> None:
+    points = events(SAFARU, ending([10, 10], target_score=1000))[-2]["points"]
+    target = 10 + max(points)
+    exactly = ending([10, 10], target_score=target)
+    assert max(totals(SAFARU, exactly.state)) == target
+    outcome = SAFARU.outcome(exactly.state)
+    assert outcome is not None
+    assert outcome.reason == "target-reached"
+    assert SAFARU.outcome(ending([10, 10], target_score=target + 1).state) is None
 
 
 REVERSED = {"options": {"reversed": True}}
@@ -372,6 +411,12 @@ def test_fr8_a_zero_taken_as_a_pair_does_not_count() -> None:
     assert without(capture("red-5", sum=["blue-0", "green-5"]), "type") in captures(one_and_zero, "red-5")
 
 
+def test_fr8_beside_a_zero_a_single_card_makes_a_sum_to_be_chosen() -> None:
+    assert chosen_from("red-5", ["blue-0", "green-5"]) == ["sum", "pair"]
+    assert chosen_from("red-5", ["blue-0", "blue-3", "green-5"]) == ["sum", "pair"]
+    assert chosen_from("red-9", ["blue-0", "green-8"]) == []
+
+
 def test_fr9_releasing_a_capture_is_illegal() -> None:
     state = position(["red-7", *HAND[:2], "black-6"], ["green-7"])
     assert refusal(SAFARU, state, {"type": "release", "card": "red-7"}) == ("must-capture", "F8")
@@ -412,8 +457,49 @@ def test_fr13_the_highest_total_over_several_deals_wins() -> None:
 
 
 def test_fr14_there_are_no_markers() -> None:
-    assert "markers" not in SAFARU.dump(SAFARU.new(seed="fr14"))
-    assert {component.name.split()[0] for component in SAFARU.components} == {"red", "blue", "green", "yellow", "black"}
+    """Nothing is in the game but the 60 cards, and a state holds nothing else."""
+    assert [(component.code, component.copies) for component in SAFARU.components] == [(card, 1) for card in CARDS]
+    state = SAFARU.dump(SAFARU.new(seed="fr14", players=4))
+    lying = [*flat(state["hands"]), *state["table"], *flat(state["captured"]), *state["draw_pile"]]
+    assert sorted(lying) == sorted(CARDS)
+    frame = ["game", "version", "options", "seed", "ply"]
+    course = ["deal_number", "round", "starter", "current_player", "phase", "played", "totals"]
+    assert set(state) == {*frame, *course, "hands", "table", "captured", "draw_pile"}
+
+
+MANY_WAYS = ["red-3", "red-5", "red-9", "green-8"]
+
+
+def in_the_air(*actions: Document) -> Any:
+    """The reversed game after red-8, which can capture by seventeen and as a pair, was played; and what follows."""
+    state = position(["red-8", *HAND[1:4]], MANY_WAYS[1:], **REVERSED)
+    return play(SAFARU, state, {"type": "play", "card": "red-8"}, *actions).state
+
+
+#: Every code that refuses, with the rule it rests on, and a state and an action that are refused so.
+REFUSALS: Refusals = {
+    ("game-over", None): lambda: (next_round(position(["red-9"], ["red-1"], last=True)).state, {"type": "release", "card": "red-9"}),
+    ("no-such-player", None): lambda: (position(HAND, []), {"type": "release", "player": 2, "card": HAND[0]}),
+    ("not-your-turn", None): lambda: (position(HAND, []), {"type": "release", "player": 1, "card": HAND[0]}),
+    ("wrong-phase", None): lambda: (position(HAND, []), {"type": "choose-method", "method": "sum"}),
+    ("card-not-in-hand", "F2"): lambda: (position(HAND, []), {"type": "release", "card": "red-9"}),
+    ("one-method-possible", "F13"): lambda: (position(HAND, ["red-8"], **REVERSED), {"type": "play", "card": "black-8"}),
+    ("method-not-possible", "F13"): lambda: (in_the_air(), {"type": "choose-method", "method": "sum"}),
+    ("card-not-on-table", "F2"): lambda: (position(HAND, []), capture("black-8", pair="red-8")),
+    ("card-taken-twice", "F6"): lambda: (position(HAND, ["red-8"]), capture("black-8", sum=["red-8"], pair="red-8")),
+    ("nothing-captured", "F6"): lambda: (position(HAND, ["red-8"]), capture("black-8")),
+    ("needs-two-cards", "F3"): lambda: (position(HAND, ["red-8"]), capture("black-8", sum=["red-8"])),
+    ("wrong-sum", "F3"): lambda: (position(HAND, ["red-3", "red-4"]), capture("black-8", sum=["red-3", "red-4"])),
+    ("not-seventeen", "F4"): lambda: (position(HAND, ["red-8"]), capture("black-8", seventeen=["red-8"])),
+    ("not-a-pair", "F5"): lambda: (position(HAND, ["red-9"]), capture("black-8", pair="red-9")),
+    ("zero-must-be-taken", "F7"): lambda: (position(HAND, ["red-0", "red-9"]), capture("black-8", seventeen=["red-9"])),
+    ("neighbor-decides", "F13"): lambda: (position(HAND, MANY_WAYS, **REVERSED), capture("black-8", pair="green-8")),
+    ("other-method-chosen", "FR5"): lambda: (
+        in_the_air({"type": "choose-method", "method": "pair"}),
+        capture("red-8", seventeen=["red-9"]),
+    ),
+    ("must-capture", "F8"): lambda: (position(HAND, ["red-8"]), {"type": "release", "card": "black-8"}),
+}
 
 
 def test_fr15_in_the_reversed_game_four_may_play_each_alone() -> None:
@@ -528,6 +614,17 @@ def test_the_list_of_captures_is_that_of_brute_force(seed: int) -> None:
     card, table = cards[0], sorted(cards[1 : 3 + seed % 9], key=CARDS.index)
     ways = [(list(way.sum), list(way.seventeen), way.pair) for way in listed(0, card, laid_out(table), 10**9)]
     assert ways == brute_force(card, table)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_methods_to_choose_from_are_those_of_brute_force(seed: int) -> None:
+    """A method can be chosen where some capture uses it alone."""
+    cards = shuffle(f"methods-{seed}", "test", [card for card in CARDS if card not in HAND])
+    card, table = cards[0], sorted(cards[1 : 2 + seed % 9], key=CARDS.index)
+    used = {tuple(map(bool, way)) for way in brute_force(card, table)}
+    alone = {"sum": (True, False, False), "seventeen": (False, True, False), "pair": (False, False, True)}
+    possible = [method for method, ways in alone.items() if ways in used]
+    assert chosen_from(card, table) == (possible if len(possible) > 1 else [])
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import Document, changed, events, flat, flaw, legal, play, refusal, totals
+from support import Document, Refusals, changed, events, flat, flaw, legal, play, refusal, totals
 
 from safari_rules import game
 from safari_rules.shuffle import shuffle
@@ -232,6 +232,15 @@ def test_sr2_no_charlie_while_a_card_fits() -> None:
     assert {"type": "place-charlie", "player": 0} not in legal(SAFARI, state)
 
 
+def test_sr2_no_charlie_while_the_card_just_picked_fits() -> None:
+    """SR1: it is a card of the hand like any other."""
+    alone = position([["lion-1"], []], picked=picked("lion-1"))
+    assert refusal(SAFARI, alone, {"type": "place-charlie"}) == ("charlie-not-needed", "SR2")
+    among_others = position([["lion-1", "zebra-1"], []], {(0, 3): "zebra-2"}, picked("lion-1"))
+    assert refusal(SAFARI, among_others, {"type": "place-charlie"}) == ("charlie-not-needed", "SR2")
+    assert legal(SAFARI, among_others) == [{"type": "place", "player": 0, "card": "lion-1"}]
+
+
 def test_sr3_a_trade_is_a_whole_turn_for_anybody() -> None:
     state = position([["lion-1"], []], {(0, 0): "charlie"})
     turn = play(SAFARI, state, {"type": "trade", "row": 0, "column": 0, "card": "lion-1"})
@@ -285,12 +294,65 @@ def test_sr9_every_card_counts_for_the_tie_break() -> None:
     assert place_of(state, 1) < place_of(state, 0)
 
 
+def test_sr9_a_duplicate_counts_for_the_tie_break() -> None:
+    """Both have 6 points and one 7; the first has the only 6, the lion that counts against, the second more 5s."""
+    state = standing(["lion-7", "lion-6", "rhino-5"], ["zebra-7", "giraffe-5", "hyena-5", "hyena-1"])
+    assert totals(SAFARI, state)[:2] == [6, 6]
+    assert place_of(state, 0) < place_of(state, 1)
+
+
 def test_sr10_whoever_picks_the_last_card_still_places() -> None:
     shown = revealed_jungle()
     last = shown.pop((0, 0))
     state = position([[last], [], [], [], []], shown, picked(last))
     assert SAFARI.outcome(state) is None
     assert SAFARI.active_players(state) == (0,)
+
+
+def test_sr10_where_all_is_revealed_and_the_stack_is_empty_the_jungle_is_the_reason() -> None:
+    """The last Charlie covers the last cell: both endings hold at once."""
+    shown = revealed_jungle()
+    last = shown.pop((0, 0))
+    shown |= dict.fromkeys([(0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (1, 2), (2, 2)], "charlie")
+    shown[0, 2] = "lion-7"
+    state = position([[last], [], [], [], []], shown, picked(last))
+    assert (last, state.charlies) == ("lion-1", 1)
+    turn = play(SAFARI, state, {"type": "place-charlie"})
+    assert turn.state.charlies == 0
+    outcome = SAFARI.outcome(turn.state)
+    assert outcome is not None
+    assert outcome.reason == "jungle-revealed"
+
+
+#: Every code that refuses, with the rule it rests on, and a state and an action that are refused so.
+REFUSALS: Refusals = {
+    ("game-over", None): lambda: (standing(["lion-1"]), {"type": "pick", "row": 0, "column": 0}),
+    ("no-such-player", None): lambda: (position([["lion-1"], []]), {"type": "pick", "player": 2, "row": 0, "column": 0}),
+    ("not-your-turn", None): lambda: (position([["lion-1"], []]), {"type": "pick", "player": 1, "row": 0, "column": 0}),
+    ("wrong-phase", None): lambda: (position([["lion-1"], []]), {"type": "place-charlie"}),
+    ("no-such-cell", "S3"): lambda: (position([[], [], [], [], []]), {"type": "pick", "row": 5, "column": 0}),
+    ("no-such-cell", "S6"): lambda: (position([["lion-1"], [], [], [], []]), {"type": "trade", "row": 0, "column": 5, "card": "lion-1"}),
+    ("not-face-down", "S3"): lambda: (position([[], []], {(0, 1): "zebra-1"}), {"type": "pick", "row": 0, "column": 1}),
+    ("nothing-to-pick", "S10"): lambda: (
+        position([[], []], {(0, 1): "charlie"}, options={"swapping": True}),
+        {"type": "pick", "row": 0, "column": 1},
+    ),
+    ("not-a-charlie", "S6"): lambda: (position([["lion-1"], []]), {"type": "trade", "row": 0, "column": 0, "card": "lion-1"}),
+    ("card-not-in-hand", "S4"): lambda: (position([["lion-1"], []], picked=picked("lion-1")), {"type": "place", "card": "lion-2"}),
+    ("species-in-row", "S4"): lambda: (
+        position([["lion-1"], []], {(0, 6): "lion-2"}, picked("lion-1")),
+        {"type": "place", "card": "lion-1"},
+    ),
+    ("species-in-column", "S4"): lambda: (
+        position([["lion-1"], []], {(5, 0): "lion-2"}, picked("lion-1")),
+        {"type": "place", "card": "lion-1"},
+    ),
+    ("species-in-diagonal", "S9"): lambda: (
+        position([["lion-1"], []], {(5, 5): "lion-2"}, picked("lion-1"), options={"diagonal": True}),
+        {"type": "place", "card": "lion-1"},
+    ),
+    ("charlie-not-needed", "SR2"): lambda: (position([["lion-1"], []], picked=picked("lion-1")), {"type": "place-charlie"}),
+}
 
 
 def test_view_shows_the_picked_card_to_its_picker_alone() -> None:
@@ -321,10 +383,18 @@ def test_view_hides_the_scores_of_others_until_the_end() -> None:
 
 WHOLE = SAFARI.dump(position([["lion-1", "zebra-1"], []], {(0, 0): "rhino-1", (1, 1): "charlie"}, options={"swapping": True}))
 PLACING = SAFARI.dump(position([["lion-1", "zebra-1"], []], {(1, 1): "rhino-1"}, picked("lion-1"), options={"swapping": True}))
+ONE_CHARLIE = SAFARI.dump(position([["lion-1"], []], SEVEN_CHARLIES, picked("lion-1")))
 
 
 def turn_up(document: Document, row: int, column: int) -> None:
     document["jungle"][row][column]["face_up"] = True
+
+
+def lay_the_last_charlie(state: Document) -> None:
+    """On a cell whose card joins the other hand."""
+    state["hands"][1].append(state["jungle"][5][6]["card"])
+    state["jungle"][5][6] = {"card": "charlie", "face_up": True}
+    state["charlies"] = 0
 
 
 BROKEN = {
@@ -346,6 +416,7 @@ BROKEN = {
     "an empty cell elsewhere": (PLACING, lambda state: state["picked"].update(row=1), "/picked"),
     "a picked card not in the hand": (PLACING, lambda state: state["picked"].update(card="lion-2"), "/picked/card"),
     "no such first player": (WHOLE, lambda state: state["options"].update(first_player=4), "/options/first_player"),
+    "no charlie left in the phase place": (ONE_CHARLIE, lay_the_last_charlie, "/charlies"),
     "a face-up pick without swapping": (
         PLACING,
         lambda state: (state["options"].update(swapping=False), state["picked"].update(was_face_up=True)),

@@ -10,6 +10,8 @@ import pytest
 from safari_rules import Game, IllegalAction, InvalidState, Turn
 
 Document = dict[str, Any]
+#: By code and rule: what gives a state and an action, as JSON, that is refused so.
+Refusals = dict[tuple[str, str | None], Callable[[], tuple[Any, Document]]]
 
 
 def play(game: Game[Any, Any, Any], state: Any, *actions: Document) -> Turn[Any, Any]:

@@ -1,19 +1,23 @@
-"""Affenraffen's rules: what is legal, and what an action does."""
+"""Affenraffen's rules: the deal, what is legal, and what an action does."""
 
 from __future__ import annotations
 
 from itertools import compress
 from typing import Any
 
-from safari_rules.games.affenraffen.scoring import round_results
-from safari_rules.games.affenraffen.state import (
+from safari_rules.games.affenraffen.constants import (
+    COPIES,
     FIRST_ADDITIONAL,
     FIRST_PENALTY,
     FIRST_PLACE,
+    GOALS,
     MOST_SPOTS,
     PLAYERS,
     ROUNDS,
     TILES,
+)
+from safari_rules.games.affenraffen.scoring import goal_of, pairs_asked, round_results
+from safari_rules.games.affenraffen.state import (
     Action,
     Claim,
     Claimed,
@@ -24,19 +28,20 @@ from safari_rules.games.affenraffen.state import (
     Held,
     Keep,
     Kept,
+    Markers,
+    Options,
     Peek,
     Peeked,
     Return,
     Returned,
     RoundEnded,
+    RoundPoints,
     RoundStarted,
     State,
     Take,
     Taken,
-    goal_of,
-    pairs_asked,
-    start_round,
 )
+from safari_rules.shuffle import shuffle
 from safari_rules.values import Turn, Violation, make, put
 
 SEATS = range(PLAYERS[1])
@@ -50,6 +55,27 @@ CLAIM = [Claim(player) for player in SEATS]
 def is_penalty(tile: int) -> bool:
     """Whether this is a -2 tile (A8)."""
     return FIRST_PENALTY <= tile < FIRST_PLACE
+
+
+def tiles(options: Options) -> list[int]:
+    """All tiles of a game in canonical order."""
+    return [tile for tile in range(1, FIRST_ADDITIONAL) for _ in range(COPIES)] + sorted(options.additional_tiles)
+
+
+def setup(options: Options, seed: str) -> State:
+    """A1, A14: the goals shuffled once, the first round laid out."""
+    goals = () if options.agreed_pairs else tuple(shuffle(seed, "affenraffen/goals", GOALS))
+    return start_round(options, seed, ply=0, number=1, goals=goals, finished=())
+
+
+def start_round(
+    options: Options, seed: str, ply: int, number: int, goals: tuple[str, ...], finished: tuple[tuple[RoundPoints, ...], ...]
+) -> State:
+    """A1, A13: all tiles mixed anew."""
+    table = shuffle(seed, f"affenraffen/round/{number}", tiles(options))
+    none: tuple[tuple[int, ...], ...] = ((),) * options.players
+    nothing: tuple[Held | None, ...] = (None,) * options.players
+    return State(options, seed, ply, number, goals, tuple(table), nothing, none, none, Markers(None, None), finished)
 
 
 def why_not(state: State, action: Action) -> Violation | None:

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from safari_rules.games.affenraffen.state import (
+from safari_rules.games.affenraffen.constants import (
     BONUS,
     COLORS,
     FIRST_ADDITIONAL,
     FIRST_PENALTY,
     FIRST_PLACE,
     MARKER_POINTS,
+    PAIRS,
     PENALTY,
     PLACE_BONUS,
     ROUNDS,
     TILES,
-    Markers,
-    RoundPoints,
-    RoundResult,
-    State,
-    goal_of,
-    pairs_asked,
 )
+from safari_rules.games.affenraffen.state import Markers, RoundPoints, RoundResult, State
 from safari_rules.values import Score, score
+
+
+def goal_of(state: State) -> str | None:
+    """The goal of the round; None in the game for younger players (A14)."""
+    return state.goals[state.round - 1] if state.goals else None
+
+
+def pairs_asked(state: State) -> int:
+    """How many pairs the round asks for (A5, A14)."""
+    return state.options.agreed_pairs or PAIRS[state.goals[state.round - 1]]
 
 
 def ending(state: State) -> str | None:

@@ -1,126 +1,206 @@
-"""Affenraffen's values: options, state, actions and events, all immutable; the setup of a round.
+"""Affenraffen's shapes: options, state, actions and events, each said once, in Python and on the wire.
 
-A tile is an integer from 1: its place in `TILES`, the fifteen kinds of animal tiles first; 0 is no tile.
+A tile is its place in `TILES`; 0 is no tile.
 """
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from functools import partial
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from safari_rules.shuffle import shuffle
+from safari_rules.fields import LARGEST, Cards, Choice, Document, Flag, Integer, ListOf
+from safari_rules.game import Wire
+from safari_rules.games.affenraffen.constants import (
+    ADDITIONAL_TILES,
+    ANIMAL_SPOTS,
+    ANIMAL_TILES,
+    ANIMALS,
+    BONUS,
+    BONUSES,
+    COLORS,
+    COPIES,
+    DEFAULT_ADDITIONAL,
+    GOAL_NAMES,
+    GOALS,
+    INDEX,
+    MARKER_POINTS,
+    MOST_SPOTS,
+    PENALTIES,
+    PENALTY,
+    PLACE_BONUS,
+    PLAYERS,
+    ROUNDS,
+    SYMBOLS,
+    TILES,
+)
+from safari_rules.schema import Record, ply, ply_limit, record, seed, shape, state_record, union
 from safari_rules.values import Component
 
-#: Fewest and most players.
-PLAYERS = (2, 6)
-ANIMALS = ("ape", "zebra", "lion", "penguin", "flamingo")
-COLORS = ("blue", "yellow", "green")
-COPIES = 4
-KINDS = tuple((animal, color) for animal in ANIMALS for color in COLORS)
-ANIMAL_TILES = tuple(f"{animal}-{color}" for animal, color in KINDS)
-BONUSES = tuple(f"bonus-{animal}" for animal in ANIMALS)
-PENALTIES = tuple(f"penalty-{animal}" for animal in ANIMALS)
-ADDITIONAL_TILES = (*BONUSES, *PENALTIES, "first-place")
-#: By tile: its code; nothing is 0.
-TILES = ("", *ANIMAL_TILES, *ADDITIONAL_TILES)
-INDEX = {code: tile for tile, code in enumerate(TILES) if tile}
-FIRST_ADDITIONAL = INDEX[ADDITIONAL_TILES[0]]
-FIRST_PENALTY = INDEX[PENALTIES[0]]
-FIRST_PLACE = INDEX["first-place"]
+#: The additional goal tiles of AR10 within.
+DEFAULT = tuple(INDEX[code] for code in DEFAULT_ADDITIONAL)
+Place: TypeAlias = Literal["first", "second"]
 
-GOALS = ("five-any", "three-species", "three-colors", "three-species-three-colors")
-#: How many pairs each goal asks for (A5).
-PAIRS = {"five-any": 5, "three-species": 3, "three-colors": 3, "three-species-three-colors": 3}
-ROUNDS = 3
-ANIMAL_SPOTS = COPIES * len(ANIMAL_TILES)
-MOST_SPOTS = ANIMAL_SPOTS + len(ADDITIONAL_TILES)
-#: AR10: a stand-in, one tile an animal.
-DEFAULT_ADDITIONAL = ("bonus-ape", "bonus-zebra", "bonus-lion", "penalty-penguin", "penalty-flamingo", "first-place")
-
-
-#: What the markers are worth (A11), and the additional goal tiles (A6, A7, A8).
-MARKER_POINTS = {"first": 3, "second": 2}
-BONUS, PENALTY, PLACE_BONUS = 3, -2, 5
-
-SYMBOLS = dict(zip(ANIMALS, "🦍🦓🦁🐧🦩", strict=True))
-GOAL_NAMES = ("five pairs of any kind", "three animals", "three colors", "three animals in three colors")
+Seat = partial(Integer, 0, PLAYERS[1] - 1)
+Spot = partial(Integer, 0, MOST_SPOTS - 1)
+Tile = partial(
+    Choice, TILES[1:], component="AffenraffenTile", about="The code of a tile: an animal in a color, or an additional goal tile."
+)
+#: The same read as a number.
+TileIndex = partial(
+    Choice, INDEX, component="AffenraffenTile", about="The code of a tile: an animal in a color, or an additional goal tile."
+)
+TileList = partial(Cards, TileIndex(), MOST_SPOTS, ordered=True)
+AnimalTile = partial(Choice, ANIMAL_TILES, component="AffenraffenAnimalTile", about="The code of an animal tile.")
+AdditionalTile = partial(
+    Choice,
+    {code: INDEX[code] for code in ADDITIONAL_TILES},
+    component="AffenraffenAdditionalTile",
+    about="The code of an additional goal tile.",
+)
+Goal = partial(Choice, GOALS, component="AffenraffenGoal", about="A goal (A5).")
+Points = partial(Integer, -LARGEST, LARGEST)
+RoundNumber = partial(Integer, 1, ROUNDS)
 
 
-def _component(
-    code: str,
-    name: str,
-    copies: int,
-    symbol: str,
-    kind: str,
-    animal: str | None = None,
-    color: str | None = None,
-    points: int | None = None,
-) -> Component:
-    return Component(code, name, copies, symbol, {"kind": kind, "animal": animal, "color": color, "points": points})
+class Table(ListOf[int]):
+    """One entry a spot: null, or a tile; integers within."""
+
+    def __init__(self, doc: str, **more: Any) -> None:
+        members = {"tile": TileIndex("The tile, face down.", secret=True)}
+        spot: Record[int] = Record(shape("AffenraffenSpot", "A tile on the table.", members), int, allow_none=True)
+        super().__init__(spot, ANIMAL_SPOTS, MOST_SPOTS, doc, **more)
+
+    def read(self, value: Any) -> tuple[int, ...]:
+        if type(value) is list and self.least <= len(value) <= self.most:
+            try:
+                if all(cell is None or len(cell) == 1 for cell in value):
+                    return tuple([0 if cell is None else INDEX[cell["tile"]] for cell in value])
+            except (KeyError, TypeError):
+                pass
+        return tuple([tile or 0 for tile in super().read(value)])
+
+    def write(self, value: tuple[int, ...]) -> list[Document | None]:
+        return [{"tile": TILES[tile]} if tile else None for tile in value]
 
 
-#: Of the additional goal tiles those of the default are in the box, a stand-in (AR10).
+Kind: TypeAlias = Literal["animal", "bonus", "penalty", "first-place", "goal", "marker"]
+
+
+class Facts(NamedTuple):
+    """What a tile or marker is."""
+
+    kind: Annotated[Kind, Choice(get_args(Kind), "What it is for (A3, A6, A8, A7, A5, A9).")]
+    animal: Annotated[str | None, Choice(ANIMALS, "The animal on it.", allow_none=True)] = None
+    color: Annotated[str | None, Choice(COLORS, "The color behind the animal.", allow_none=True)] = None
+    points: Annotated[
+        int | None, Integer(PENALTY, PLACE_BONUS, "What it pays: an additional goal tile (A6 to A8), a marker (A11).", allow_none=True)
+    ] = None
+
+
+def _additional(code: str, name: str, symbol: str, facts: Facts) -> Component:
+    """An additional goal tile; those of the default are in the box, a stand-in (AR10)."""
+    return Component(code, name, int(code in DEFAULT_ADDITIONAL), symbol, facts._asdict())
+
+
 COMPONENTS = (
-    *[_component(f"{animal}-{color}", f"{color} {animal}", COPIES, SYMBOLS[animal], "animal", animal, color) for animal, color in KINDS],
     *[
-        _component(code, f"±3 tile, {animal}", int(code in DEFAULT_ADDITIONAL), SYMBOLS[animal], "bonus", animal, points=BONUS)
+        Component(f"{animal}-{color}", f"{color} {animal}", COPIES, SYMBOLS[animal], Facts("animal", animal, color)._asdict())
+        for animal in ANIMALS
+        for color in COLORS
+    ],
+    *[
+        _additional(code, f"±3 tile, {animal}", SYMBOLS[animal], Facts("bonus", animal, points=BONUS))
         for animal, code in zip(ANIMALS, BONUSES, strict=True)
     ],
     *[
-        _component(code, f"−2 tile, {animal}", int(code in DEFAULT_ADDITIONAL), SYMBOLS[animal], "penalty", animal, points=PENALTY)
+        _additional(code, f"−2 tile, {animal}", SYMBOLS[animal], Facts("penalty", animal, points=PENALTY))
         for animal, code in zip(ANIMALS, PENALTIES, strict=True)
     ],
-    _component("first-place", "±5 tile", 1, "🏆", "first-place", points=PLACE_BONUS),
-    *[_component(code, f"goal: {name}", 1, "🎯", "goal") for code, name in zip(GOALS, GOAL_NAMES, strict=True)],
-    _component("marker-first", "marker for first place", 1, "🥇", "marker", points=MARKER_POINTS["first"]),
-    _component("marker-second", "marker for second place", 1, "🥈", "marker", points=MARKER_POINTS["second"]),
+    _additional("first-place", "±5 tile", "🏆", Facts("first-place", points=PLACE_BONUS)),
+    *[Component(code, f"goal: {name}", 1, "🎯", Facts("goal")._asdict()) for code, name in zip(GOALS, GOAL_NAMES, strict=True)],
+    Component("marker-first", "marker for first place", 1, "🥇", Facts("marker", points=MARKER_POINTS["first"])._asdict()),
+    Component("marker-second", "marker for second place", 1, "🥈", Facts("marker", points=MARKER_POINTS["second"])._asdict()),
 )
 
 
 class Options(NamedTuple):
-    """How a game is played; `additional_tiles` keeps the order it was given in."""
+    """How a game is to be played; what is left out is at its default."""
 
-    players: int = 2
-    agreed_pairs: int | None = None
-    additional_tiles: tuple[int, ...] = tuple(map(INDEX.__getitem__, DEFAULT_ADDITIONAL))
-    ply_limit: int | None = None
+    players: Annotated[int, Integer(*PLAYERS, "How many play.")] = 2
+    agreed_pairs: Annotated[
+        int | None, Integer(1, 10, "The game for younger players: how many pairs everyone looks for (A14).", allow_none=True)
+    ] = None
+    additional_tiles: Annotated[
+        tuple[int, ...],
+        Cards(
+            AdditionalTile(),
+            len(ADDITIONAL_TILES),
+            "The additional goal tiles in the game, in any order (AR10); none with agreed_pairs.",
+            ordered=True,
+            unique=True,
+            absent=None,
+        ),
+    ] = DEFAULT
+    ply_limit: Annotated[int | None, ply_limit()] = None
+
+
+def new_options(players: int, agreed_pairs: int | None, additional_tiles: tuple[int, ...] | None, limit: int | None) -> Options:
+    """Options with the additional tiles at their default: the stand-in of AR10, none in the game for younger players."""
+    if additional_tiles is None:
+        additional_tiles = () if agreed_pairs else DEFAULT
+    return Options(players, agreed_pairs, additional_tiles, limit)
 
 
 class Held(NamedTuple):
-    """A tile being looked at, and the spot it came from."""
+    """A tile being looked at."""
 
-    spot: int
-    tile: int
+    spot: Annotated[int, Spot("The spot it came from.")]
+    tile: Annotated[int, TileIndex("The tile.", secret=True)]
 
 
 class Markers(NamedTuple):
     """Who has taken the place markers of this round."""
 
-    first: int | None
-    second: int | None
+    first: Annotated[int | None, Seat("Who finished first; null while nobody has.", allow_none=True)]
+    second: Annotated[int | None, Seat("Who finished second; null while nobody has, and always with two players.", allow_none=True)]
 
 
 class RoundPoints(NamedTuple):
     """A player's points of one round."""
 
-    pairs: int
-    place_marker: int
-    additional_goals: int
+    pairs: Annotated[int, Points("For pairs (A10, A12).")]
+    place_marker: Annotated[int, Points("For the place marker (A11).")]
+    additional_goals: Annotated[int, Points("For additional goal tiles (A6 to A8).")]
 
 
 class State(NamedTuple):
-    """A game in progress; the goal of round n is `goals[n - 1]`."""
+    """A game in progress, secrets included."""
 
-    options: Options
-    seed: str
-    ply: int
-    round: int
-    goals: tuple[str, ...]
-    table: tuple[int, ...]
-    held: tuple[Held | None, ...]
-    kept: tuple[tuple[int, ...], ...]
-    additional: tuple[tuple[int, ...], ...]
-    markers: Markers
-    finished_rounds: tuple[tuple[RoundPoints, ...], ...]
+    options: Annotated[Options, record(Options, "AffenraffenOptions", "The options the game is played with.")]
+    seed: Annotated[str, seed()]
+    ply: Annotated[int, ply()]
+    round: Annotated[int, RoundNumber("Which round this is.")]
+    goals: Annotated[
+        tuple[str, ...], ListOf(Goal(), 0, len(GOALS), "The goals in their shuffled order, a round's at its number less one.", secret=True)
+    ]
+    table: Annotated[tuple[int, ...], Table("One entry a spot; null where no tile lies.", secret=True)]
+    held: Annotated[
+        tuple[Held | None, ...],
+        ListOf(
+            record(Held, "AffenraffenHeld", allow_none=True), *PLAYERS, "What each player is looking at; null for nothing.", secret=True
+        ),
+    ]
+    kept: Annotated[
+        tuple[tuple[int, ...], ...], ListOf(TileList(), *PLAYERS, "The animal tiles each player has taken, in order.", secret=True)
+    ]
+    additional: Annotated[
+        tuple[tuple[int, ...], ...], ListOf(TileList(), *PLAYERS, "The additional goal tiles in front of each player, in order.")
+    ]
+    markers: Annotated[Markers, record(Markers, "AffenraffenMarkers", "The place markers of this round.")]
+    finished_rounds: Annotated[
+        tuple[tuple[RoundPoints, ...], ...],
+        ListOf(ListOf(record(RoundPoints, "AffenraffenRoundPoints"), *PLAYERS), 0, ROUNDS, "Points of each finished round, per player."),
+    ]
 
     def __str__(self) -> str:
         goal = self.goals[self.round - 1] if self.goals else f"{self.options.agreed_pairs} pairs"
@@ -137,10 +217,10 @@ class State(NamedTuple):
 
 
 class Peek(NamedTuple):
-    """A2: a player looks at the tile on a spot."""
+    """A player looks at a tile (A2)."""
 
-    player: int
-    spot: int
+    player: Annotated[int, Seat("The acting player's seat.")]
+    spot: Annotated[int, Spot("The spot on which the tile lies.")]
     type: Literal["peek"] = "peek"
 
     def __str__(self) -> str:
@@ -148,10 +228,10 @@ class Peek(NamedTuple):
 
 
 class Take(NamedTuple):
-    """A3, AR12: the tile on a spot is taken from memory, unseen."""
+    """A tile is taken from the table, unseen (A3, AR12)."""
 
-    player: int
-    spot: int
+    player: Annotated[int, Seat("The acting player's seat.")]
+    spot: Annotated[int, Spot("The spot on which the tile lies.")]
     type: Literal["take"] = "take"
 
     def __str__(self) -> str:
@@ -159,9 +239,9 @@ class Take(NamedTuple):
 
 
 class Return(NamedTuple):
-    """A2: the tile goes back to its spot."""
+    """The tile goes back to its spot (A2)."""
 
-    player: int
+    player: Annotated[int, Seat("The acting player's seat.")]
     type: Literal["return"] = "return"
 
     def __str__(self) -> str:
@@ -169,9 +249,9 @@ class Return(NamedTuple):
 
 
 class Keep(NamedTuple):
-    """A3, A6, A7: the tile is taken."""
+    """The tile in the hand is kept: an animal tile face down, an additional goal tile face up (A3, A6, A7)."""
 
-    player: int
+    player: Annotated[int, Seat("The acting player's seat.")]
     type: Literal["keep"] = "keep"
 
     def __str__(self) -> str:
@@ -179,10 +259,10 @@ class Keep(NamedTuple):
 
 
 class Give(NamedTuple):
-    """A8: a -2 tile goes to another player."""
+    """A -2 tile is given to another player (A8)."""
 
-    player: int
-    to: int
+    player: Annotated[int, Seat("The acting player's seat.")]
+    to: Annotated[int, Seat("Who receives the tile.")]
     type: Literal["give"] = "give"
 
     def __str__(self) -> str:
@@ -190,9 +270,9 @@ class Give(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A9: the player takes a place marker."""
+    """A place marker is taken (A9)."""
 
-    player: int
+    player: Annotated[int, Seat("The acting player's seat.")]
     type: Literal["claim"] = "claim"
 
     def __str__(self) -> str:
@@ -200,127 +280,147 @@ class Claim(NamedTuple):
 
 
 Action: TypeAlias = Peek | Take | Return | Keep | Give | Claim
+ACTION = union(
+    "AffenraffenAction",
+    {
+        Peek: "AffenraffenPeekAction",
+        Take: "AffenraffenTakeAction",
+        Return: "AffenraffenReturnAction",
+        Keep: "AffenraffenKeepAction",
+        Give: "AffenraffenGiveAction",
+        Claim: "AffenraffenClaimAction",
+    },
+    "One thing a player of Affenraffen does.",
+)
 
 
 class Peeked(NamedTuple):
     """A player looked at a tile."""
 
-    player: int
-    spot: int
-    tile: str
+    player: Annotated[int, Seat("Who looked.")]
+    spot: Annotated[int, Spot("The spot of the tile.")]
+    tile: Annotated[str, Tile("The tile; null where it may not be known.", allow_none=True)]
     type: Literal["peeked"] = "peeked"
 
 
 class Returned(NamedTuple):
-    """The tile went back to its spot."""
+    """A tile went back to its spot."""
 
-    player: int
-    spot: int
+    player: Annotated[int, Seat("Who put it back.")]
+    spot: Annotated[int, Spot("The spot of the tile.")]
     type: Literal["returned"] = "returned"
 
 
 class Kept(NamedTuple):
-    """An animal tile was taken, face down."""
+    """An animal tile was taken."""
 
-    player: int
-    spot: int
-    tile: str
+    player: Annotated[int, Seat("Who took it.")]
+    spot: Annotated[int, Spot("The spot it came from.")]
+    tile: Annotated[str, Tile("The tile; null where it may not be known.", allow_none=True)]
     type: Literal["kept"] = "kept"
 
 
 class Taken(NamedTuple):
-    """An animal tile was taken from the table, seen by nobody (AR12)."""
+    """An animal tile was taken from the table, unseen (AR12)."""
 
-    player: int
-    spot: int
-    tile: str
+    player: Annotated[int, Seat("Who took it.")]
+    spot: Annotated[int, Spot("The spot it came from.")]
+    tile: Annotated[str, Tile("The tile; null to everybody until the game is over.", allow_none=True)]
     type: Literal["taken"] = "taken"
 
 
 class GoalTaken(NamedTuple):
-    """An additional goal tile was taken, face up."""
+    """An additional goal tile was taken."""
 
-    player: int
-    spot: int
-    tile: str
+    player: Annotated[int, Seat("Who took it.")]
+    spot: Annotated[int, Spot("The spot it came from.")]
+    tile: Annotated[str, Tile("The tile.")]
     type: Literal["goal_taken"] = "goal_taken"
 
 
 class Given(NamedTuple):
     """A -2 tile was given to another player."""
 
-    player: int
-    to: int
-    spot: int
-    tile: str
+    player: Annotated[int, Seat("Who gave it.")]
+    to: Annotated[int, Seat("Who received it.")]
+    spot: Annotated[int, Spot("The spot it came from.")]
+    tile: Annotated[str, Tile("The tile.")]
     type: Literal["given"] = "given"
 
 
 class Claimed(NamedTuple):
     """A place marker was taken."""
 
-    player: int
-    place: Literal["first", "second"]
+    player: Annotated[int, Seat("Who took it.")]
+    place: Annotated[Place, Choice(get_args(Place), "Which marker.")]
     type: Literal["claimed"] = "claimed"
 
 
 class RoundResult(NamedTuple):
-    """What a player's tiles came to at the end of a round (AR1)."""
+    """What a player's tiles came to."""
 
-    player: int
-    pairs: tuple[tuple[str, str], ...]
-    correct: int
-    disqualified: bool
-    fulfilled: bool
-    points: RoundPoints
+    player: Annotated[int, Seat("The player.")]
+    pairs: Annotated[
+        tuple[tuple[str, str], ...], ListOf(ListOf(AnimalTile(), 2, 2), 0, ANIMAL_SPOTS // 2, "The pairs, in the order taken (AR1).")
+    ]
+    correct: Annotated[int, Integer(0, ANIMAL_SPOTS // 2, "How many of them score +1; 0 if disqualified.")]
+    disqualified: Annotated[bool, Flag("Whether there are more pairs than asked for (A12).")]
+    fulfilled: Annotated[bool, Flag("Whether the goal is fulfilled (AR3).")]
+    points: Annotated[RoundPoints, record(RoundPoints, "AffenraffenRoundPoints", "The points of the round.")]
 
 
 class RoundEnded(NamedTuple):
-    """A round ended; `goal` is None in the game for younger players."""
+    """A round ended (A9, AR7)."""
 
-    round: int
-    goal: str | None
-    players: tuple[RoundResult, ...]
+    round: Annotated[int, RoundNumber("Which round.")]
+    goal: Annotated[str | None, Goal("Its goal; null in the game for younger players.", allow_none=True)]
+    players: Annotated[
+        tuple[RoundResult, ...], ListOf(record(RoundResult, "AffenraffenRoundResult"), *PLAYERS, "What each player's tiles came to.")
+    ]
     type: Literal["round_ended"] = "round_ended"
 
 
 class RoundStarted(NamedTuple):
-    """The next round was set up."""
+    """The next round was set up (A13)."""
 
-    round: int
-    goal: str | None
+    round: Annotated[int, RoundNumber("Which round.")]
+    goal: Annotated[str | None, Goal("Its goal; null in the game for younger players.", allow_none=True)]
     type: Literal["round_started"] = "round_started"
 
 
 Event: TypeAlias = Peeked | Returned | Kept | Taken | GoalTaken | Given | Claimed | RoundEnded | RoundStarted
+EVENT = union(
+    "AffenraffenEvent",
+    {
+        Peeked: "AffenraffenPeekedEvent",
+        Returned: "AffenraffenReturnedEvent",
+        Kept: "AffenraffenKeptEvent",
+        Taken: "AffenraffenTakenEvent",
+        GoalTaken: "AffenraffenGoalTakenEvent",
+        Given: "AffenraffenGivenEvent",
+        Claimed: "AffenraffenClaimedEvent",
+        RoundEnded: "AffenraffenRoundEndedEvent",
+        RoundStarted: "AffenraffenRoundStartedEvent",
+    },
+    "One thing that an action of Affenraffen brought about.",
+)
 
-
-def goal_of(state: State) -> str | None:
-    """The goal of the round; None in the game for younger players (A14)."""
-    return state.goals[state.round - 1] if state.goals else None
-
-
-def pairs_asked(state: State) -> int:
-    """How many pairs the round asks for (A5, A14)."""
-    return state.options.agreed_pairs or PAIRS[state.goals[state.round - 1]]
-
-
-def tiles(options: Options) -> list[int]:
-    """All tiles of a game in canonical order."""
-    return [tile for tile in range(1, FIRST_ADDITIONAL) for _ in range(COPIES)] + sorted(options.additional_tiles)
-
-
-def setup(options: Options, seed: str) -> State:
-    """A1, A14: the goals shuffled once, the first round laid out."""
-    goals = () if options.agreed_pairs else tuple(shuffle(seed, "affenraffen/goals", GOALS))
-    return start_round(options, seed, ply=0, number=1, goals=goals, finished=())
-
-
-def start_round(
-    options: Options, seed: str, ply: int, number: int, goals: tuple[str, ...], finished: tuple[tuple[RoundPoints, ...], ...]
-) -> State:
-    """A1, A13: all tiles mixed anew."""
-    table = shuffle(seed, f"affenraffen/round/{number}", tiles(options))
-    none: tuple[tuple[int, ...], ...] = ((),) * options.players
-    nothing: tuple[Held | None, ...] = (None,) * options.players
-    return State(options, seed, ply, number, goals, tuple(table), nothing, none, none, Markers(None, None), finished)
+WIRE: Wire[State] = Wire(
+    name="Affenraffen",
+    code=Choice([str(component.code) for component in COMPONENTS], "What it is called on the wire."),
+    facts=record(Facts, "AffenraffenFacts"),
+    options=record(Options, "AffenraffenNewOptions", "The options of the game.", make=new_options, defaults=True),
+    seed=seed(),
+    state=state_record(State, "AffenraffenState", game="affenraffen", version=1),
+    action=ACTION,
+    event=EVENT,
+    parts={
+        "pairs": "For pairs (A10, A12).",
+        "place_marker": "For place markers (A11).",
+        "additional_goals": "For additional goal tiles (A6 to A8).",
+    },
+    reasons={
+        "three-rounds": "Three rounds have been played (A13).",
+        "ply-limit": "The agreed number of actions was reached.",
+    },
+)

@@ -1,46 +1,85 @@
-"""Kariba's rules: what is legal, and what an action does."""
+"""Kariba's rules: the deal, what is legal, and what an action does."""
 
 from __future__ import annotations
 
-from functools import cache, partial
+from typing import Final
 
-from safari_rules.games.kariba.state import (
+from safari_rules.games.kariba.constants import (
+    CHASERS,
     COPIES,
+    DECK,
+    ELEPHANT,
     FACE_UP_SIZE,
     HAND_SIZE,
+    MOUSE,
     NONE,
     PLAYERS,
     RANKS,
+    Counts,
+    amount,
+    name_of,
+)
+from safari_rules.games.kariba.state import (
     Action,
     Chased,
-    Counts,
     Dealt,
     Draw,
+    DrawFaceUp,
     Drew,
     Event,
     GameEnded,
+    Options,
     Play,
     Played,
     Replenished,
     State,
-    amount,
-    deal,
-    name_of,
-    plus,
 )
-from safari_rules.values import Memo, Turn, Violation, make, put
+from safari_rules.shuffle import shuffle
+from safari_rules.values import Turn, Violation, make, put
 
-CHASERS = 3
-MOUSE, ELEPHANT = 1, 8
-SEATS = range(PLAYERS[1])
-#: By player: what a play tells, by rank and count.
-PLAYED: tuple[dict[int, tuple[tuple[Event, ...], ...]], ...] = tuple(
-    {rank: tuple((Played(player, rank, count),) for count in range(COPIES + 1)) for rank in RANKS} for player in SEATS
-)
-
-
+SEATS: Final = range(PLAYERS[1])
 #: By phase: the actions that belong to it.
-PHASES = {"play": frozenset({"play"}), "draw": frozenset({"draw"})}
+PHASES: Final = {"play": frozenset({"play"}), "draw": frozenset({"draw"})}
+#: By player and rank: the plays of one card, of two and so on.
+PLAYS: Final = [[[Play(player, rank, count) for count in range(1, COPIES + 1)] for rank in RANKS] for player in SEATS]
+#: By player: what a play tells, by rank and count.
+PLAYED: Final[list[dict[int, list[tuple[Event, ...]]]]] = [
+    {rank: [(Played(player, rank, count),) for count in range(COPIES + 1)] for rank in RANKS} for player in SEATS
+]
+
+
+def plus(counts: Counts, rank: int, count: int) -> Counts:
+    """The counts with `count` more (or fewer) cards of `rank`."""
+    return put(counts, rank - 1, counts[rank - 1] + count)
+
+
+def setup(options: Options, seed: str) -> State:
+    """The first game of the match, dealt."""
+    return deal(options, seed, ply=0, game_number=1, totals=(0,) * options.players)
+
+
+def deal(options: Options, seed: str, ply: int, game_number: int, totals: tuple[int, ...]) -> State:
+    """K1, KR5: game `game_number` of the match, shuffled and dealt."""
+    pile = shuffle(seed, f"kariba/deal/{game_number}", DECK)
+    hands = []
+    for _ in range(options.players):
+        hand, pile = pile[-HAND_SIZE:], pile[:-HAND_SIZE]
+        hands.append(tuple(map(hand.count, RANKS)))
+    face_up = sorted(pile.pop() for _ in range(FACE_UP_SIZE)) if options.face_up_draw else ()
+    return State(
+        options,
+        seed,
+        ply,
+        game_number,
+        (options.first_player + game_number - 1) % options.players,
+        "play",
+        tuple(hands),
+        NONE,
+        (NONE,) * options.players,
+        tuple(pile),
+        tuple(face_up),
+        totals,
+    )
 
 
 def why_not(state: State, action: Action) -> Violation | None:
@@ -51,7 +90,7 @@ def why_not(state: State, action: Action) -> Violation | None:
         if not 0 < count <= held:  # K2
             have = f"Only {amount(held, rank)} {'is' if held == 1 else 'are'}" if held else f"No {name_of(rank)} is"
             return Violation("card-not-in-hand", "K2", f"{have} in the hand, {count} {'was' if count == 1 else 'were'} to be played.")
-    elif action.rank is None:
+    elif action.source == "pile":
         if not state.draw_pile:  # K9
             return Violation("pile-empty", "K9", "The draw pile is empty; only face-up cards are left.")
     elif action.rank not in state.face_up:  # K9
@@ -59,25 +98,16 @@ def why_not(state: State, action: Action) -> Violation | None:
     return None
 
 
-def moves(state: State, player: int, limit: int) -> tuple[Action, ...]:
+def moves(state: State, player: int, limit: int) -> list[Action]:
     """Plays by rank, then count; draws from the pile first, then face up by rank."""
-    return PLAYS[player][state.hands[player]] if state.phase == "play" else _draws(player, state.face_up, bool(state.draw_pile))
-
-
-def _plays(player: int, hand: Counts) -> tuple[Action, ...]:
-    """Every play from a hand."""
-    return tuple(Play(player, rank, count) for rank in RANKS for count in range(1, hand[rank - 1] + 1))
-
-
-#: By player and hand (there are some 1,300): every play.
-PLAYS = tuple(Memo(partial(_plays, player)) for player in SEATS)
-
-
-@cache
-def _draws(player: int, face_up: tuple[int, ...], pile: bool) -> tuple[Action, ...]:
-    """Every draw; a rank that lies face up twice is listed once."""
-    from_pile: tuple[Action, ...] = (Draw(player),) if pile else ()
-    return from_pile + tuple(Draw(player, rank) for rank in sorted(set(face_up)))
+    if state.phase == "draw":
+        from_pile: list[Action] = [Draw(player)] if state.draw_pile else []
+        return from_pile + [DrawFaceUp(player, rank) for rank in sorted(set(state.face_up))]
+    found: list[Action] = []
+    for plays, held in zip(PLAYS[player], state.hands[player], strict=True):
+        if held:
+            found += plays[:held]
+    return found
 
 
 def effect(state: State, action: Action) -> Turn[State, Event]:
@@ -123,10 +153,10 @@ def _chased(waterhole: list[int], rank: int) -> int:
     return 0
 
 
-def _draw(state: State, action: Draw) -> Turn[State, Event]:
+def _draw(state: State, action: Draw | DrawFaceUp) -> Turn[State, Event]:
     """K9: one card from the pile or face up; the turn goes on while the hand can be refilled (KR2, KR3)."""
     player, pile, face_up = action.player, state.draw_pile, state.face_up
-    if action.rank is None:
+    if action.source == "pile":
         card, pile = pile[-1], pile[:-1]
     else:
         card = action.rank
@@ -137,7 +167,7 @@ def _draw(state: State, action: Draw) -> Turn[State, Event]:
     if sum(hand) >= HAND_SIZE or not (pile or face_up):
         return _end_turn(state, hand, state.waterhole, state.won, pile, face_up, events)
     after = state._replace(ply=state.ply + 1, hands=put(state.hands, player, hand), draw_pile=pile, face_up=face_up)
-    return Turn(after, events, action.rank is None)
+    return Turn(after, events, action.source == "pile")
 
 
 def _end_turn(

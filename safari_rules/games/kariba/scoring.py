@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from safari_rules.games.kariba.state import NONE, State
+from safari_rules.games.kariba.constants import NONE
+from safari_rules.games.kariba.state import State
 from safari_rules.values import Score, score
 
 

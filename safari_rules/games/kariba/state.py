@@ -1,61 +1,100 @@
-"""Kariba's values: options, state, actions and events, all immutable; the deal.
+"""Kariba's shapes: options, state, actions and events, each said once, in Python and on the wire.
 
-Cards of a rank are alike, so hands, waterhole and won stacks are eight counts: `counts[rank - 1]`.
-Piles are tuples of ranks, the top last.
+Hands, waterhole and won stacks are eight counts within, `counts[rank - 1]`; piles are tuples of ranks, the top last.
 """
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from functools import partial
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from safari_rules.shuffle import shuffle
-from safari_rules.values import Component, put, sequence
+from safari_rules.fields import LARGEST, Choice, Flag, Integer, Integers, ListOf
+from safari_rules.game import Wire
+from safari_rules.games.kariba.constants import (
+    ANIMALS,
+    COPIES,
+    DECK,
+    FACE_UP_SIZE,
+    GAMES,
+    HAND_SIZE,
+    PLAYERS,
+    RANKS,
+    SYMBOLS,
+    Counts,
+    amount,
+    cards_of,
+)
+from safari_rules.schema import ply, ply_limit, record, seed, state_record, union
+from safari_rules.values import Component
 
-#: Fewest and most players.
-PLAYERS = (2, 4)
-RANKS = range(1, 9)
-ANIMALS = ("mouse", "meerkat", "zebra", "giraffe", "ostrich", "cheetah", "rhino", "elephant")
-SYMBOLS = "🐭🦦🦓🦒🦤🐆🦏🐘"
-PLURALS = ("mice", "meerkats", "zebras", "giraffes", "ostriches", "cheetahs", "rhinos", "elephants")
-COPIES = 8
-HAND_SIZE = 5
-FACE_UP_SIZE = 3
+Phase: TypeAlias = Literal["play", "draw"]
+Source: TypeAlias = Literal["pile", "face-up"]
 
-#: Eight counts, index 0 for rank 1.
-Counts: TypeAlias = tuple[int, ...]
-NONE: Counts = (0,) * len(RANKS)
-DECK = tuple(rank for rank in RANKS for _ in range(COPIES))
+Seat = partial(Integer, 0, PLAYERS[1] - 1)
+Rank = partial(Integer, RANKS[0], RANKS[-1])
+Ranks = partial(Integers, RANKS[0], RANKS[-1], 0)
+PerRank = partial(Integers, 0, COPIES, len(RANKS), len(RANKS))
+
+
+class Hand(Integers):
+    """A list of ranks in any order on the wire, eight counts within."""
+
+    def read(self, value: Any) -> Counts:
+        held = super().read(value)
+        return tuple([held.count(rank) for rank in RANKS])
+
+    def write(self, value: Counts) -> list[int]:
+        return [rank for rank in RANKS for _ in range(value[rank - 1])]
+
+
+class FaceUp(Integers):
+    """A list of ranks in any order on the wire, ascending within."""
+
+    def read(self, value: Any) -> tuple[int, ...]:
+        return tuple(sorted(super().read(value)))
+
+
+class Facts(NamedTuple):
+    """What a card is."""
+
+    rank: Annotated[int, Rank("Its rank, which is also its code: whoever has the higher one is the stronger.")]
+
 
 COMPONENTS = tuple(
-    Component(rank, animal, COPIES, symbol, {"rank": rank}) for rank, animal, symbol in zip(RANKS, ANIMALS, SYMBOLS, strict=True)
+    Component(rank, animal, COPIES, symbol, Facts(rank)._asdict()) for rank, animal, symbol in zip(RANKS, ANIMALS, SYMBOLS, strict=True)
 )
 
 
 class Options(NamedTuple):
-    """How a match is played."""
+    """How a match is to be played; what is left out is at its default."""
 
-    players: int = 2
-    face_up_draw: bool = False
-    games: int = 1
-    first_player: int = 0
-    ply_limit: int | None = None
+    players: Annotated[int, Integer(*PLAYERS, "How many play.")] = 2
+    face_up_draw: Annotated[bool, Flag("The variation for experienced players: three cards lie face up to draw from (K9).")] = False
+    games: Annotated[int, Integer(*GAMES, "How many games the match has (K8); the rulebook recommends three.")] = 1
+    first_player: Annotated[int, Seat("Who begins the first game; the others follow clockwise (KR5).")] = 0
+    ply_limit: Annotated[int | None, ply_limit()] = None
 
 
 class State(NamedTuple):
-    """A match in progress. `won` is of this game, `totals` of the games before it; `face_up` is ascending."""
+    """A match in progress, secrets included."""
 
-    options: Options
-    seed: str
-    ply: int
-    game_number: int
-    current_player: int
-    phase: Literal["play", "draw"]
-    hands: tuple[Counts, ...]
-    waterhole: Counts
-    won: tuple[Counts, ...]
-    draw_pile: tuple[int, ...]
-    face_up: tuple[int, ...]
-    totals: tuple[int, ...]
+    options: Annotated[Options, record(Options, "KaribaOptions", "The options the match is played with.")]
+    seed: Annotated[str, seed()]
+    ply: Annotated[int, ply()]
+    game_number: Annotated[int, Integer(*GAMES, "Which game of the match this is.")]
+    current_player: Annotated[int, Seat("Whose turn it is.")]
+    phase: Annotated[Phase, Choice(get_args(Phase), 'What the current player is to do; "draw" only with face_up_draw.')]
+    hands: Annotated[
+        tuple[Counts, ...],
+        ListOf(Hand(RANKS[0], RANKS[-1], 0, len(DECK)), *PLAYERS, "One hand a player, in any order; answers are ascending.", secret=True),
+    ]
+    waterhole: Annotated[Counts, PerRank("How many cards of each rank are at the waterhole, rank 1 first.")]
+    won: Annotated[tuple[Counts, ...], ListOf(PerRank(), *PLAYERS, "The cards each player has taken in this game, as counts of each rank.")]
+    draw_pile: Annotated[tuple[int, ...], Ranks(len(DECK), "The draw pile; the last card is the top.", secret=True)]
+    face_up: Annotated[tuple[int, ...], FaceUp(RANKS[0], RANKS[-1], 0, FACE_UP_SIZE, "The face-up cards beside the pile, in any order.")]
+    totals: Annotated[
+        tuple[int, ...], Integers(-LARGEST, LARGEST, *PLAYERS, "The cards each player won in the match's games before this one.")
+    ]
 
     def __str__(self) -> str:
         lines = [f"Kariba, game {self.game_number} of {self.options.games}, ply {self.ply}: player {self.current_player} to {self.phase}"]
@@ -69,11 +108,11 @@ class State(NamedTuple):
 
 
 class Play(NamedTuple):
-    """K2: `count` cards of `rank` go from the hand to the waterhole."""
+    """Cards of one rank are played to the waterhole (K2)."""
 
-    player: int
-    rank: int
-    count: int  # type: ignore[assignment]  # not the method of a tuple
+    player: Annotated[int, Seat("The acting player's seat.")]
+    rank: Annotated[int, Rank("The rank of the cards.")]
+    count: Annotated[int, Integer(1, COPIES, "How many cards of that rank.")]  # type: ignore[assignment]  # not the method of a tuple
     type: Literal["play"] = "play"
 
     def __str__(self) -> str:
@@ -81,123 +120,118 @@ class Play(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """K9: one card is drawn, from the pile (`rank` None) or the face-up one of that rank."""
+    """One card is drawn from the pile (K9)."""
 
-    player: int
-    rank: int | None = None
+    player: Annotated[int, Seat("The acting player's seat.")]
+    source: Literal["pile"] = "pile"
     type: Literal["draw"] = "draw"
 
-    @property
-    def source(self) -> Literal["pile", "face-up"]:
-        """Where the card comes from."""
-        return "pile" if self.rank is None else "face-up"
+    def __str__(self) -> str:
+        return f"player {self.player} draws from the pile"
+
+
+class DrawFaceUp(NamedTuple):
+    """A face-up card is taken (K9)."""
+
+    player: Annotated[int, Seat("The acting player's seat.")]
+    rank: Annotated[int, Rank("The rank of the card taken.")]
+    source: Literal["face-up"] = "face-up"
+    type: Literal["draw"] = "draw"
 
     def __str__(self) -> str:
-        return f"player {self.player} draws {'from the pile' if self.rank is None else f'the face-up {ANIMALS[self.rank - 1]}'}"
+        return f"player {self.player} draws the face-up {ANIMALS[self.rank - 1]}"
 
 
-Action: TypeAlias = Play | Draw
+Action: TypeAlias = Play | Draw | DrawFaceUp
+ACTION = union(
+    "KaribaAction",
+    {Play: "KaribaPlayAction", Draw: "KaribaDrawPileAction", DrawFaceUp: "KaribaDrawFaceUpAction"},
+    "One thing a player of Kariba does.",
+)
 
 
 class Played(NamedTuple):
     """Cards went to the waterhole."""
 
-    player: int
-    rank: int
-    count: int  # type: ignore[assignment]  # not the method of a tuple
+    player: Annotated[int, Seat("The acting player's seat.")]
+    rank: Annotated[int, Rank("The rank of the cards.")]
+    count: Annotated[int, Integer(1, COPIES, "How many cards.")]  # type: ignore[assignment]  # not the method of a tuple
     type: Literal["played"] = "played"
 
 
 class Chased(NamedTuple):
-    """`count` cards of `rank` were chased away `by` a rank and won."""
+    """An animal was chased away, and its cards were won."""
 
-    player: int
-    rank: int
-    by: int
-    count: int  # type: ignore[assignment]  # not the method of a tuple
+    player: Annotated[int, Seat("Who won the cards.")]
+    rank: Annotated[int, Rank("Who was chased away.")]
+    by: Annotated[int, Rank("Who chased.")]
+    count: Annotated[int, Integer(1, COPIES, "How many cards were won.")]  # type: ignore[assignment]  # not the method of a tuple
     type: Literal["chased"] = "chased"
 
 
 class Drew(NamedTuple):
-    """`count` cards were drawn, `ranks` in drawing order."""
+    """Cards were drawn."""
 
-    player: int
-    source: Literal["pile", "face-up"]
-    count: int  # type: ignore[assignment]  # not the method of a tuple
-    ranks: tuple[int, ...]
+    player: Annotated[int, Seat("Who drew.")]
+    source: Annotated[Source, Choice(get_args(Source), "Where the cards were drawn from.")]
+    count: Annotated[int, Integer(1, HAND_SIZE, "How many cards.")]  # type: ignore[assignment]  # not the method of a tuple
+    ranks: Annotated[
+        tuple[int, ...], ListOf(Rank(allow_none=True), 1, HAND_SIZE, "The cards in drawing order; null where they may not be known.")
+    ]
     type: Literal["drew"] = "drew"
 
 
 class Replenished(NamedTuple):
-    """Cards were turned face up beside the pile, in drawing order."""
+    """Cards from the pile were turned face up."""
 
-    ranks: tuple[int, ...]
+    ranks: Annotated[tuple[int, ...], Ranks(FACE_UP_SIZE, "The cards in drawing order.")]
     type: Literal["replenished"] = "replenished"
 
 
 class GameEnded(NamedTuple):
-    """A game of the match ended; `cards` won in it, per player."""
+    """A game of the match ended (K6)."""
 
-    game_number: int
-    cards: tuple[int, ...]
+    game_number: Annotated[int, Integer(*GAMES, "Which game of the match.")]
+    cards: Annotated[tuple[int, ...], Integers(0, len(DECK), *PLAYERS, "The cards won in that game, per player.")]
     type: Literal["game_ended"] = "game_ended"
 
 
 class Dealt(NamedTuple):
     """The next game of the match was dealt."""
 
-    game_number: int
+    game_number: Annotated[int, Integer(*GAMES, "Which game of the match.")]
     type: Literal["dealt"] = "dealt"
 
 
 Event: TypeAlias = Played | Chased | Drew | Replenished | GameEnded | Dealt
+EVENT = union(
+    "KaribaEvent",
+    {
+        Played: "KaribaPlayedEvent",
+        Chased: "KaribaChasedEvent",
+        Drew: "KaribaDrewEvent",
+        Replenished: "KaribaReplenishedEvent",
+        GameEnded: "KaribaGameEndedEvent",
+        Dealt: "KaribaDealtEvent",
+    },
+    "One thing that an action of Kariba brought about.",
+)
 
-
-def name_of(rank: int) -> str:
-    """The animal of a rank; of one that does not exist, its number."""
-    return ANIMALS[rank - 1] if rank in RANKS else f"card of rank {rank}"
-
-
-def amount(count: int, rank: int) -> str:
-    """Cards in words: "1 mouse", "3 giraffes"."""
-    return f"{count} {ANIMALS[rank - 1] if count == 1 else PLURALS[rank - 1]}"
-
-
-def cards_of(counts: Counts) -> str:
-    """Counts in words: "2 mice and 1 rhino"."""
-    held = [amount(count, rank) for rank, count in zip(RANKS, counts, strict=True) if count]
-    return sequence(held) if held else "nothing"
-
-
-def plus(counts: Counts, rank: int, count: int) -> Counts:
-    """The counts with `count` more (or fewer) cards of `rank`."""
-    return put(counts, rank - 1, counts[rank - 1] + count)
-
-
-def setup(options: Options, seed: str) -> State:
-    """The first game of the match, dealt."""
-    return deal(options, seed, ply=0, game_number=1, totals=(0,) * options.players)
-
-
-def deal(options: Options, seed: str, ply: int, game_number: int, totals: tuple[int, ...]) -> State:
-    """K1, KR5: game `game_number` of the match, shuffled and dealt."""
-    pile = shuffle(seed, f"kariba/deal/{game_number}", DECK)
-    hands = []
-    for _ in range(options.players):
-        hand, pile = pile[-HAND_SIZE:], pile[:-HAND_SIZE]
-        hands.append(tuple(map(hand.count, RANKS)))
-    face_up = sorted(pile.pop() for _ in range(FACE_UP_SIZE)) if options.face_up_draw else ()
-    return State(
-        options,
-        seed,
-        ply,
-        game_number,
-        (options.first_player + game_number - 1) % options.players,
-        "play",
-        tuple(hands),
-        NONE,
-        (NONE,) * options.players,
-        tuple(pile),
-        tuple(face_up),
-        totals,
-    )
+WIRE: Wire[State] = Wire(
+    name="Kariba",
+    code=Rank("What it is called on the wire: its rank."),
+    facts=record(Facts, "KaribaFacts"),
+    options=record(Options, "KaribaNewOptions", "The options of the match.", defaults=True),
+    seed=seed(),
+    state=state_record(State, "KaribaState", game="kariba", version=1),
+    action=ACTION,
+    event=EVENT,
+    parts={
+        "earlier_games": "Cards won in the match's games before this one (K8).",
+        "cards": "Cards won in this game (K7).",
+    },
+    reasons={
+        "hand-empty": "The last game ended: a player finished the turn with an empty hand (K6).",
+        "ply-limit": "The agreed number of actions was reached.",
+    },
+)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from safari_rules.game import Game
-from safari_rules.games.safari_dual.rules import effect, moves, why_not
-from safari_rules.games.safari_dual.schema import WIRE
+from safari_rules.games.safari_dual.constants import PLAYERS
+from safari_rules.games.safari_dual.rules import effect, moves, setup, why_not
 from safari_rules.games.safari_dual.scoring import ending, rank_keys, scores
-from safari_rules.games.safari_dual.state import COMPONENTS, PLAYERS, Action, Event, State, setup
+from safari_rules.games.safari_dual.state import COMPONENTS, WIRE, Action, Event, State
+from safari_rules.games.safari_dual.validity import option_flaws, state_flaws
 from safari_rules.games.safari_dual.view import VIEW
-from safari_rules.games.safari_dual.whole import option_flaws, state_flaws
 from safari_rules.rulebook import load_rulebook
 
 __all__ = ["SAFARI_DUAL"]

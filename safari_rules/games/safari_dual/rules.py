@@ -1,10 +1,10 @@
-"""Safari-Dual's rules: what is legal, and what an action does."""
+"""Safari-Dual's rules: the start, what is legal, and what an action does."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from safari_rules.games.safari_dual.state import (
+from safari_rules.games.safari_dual.constants import (
     BASES,
     BITS,
     COUNTS,
@@ -17,17 +17,10 @@ from safari_rules.games.safari_dual.state import (
     SHAPES,
     SIZE,
     SPACES,
-    Action,
+    START,
     Board,
-    Captured,
-    Event,
-    Move,
-    Moved,
-    Pass,
-    Passed,
-    Piece,
-    State,
 )
+from safari_rules.games.safari_dual.state import Action, Captured, Event, Move, Moved, Options, Pass, Passed, Piece, State
 from safari_rules.values import Memo, Turn, Violation, make
 
 #: How many elephants and giraffes a player may lose before the lion must leave its base; how many pieces are left then.
@@ -85,6 +78,11 @@ STEPS = (_steps(0), _steps(1))
 FIRST = EVERY_SPACE >> 17
 SECOND = EVERY_SPACE >> 9 ^ FIRST
 THIRD = EVERY_SPACE ^ FIRST ^ SECOND
+
+
+def setup(options: Options, seed: str) -> State:
+    """SD1: the starting position."""
+    return State(options, None, 0, options.first_player, START)
 
 
 def why_not(state: State, action: Action) -> Violation | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from safari_rules.games.safari_dual.state import BASES, State
+from safari_rules.games.safari_dual.constants import BASES
+from safari_rules.games.safari_dual.state import State
 from safari_rules.values import Score, score
 
 

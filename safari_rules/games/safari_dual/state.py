@@ -1,68 +1,84 @@
-"""Safari-Dual's values: options, state, actions and events, all immutable; the starting position.
-
-The board is six sets of spaces: those where the pieces of player 0 (round) and of player 1 (angular) stand, those where
-the lion of each stands, and those where giraffes and elephants stand, whosesoever. A set is a 25-bit integer; bit
-`5 * column + row` is a space, so that ascending bits are spaces in the order of their names.
-"""
+"""Safari-Dual's shapes: options, state, actions and events, each said once, in Python and on the wire."""
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from functools import partial
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
+from safari_rules.fields import Choice, Const, Integer, ListOf, Text
+from safari_rules.game import Wire
+from safari_rules.games.safari_dual.constants import (
+    COLUMNS,
+    COUNTS,
+    LETTERS,
+    PLAYERS,
+    SHAPES,
+    SIZE,
+    SPACES,
+    SPECIES,
+    SYMBOLS,
+    Board,
+    board_of,
+    rows_of,
+)
+from safari_rules.schema import ply, ply_limit, record, state_record, union
 from safari_rules.values import Component
 
-#: Fewest and most players.
-PLAYERS = (2, 2)
-SIZE = 5
-COLUMNS = "abcde"
-SPACES = tuple(f"{column}{row}" for column in COLUMNS for row in range(1, SIZE + 1))
-BITS = {space: 1 << place for place, space in enumerate(SPACES)}
-EVERY_SPACE = (1 << len(SPACES)) - 1
-#: Where each player's lion starts.
-BASES = (BITS["a1"], BITS["e5"])
+Seat = partial(Integer, 0, PLAYERS[1] - 1)
+Space = partial(Choice, SPACES, component="SafariDualSpace", about="A space of the board: column and row.")
+Letter = partial(
+    Choice,
+    "".join(LETTERS),
+    component="SafariDualLetter",
+    about="A piece: upper case are the round ones, lower case the angular ones.",
+    labels=[f"{shape}_{species}".upper() for shape in SHAPES for species in SPECIES],
+)
+NoSeed = partial(Const, None, "Nothing in this game is random.")
 
-SPECIES = ("lion", "giraffe", "elephant")
-#: By player and species: the letters, and how many of each are in the box.
-LETTERS = ("LGE", "lge")
-COUNTS = ((1, 2, 3), (1, 3, 2))
-SHAPES = ("round", "angular")
-SYMBOLS = "🦁🦒🐘"
+
+class BoardRows(ListOf[str]):
+    """Five strings of five letters on the wire, sets of spaces within."""
+
+    def __init__(self, doc: str) -> None:
+        super().__init__(Text(f"[.{''.join(LETTERS)}]", SIZE, SIZE), SIZE, SIZE, doc)
+
+    def read(self, value: Any) -> Any:
+        return board_of(list(super().read(value)))
+
+    def write(self, value: Any) -> list[str]:
+        return rows_of(value)
+
+
+class Facts(NamedTuple):
+    """What a piece is."""
+
+    species: Annotated[str, Choice(SPECIES, "Its animal.")]
+    player: Annotated[int, Seat("Whose piece it is: 0 has the round ones, 1 the angular ones.")]
+
+
 COMPONENTS = tuple(
-    Component(letter, f"{SHAPES[player]} {species}", count, symbol, {"species": species, "player": player})
+    Component(letter, f"{SHAPES[player]} {species}", count, symbol, Facts(species, player)._asdict())
     for player, (letters, counts) in enumerate(zip(LETTERS, COUNTS, strict=True))
     for letter, species, count, symbol in zip(letters, SPECIES, counts, SYMBOLS, strict=True)
 )
 
-#: Where the pieces of player 0 and of player 1 are; where the lion of each is; where the giraffes and the elephants are.
-Board: TypeAlias = tuple[int, ...]
-#: The kind of a piece is the set that says where its like are; that of a lion by player.
-LIONS, GIRAFFES, ELEPHANTS = (2, 3), 4, 5
-#: By letter: whose piece it is, and of which kind.
-KINDS = {
-    letter: (player, kind)
-    for player, letters in enumerate(LETTERS)
-    for letter, kind in zip(letters, (LIONS[player], GIRAFFES, ELEPHANTS), strict=True)
-}
-#: And back.
-LETTER_OF = {piece: letter for letter, piece in KINDS.items()}
-
 
 class Options(NamedTuple):
-    """How a game is played."""
+    """How a game is to be played; what is left out is at its default."""
 
-    players: int = 2
-    first_player: int = 0
-    ply_limit: int | None = None
+    players: Annotated[int, Integer(*PLAYERS, "How many play.")] = 2
+    first_player: Annotated[int, Seat("Who begins: 0 has the round pieces, 1 the angular ones.")] = 0
+    ply_limit: Annotated[int | None, ply_limit()] = None
 
 
 class State(NamedTuple):
-    """A game in progress. There is no chance in it, so `seed` is None."""
+    """A game in progress."""
 
-    options: Options
-    seed: None
-    ply: int
-    current_player: int
-    board: Board
+    options: Annotated[Options, record(Options, "SafariDualOptions", "The options the game is played with.")]
+    seed: Annotated[None, NoSeed()]
+    ply: Annotated[int, ply()]
+    current_player: Annotated[int, Seat("Whose turn it is; once the game is won, the winner.")]
+    board: Annotated[Board, BoardRows("The board, row 5 first, column a first: L G E are round, l e g angular, a dot is empty.")]
 
     def __str__(self) -> str:
         shape = SHAPES[self.current_player]
@@ -72,11 +88,11 @@ class State(NamedTuple):
 
 
 class Move(NamedTuple):
-    """SD2: a piece goes one space, from `origin` to `target` (such as "b1" and "b2")."""
+    """A piece moves one space (SD2)."""
 
-    player: int
-    origin: str
-    target: str
+    player: Annotated[int, Seat("The acting player's seat.")]
+    origin: Annotated[str, Space("The space the piece leaves.", wire_name="from")]
+    target: Annotated[str, Space("The space it goes to.", wire_name="to")]
     type: Literal["move"] = "move"
 
     def __str__(self) -> str:
@@ -84,9 +100,9 @@ class Move(NamedTuple):
 
 
 class Pass(NamedTuple):
-    """SDR3: the player cannot move."""
+    """The player cannot move (SDR3)."""
 
-    player: int
+    player: Annotated[int, Seat("The acting player's seat.")]
     type: Literal["pass"] = "pass"
 
     def __str__(self) -> str:
@@ -94,70 +110,76 @@ class Pass(NamedTuple):
 
 
 Action: TypeAlias = Move | Pass
+ACTION = union(
+    "SafariDualAction",
+    {
+        Move: "SafariDualMoveAction",
+        Pass: "SafariDualPassAction",
+    },
+    "One thing a player of Safari-Dual does.",
+)
 
 
 class Moved(NamedTuple):
     """A piece moved."""
 
-    player: int
-    piece: str
-    origin: str
-    target: str
+    player: Annotated[int, Seat("Who moved.")]
+    piece: Annotated[str, Letter("The piece, as its letter on the board.")]
+    origin: Annotated[str, Space("The space it left.", wire_name="from")]
+    target: Annotated[str, Space("The space it went to.", wire_name="to")]
     type: Literal["moved"] = "moved"
 
 
 class Piece(NamedTuple):
-    """A piece, as its letter, and the space it was on."""
+    """A captured piece."""
 
-    piece: str
-    at: str
+    piece: Annotated[str, Letter("The piece, as its letter on the board.")]
+    at: Annotated[str, Space("The space it was on.")]
 
 
 class Captured(NamedTuple):
-    """`player` captured these pieces, in the order of their spaces."""
+    """Pieces were captured."""
 
-    player: int
-    pieces: tuple[Piece, ...]
+    player: Annotated[int, Seat("Who captured.")]
+    pieces: Annotated[
+        tuple[Piece, ...], ListOf(record(Piece, "SafariDualPiece"), 1, sum(COUNTS[0]), "The captured pieces, in the order of their spaces.")
+    ]
     type: Literal["captured"] = "captured"
 
 
 class Passed(NamedTuple):
     """The player could not move."""
 
-    player: int
+    player: Annotated[int, Seat("Who passed.")]
     type: Literal["passed"] = "passed"
 
 
 Event: TypeAlias = Moved | Captured | Passed
+EVENT = union(
+    "SafariDualEvent",
+    {
+        Moved: "SafariDualMovedEvent",
+        Captured: "SafariDualCapturedEvent",
+        Passed: "SafariDualPassedEvent",
+    },
+    "One thing that an action of Safari-Dual brought about.",
+)
 
-
-def rows_of(board: Board) -> list[str]:
-    """The board as five strings, row 5 first, column a first."""
-    cells = ["."] * len(SPACES)
-    for letter, (player, kind) in KINDS.items():
-        spaces = board[player] & board[kind]
-        while spaces:
-            place = spaces.bit_length() - 1
-            cells[place] = letter
-            spaces ^= 1 << place
-    return ["".join(cells[row::SIZE]) for row in range(SIZE - 1, -1, -1)]
-
-
-def board_of(rows: list[str]) -> Board:
-    """The board that five strings show, row 5 first."""
-    sets = [0] * 6
-    for row, cells in enumerate(reversed(rows)):
-        for column, letter in enumerate(cells):
-            if letter != ".":
-                player, kind = KINDS[letter]
-                sets[player] |= 1 << (SIZE * column + row)
-                sets[kind] |= 1 << (SIZE * column + row)
-    return tuple(sets)
-
-
-START = board_of(["..gel", "...ge", "E...g", "GE...", "LGE.."])  # SD1
-
-
-def setup(options: Options, seed: str) -> State:
-    """SD1: the starting position."""
-    return State(options, None, 0, options.first_player, START)
+WIRE: Wire[State] = Wire(
+    name="SafariDual",
+    code=Letter("What it is called on the wire: its letter on the board."),
+    facts=record(Facts, "SafariDualFacts"),
+    options=record(Options, "SafariDualNewOptions", "The options of the game.", defaults=True),
+    seed=NoSeed(),
+    state=state_record(State, "SafariDualState", game="safari-dual", version=1),
+    action=ACTION,
+    event=EVENT,
+    parts={
+        "win": "1 for the winner, 0 otherwise (SD10).",
+    },
+    reasons={
+        "lion-captured": "A lion was captured (SD10).",
+        "base-reached": "A lion reached the opposing base (SD10).",
+        "ply-limit": "The agreed number of actions was reached.",
+    },
+)

@@ -12,7 +12,8 @@ from operator import itemgetter
 from typing import Any, TypeAlias, TypeVar
 
 from safari_rules.game import LEGAL_MOVES_LIMIT
-from safari_rules.games.safaru.state import CARDS, COLORS, NUMBER, Capture, CardSet, Method
+from safari_rules.games.safaru.constants import CARDS, COLORS, NUMBER, CardSet, Method
+from safari_rules.games.safaru.state import Capture
 from safari_rules.values import Memo, make
 
 T = TypeVar("T")

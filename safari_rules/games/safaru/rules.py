@@ -1,4 +1,4 @@
-"""Safarü's rules: what is legal, and what an action does."""
+"""Safarü's rules: the deal, what is legal, and what an action does."""
 
 from __future__ import annotations
 
@@ -17,31 +17,26 @@ from safari_rules.games.safaru.captures import (
     methods,
     picker,
 )
+from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, INDEX, METHODS, NUMBER, TABLE_SIZE, CardSet, codes
 from safari_rules.games.safaru.scoring import BABIES, deal_points, last_deal
 from safari_rules.games.safaru.state import (
-    CARDS,
-    INDEX,
-    METHODS,
-    NUMBER,
     Action,
     Capture,
     Captured,
-    CardSet,
     ChooseMethod,
     DealEnded,
     Dealt,
     Event,
     InTheAir,
     MethodChosen,
+    Options,
     Play,
     Played,
     Release,
     Released,
     State,
-    codes,
-    deal,
-    deal_round,
 )
+from safari_rules.shuffle import shuffle
 from safari_rules.values import Turn, Violation, make, put, sequence
 
 #: The codes of the babies.
@@ -52,6 +47,33 @@ PHASES = {
     "choose-method": frozenset({"choose-method"}),
     "choose-capture": frozenset({"capture"}),
 }
+
+
+def setup(options: Options, seed: str) -> State:
+    """The first deal of the match."""
+    return deal(options, seed, ply=0, deal_number=1, starter=options.first_player, totals=(0,) * options.players)
+
+
+def deal(options: Options, seed: str, ply: int, deal_number: int, starter: int, totals: tuple[int, ...]) -> State:
+    """F1: the whole deck shuffled, the first round of it dealt."""
+    pile = tuple(shuffle(seed, f"safaru/deal/{deal_number}", range(len(CARDS))))
+    nobody: tuple[CardSet, ...] = ((),) * options.players
+    empty = State(options, seed, ply, deal_number, 0, starter, starter, "play", nobody, (), nobody, pile, None, totals)
+    return deal_round(empty, starter)
+
+
+def deal_round(state: State, starter: int) -> State:
+    """F1, F9, FR2: four cards a player, then four to the table if any are left; `starter` begins."""
+    pile = state.draw_pile
+    hands = []
+    for _ in state.hands:
+        hands.append(tuple(sorted(pile[-HAND_SIZE:])))
+        pile = pile[:-HAND_SIZE]
+    table, pile = tuple(sorted(state.table + pile[-TABLE_SIZE:])), pile[:-TABLE_SIZE]
+    options, seed, ply, number, rounds, _, _, _, _, _, captured, _, _, totals = state
+    return make(
+        State, (options, seed, ply, number, rounds + 1, starter, starter, "play", tuple(hands), table, captured, pile, None, totals)
+    )
 
 
 def why_not(state: State, action: Action) -> Violation | None:

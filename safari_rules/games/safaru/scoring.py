@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from safari_rules.games.safaru.state import COLOR, MOST_DEALS, NUMBER, TRIANGLES, CardSet, Options, State
+from safari_rules.games.safaru.constants import COLOR, MOST_DEALS, NUMBER, TRIANGLES, CardSet
+from safari_rules.games.safaru.state import Options, State
 from safari_rules.values import Score, score
 
 UNICORNS = frozenset(card for card, color in enumerate(COLOR) if color == "blue")

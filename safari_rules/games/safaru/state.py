@@ -1,99 +1,135 @@
-"""Safarü's values: options, state, actions and events, all immutable; the deals.
+"""Safarü's shapes: options, state, actions and events, each said once, in Python and on the wire.
 
-A card is its place in `CARDS` (color, number, first copy before second). Sets of cards are ascending tuples, the draw
-pile's top is last.
+A card is its place in `CARDS`; sets of cards are ascending tuples, the draw pile's top is last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, NamedTuple, TypeAlias
+from functools import partial
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from safari_rules.shuffle import shuffle
-from safari_rules.values import Component, make, sequence
+from safari_rules.fields import LARGEST, Cards, Choice, Flag, Integer, Integers, ListOf
+from safari_rules.game import Wire
+from safari_rules.games.safaru.constants import (
+    ANIMALS,
+    CARDS,
+    COLOR,
+    COLORS,
+    DEALS,
+    INDEX,
+    METHODS,
+    NUMBER,
+    PLAYERS,
+    ROUNDS,
+    SYMBOLS,
+    TRIANGLES,
+    CardSet,
+    Method,
+    name_of,
+    names,
+)
+from safari_rules.schema import ply, ply_limit, record, seed, state_record, union
+from safari_rules.values import Component, sequence
 
-#: Fewest and most players.
-PLAYERS = (2, 4)
-COLORS = ("red", "blue", "green", "yellow", "black")
-KINDS = ("0", "1", "1b", "2", "3", "4", "5", "6", "7", "7b", "8", "9")
-CARDS = tuple(f"{color}-{kind}" for color in COLORS for kind in KINDS)
-INDEX = {code: card for card, code in enumerate(CARDS)}
-#: By card: its number, its color, its triangles.
-NUMBER = tuple(int(kind[0]) for _ in COLORS for kind in KINDS)
-COLOR = tuple(color for color in COLORS for _ in KINDS)
-TRIANGLES = tuple({1: 0, 9: 0, 6: 2, 7: 2}.get(number, 1) for number in NUMBER)
 
-#: By color: its animal (none where the rulebook names none), and a symbol.
-ANIMALS = {"blue": "unicorn", "yellow": "hedgehog"}
-SYMBOLS = {"red": "🔴", "blue": "🦄", "green": "🟢", "yellow": "🦔", "black": "⚫"}
+class CodeSet(ListOf[str]):
+    """A list of codes in any order, in canonical order within; a code given twice stays so."""
+
+    def __init__(self, code: Choice, doc: str) -> None:
+        super().__init__(code, 0, len(CARDS), doc)
+        self.cards = Cards(Choice(INDEX), len(CARDS), ordered=False)
+
+    def read(self, value: Any) -> tuple[str, ...]:
+        return tuple([CARDS[card] for card in self.cards.read(value)])
+
+    def write(self, value: tuple[str, ...]) -> list[str]:
+        return list(value)
 
 
-def _name(color: str, number: int) -> str:
-    """What people call a card: "blue unicorn 7", "red baby 0"."""
-    return " ".join(filter(None, (color, "" if number else "baby", ANIMALS.get(color, ""), str(number))))
+Phase: TypeAlias = Literal["play", "choose-method", "choose-capture"]
+
+Seat = partial(Integer, 0, PLAYERS[1] - 1)
+Code = partial(Choice, CARDS, component="SafaruCard", about="The code of a card: color and number, b for the second 1 and the second 7.")
+#: The same read as a number.
+CardIndex = partial(
+    Choice, INDEX, component="SafaruCard", about="The code of a card: color and number, b for the second 1 and the second 7."
+)
+Codes = partial(CodeSet, Code())
+CardSetField = partial(Cards, CardIndex(), len(CARDS), ordered=False)
+MethodField = partial(Choice, METHODS, component="SafaruMethod", about="A method of capturing (F3 to F5).")
+
+
+class Facts(NamedTuple):
+    """What a card is (FR16)."""
+
+    color: Annotated[str, Choice(COLORS, "Its color.")]
+    animal: Annotated[
+        str | None, Choice(ANIMALS.values(), "Its animal, where it counts (F11): null for the other three colors.", allow_none=True)
+    ]
+    number: Annotated[int, Integer(0, 9, "The number on it; 0 is a baby.")]
+    triangles: Annotated[int, Integer(0, 2, "How many triangles it carries, a point each (F11).")]
 
 
 #: FR16: triangles, animals and colors are told with each card.
 COMPONENTS = tuple(
     Component(
-        code,
-        _name(color, number),
-        1,
-        SYMBOLS[color],
-        {"color": color, "animal": ANIMALS.get(color), "number": number, "triangles": triangles},
+        code, name_of(card), 1, SYMBOLS[COLOR[card]], Facts(COLOR[card], ANIMALS.get(COLOR[card]), NUMBER[card], TRIANGLES[card])._asdict()
     )
-    for code, color, number, triangles in zip(CARDS, COLOR, NUMBER, TRIANGLES, strict=True)
+    for code, card in INDEX.items()
 )
-
-HAND_SIZE = 4
-TABLE_SIZE = 4
-#: By number of players: how many rounds a deal has (FR2).
-ROUNDS = {2: 5, 3: 4, 4: 3}
-#: A match to a target that is not won by then ends with this deal; so totals stay in bounds.
-MOST_DEALS = 10**6
-METHODS = ("sum", "seventeen", "pair")
-
-Method: TypeAlias = Literal["sum", "seventeen", "pair"]
-CardSet: TypeAlias = tuple[int, ...]
 
 
 class Options(NamedTuple):
-    """How a match is played."""
+    """How a match is to be played; what is left out is at its default."""
 
-    players: int = 2
-    reversed: bool = False
-    deals: int = 1
-    target_score: int | None = None
-    partners: bool = True
-    first_player: int = 0
-    ply_limit: int | None = None
+    players: Annotated[
+        int, Integer(*PLAYERS, "How many play; four play as partners, 0 and 2 against 1 and 3, unless `partners` is false.")
+    ] = 2
+    reversed: Annotated[bool, Flag("Safarü renversé, the reversed game (F13, F14).")] = False
+    deals: Annotated[int, Integer(*DEALS, "How many times the whole deck is played; 1 with a target_score.")] = 1
+    target_score: Annotated[
+        int | None, Integer(1, 1000, "Play deals until a total reaches this (F12); not with reversed.", allow_none=True)
+    ] = None
+    partners: Annotated[
+        bool,
+        Flag(
+            "Whether, with four players, those sitting opposite play together; false only with reversed and four players (FR15).",
+            late=True,
+        ),
+    ] = True
+    first_player: Annotated[int, Seat("Who begins the first round.")] = 0
+    ply_limit: Annotated[int | None, ply_limit()] = None
 
 
 class InTheAir(NamedTuple):
-    """F13: a card that its player has played, while the method is being chosen (None) or has been."""
+    """A card played in the reversed game while its method and capture are chosen (F13)."""
 
-    player: int
-    card: int
-    method: Method | None
+    player: Annotated[int, Seat("Who played it.")]
+    card: Annotated[int, CardIndex("The card; it is in no hand and not on the table.")]
+    method: Annotated[Method | None, MethodField("The method chosen; null until it is.", allow_none=True)]
 
 
 class State(NamedTuple):
-    """A match in progress. `totals` are the points of the deals before this one."""
+    """A match in progress, secrets included."""
 
-    options: Options
-    seed: str
-    ply: int
-    deal_number: int
-    round: int
-    starter: int
-    current_player: int
-    phase: Literal["play", "choose-method", "choose-capture"]
-    hands: tuple[CardSet, ...]
-    table: CardSet
-    captured: tuple[CardSet, ...]
-    draw_pile: tuple[int, ...]
-    played: InTheAir | None
-    totals: tuple[int, ...]
+    options: Annotated[Options, record(Options, "SafaruOptions", "The options the match is played with.")]
+    seed: Annotated[str, seed()]
+    ply: Annotated[int, ply()]
+    deal_number: Annotated[int, Integer(1, LARGEST, "Which deal of the match this is.")]
+    round: Annotated[int, Integer(1, max(ROUNDS.values()), "Which round of four cards a hand this is, within the deal.")]
+    starter: Annotated[int, Seat("Who began this round.")]
+    current_player: Annotated[int, Seat("Whose turn it is.")]
+    phase: Annotated[Phase, Choice(get_args(Phase), 'What the current player is to do; "play" alone unless reversed.')]
+    hands: Annotated[tuple[CardSet, ...], ListOf(CardSetField(), *PLAYERS, "One hand a player, in any order.", secret=True)]
+    table: Annotated[CardSet, CardSetField("The face-up cards, in any order.")]
+    captured: Annotated[tuple[CardSet, ...], ListOf(CardSetField(), *PLAYERS, "What each player has captured in this deal, in any order.")]
+    draw_pile: Annotated[
+        tuple[int, ...], Cards(CardIndex(), len(CARDS), "The draw pile; the last card is the top.", ordered=True, secret=True)
+    ]
+    played: Annotated[InTheAir | None, record(InTheAir, "SafaruInTheAir", "The card in the air; null in the phase play.", allow_none=True)]
+    totals: Annotated[
+        tuple[int, ...], Integers(-LARGEST, LARGEST, *PLAYERS, "Points of the deals before this one; partners both carry their team's.")
+    ]
 
     def __str__(self) -> str:
         lines = [f"Safarü, deal {self.deal_number}, round {self.round}, ply {self.ply}: player {self.current_player} to {self.phase}"]
@@ -109,13 +145,15 @@ class State(NamedTuple):
 
 
 class Capture(NamedTuple):
-    """F2 to F6: a card captures table cards by one method or several, each list in canonical order."""
+    """A card captures table cards by one method or several (F2 to F6)."""
 
-    player: int
-    card: str
-    sum: tuple[str, ...] = ()
-    seventeen: tuple[str, ...] = ()
-    pair: str | None = None
+    player: Annotated[int, Seat("The acting player's seat.")]
+    card: Annotated[str, Code("The card played.")]
+    sum: Annotated[tuple[str, ...], Codes("Table cards that add up to the played number (F3); empty where this method is not used.")] = ()
+    seventeen: Annotated[
+        tuple[str, ...], Codes("Table cards that with the played number add up to 17 (F4); empty where this method is not used.")
+    ] = ()
+    pair: Annotated[str | None, Code("A table card of the same number (F5); null where this method is not used.", allow_none=True)] = None
     type: Literal["capture"] = "capture"
 
     def __str__(self) -> str:
@@ -125,10 +163,10 @@ class Capture(NamedTuple):
 
 
 class Release(NamedTuple):
-    """F8: a card goes to the table without capturing."""
+    """A card goes to the table without capturing (F8)."""
 
-    player: int
-    card: str
+    player: Annotated[int, Seat("The acting player's seat.")]
+    card: Annotated[str, Code("The card played.")]
     type: Literal["release"] = "release"
 
     def __str__(self) -> str:
@@ -136,10 +174,10 @@ class Release(NamedTuple):
 
 
 class Play(NamedTuple):
-    """F13: a card is played, and the left neighbour will choose the method."""
+    """A card is played for the left neighbour to choose its method (F13)."""
 
-    player: int
-    card: str
+    player: Annotated[int, Seat("The acting player's seat.")]
+    card: Annotated[str, Code("The card played.")]
     type: Literal["play"] = "play"
 
     def __str__(self) -> str:
@@ -147,10 +185,10 @@ class Play(NamedTuple):
 
 
 class ChooseMethod(NamedTuple):
-    """F13: the left neighbour chooses the method."""
+    """The left neighbour chooses the method (F13)."""
 
-    player: int
-    method: Method
+    player: Annotated[int, Seat("The acting player's seat: the left neighbour.")]
+    method: Annotated[Method, MethodField("The method to be used.")]
     type: Literal["choose-method"] = "choose-method"
 
     def __str__(self) -> str:
@@ -158,96 +196,105 @@ class ChooseMethod(NamedTuple):
 
 
 Action: TypeAlias = Capture | Release | Play | ChooseMethod
+ACTION = union(
+    "SafaruAction",
+    {
+        Capture: "SafaruCaptureAction",
+        Release: "SafaruReleaseAction",
+        Play: "SafaruPlayAction",
+        ChooseMethod: "SafaruChooseMethodAction",
+    },
+    "One thing a player of Safarü does.",
+)
 
 
 class Played(NamedTuple):
-    """A card is in the air."""
+    """A card was played, and its method is to be chosen."""
 
-    player: int
-    card: str
+    player: Annotated[int, Seat("Who played it.")]
+    card: Annotated[str, Code("The card.")]
     type: Literal["played"] = "played"
 
 
 class MethodChosen(NamedTuple):
-    """The left neighbour chose the method."""
+    """The method was chosen."""
 
-    player: int
-    method: Method
+    player: Annotated[int, Seat("Who chose.")]
+    method: Annotated[Method, MethodField("The method.")]
     type: Literal["method_chosen"] = "method_chosen"
 
 
 class Released(NamedTuple):
     """A card went to the table."""
 
-    player: int
-    card: str
+    player: Annotated[int, Seat("Who released it.")]
+    card: Annotated[str, Code("The card.")]
     type: Literal["released"] = "released"
 
 
 class Captured(NamedTuple):
     """Cards were captured."""
 
-    player: int
-    card: str
-    sum: tuple[str, ...]
-    seventeen: tuple[str, ...]
-    pair: str | None
+    player: Annotated[int, Seat("Who captured.")]
+    card: Annotated[str, Code("The card played.")]
+    sum: Annotated[tuple[str, ...], Codes("The cards captured by sum.")]
+    seventeen: Annotated[tuple[str, ...], Codes("The cards captured by seventeen.")]
+    pair: Annotated[str | None, Code("The card captured as a pair, and the played card with it.", allow_none=True)]
     type: Literal["captured"] = "captured"
 
 
 class DealEnded(NamedTuple):
-    """A deal ended; its points, per player."""
+    """A deal ended (F10)."""
 
-    deal_number: int
-    points: tuple[int, ...]
+    deal_number: Annotated[int, Integer(1, LARGEST, "Which deal of the match.")]
+    points: Annotated[tuple[int, ...], Integers(-1000, 1000, *PLAYERS, "The points of this deal, per player.")]
     type: Literal["deal_ended"] = "deal_ended"
 
 
 class Dealt(NamedTuple):
-    """A round was dealt by `dealer`; `table` holds the cards newly dealt to it."""
+    """A round was dealt (F9)."""
 
-    deal_number: int
-    round: int
-    dealer: int
-    table: tuple[str, ...]
+    deal_number: Annotated[int, Integer(1, LARGEST, "Which deal of the match.")]
+    round: Annotated[int, Integer(1, max(ROUNDS.values()), "Which round of the deal.")]
+    dealer: Annotated[int, Seat("Who dealt: the starter of the round before.")]
+    table: Annotated[tuple[str, ...], Codes("The cards newly dealt to the table; possibly none.")]
     type: Literal["dealt"] = "dealt"
 
 
 Event: TypeAlias = Played | MethodChosen | Released | Captured | DealEnded | Dealt
+EVENT = union(
+    "SafaruEvent",
+    {
+        Played: "SafaruPlayedEvent",
+        MethodChosen: "SafaruMethodChosenEvent",
+        Released: "SafaruReleasedEvent",
+        Captured: "SafaruCapturedEvent",
+        DealEnded: "SafaruDealEndedEvent",
+        Dealt: "SafaruDealtEvent",
+    },
+    "One thing that an action of Safarü brought about.",
+)
 
-
-def names(cards: CardSet) -> str:
-    """Cards for people."""
-    return " ".join(CARDS[card] for card in cards)
-
-
-def codes(cards: Iterable[int]) -> tuple[str, ...]:
-    """The codes of cards."""
-    return tuple([CARDS[card] for card in cards])
-
-
-def setup(options: Options, seed: str) -> State:
-    """The first deal of the match."""
-    return deal(options, seed, ply=0, deal_number=1, starter=options.first_player, totals=(0,) * options.players)
-
-
-def deal(options: Options, seed: str, ply: int, deal_number: int, starter: int, totals: tuple[int, ...]) -> State:
-    """F1: the whole deck shuffled, the first round of it dealt."""
-    pile = tuple(shuffle(seed, f"safaru/deal/{deal_number}", range(len(CARDS))))
-    nobody: tuple[CardSet, ...] = ((),) * options.players
-    empty = State(options, seed, ply, deal_number, 0, starter, starter, "play", nobody, (), nobody, pile, None, totals)
-    return deal_round(empty, starter)
-
-
-def deal_round(state: State, starter: int) -> State:
-    """F1, F9, FR2: four cards a player, then four to the table if any are left; `starter` begins."""
-    pile = state.draw_pile
-    hands = []
-    for _ in state.hands:
-        hands.append(tuple(sorted(pile[-HAND_SIZE:])))
-        pile = pile[:-HAND_SIZE]
-    table, pile = tuple(sorted(state.table + pile[-TABLE_SIZE:])), pile[:-TABLE_SIZE]
-    options, seed, ply, number, rounds, _, _, _, _, _, captured, _, _, totals = state
-    return make(
-        State, (options, seed, ply, number, rounds + 1, starter, starter, "play", tuple(hands), table, captured, pile, None, totals)
-    )
+WIRE: Wire[State] = Wire(
+    name="Safaru",
+    code=Code("What it is called on the wire; the second card of a color and number ends in b."),
+    facts=record(Facts, "SafaruFacts"),
+    options=record(Options, "SafaruNewOptions", "The options of the match.", defaults=True),
+    seed=seed(),
+    state=state_record(State, "SafaruState", game="safaru", version=1),
+    action=ACTION,
+    event=EVENT,
+    parts={
+        "earlier_deals": "The deals before this one.",
+        "triangles": "A point for each triangle (F11, F14).",
+        "hedgehogs": "For the most hedgehogs (F11, F14).",
+        "unicorns": "For the most unicorns (F11); not in the reversed game.",
+        "babies": "Minus 5 for each 0 (F11); not in the reversed game.",
+        "cards": "For the most cards (F14); only in the reversed game.",
+    },
+    reasons={
+        "deals-played": "The last deal ended (F10).",
+        "target-reached": "A total reached the target when a deal ended (F12).",
+        "ply-limit": "The agreed number of actions was reached.",
+    },
+)

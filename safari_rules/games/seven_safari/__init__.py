@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from safari_rules.game import Game
-from safari_rules.games.seven_safari.rules import PHASES, effect, moves, why_not
-from safari_rules.games.seven_safari.schema import WIRE
+from safari_rules.games.seven_safari.constants import PLAYERS
+from safari_rules.games.seven_safari.rules import PHASES, effect, moves, setup, why_not
 from safari_rules.games.seven_safari.scoring import ending, rank_keys, scores
-from safari_rules.games.seven_safari.state import COMPONENTS, PLAYERS, Action, Event, State, setup
+from safari_rules.games.seven_safari.state import COMPONENTS, WIRE, Action, Event, State
+from safari_rules.games.seven_safari.validity import option_flaws, state_flaws
 from safari_rules.games.seven_safari.view import VIEW
-from safari_rules.games.seven_safari.whole import option_flaws, state_flaws
 from safari_rules.rulebook import load_rulebook
 
 __all__ = ["SEVEN_SAFARI"]

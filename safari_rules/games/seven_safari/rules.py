@@ -1,25 +1,31 @@
-"""7 Safari's rules: what is legal, and what an action does."""
+"""7 Safari's rules: the deal, what is legal, and what an action does."""
 
 from __future__ import annotations
 
 from functools import cache
 from itertools import chain
 
-from safari_rules.games.seven_safari.scoring import ended
-from safari_rules.games.seven_safari.state import (
+from safari_rules.games.seven_safari.constants import (
     CARDS,
     CHARLIE_CELL,
     CHARLIES,
     EMPTY,
     FACE_UP,
+    HAND_SIZES,
     INDEX,
+    JUNGLES,
     NUMBERS,
     PLAYERS,
     SPECIES,
+    Jungle,
+    deck,
+)
+from safari_rules.games.seven_safari.scoring import ended
+from safari_rules.games.seven_safari.state import (
     Action,
     CharliePlaced,
     Event,
-    Jungle,
+    Options,
     Pick,
     Picked,
     PickedEvent,
@@ -30,6 +36,7 @@ from safari_rules.games.seven_safari.state import (
     Trade,
     Traded,
 )
+from safari_rules.shuffle import shuffle
 from safari_rules.values import Turn, Violation, make, put
 
 SEATS = range(PLAYERS[1])
@@ -100,6 +107,16 @@ def barred(state: State, row: int, column: int) -> int:
     """The species that may not be put into a cell, which is emptied or holds a Charlie, as bits (S4, S9)."""
     shown = in_row(state.jungle, row) | in_column(state.jungle, column)  # S4
     return shown | in_diagonals(state.jungle, row, column) if state.options.diagonal else shown  # S9
+
+
+def setup(options: Options, seed: str) -> State:
+    """S1, S2: the cards dealt, the rest laid out face down."""
+    pile = shuffle(seed, "seven-safari/deal", deck(options.players))
+    size = HAND_SIZES[options.players]
+    hands = tuple(tuple(sorted(pile.pop() for _ in range(size))) for _ in range(options.players))
+    rows, columns = JUNGLES[options.players]
+    jungle = tuple(tuple(pile.pop() for _ in range(columns)) for _ in range(rows))
+    return State(options, seed, 0, options.first_player, "pick", jungle, hands, CHARLIES, None)
 
 
 def why_not(state: State, action: Action) -> Violation | None:

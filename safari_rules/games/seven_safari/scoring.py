@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from safari_rules.games.seven_safari.state import FACE_UP, HYENA, NUMBERS, SPECIES, Jungle, State
+from safari_rules.games.seven_safari.constants import FACE_UP, HYENA, NUMBERS, SPECIES, Jungle
+from safari_rules.games.seven_safari.state import State
 from safari_rules.values import Score, score
 
 

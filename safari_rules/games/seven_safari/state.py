@@ -1,82 +1,139 @@
-"""7 Safari's values: options, state, actions and events, all immutable; the deal.
+"""7 Safari's shapes: options, state, actions and events, each said once, in Python and on the wire.
 
-A card is its place in `CARDS` (species, then number). A cell of the jungle is one integer: a card that lies face down
-is itself, face up it is the card plus `FACE_UP`; `EMPTY` is the cell emptied by the pick of this turn.
+A card is its place in `CARDS`, a cell of the jungle one integer (see `constants`).
 """
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from safari_rules.shuffle import shuffle
+from safari_rules.fields import Cards, Choice, Flag, Integer, ListOf
+from safari_rules.game import Wire
+from safari_rules.games.seven_safari.constants import (
+    CARDS,
+    CHARLIE,
+    CHARLIES,
+    CODES,
+    EMPTY,
+    FACE_UP,
+    INDEX,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    NUMBERS,
+    PLAYERS,
+    SPECIES,
+    SYMBOLS,
+    Jungle,
+    cell_name,
+)
+from safari_rules.schema import Record, ply, ply_limit, record, seed, shape, state_record, union
 from safari_rules.values import Component
 
-#: Fewest and most players.
-PLAYERS = (2, 5)
-SPECIES = ("elephant", "giraffe", "hyena", "lion", "monkey", "rhino", "toucan", "zebra")
-HYENA = SPECIES.index("hyena")
-NUMBERS = range(1, 8)
-CARDS = tuple(f"{species}-{number}" for species in SPECIES for number in NUMBERS)
-CHARLIE = len(CARDS)
-CHARLIES = 8
-#: Every card that may lie in the jungle, by its number within.
-CODES = (*CARDS, "charlie")
-INDEX = {code: card for card, code in enumerate(CODES)}
+Phase: TypeAlias = Literal["pick", "place"]
 
-SYMBOLS = "🐘🦒🐺🦁🐒🦏🦜🦓"
+Seat = partial(Integer, 0, PLAYERS[1] - 1)
+Row = partial(Integer, 0, MOST_ROWS - 1)
+Column = partial(Integer, 0, MOST_COLUMNS - 1)
+Card = partial(Choice, CARDS, component="SevenSafariCard", about="The code of an animal card.")
+#: The same read as a number.
+CardIndex = partial(
+    Choice, {code: card for card, code in enumerate(CARDS)}, component="SevenSafariCard", about="The code of an animal card."
+)
+JungleCard = partial(
+    Choice, CODES, component="SevenSafariJungleCard", about="The code of a card that may lie in the jungle: an animal, or a Safari Charlie."
+)
+
+
+class Cell(Record[int]):
+    """A cell: null, or a card and how it lies; one integer within."""
+
+    def __init__(self) -> None:
+        members = {
+            "card": JungleCard("The card; Charlies always lie face up.", secret=True),
+            "face_up": Flag("Whether the card can be seen."),
+        }
+        cell = shape("SevenSafariCell", "A card in the jungle.", members)
+        super().__init__(cell, lambda card, face_up: INDEX[card] + FACE_UP * face_up, allow_none=True)
+        self.documents = {EMPTY: None} | {
+            card + FACE_UP * up: {"card": code, "face_up": up} for card, code in enumerate(CODES) for up in (False, True)
+        }
+
+    def read(self, value: Any) -> int:
+        if type(value) is dict and len(value) == 2:
+            try:
+                face_up = value["face_up"]
+                if face_up is True:
+                    return INDEX[value["card"]] + FACE_UP
+                if face_up is False:
+                    return INDEX[value["card"]]
+            except (KeyError, TypeError):
+                pass
+        return EMPTY if value is None else super().read(value)
+
+    def write(self, value: int) -> Any:
+        document = self.documents[value]
+        return document and document.copy()
+
+    def reader(self) -> Callable[[Any], int]:
+        return self.read
+
+
+class Facts(NamedTuple):
+    """What a card is; both are null for a Safari Charlie."""
+
+    species: Annotated[str | None, Choice(SPECIES, "Its animal.", allow_none=True)]
+    number: Annotated[int | None, Integer(NUMBERS[0], NUMBERS[-1], "The number on it.", allow_none=True)]
+
+
 COMPONENTS = (
     *[
-        Component(f"{species}-{number}", f"{species} {number}", 1, symbol, {"species": species, "number": number})
+        Component(f"{species}-{number}", f"{species} {number}", 1, symbol, Facts(species, number)._asdict())
         for species, symbol in zip(SPECIES, SYMBOLS, strict=True)
         for number in NUMBERS
     ],
-    Component(CODES[CHARLIE], "Safari Charlie", CHARLIES, "🤠", {"species": None, "number": None}),
+    Component(CODES[CHARLIE], "Safari Charlie", CHARLIES, "🤠", Facts(None, None)._asdict()),
 )
-
-FACE_UP = 64
-EMPTY = -1
-CHARLIE_CELL = CHARLIE + FACE_UP
-
-#: By number of players: rows and columns of the jungle, cards a hand (S1).
-JUNGLES = {2: (6, 7), 3: (5, 7), 4: (4, 7), 5: (5, 5)}
-HAND_SIZES = {2: 7, 3: 7, 4: 7, 5: 6}
-MOST_ROWS = max(rows for rows, _ in JUNGLES.values())
-MOST_COLUMNS = max(columns for _, columns in JUNGLES.values())
-
-Jungle: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class Options(NamedTuple):
-    """How a game is played."""
+    """How a game is to be played; what is left out is at its default."""
 
-    players: int = 2
-    diagonal: bool = False
-    swapping: bool = False
-    first_player: int = 0
-    ply_limit: int | None = None
+    players: Annotated[int, Integer(*PLAYERS, "How many play.")] = 2
+    diagonal: Annotated[bool, Flag("Version 1, Diagonal Safari: lines are diagonals too (S9).")] = False
+    swapping: Annotated[bool, Flag("Version 2, Swappin' Safari: face-up animals may be picked (S10).")] = False
+    first_player: Annotated[int, Seat("Who begins (S2).")] = 0
+    ply_limit: Annotated[int | None, ply_limit()] = None
 
 
 class Picked(NamedTuple):
-    """The card picked this turn; it is in the hand already."""
+    """The card picked this turn."""
 
-    row: int
-    column: int
-    card: int
-    was_face_up: bool
+    row: Annotated[int, Row("The row it was picked from.")]
+    column: Annotated[int, Column("The column it was picked from.")]
+    card: Annotated[int, CardIndex("The card; it is in the hand already.", secret=True)]
+    was_face_up: Annotated[bool, Flag("Whether it lay face up.")]
 
 
 class State(NamedTuple):
-    """A game in progress. Hands are ascending; `charlies` is what is left in their stack."""
+    """A game in progress, secrets included."""
 
-    options: Options
-    seed: str
-    ply: int
-    current_player: int
-    phase: Literal["pick", "place"]
-    jungle: Jungle
-    hands: tuple[tuple[int, ...], ...]
-    charlies: int
-    picked: Picked | None
+    options: Annotated[Options, record(Options, "SevenSafariOptions", "The options the game is played with.")]
+    seed: Annotated[str, seed()]
+    ply: Annotated[int, ply()]
+    current_player: Annotated[int, Seat("Whose turn it is.")]
+    phase: Annotated[Phase, Choice(get_args(Phase), "What the current player is to do.")]
+    jungle: Annotated[Jungle, ListOf(ListOf(Cell(), 1, MOST_COLUMNS), 1, MOST_ROWS, "Rows of cells, top row first.", secret=True)]
+    hands: Annotated[
+        tuple[tuple[int, ...], ...],
+        ListOf(Cards(CardIndex(), len(CARDS), ordered=False), *PLAYERS, "One hand a player, in any order.", secret=True),
+    ]
+    charlies: Annotated[int, Integer(0, CHARLIES, "How many Safari Charlies are left in the stack.")]
+    picked: Annotated[
+        Picked | None,
+        record(Picked, "SevenSafariPicked", "The card picked this turn; null in the phase pick.", secret=True, allow_none=True),
+    ]
 
     def __str__(self) -> str:
         head = f"7 Safari, ply {self.ply}: player {self.current_player} to {self.phase}, {self.charlies} Charlies in the stack"
@@ -86,11 +143,11 @@ class State(NamedTuple):
 
 
 class Pick(NamedTuple):
-    """S3: the card in this cell is taken into the hand."""
+    """A card is taken from the jungle into the hand (S3)."""
 
-    player: int
-    row: int
-    column: int
+    player: Annotated[int, Seat("The acting player's seat.")]
+    row: Annotated[int, Row("The row of the cell, from 0.")]
+    column: Annotated[int, Column("The column of the cell, from 0.")]
     type: Literal["pick"] = "pick"
 
     def __str__(self) -> str:
@@ -98,12 +155,12 @@ class Pick(NamedTuple):
 
 
 class Trade(NamedTuple):
-    """S6: a card from the hand takes the place of a Charlie."""
+    """A card from the hand takes the place of a Charlie (S6)."""
 
-    player: int
-    row: int
-    column: int
-    card: str
+    player: Annotated[int, Seat("The acting player's seat.")]
+    row: Annotated[int, Row("The row of the cell, from 0.")]
+    column: Annotated[int, Column("The column of the cell, from 0.")]
+    card: Annotated[str, Card("The card from the hand.")]
     type: Literal["trade"] = "trade"
 
     def __str__(self) -> str:
@@ -111,10 +168,10 @@ class Trade(NamedTuple):
 
 
 class Place(NamedTuple):
-    """S4: a card from the hand fills the emptied cell."""
+    """A card from the hand fills the emptied cell (S4)."""
 
-    player: int
-    card: str
+    player: Annotated[int, Seat("The acting player's seat.")]
+    card: Annotated[str, Card("The card from the hand.")]
     type: Literal["place"] = "place"
 
     def __str__(self) -> str:
@@ -122,9 +179,9 @@ class Place(NamedTuple):
 
 
 class PlaceCharlie(NamedTuple):
-    """S5: a Charlie fills the emptied cell."""
+    """A Safari Charlie fills the emptied cell (S5)."""
 
-    player: int
+    player: Annotated[int, Seat("The acting player's seat.")]
     type: Literal["place-charlie"] = "place-charlie"
 
     def __str__(self) -> str:
@@ -132,68 +189,87 @@ class PlaceCharlie(NamedTuple):
 
 
 Action: TypeAlias = Pick | Trade | Place | PlaceCharlie
+ACTION = union(
+    "SevenSafariAction",
+    {
+        Pick: "SevenSafariPickAction",
+        Trade: "SevenSafariTradeAction",
+        Place: "SevenSafariPlaceAction",
+        PlaceCharlie: "SevenSafariPlaceCharlieAction",
+    },
+    "One thing a player of 7 Safari does.",
+)
 
 
 class PickedEvent(NamedTuple):
     """A card was taken from the jungle."""
 
-    player: int
-    row: int
-    column: int
-    card: str
-    was_face_up: bool
+    player: Annotated[int, Seat("Who picked it.")]
+    row: Annotated[int, Row("The row of the cell.")]
+    column: Annotated[int, Column("The column of the cell.")]
+    card: Annotated[str, Card("The card; null where it may not be known.", allow_none=True)]
+    was_face_up: Annotated[bool, Flag("Whether it lay face up.")]
     type: Literal["picked"] = "picked"
 
 
 class Placed(NamedTuple):
     """A card was put into the jungle."""
 
-    player: int
-    row: int
-    column: int
-    card: str
+    player: Annotated[int, Seat("Who placed it.")]
+    row: Annotated[int, Row("The row of the cell.")]
+    column: Annotated[int, Column("The column of the cell.")]
+    card: Annotated[str, Card("The card.")]
     type: Literal["placed"] = "placed"
 
 
 class CharliePlaced(NamedTuple):
     """A Charlie was put into the jungle."""
 
-    player: int
-    row: int
-    column: int
+    player: Annotated[int, Seat("Who placed it.")]
+    row: Annotated[int, Row("The row of the cell.")]
+    column: Annotated[int, Column("The column of the cell.")]
     type: Literal["charlie_placed"] = "charlie_placed"
 
 
 class Traded(NamedTuple):
-    """A card took the place of a Charlie."""
+    """A card took the place of a Charlie, which went back to the stack."""
 
-    player: int
-    row: int
-    column: int
-    card: str
+    player: Annotated[int, Seat("Who traded.")]
+    row: Annotated[int, Row("The row of the cell.")]
+    column: Annotated[int, Column("The column of the cell.")]
+    card: Annotated[str, Card("The card.")]
     type: Literal["traded"] = "traded"
 
 
 Event: TypeAlias = PickedEvent | Placed | CharliePlaced | Traded
+EVENT = union(
+    "SevenSafariEvent",
+    {
+        PickedEvent: "SevenSafariPickedEvent",
+        Placed: "SevenSafariPlacedEvent",
+        CharliePlaced: "SevenSafariCharliePlacedEvent",
+        Traded: "SevenSafariTradedEvent",
+    },
+    "One thing that an action of 7 Safari brought about.",
+)
 
-
-def cell_name(cell: int) -> str:
-    """A cell for people: face-down cards in brackets."""
-    if cell == EMPTY:
-        return "-"
-    return CODES[cell - FACE_UP] if cell >= FACE_UP else f"({CODES[cell]})"
-
-
-def deck(players: int) -> tuple[int, ...]:
-    """The animals in play: with five players one hyena is left out (S1)."""
-    return tuple(card for card in range(len(CARDS)) if players < 5 or CARDS[card] != "hyena-4")
-
-
-def setup(options: Options, seed: str) -> State:
-    """S1, S2: the cards dealt, the rest laid out face down."""
-    pile = shuffle(seed, "seven-safari/deal", deck(options.players))
-    size = HAND_SIZES[options.players]
-    hands = tuple(tuple(sorted(pile.pop() for _ in range(size))) for _ in range(options.players))
-    rows, columns = JUNGLES[options.players]
-    jungle = tuple(tuple(pile.pop() for _ in range(columns)) for _ in range(rows))
-    return State(options, seed, 0, options.first_player, "pick", jungle, hands, CHARLIES, None)
+WIRE: Wire[State] = Wire(
+    name="SevenSafari",
+    code=JungleCard("What it is called on the wire."),
+    facts=record(Facts, "SevenSafariFacts"),
+    options=record(Options, "SevenSafariNewOptions", "The options of the game.", defaults=True),
+    seed=seed(),
+    state=state_record(State, "SevenSafariState", game="seven-safari", version=1),
+    action=ACTION,
+    event=EVENT,
+    parts={
+        "best": "The highest card of each species but the hyena (S8).",
+        "duplicates": "Minus every other card of those species (S8).",
+        "hyenas": "Minus every hyena (S8).",
+    },
+    reasons={
+        "jungle-revealed": "No card in the jungle lies face down (S7).",
+        "last-charlie": "The last Safari Charlie has been placed (S7).",
+        "ply-limit": "The agreed number of actions was reached.",
+    },
+)

@@ -7,21 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from safari_rules.errors import Flaw
 from safari_rules.fields import Document
+from safari_rules.games.seven_safari.constants import CARDS, CHARLIE, CHARLIE_CELL, CHARLIES, CODES, EMPTY, FACE_UP, JUNGLES, deck
 from safari_rules.games.seven_safari.rules import KIND, SHOWS, barred, diagonal_lines, with_cell
-from safari_rules.games.seven_safari.state import (
-    CARDS,
-    CHARLIE,
-    CHARLIE_CELL,
-    CHARLIES,
-    CODES,
-    EMPTY,
-    FACE_UP,
-    JUNGLES,
-    Options,
-    State,
-    deck,
-)
-from safari_rules.whole import common_flaws, misplaced, places, seated, seats
+from safari_rules.games.seven_safari.state import Options, State
+from safari_rules.validity import common_flaws, misplaced, places, seated, seats
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:

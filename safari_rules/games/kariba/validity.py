@@ -6,16 +6,9 @@ from collections.abc import Iterator
 
 from safari_rules.errors import Flaw
 from safari_rules.fields import Document
-from safari_rules.games.kariba.state import (
-    COPIES,
-    DECK,
-    FACE_UP_SIZE,
-    HAND_SIZE,
-    RANKS,
-    Options,
-    State,
-)
-from safari_rules.whole import common_flaws, misplaced, places, seated, seats
+from safari_rules.games.kariba.constants import COPIES, DECK, FACE_UP_SIZE, HAND_SIZE, RANKS
+from safari_rules.games.kariba.state import Options, State
+from safari_rules.validity import common_flaws, misplaced, places, seated, seats
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:

@@ -7,17 +7,10 @@ from itertools import chain
 
 from safari_rules.errors import Flaw
 from safari_rules.fields import Document
+from safari_rules.games.safari_dual.constants import BASES, COUNTS, KINDS, LIONS, SIZE
 from safari_rules.games.safari_dual.scoring import winner
-from safari_rules.games.safari_dual.state import (
-    BASES,
-    COUNTS,
-    KINDS,
-    LIONS,
-    SIZE,
-    Options,
-    State,
-)
-from safari_rules.whole import common_flaws, seats
+from safari_rules.games.safari_dual.state import Options, State
+from safari_rules.validity import common_flaws, seats
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:

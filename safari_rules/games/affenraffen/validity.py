@@ -7,20 +7,11 @@ from collections.abc import Iterator
 
 from safari_rules.errors import Flaw
 from safari_rules.fields import Document
-from safari_rules.games.affenraffen.rules import round_over
-from safari_rules.games.affenraffen.state import (
-    ANIMAL_SPOTS,
-    FIRST_ADDITIONAL,
-    GOALS,
-    ROUNDS,
-    TILES,
-    Markers,
-    Options,
-    State,
-    pairs_asked,
-    tiles,
-)
-from safari_rules.whole import common_flaws, misplaced, places, seats
+from safari_rules.games.affenraffen.constants import ANIMAL_SPOTS, FIRST_ADDITIONAL, GOALS, ROUNDS, TILES
+from safari_rules.games.affenraffen.rules import round_over, tiles
+from safari_rules.games.affenraffen.scoring import pairs_asked
+from safari_rules.games.affenraffen.state import Markers, Options, State
+from safari_rules.validity import common_flaws, misplaced, places, seats
 
 MOST_POINTS = 1000
 

@@ -7,17 +7,10 @@ from collections.abc import Iterator
 from safari_rules.errors import Flaw
 from safari_rules.fields import Document
 from safari_rules.games.safaru.captures import methods
+from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, MOST_DEALS, ROUNDS, TABLE_SIZE
 from safari_rules.games.safaru.scoring import last_deal, partnered
-from safari_rules.games.safaru.state import (
-    CARDS,
-    HAND_SIZE,
-    MOST_DEALS,
-    ROUNDS,
-    TABLE_SIZE,
-    Options,
-    State,
-)
-from safari_rules.whole import common_flaws, misplaced, places, seated, seats
+from safari_rules.games.safaru.state import Options, State
+from safari_rules.validity import common_flaws, misplaced, places, seated, seats
 
 #: No deal gives or takes more points.
 POINTS_A_DEAL = 200

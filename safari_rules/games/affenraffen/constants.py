@@ -1,0 +1,40 @@
+"""What is in Affenraffen's box, and what its rules count with.
+
+A tile is an integer from 1: its place in `TILES`, the fifteen kinds of animal tiles first; 0 is no tile.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: Fewest and most players.
+PLAYERS: Final = (2, 6)
+ANIMALS: Final = ("ape", "zebra", "lion", "penguin", "flamingo")
+COLORS: Final = ("blue", "yellow", "green")
+SYMBOLS: Final = {"ape": "🦍", "zebra": "🦓", "lion": "🦁", "penguin": "🐧", "flamingo": "🦩"}
+COPIES: Final = 4
+ANIMAL_TILES: Final = tuple([f"{animal}-{color}" for animal in ANIMALS for color in COLORS])
+BONUSES: Final = tuple([f"bonus-{animal}" for animal in ANIMALS])
+PENALTIES: Final = tuple([f"penalty-{animal}" for animal in ANIMALS])
+ADDITIONAL_TILES: Final = (*BONUSES, *PENALTIES, "first-place")
+#: By tile: its code; nothing is 0.
+TILES: Final = ("", *ANIMAL_TILES, *ADDITIONAL_TILES)
+INDEX: Final = {code: tile for tile, code in enumerate(TILES) if tile}
+FIRST_ADDITIONAL: Final = 16
+FIRST_PENALTY: Final = 21
+FIRST_PLACE: Final = 26
+#: AR10: a stand-in, one tile an animal.
+DEFAULT_ADDITIONAL: Final = ("bonus-ape", "bonus-zebra", "bonus-lion", "penalty-penguin", "penalty-flamingo", "first-place")
+
+#: The goals, how many pairs each asks for (A5), and what people call them.
+PAIRS: Final = {"five-any": 5, "three-species": 3, "three-colors": 3, "three-species-three-colors": 3}
+GOALS: Final = tuple(PAIRS)
+GOAL_NAMES: Final = ("five pairs of any kind", "three animals", "three colors", "three animals in three colors")
+ROUNDS: Final = 3
+ANIMAL_SPOTS: Final = 60
+MOST_SPOTS: Final = 71
+#: What the markers are worth (A11), and the additional goal tiles (A6, A7, A8).
+MARKER_POINTS: Final = {"first": 3, "second": 2}
+BONUS: Final = 3
+PENALTY: Final = -2
+PLACE_BONUS: Final = 5

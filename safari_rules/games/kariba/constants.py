@@ -1,0 +1,46 @@
+"""What is in Kariba's box, and what its rules count with.
+
+Cards of a rank are alike, so hands, waterhole and won stacks are eight counts: `counts[rank - 1]`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from safari_rules.values import sequence
+
+#: Fewest and most players; games of a match.
+PLAYERS: Final = (2, 4)
+GAMES: Final = (1, 10)
+RANKS: Final = range(1, 9)
+ANIMALS: Final = ("mouse", "meerkat", "zebra", "giraffe", "ostrich", "cheetah", "rhino", "elephant")
+PLURALS: Final = ("mice", "meerkats", "zebras", "giraffes", "ostriches", "cheetahs", "rhinos", "elephants")
+SYMBOLS: Final = "🐭🦦🦓🦒🦤🐆🦏🐘"
+COPIES: Final = 8
+HAND_SIZE: Final = 5
+FACE_UP_SIZE: Final = 3
+#: So many of an animal chase another away (K3).
+CHASERS: Final = 3
+MOUSE: Final = 1
+ELEPHANT: Final = 8
+
+#: Eight counts, index 0 for rank 1.
+Counts: TypeAlias = tuple[int, ...]
+NONE: Final[Counts] = (0,) * len(RANKS)
+DECK: Final = tuple([rank for rank in RANKS for _ in range(COPIES)])
+
+
+def name_of(rank: int) -> str:
+    """The animal of a rank; of one that does not exist, its number."""
+    return ANIMALS[rank - 1] if rank in RANKS else f"card of rank {rank}"
+
+
+def amount(count: int, rank: int) -> str:
+    """Cards in words: "1 mouse", "3 giraffes"."""
+    return f"{count} {ANIMALS[rank - 1] if count == 1 else PLURALS[rank - 1]}"
+
+
+def cards_of(counts: Counts) -> str:
+    """Counts in words: "2 mice and 1 rhino"."""
+    held = [amount(count, rank) for rank, count in zip(RANKS, counts, strict=True) if count]
+    return sequence(held) if held else "nothing"

@@ -1,0 +1,69 @@
+"""What is in Safari-Dual's box, and how its board is kept.
+
+The board is six sets of spaces: those where the pieces of player 0 (round) and of player 1 (angular) stand, those where
+the lion of each stands, and those where giraffes and elephants stand, whosesoever. A set is a 25-bit integer; bit
+`5 * column + row` is a space, so that ascending bits are spaces in the order of their names.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+#: Fewest and most players.
+PLAYERS: Final = (2, 2)
+SIZE: Final = 5
+COLUMNS: Final = "abcde"
+SPACES: Final = tuple([f"{column}{row}" for column in COLUMNS for row in range(1, SIZE + 1)])
+BITS: Final = {space: 1 << place for place, space in enumerate(SPACES)}
+EVERY_SPACE: Final = (1 << 25) - 1
+#: Where each player's lion starts.
+BASES: Final = (BITS["a1"], BITS["e5"])
+
+SPECIES: Final = ("lion", "giraffe", "elephant")
+SYMBOLS: Final = "🦁🦒🐘"
+SHAPES: Final = ("round", "angular")
+#: By player and species: the letters, and how many of each are in the box.
+LETTERS: Final = ("LGE", "lge")
+COUNTS: Final = ((1, 2, 3), (1, 3, 2))
+
+#: Where the pieces of player 0 and of player 1 are; where the lion of each is; where the giraffes and the elephants are.
+Board: TypeAlias = tuple[int, ...]
+#: The kind of a piece is the set that says where its like are; that of a lion by player.
+LIONS: Final = (2, 3)
+GIRAFFES: Final = 4
+ELEPHANTS: Final = 5
+#: By letter: whose piece it is, and of which kind.
+KINDS: Final = {
+    letter: (player, kind)
+    for player, letters in enumerate(LETTERS)
+    for letter, kind in zip(letters, (LIONS[player], GIRAFFES, ELEPHANTS), strict=True)
+}
+#: And back.
+LETTER_OF: Final = {piece: letter for letter, piece in KINDS.items()}
+
+
+def rows_of(board: Board) -> list[str]:
+    """The board as five strings, row 5 first, column a first."""
+    cells = ["."] * len(SPACES)
+    for letter, (player, kind) in KINDS.items():
+        spaces = board[player] & board[kind]
+        while spaces:
+            place = spaces.bit_length() - 1
+            cells[place] = letter
+            spaces ^= 1 << place
+    return ["".join(cells[row::SIZE]) for row in range(SIZE - 1, -1, -1)]
+
+
+def board_of(rows: list[str]) -> Board:
+    """The board that five strings show, row 5 first."""
+    sets = [0] * 6
+    for row, cells in enumerate(reversed(rows)):
+        for column, letter in enumerate(cells):
+            if letter != ".":
+                player, kind = KINDS[letter]
+                sets[player] |= 1 << (SIZE * column + row)
+                sets[kind] |= 1 << (SIZE * column + row)
+    return tuple(sets)
+
+
+START: Final = board_of(["..gel", "...ge", "E...g", "GE...", "LGE.."])  # SD1

@@ -1,0 +1,52 @@
+"""What is in Safarü's box, and what its rules count with.
+
+A card is its place in `CARDS` (color, number, first copy before second). Sets of cards are ascending tuples, the draw
+pile's top is last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal, TypeAlias
+
+#: Fewest and most players; deals of a match.
+PLAYERS: Final = (2, 4)
+DEALS: Final = (1, 20)
+COLORS: Final = ("red", "blue", "green", "yellow", "black")
+NUMBERS: Final = ("0", "1", "1b", "2", "3", "4", "5", "6", "7", "7b", "8", "9")
+CARDS: Final = tuple([f"{color}-{number}" for color in COLORS for number in NUMBERS])
+INDEX: Final = {code: card for card, code in enumerate(CARDS)}
+#: By card: its number, its color, its triangles (FR16).
+NUMBER: Final = tuple([int(number[0]) for _ in COLORS for number in NUMBERS])
+COLOR: Final = tuple([color for color in COLORS for _ in NUMBERS])
+TRIANGLES: Final = tuple([{1: 0, 9: 0, 6: 2, 7: 2}.get(number, 1) for number in NUMBER])
+#: By color: its animal, where the rulebook names one, and a symbol.
+ANIMALS: Final = {"blue": "unicorn", "yellow": "hedgehog"}
+SYMBOLS: Final = {"red": "🔴", "blue": "🦄", "green": "🟢", "yellow": "🦔", "black": "⚫"}
+
+HAND_SIZE: Final = 4
+TABLE_SIZE: Final = 4
+#: By number of players: how many rounds a deal has (FR2).
+ROUNDS: Final = {2: 5, 3: 4, 4: 3}
+#: A match to a target that is not won by then ends with this deal; so totals stay in bounds.
+MOST_DEALS: Final = 10**6
+
+Method: TypeAlias = Literal["sum", "seventeen", "pair"]
+METHODS: Final[tuple[Method, ...]] = ("sum", "seventeen", "pair")
+CardSet: TypeAlias = tuple[int, ...]
+
+
+def name_of(card: int) -> str:
+    """What people call a card: "blue unicorn 7", "red baby 0"."""
+    color, number = COLOR[card], NUMBER[card]
+    return " ".join([word for word in (color, "" if number else "baby", ANIMALS.get(color, ""), str(number)) if word])
+
+
+def names(cards: CardSet) -> str:
+    """The codes of cards, on one line."""
+    return " ".join(codes(cards))
+
+
+def codes(cards: Iterable[int]) -> tuple[str, ...]:
+    """The codes of cards."""
+    return tuple([CARDS[card] for card in cards])

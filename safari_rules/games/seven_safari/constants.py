@@ -1,0 +1,46 @@
+"""What is in 7 Safari's box, and what its rules count with.
+
+A card is its place in `CARDS` (species, then number). A cell of the jungle is one integer: a card that lies face down
+is itself, face up it is the card plus `FACE_UP`; `EMPTY` is the cell emptied by the pick of this turn.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+#: Fewest and most players.
+PLAYERS: Final = (2, 5)
+SPECIES: Final = ("elephant", "giraffe", "hyena", "lion", "monkey", "rhino", "toucan", "zebra")
+SYMBOLS: Final = "🐘🦒🐺🦁🐒🦏🦜🦓"
+HYENA: Final = 2
+NUMBERS: Final = range(1, 8)
+CARDS: Final = tuple([f"{species}-{number}" for species in SPECIES for number in NUMBERS])
+CHARLIE: Final = 56
+CHARLIES: Final = 8
+#: Every card that may lie in the jungle, by its number within.
+CODES: Final = (*CARDS, "charlie")
+INDEX: Final = {code: card for card, code in enumerate(CODES)}
+
+FACE_UP: Final = 64
+EMPTY: Final = -1
+CHARLIE_CELL: Final = CHARLIE + FACE_UP
+
+#: By number of players: rows and columns of the jungle, cards a hand (S1).
+JUNGLES: Final = {2: (6, 7), 3: (5, 7), 4: (4, 7), 5: (5, 5)}
+HAND_SIZES: Final = {2: 7, 3: 7, 4: 7, 5: 6}
+MOST_ROWS: Final = 6
+MOST_COLUMNS: Final = 7
+
+Jungle: TypeAlias = tuple[tuple[int, ...], ...]
+
+
+def cell_name(cell: int) -> str:
+    """A cell for people: face-down cards in brackets."""
+    if cell == EMPTY:
+        return "-"
+    return CODES[cell - FACE_UP] if cell >= FACE_UP else f"({CODES[cell]})"
+
+
+def deck(players: int) -> tuple[int, ...]:
+    """The animals in play: with five players one hyena is left out (S1)."""
+    return tuple([card for card in range(len(CARDS)) if players < 5 or CARDS[card] != "hyena-4"])

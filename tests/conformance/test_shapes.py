@@ -1,0 +1,155 @@
+"""Every action and event by its names: what stands under a name on the wire is what the value calls so."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from safari_rules import Game, game, games
+
+ACTIONS: dict[str, list[dict[str, Any]]] = {
+    "seven-safari": [
+        {"type": "pick", "player": 4, "row": 1, "column": 2},
+        {"type": "trade", "player": 4, "row": 1, "column": 2, "card": "lion-3"},
+        {"type": "place", "player": 4, "card": "lion-3"},
+        {"type": "place-charlie", "player": 4},
+    ],
+    "safaru": [
+        {"type": "capture", "player": 3, "card": "red-8", "sum": ["red-3", "red-5"], "seventeen": ["red-9"], "pair": "green-8"},
+        {"type": "release", "player": 3, "card": "red-8"},
+        {"type": "play", "player": 3, "card": "red-8"},
+        {"type": "choose-method", "player": 3, "method": "seventeen"},
+    ],
+    "kariba": [
+        {"type": "play", "player": 3, "rank": 5, "count": 2},
+        {"type": "draw", "player": 3, "source": "pile"},
+        {"type": "draw", "player": 3, "source": "face-up", "rank": 5},
+    ],
+    "safari-dual": [
+        {"type": "move", "player": 1, "from": "b1", "to": "c2"},
+        {"type": "pass", "player": 1},
+    ],
+    "affenraffen": [
+        {"type": "peek", "player": 5, "spot": 70},
+        {"type": "take", "player": 5, "spot": 70},
+        {"type": "return", "player": 5},
+        {"type": "keep", "player": 5},
+        {"type": "give", "player": 5, "to": 2},
+        {"type": "claim", "player": 5},
+    ],
+}
+
+EVENTS: dict[str, list[dict[str, Any]]] = {
+    "seven-safari": [
+        {"type": "picked", "player": 4, "row": 1, "column": 2, "card": "lion-3", "was_face_up": True},
+        {"type": "placed", "player": 4, "row": 1, "column": 2, "card": "lion-3"},
+        {"type": "charlie_placed", "player": 4, "row": 1, "column": 2},
+        {"type": "traded", "player": 4, "row": 1, "column": 2, "card": "lion-3"},
+    ],
+    "safaru": [
+        {"type": "played", "player": 3, "card": "red-8"},
+        {"type": "method_chosen", "player": 3, "method": "seventeen"},
+        {"type": "released", "player": 3, "card": "red-8"},
+        {"type": "captured", "player": 3, "card": "red-8", "sum": ["red-3", "red-5"], "seventeen": ["red-9"], "pair": "green-8"},
+        {"type": "deal_ended", "deal_number": 2, "points": [34, -7]},
+        {"type": "dealt", "deal_number": 4, "round": 2, "dealer": 3, "table": ["blue-0", "black-9"]},
+    ],
+    "kariba": [
+        {"type": "played", "player": 3, "rank": 5, "count": 2},
+        {"type": "chased", "player": 3, "rank": 5, "by": 7, "count": 2},
+        {"type": "drew", "player": 3, "source": "pile", "count": 2, "ranks": [7, 4]},
+        {"type": "replenished", "ranks": [7, 4]},
+        {"type": "game_ended", "game_number": 2, "cards": [31, 12]},
+        {"type": "dealt", "game_number": 2},
+    ],
+    "safari-dual": [
+        {"type": "moved", "player": 1, "piece": "g", "from": "b1", "to": "c2"},
+        {"type": "captured", "player": 1, "pieces": [{"piece": "E", "at": "b2"}, {"piece": "L", "at": "c3"}]},
+        {"type": "passed", "player": 1},
+    ],
+    "affenraffen": [
+        {"type": "peeked", "player": 5, "spot": 70, "tile": "ape-blue"},
+        {"type": "returned", "player": 5, "spot": 70},
+        {"type": "kept", "player": 5, "spot": 70, "tile": "ape-blue"},
+        {"type": "taken", "player": 5, "spot": 70, "tile": "ape-blue"},
+        {"type": "goal_taken", "player": 5, "spot": 70, "tile": "bonus-ape"},
+        {"type": "given", "player": 5, "to": 2, "spot": 70, "tile": "penalty-ape"},
+        {"type": "claimed", "player": 5, "place": "second"},
+        {
+            "type": "round_ended",
+            "round": 2,
+            "goal": "three-colors",
+            "players": [
+                {
+                    "player": player,
+                    "pairs": [["ape-blue", "ape-blue"], ["ape-blue", "lion-green"]],
+                    "correct": 2,
+                    "disqualified": not player,
+                    "fulfilled": bool(player),
+                    "points": {"pairs": -1, "place_marker": 3, "additional_goals": 5},
+                }
+                for player in (0, 1)
+            ],
+        },
+        {"type": "round_started", "round": 3, "goal": "three-colors"},
+    ],
+}
+
+#: What a value calls otherwise than the wire, which may use words that Python keeps for itself.
+ATTRIBUTES = {"from": "origin", "to": "target"}
+
+
+def cases(table: dict[str, list[dict[str, Any]]]) -> list[Any]:
+    return [
+        pytest.param(game(name), document, id=f"{name}-{document['type']}-{number}")
+        for name, documents in table.items()
+        for number, document in enumerate(documents)
+    ]
+
+
+def named(value: Any, document: Any) -> Any:
+    """What a value says under the names of a document, asked by name alone."""
+    if isinstance(document, dict):
+        own = ATTRIBUTES if "origin" in value._fields else {}
+        return {name: named(getattr(value, own.get(name, name)), inner) for name, inner in document.items()}
+    if isinstance(document, list):
+        return [named(one, inner) for one, inner in zip(value, document, strict=True)]
+    return value
+
+
+def objects(document: Any) -> list[dict[str, Any]]:
+    """A JSON object and those within it."""
+    if isinstance(document, list):
+        return [found for inner in document for found in objects(inner)]
+    if isinstance(document, dict):
+        return [document, *objects(list(document.values()))]
+    return []
+
+
+@pytest.mark.parametrize(("each", "document"), cases(ACTIONS))
+def test_an_action_says_what_its_names_say(each: Game[Any, Any, Any], document: dict[str, Any]) -> None:
+    action = each.load_action(document)
+    assert named(action, document) == document
+    assert each.dump_action(action) == document
+
+
+@pytest.mark.parametrize(("each", "document"), cases(EVENTS))
+def test_an_event_says_what_its_names_say(each: Game[Any, Any, Any], document: dict[str, Any]) -> None:
+    event = each.wire.event.read(document)
+    assert named(event, document) == document
+    assert each.dump_event(event) == document
+
+
+@pytest.mark.parametrize(("each", "document"), [*cases(ACTIONS), *cases(EVENTS)])
+def test_no_two_names_of_a_case_hold_the_same(each: Game[Any, Any, Any], document: dict[str, Any]) -> None:
+    """Else they could trade places unseen."""
+    for inner in objects(document):
+        assert len({json.dumps(value) for value in inner.values()}) == len(inner)
+
+
+@pytest.mark.parametrize("each", games(), ids=str)
+def test_no_kind_of_action_or_event_is_left_out(each: Game[Any, Any, Any]) -> None:
+    assert {document["type"] for document in ACTIONS[each.id]} == set(each.wire.action.shapes)
+    assert {document["type"] for document in EVENTS[each.id]} == set(each.wire.event.shapes)
