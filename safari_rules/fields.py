@@ -52,7 +52,9 @@ def brief(value: object) -> str:
 
 def leaves(messages: Any) -> int:
     """How many flaws marshmallow's messages tell of."""
-    return sum(map(leaves, messages.values())) if isinstance(messages, dict) else len(messages) if isinstance(messages, list) else 1
+    if isinstance(messages, dict):
+        return sum(map(leaves, messages.values()))
+    return len(messages) if isinstance(messages, list) else 1
 
 
 class WireField(fields.Field[T], Generic[T]):
@@ -146,7 +148,7 @@ class Integer(WireField[int], fields.Integer):
     def __init__(self, low: int, high: int, doc: str = "", **more: Any) -> None:
         self.low, self.high = low, high
         self.expected = f"an integer from {low} to {high}"
-        super().__init__(doc, validate=validate.Range(low, high), metadata={"format": "int32"}, **more)
+        super().__init__(doc, validate=validate.Range(low, high), **more)
 
     def read(self, value: Any) -> int:
         if type(value) is float and value.is_integer():
@@ -191,8 +193,8 @@ class Text(WireField[str], fields.String):
 class Choice(WireField[Any], fields.String):
     """One of a few strings; a mapping gives each the rules' form (the strings themselves unless given).
 
-    With `component` it is published once, under that name and described by `about`. `labels` gives generated clients a name for each string, where
-    the strings alone would collide ("L" and "l").
+    With `component` it is published once, under that name and described by `about`. `labels` gives generated clients a name
+    for each string, where the strings alone would collide ("L" and "l").
     """
 
     def __init__(

@@ -71,6 +71,8 @@ class Wire(Generic[S]):
     event: OneOf
     parts: Mapping[str, str]
     reasons: Mapping[str, str]
+    #: Parts that a score has only with some options.
+    optional_parts: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
+from io import BytesIO
 from typing import Any
 
 import orjson
-from flask import Flask, Response, current_app, request
-from werkzeug.exceptions import HTTPException, NotFound
+from flask import Flask, Response, current_app, redirect, request
+from flask.signals import got_request_exception, request_finished, request_started, request_tearing_down
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.wrappers import Response as AnyResponse
 
 from safari_api.catalogue import HEALTH, catalogue, entry
 from safari_api.docs import add_docs
-from safari_api.observe import WSGI, identified, log, log_to_standard_output, observed
+from safari_api.observe import WSGI, Answer, Environ, identified, log, log_to_standard_output, observed
 from safari_api.openapi import openapi_json, openapi_yaml
-from safari_api.operations import Operations
-from safari_api.problems import KINDS, Problem
-from safari_api.road import JSON, short_road
+from safari_api.operations import Endpoint, endpoints
+from safari_api.pages import HTML, PAGE_HEADERS, Page
+from safari_api.problems import KINDS, MEDIA_TYPE, Problem, problem_of
 from safari_api.settings import Settings
-from safari_rules import games
+from safari_rules import SafariRulesError, games
 
+JSON = "application/json"
 BODY_LIMIT = 256 * 1024
-#: Of a larger body no more than this is read.
+#: Of a larger body, or one that nobody wants, no more than this is read.
 READ_ON = 4 * BODY_LIMIT
 #: A public pure function: any page may call it. Nothing is kept, so there is nothing a cookie could be for.
 OPEN = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "X-Request-ID", "X-Content-Type-Options": "nosniff"}
@@ -31,46 +35,119 @@ PREFLIGHT = {
     "Access-Control-Allow-Headers": "Content-Type, X-Request-ID",
     "Access-Control-Max-Age": "86400",
 }
-POSITION_HEADERS = {**OPEN, "Content-Type": JSON, "Cache-Control": "no-store"}
-PAGE_CACHE = "public, max-age=300"
-
+ANSWER_HEADERS = {**OPEN, "Content-Type": JSON, "Cache-Control": "no-store"}
+PROBLEM_HEADERS = {**ANSWER_HEADERS, "Content-Type": MEDIA_TYPE}
 PROBLEM_BY_STATUS = {kind.status: name for name, kind in KINDS.items() if kind.status != 409}
+SIGNALS = (request_started, request_finished, request_tearing_down, got_request_exception)
 
 
-def create_app(settings: Settings | None = None) -> Flask:
+class Service(Flask):
+    """A Flask application with a fast path: a plain POST to an operation is answered without passing through Flask.
+
+    Flask is most of what such a request costs. The fast path steps aside as soon as the application has a hook, an error handler,
+    a signal's receiver or a view function that is not its own, so that whoever adds one (authentication, say) is obeyed.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("safari_api", static_folder=None)
+        self.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT + 1  # one more than is taken: a stream is cut there, and told by its length
+        self.url_map.merge_slashes = False
+        self.endpoints: dict[str, tuple[Endpoint, Callable[[], Response]]] = {}
+        self.register_error_handler(Problem, refuse)
+        self.register_error_handler(SafariRulesError, refuse_rules)
+        self.register_error_handler(HTTPException, refuse_http)
+        self.register_error_handler(Exception, fail)
+        self.own_handlers = repr(self.error_handler_spec)
+
+    def add(self, method: str, path: str, view: Callable[[], AnyResponse]) -> None:
+        """A path and what answers it; OPTIONS is answered by `refuse_http`."""
+        self.add_url_rule(path, endpoint=path, view_func=view, methods=[method], provide_automatic_options=False)
+
+    def add_page(self, path: str, make: Callable[[], bytes], media_type: str, headers: dict[str, str] = PAGE_HEADERS) -> None:
+        """A path whose answer never changes."""
+        self.add("GET", path, Page(make, {**OPEN, **headers, "Content-Type": media_type}).response)
+
+    def add_operation(self, path: str, endpoint: Endpoint) -> None:
+        """A path of an operation."""
+        view = partial(post, endpoint)
+        self.add("POST", path, view)
+        self.endpoints[path] = endpoint, view
+
+    @property
+    def hooked(self) -> bool:
+        """Whether anybody has hung something into the application that Flask is to call."""
+        return bool(
+            self.before_request_funcs
+            or self.after_request_funcs
+            or self.teardown_request_funcs
+            or self.teardown_appcontext_funcs
+            or self.url_value_preprocessors
+            or any(signal.receivers for signal in SIGNALS)
+        )
+
+    def wsgi_app(self, environ: Environ, start_response: Any) -> Any:
+        """A WSGI call: by the fast path where it is a plain POST to an operation and nobody wants Flask to see it."""
+        method = environ["REQUEST_METHOD"]
+        if method != "POST":
+            if not method.isupper():  # methods are case-sensitive; werkzeug would take "post" for POST
+                environ["REQUEST_METHOD"] = f"NOT-{method.upper()}"
+            return super().wsgi_app(environ, start_response)
+        found = self.endpoints.get(environ["PATH_INFO"])
+        length = environ.get("CONTENT_LENGTH") or ""
+        plain = found is not None and environ.get("CONTENT_TYPE") == JSON and length.isdecimal() and int(length) <= BODY_LIMIT
+        if found is None or not plain or self.hooked or self.view_functions.get(environ["PATH_INFO"]) is not found[1]:
+            return super().wsgi_app(environ, start_response)
+        body = environ["wsgi.input"].read(int(length))
+        try:
+            if len(body) < int(length):
+                raise cut_short(len(body), int(length))
+            status, headers, answer = "200 OK", ANSWER_HEADERS, orjson.dumps(found[0](parsed(body)))
+        except (Problem, SafariRulesError) as error:
+            if repr(self.error_handler_spec) == self.own_handlers:
+                problem = error if isinstance(error, Problem) else problem_of(error)
+                status, headers, answer = problem.line, PROBLEM_HEADERS, orjson.dumps(problem.document)
+            else:
+                return self.through_flask(environ, start_response, body)
+        except Exception:
+            return self.through_flask(environ, start_response, body)
+        start_response(status, [*headers.items(), ("Content-Length", str(len(answer)))])
+        return [answer]
+
+    def through_flask(self, environ: Environ, start_response: Any, body: bytes) -> Answer:
+        """The same request from the start: operations are pure, so nothing is lost by asking twice."""
+        environ["wsgi.input"] = BytesIO(body)
+        answer: Answer = super().wsgi_app(environ, start_response)
+        return answer
+
+
+def create_app(settings: Settings | None = None) -> Service:
     """The WSGI application. It keeps nothing between requests. Settings come from the environment unless given."""
     settings = settings or Settings.from_environment()
-    app = Flask("safari_api", static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT + 1  # one more than is taken: a stream is cut there, and told by its length
-    app.url_map.merge_slashes = False
-    operations = {}
+    app = Service()
     for game in games():
         base = f"/v1/games/{game.id}"
-        add_page(app, base, partial(written, entry, game), JSON)
-        for name, operation in Operations(game).by_name.items():
-            operations[f"{base}/{name}"] = operation
-            add(app, "POST", f"{base}/{name}", post(operation))
-    add_page(app, "/v1/games", partial(written, catalogue), JSON)
-    add_page(app, "/openapi.json", openapi_json, JSON)
-    add_page(app, "/openapi.yaml", openapi_yaml, "application/yaml")
-    add(app, "GET", "/healthz", health)
-    add_docs(app, add_page)
-    app.before_request(preflight)
-    app.register_error_handler(Problem, refuse)
-    app.register_error_handler(HTTPException, refuse_http)
-    app.register_error_handler(Exception, fail)
-    watch(app, short_road(app.wsgi_app, operations, list(POSITION_HEADERS.items()), BODY_LIMIT), settings)
+        app.add_page(base, partial(written, entry, game), JSON)
+        for name, endpoint in endpoints(game).items():
+            app.add_operation(f"{base}/{name}", endpoint)
+    app.add_page("/v1/games", partial(written, catalogue), JSON)
+    app.add_page("/openapi.json", openapi_json, JSON)
+    app.add_page("/openapi.yaml", openapi_yaml, "application/yaml")
+    app.add("GET", "/healthz", lambda: Response(orjson.dumps(HEALTH), 200, ANSWER_HEADERS))
+    app.add("GET", "/", lambda: redirect("docs"))
+    add_docs(app.add_page, HTML)
+    watch(app, settings)
     return app
 
 
-def watch(app: Flask, layer: WSGI, settings: Settings) -> None:
-    """Puts request ids and, where they are on, log lines and metrics around the innermost `layer` of the application."""
+def watch(app: Service, settings: Settings) -> None:
+    """Puts request ids and, where they are on, log lines and metrics around the application."""
+    layer: WSGI = app.wsgi_app
     if settings.metrics:
         from safari_api.metrics import Metrics  # only where it is on: it is not cheap to import
 
         metrics = Metrics()
-        headers = {**OPEN, "Content-Type": metrics.content_type, "Cache-Control": "no-store"}
-        add(app, "GET", "/metrics", lambda: Response(metrics.page(), 200, headers))
+        headers = {**ANSWER_HEADERS, "Content-Type": metrics.content_type}
+        app.add("GET", "/metrics", lambda: Response(metrics.page(), 200, headers))
         layer = observed(layer, report=metrics.report)
     if settings.log:
         log_to_standard_output()
@@ -78,50 +155,36 @@ def watch(app: Flask, layer: WSGI, settings: Settings) -> None:
     app.wsgi_app = identified(layer)  # type: ignore[method-assign,assignment]
 
 
-def add(app: Flask, method: str, path: str, view: Callable[[], Response]) -> None:
-    """A path and what answers it; OPTIONS is answered by `preflight`."""
-    app.add_url_rule(path, endpoint=path, view_func=view, methods=[method], provide_automatic_options=False)
-
-
-def add_page(app: Flask, path: str, make: Callable[[], bytes], mimetype: str) -> None:
-    """A path whose answer never changes; it is made when it is first asked for, so that workers start at once."""
-    headers = {**OPEN, "Content-Type": mimetype, "Cache-Control": PAGE_CACHE}
-    body = cache(make)
-    add(app, "GET", path, lambda: Response(body(), 200, headers))
-
-
 def written(make: Callable[..., Any], *arguments: Any) -> bytes:
     """What `make` gives, as JSON."""
     return orjson.dumps(make(*arguments))
 
 
-def post(operation: Callable[[Any], Any]) -> Callable[[], Response]:
-    """A view that reads JSON, hands it to the operation and writes what comes back."""
-
-    def view() -> Response:
-        if request.mimetype != JSON:
-            raise Problem("unsupported-media-type")
-        data = request.get_data(cache=False)
-        if len(data) > BODY_LIMIT:
-            raise Problem("content-too-large")
-        try:
-            body = orjson.loads(data)
-        except orjson.JSONDecodeError as error:
-            raise Problem("malformed-request", f"The body is not JSON: {error}.") from None
-        return Response(orjson.dumps(operation(body)), 200, POSITION_HEADERS)
-
-    return view
+def parsed(body: bytes) -> Any:
+    """The JSON of a body."""
+    try:
+        return orjson.loads(body)
+    except orjson.JSONDecodeError as error:
+        raise Problem("malformed-request", f"The body is not JSON: {error}.") from None
 
 
-def health() -> Response:
-    """Whether the service is up."""
-    return Response(orjson.dumps(HEALTH), 200, {**OPEN, "Content-Type": JSON, "Cache-Control": "no-store"})
+def cut_short(got: int, promised: int) -> Problem:
+    """The problem of a body that ends before its length."""
+    return Problem("malformed-request", f"The body ended after {got} of {promised} bytes.")
 
 
-def preflight() -> Response | None:
+def post(endpoint: Endpoint) -> Response:
+    """The answer of an operation, through Flask."""
+    if request.mimetype != JSON:
+        raise Problem("unsupported-media-type")
+    body = request.get_data(cache=False)
+    if len(body) > BODY_LIMIT:
+        raise Problem("content-too-large")
+    return Response(orjson.dumps(endpoint(parsed(body))), 200, ANSWER_HEADERS)
+
+
+def preflight() -> Response:
     """CORS: a browser asks before it posts JSON from another page."""
-    if request.method != "OPTIONS" or isinstance(request.routing_exception, NotFound):
-        return None
     response = Response(status=204, headers=PREFLIGHT)
     del response.headers["Content-Type"]
     return response
@@ -129,27 +192,31 @@ def preflight() -> Response | None:
 
 def refuse(problem: Problem) -> Response:
     """A refusal of ours."""
-    if problem.name == "content-too-large":
-        read_on()
-    response = problem.response()
-    response.headers.update(OPEN)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    read_on()
+    return Response(orjson.dumps(problem.document), problem.kind.status, PROBLEM_HEADERS)
+
+
+def refuse_rules(error: SafariRulesError) -> Response:
+    """A refusal of the library."""
+    return refuse(problem_of(error))
 
 
 def read_on() -> None:
-    """Reads and forgets some of a body that is too large: a client that is still sending then gets to see the answer."""
+    """Reads and forgets what is left of a body, up to a bound: a client that is still sending then gets to see the answer."""
     stream, length = request.environ["wsgi.input"], request.content_length
-    if length is None:  # in chunks: read as far as the limit
-        left = READ_ON if request.environ.get("wsgi.input_terminated") else 0
-    else:  # not begun, or read to its end
-        left = min(length, READ_ON) if length > BODY_LIMIT + 1 else 0
-    while left > 0 and (part := stream.read(min(left, BODY_LIMIT))):
-        left -= len(part)
+    chunked = length is None and request.environ.get("wsgi.input_terminated")
+    left = READ_ON if chunked else min(length or 0, READ_ON)
+    try:
+        while left > 0 and (part := stream.read(min(left, BODY_LIMIT))):
+            left -= len(part)
+    except OSError:
+        return  # the client has gone
 
 
 def refuse_http(error: HTTPException) -> Response:
-    """A refusal of the framework: path, method, size."""
+    """A refusal of the framework: path, method, size, a body cut short. But OPTIONS, of any path, is a browser's question."""
+    if request.method == "OPTIONS" and isinstance(error, MethodNotAllowed):
+        return preflight()
     response = refuse(Problem(PROBLEM_BY_STATUS.get(error.code or 500, "malformed-request")))
     for name, value in error.get_headers():
         if name == "Allow":

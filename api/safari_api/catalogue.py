@@ -37,8 +37,8 @@ def entry(game: Game[Any, Any, Any]) -> Document:
         **summary(game),
         "rules_version": game.rules_version,
         "options": options_schema(game),
+        "components": [component._asdict() for component in game.components],
         "rules": [{"id": rule, "text": text} for rule, text in book.rules.items()],
         "rulings": [{"id": ruling, "text": text} for ruling, text in book.rulings.items()],
-        "components": [component._asdict() for component in game.components],
         "illegal_codes": [{"code": code, "rules": list(rules), "text": text} for code, rules, text in book.illegal_codes],
     }

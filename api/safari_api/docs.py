@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib.resources import files
 
-from flask import Flask
-
 ASSETS = {"swagger-ui.css": "text/css", "swagger-ui-bundle.js": "text/javascript"}
 
 PAGE = """<!doctype html>
@@ -28,10 +26,10 @@ PAGE = """<!doctype html>
 START = 'SwaggerUIBundle({url: "openapi.json", dom_id: "#page", docExpansion: "none", validatorUrl: null, defaultModelsExpandDepth: 0});\n'
 
 
-def add_docs(app: Flask, add_page: Callable[[Flask, str, Callable[[], bytes], str], None]) -> None:
+def add_docs(add_page: Callable[..., None], headers: dict[str, str]) -> None:
     """The page, and the script and style it needs, out of the package that carries Swagger UI."""
     static = files("swagger_ui") / "static"
-    add_page(app, "/docs", PAGE.encode, "text/html; charset=utf-8")
-    add_page(app, "/docs/start.js", START.encode, "text/javascript")
+    add_page("/docs", PAGE.encode, "text/html; charset=utf-8", headers)
+    add_page("/docs/start.js", START.encode, "text/javascript")
     for name, mimetype in ASSETS.items():
-        add_page(app, f"/docs/{name}", (static / name).read_bytes, mimetype)
+        add_page(f"/docs/{name}", (static / name).read_bytes, mimetype)

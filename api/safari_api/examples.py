@@ -1,4 +1,4 @@
-"""Examples for the OpenAPI document, made by running the operations: no example can grow stale."""
+"""Examples of requests and problems, made by running the operations: no example can grow stale."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 import orjson
 
-from safari_api.operations import Operations
-from safari_api.problems import Problem
-from safari_rules import Game, game
+from safari_api.operations import endpoints
+from safari_api.problems import Problem, problem_of
+from safari_rules import Game, SafariRulesError, game
 from safari_rules.fields import Document
 
 SEED = "monsoon"
@@ -26,35 +26,30 @@ def as_json(value: Any) -> Any:
 @cache
 def samples(game: Game[Any, Any, Any]) -> dict[str, tuple[Document, Document]]:
     """By operation: a request of a game a few actions old, and its answer."""
-    operations = Operations(game)
+    run = endpoints(game)
     seed = {"seed": SEED} if game.seeded else {}
     requests: dict[str, Document] = {"new": {"options": {"players": game.players[0]}, **seed, "legal_moves_limit": FEW}}
-    position = as_json(operations.new(requests["new"] | {"legal_moves_limit": 1}))
+    position = as_json(run["new"](requests["new"] | {"legal_moves_limit": 1}))
     actions = []
     for _ in range(PLIES):
         actions.append(position["legal_moves"][0])
-        position = as_json(operations.apply({"state": position["state"], "action": actions[-1], "legal_moves_limit": 1}))
+        position = as_json(run["apply"]({"state": position["state"], "action": actions[-1], "legal_moves_limit": 1}))
     state, action = position["state"], position["legal_moves"][0]
+    player = action["player"]
     requests |= {
-        "apply": {"state": state, "action": action, "legal_moves_limit": FEW},
-        "legal-moves": {"state": state, "player": action["player"], "legal_moves_limit": FEW},
+        "apply": {"state": state, "action": action, "as_player": player, "legal_moves_limit": FEW},
+        "legal-moves": {"state": state, "player": player, "legal_moves_limit": FEW},
         "scores": {"state": state},
-        "explain": {"state": state, "action": {**action, "player": 1 - action["player"]}},
-        "view": {"state": state, "player": action["player"], "events": position["events"], "legal_moves_limit": FEW},
+        "explain": {"state": state, "action": {**action, "player": 1 - player}},
+        "view": {"state": state, "player": player, "events": position["events"], "legal_moves_limit": FEW},
         "replay": {"options": {"players": game.players[0]}, **seed, "actions": actions, "legal_moves_limit": FEW},
     }
-    return {name: (as_json(body), as_json(operations.by_name[name](as_json(body)))) for name, body in requests.items()}
-
-
-def request_and_answer(game: Game[Any, Any, Any], operation: str) -> tuple[Document, Document]:
-    """A real request of an operation, and its answer."""
-    return samples(game)[operation]
+    return {name: (as_json(body), as_json(run[name](as_json(body)))) for name, body in requests.items()}
 
 
 def problem_example(name: str) -> Document:
     """A real problem of each kind; those that need no game are as they always are."""
     kariba = game("kariba")
-    operations = Operations(kariba)
     request = samples(kariba)["apply"][0]
     state: Document = request["state"]
     bad = {
@@ -68,7 +63,9 @@ def problem_example(name: str) -> Document:
         return Problem(name).document
     operation, body = bad[name]
     try:
-        operations.by_name[operation](body)
+        endpoints(kariba)[operation](body)
     except Problem as problem:
         return as_json(problem.document)  # type: ignore[no-any-return]
+    except SafariRulesError as error:
+        return as_json(problem_of(error).document)  # type: ignore[no-any-return]
     raise AssertionError(f"the example of {name} is no problem")

@@ -1,36 +1,22 @@
-"""The OpenAPI document, made from the games' wire shapes; `safari-rules openapi` writes it."""
+"""The OpenAPI document, made from the table of operations and the games' wire shapes; `safari-rules openapi` writes it."""
 
 from __future__ import annotations
 
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import orjson
 import yaml
 
-from safari_api.catalogue import HEALTH, catalogue, entry
-from safari_api.examples import problem_example, request_and_answer
+from safari_api import shapes
+from safari_api.examples import problem_example, samples
+from safari_api.operations import OPERATIONS, Operation, camel, endpoints
 from safari_api.problems import KINDS, MEDIA_TYPE
 from safari_api.publisher import Publisher
-from safari_api.shapes import answers, catalogue_answer, entry_answer, health_answer, problem_answer, requests
 from safari_rules import Game, __version__, games
 from safari_rules.fields import Document, WireField
 
-DESCRIPTION = """\
-The rules of five animal games as a stateless service: send a game's state and an action, get the new state, the legal
-moves and the scores. Nothing is kept; every POST is a pure function of its body and may be repeated.
-"""
-
-#: By operation: its summary, and the problems of status 409 that it knows.
-OPERATIONS = {
-    "new": ("The first position of a game", ("invalid-options",)),
-    "apply": ("What an action brings about", ("invalid-state", "illegal-action")),
-    "legal-moves": ("What may be done now", ("invalid-state", "no-such-player")),
-    "scores": ("Scores, and the outcome once the game is over", ("invalid-state",)),
-    "explain": ("Whether an action is legal, and if not, why", ("invalid-state",)),
-    "view": ("What one player may see", ("invalid-state", "no-such-player")),
-    "replay": ("The position after many actions", ("invalid-options", "illegal-action")),
-}
 STATE = "$response.body#/state"
 #: The operations that a position leads on to, and what each is sent.
 FROM_POSITION: tuple[tuple[str, str, Document], ...] = (
@@ -52,6 +38,7 @@ COMMON_PROBLEMS = (
     "invalid-request",
     "internal-error",
 )
+NO_STORE = {"description": "Always no-store: states are secret.", "schema": {"type": "string", "const": "no-store"}}
 
 
 class Compact(dict[str, Any]):
@@ -78,7 +65,7 @@ class Contract(Publisher):
             __version__,
             info={
                 "summary": "The rules of five animal games, stateless",
-                "description": DESCRIPTION,
+                "description": (files("safari_api") / "introduction.md").read_text(encoding="utf-8"),
                 "contact": {"name": "the safari-rules contributors"},
                 "license": {"name": "MIT", "identifier": "MIT"},
             },
@@ -90,74 +77,71 @@ class Contract(Publisher):
             ],
         )
 
-    def content(self, field: WireField[Any], example: Any, media_type: str = "application/json") -> Document:
-        """A body: its shape and an example."""
-        return {media_type: {"schema": field.json_schema(self.component), "examples": {"sample": {"value": Compact(example)}}}}
-
     def problems(self) -> None:
         """One response for each kind of problem that any POST may have."""
+        self.spec.components.header("NoStore", NO_STORE)
         for name in COMMON_PROBLEMS:
             kind = KINDS[name]
-            content = self.content(problem_answer(), problem_example(name), MEDIA_TYPE)
-            response = {"description": f"{kind.title}. {kind.when}", "content": content}
-            self.spec.components.response(component(name), response)
+            content = {"schema": self.body(shapes.problem()), "examples": {name: {"value": Compact(problem_example(name))}}}
+            self.spec.components.response(camel(name), {"description": f"{kind.title}. {kind.when}", "content": {MEDIA_TYPE: content}})
 
     def game(self, game: Game[Any, Any, Any]) -> None:
         """All paths of a game."""
         prefix = game.id.replace("-", "_")
-        asked, answered = requests(game), answers(game)
-        about = self.content(entry_answer(), entry(game))
-        self.get(f"/v1/games/{game.id}", f"{prefix}_info", game.id, f"What there is to know of {game.title}", about)
-        for operation, (summary, conflicts) in OPERATIONS.items():
-            request, answer = request_and_answer(game, operation)
-            success: Document = {
-                "description": "The answer.",
-                "content": self.content(answered[operation], answer),
-                "headers": {
-                    "Cache-Control": {
-                        "description": "Always no-store: states are secret.",
-                        "schema": {"type": "string", "const": "no-store"},
-                    }
-                },
-            }
-            if operation in LINKS:
-                success["links"] = {
-                    name: {
-                        "operationId": f"{prefix}_{to.replace('-', '_')}",
-                        "description": f"The position goes on to `{to}`.",
-                        "requestBody": body,
-                        "x-schemathesis": {"merge_body": False},
-                    }
-                    for name, to, body in LINKS[operation]
+        about = f"What there is to know of {game.title}"
+        told = "Options, rules, rulings, components and illegal codes."
+        self.get(f"/v1/games/{game.id}", f"{prefix}_info", game.id, about, told, self.answer(shapes.entry(game)))
+        for operation in OPERATIONS:
+            self.post(game, prefix, operation)
+
+    def post(self, game: Game[Any, Any, Any], prefix: str, operation: Operation) -> None:
+        """An operation of a game."""
+        name, summary = operation.name, operation.summary
+        request, _ = samples(game)[name]
+        asked = {"schema": self.body(endpoints(game)[name].request), "examples": {"sample": {"value": Compact(request)}}}
+        success: Document = {
+            "description": operation.tells,
+            "content": self.answer(operation.answers(game)),
+            "headers": {"Cache-Control": "NoStore"},
+        }
+        if name in LINKS:
+            success["links"] = {
+                link: {
+                    "operationId": f"{prefix}_{to.replace('-', '_')}",
+                    "description": f"The position goes on to `{to}`.",
+                    "requestBody": body,
+                    "x-schemathesis": {"merge_body": False},
                 }
-            self.spec.path(
-                f"/v1/games/{game.id}/{operation}",
-                operations={
-                    "post": {
-                        "operationId": f"{prefix}_{operation.replace('-', '_')}",
-                        "tags": [game.id],
-                        "summary": f"{game.title}: {summary[0].lower()}{summary[1:]}",
-                        "description": f"{summary}. A pure function of the body; it may be repeated.",
-                        "requestBody": {"required": True, "content": self.content(asked[operation], request)},
-                        "responses": {
-                            "200": success,
-                            "409": self.conflict(conflicts),
-                            **{str(KINDS[name].status): component(name) for name in COMMON_PROBLEMS},
-                        },
-                    }
-                },
-            )
+                for link, to, body in LINKS[name]
+            }
+        self.spec.path(
+            f"/v1/games/{game.id}/{name}",
+            operations={
+                "post": {
+                    "operationId": f"{prefix}_{name.replace('-', '_')}",
+                    "tags": [game.id],
+                    "summary": f"{game.title}: {summary[0].lower()}{summary[1:]}",
+                    "description": f"{summary}. A pure function of the body; it may be repeated.",
+                    "requestBody": {"required": True, "content": {"application/json": asked}},
+                    "responses": {
+                        "200": success,
+                        "409": self.conflict(operation.problems),
+                        **{str(KINDS[problem].status): camel(problem) for problem in COMMON_PROBLEMS},
+                    },
+                }
+            },
+        )
+
+    def answer(self, field: WireField[Any]) -> Document:
+        """A body of JSON."""
+        return {"application/json": {"schema": self.body(field)}}
 
     def conflict(self, names: tuple[str, ...]) -> Document:
         """What status 409 may mean for an operation."""
         described = " ".join(f"`{name}`: {KINDS[name].when}" for name in names)
-        examples = {name: {"value": Compact(problem_example(name))} for name in names}
-        return {
-            "description": described,
-            "content": {MEDIA_TYPE: {"schema": problem_answer().json_schema(self.component), "examples": examples}},
-        }
+        return {"description": described, "content": {MEDIA_TYPE: {"schema": self.body(shapes.problem())}}}
 
-    def get(self, path: str, name: str, tag: str, summary: str, content: Document) -> None:
+    def get(self, path: str, name: str, tag: str, summary: str, tells: str, content: Document) -> None:
         """A GET."""
         operation = {
             "operationId": name,
@@ -165,17 +149,12 @@ class Contract(Publisher):
             "summary": summary,
             "description": f"{summary}.",
             "responses": {
-                "200": {"description": "The answer.", "content": content},
-                "405": component("method-not-allowed"),
-                "500": component("internal-error"),
+                "200": {"description": tells, "content": content},
+                "405": camel("method-not-allowed"),
+                "500": camel("internal-error"),
             },
         }
         self.spec.path(path, operations={"get": operation})
-
-
-def component(name: str) -> str:
-    """A name with hyphens as a component's: "invalid-state" is "InvalidState"."""
-    return "".join(part.capitalize() for part in name.split("-"))
 
 
 @cache
@@ -183,17 +162,17 @@ def document() -> Document:
     """The whole OpenAPI document."""
     contract = Contract()
     contract.problems()
-    contract.get("/v1/games", "list_games", "service", "Every game", contract.content(catalogue_answer(), catalogue()))
+    about = ("service", "Every game", "Id, title, designer, players and a sentence of each game.")
+    contract.get("/v1/games", "list_games", *about, contract.answer(shapes.catalogue()))
     for game in games():
         contract.game(game)
-    contract.get("/healthz", "healthz", "service", "Whether the service is up", contract.content(health_answer(), HEALTH))
-    for path, name, media_type, kind, example in (
-        ("/openapi.json", "openapi_json", "application/json", "object", Compact(openapi="3.1.0")),
-        ("/openapi.yaml", "openapi_yaml", "application/yaml", "object", Compact(openapi="3.1.0")),
-        ("/docs", "docs", "text/html; charset=utf-8", "string", "<!doctype html>"),
+    contract.get("/healthz", "healthz", "service", "Whether the service is up", "It is.", contract.answer(shapes.health()))
+    for path, name, media_type, kind, told in (
+        ("/openapi.json", "openapi_json", "application/json", "object", "This document as JSON"),
+        ("/openapi.yaml", "openapi_yaml", "application/yaml", "object", "This document as YAML"),
+        ("/docs", "docs", "text/html; charset=utf-8", "string", "This document as a page"),
     ):
-        content = {media_type: {"schema": {"type": kind}, "examples": {"beginning": {"value": example}}}}
-        contract.get(path, name, "service", f"This document as {media_type.split(';')[0]}", content)
+        contract.get(path, name, "service", told, f"{told}.", {media_type: {"schema": {"type": kind}}})
     whole: Document = contract.spec.to_dict()
     return {name: whole[name] for name in ("openapi", "info", "servers", "security", "tags", "paths", "components")}
 

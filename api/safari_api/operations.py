@@ -1,176 +1,254 @@
-"""The operations of a game: a request's document in, an answer's document out.
+"""The operations of a game, one entry of one table each: what is asked, what is answered, how it is done.
 
-Down one staircase and up again: read, ask the library, write. Nothing here knows a rule.
+A request goes straight down and up again: read, ask the library, write. Nothing here knows a rule.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from hashlib import sha256
-from typing import Any
+from itertools import product
+from math import prod
+from typing import Any, NamedTuple
 
 import orjson
 from marshmallow import ValidationError
 
-from safari_api.problems import illegal, illegal_action, invalid, invalid_request, no_such_player
-from safari_api.shapes import requests
-from safari_rules import Game, IllegalAction, InvalidOptions, InvalidState, NoSuchPlayer, Outcome, Score, Turn
-from safari_rules.fields import Document
-from safari_rules.record import replay
-from safari_rules.schema import flaws
+from safari_api import shapes
+from safari_api.problems import invalid_request, no_such_player
+from safari_rules import Game, NoSuchPlayer, Outcome, Score, Turn
+from safari_rules.fields import Document, WireField
+from safari_rules.record import replay as replayed
+from safari_rules.schema import Record, flaws, shape
 
-#: How many legal moves of a game are kept as JSON text.
-MOVES_KEPT = 1 << 15
+AnyGame = Game[Any, Any, Any]
+#: Of a game with at most so many actions, all are kept as JSON text.
+MOST_ACTIONS_KEPT = 20_000
 
 
-class Operations:
-    """The operations of one game, by name in `by_name`."""
+class Operation(NamedTuple):
+    """One operation, as every game has it.
 
-    def __init__(self, game: Game[Any, Any, Any]) -> None:
-        self.game = game
-        self.requests = requests(game)
-        self.written = lru_cache(maxsize=MOVES_KEPT)(self.write_move)
-        self.by_name: dict[str, Callable[[Any], Document]] = {
-            "new": self.new,
-            "apply": self.apply,
-            "legal-moves": self.legal_moves,
-            "scores": self.scores,
-            "explain": self.explain,
-            "view": self.view,
-            "replay": self.replay,
-        }
+    `asks` gives the fields of its request, `answers` the shape of its answer, for a game; `tells` says what that answer is,
+    `problems` which of status 409 it knows. `run(game, **fields)` does it.
+    """
 
-    def read(self, operation: str, body: Any) -> Any:
-        """The request's values; 422 where the body does not fit the schema."""
+    name: str
+    summary: str
+    tells: str
+    asks: Mapping[str, Callable[[AnyGame], WireField[Any]]]
+    answers: Callable[[AnyGame], Record[Any]]
+    problems: tuple[str, ...]
+    run: Callable[..., Document]
+
+
+def new(game: AnyGame, options: Any, seed: str | None, legal_moves_limit: int) -> Document:
+    """The first position of a game."""
+    if seed is None and game.seeded:
+        seed = secrets.token_hex(16)
+    return position(game, Turn(game.start(options, seed), (), False), legal_moves_limit)
+
+
+def apply(game: AnyGame, state: Any, action: Any, as_player: int | None, legal_moves_limit: int) -> Document:
+    """The position after an action."""
+    return position(game, game.apply(state, action, as_player), legal_moves_limit)
+
+
+def legal_moves(game: AnyGame, state: Any, player: int | None, legal_moves_limit: int) -> Document:
+    """The legal moves, everybody's or one player's."""
+    return moves(game, state, player, legal_moves_limit)
+
+
+def scores(game: AnyGame, state: Any) -> Document:
+    """Scores and outcome."""
+    return {"scores": write_scores(game.scores(state)), "outcome": write_outcome(game.outcome(state))}
+
+
+def explain(game: AnyGame, state: Any, action: Any, as_player: int | None) -> Document:
+    """Whether an action is legal, and why not."""
+    violation = game.why_illegal(state, action, as_player)
+    return {"legal": True} if violation is None else {"legal": False, **violation._asdict()}
+
+
+def view(game: AnyGame, state: Any, player: int | None, events: tuple[Any, ...], legal_moves_limit: int) -> Document:
+    """What a player, or a spectator, may see."""
+    seen = moves(game, state, player, legal_moves_limit if player is not None else 0)
+    if player is None:
+        seen["legal_moves_total"] = 0
+    known = [
+        {"player": seat, "total": None, "parts": None} if score is None else score._asdict()
+        for seat, score in enumerate(game.view_scores(state, player))
+    ]
+    return {
+        "player": player,
+        "state": game.view(state, player),
+        **seen,
+        "scores": known,
+        "outcome": write_outcome(game.outcome(state)),
+        "events": game.view_events(state, player, map(game.dump_event, events)),
+    }
+
+
+def replay(game: AnyGame, options: Any, seed: str | None, actions: tuple[Any, ...], legal_moves_limit: int) -> Document:
+    """The position after the last of many actions."""
+    start = game.start(options, seed)
+    last: Turn[Any, Any] = Turn(start, (), False)
+    for turn in replayed(game, start, actions):
+        last = turn
+    return position(game, last, legal_moves_limit)
+
+
+OPERATIONS = (
+    Operation(
+        "new",
+        "The first position of a game",
+        "The first position: the state to send on, who may act, what is legal, and the scores.",
+        {"options": shapes.options, "seed": shapes.seed_or_none, "legal_moves_limit": shapes.limit},
+        shapes.position,
+        ("invalid-options",),
+        new,
+    ),
+    Operation(
+        "apply",
+        "What an action brings about",
+        "The position after the action, with what happened on the way in `events`.",
+        {"state": shapes.state, "action": shapes.action, "as_player": shapes.as_player, "legal_moves_limit": shapes.limit},
+        shapes.position,
+        ("invalid-state", "no-such-player", "illegal-action"),
+        apply,
+    ),
+    Operation(
+        "legal-moves",
+        "What may be done now",
+        "Who may act now, and the legal moves, in canonical order.",
+        {"state": shapes.state, "player": shapes.one_player, "legal_moves_limit": shapes.limit},
+        shapes.legal_moves,
+        ("invalid-state", "no-such-player"),
+        legal_moves,
+    ),
+    Operation(
+        "scores",
+        "Scores, and the outcome once the game is over",
+        "A score a player with its parts, and why the game ended and who won, null while it runs.",
+        {"state": shapes.state},
+        shapes.scores,
+        ("invalid-state",),
+        scores,
+    ),
+    Operation(
+        "explain",
+        "Whether an action is legal, and if not, why",
+        "Whether the action is legal; where it is not, the code, the rule it rests on, and a sentence.",
+        {"state": shapes.state, "action": shapes.action, "as_player": shapes.as_player},
+        shapes.explanation,
+        ("invalid-state", "no-such-player"),
+        explain,
+    ),
+    Operation(
+        "view",
+        "What one player may see",
+        "The position as that player, or a spectator, may see it: every secret is null.",
+        {"state": shapes.state, "player": shapes.viewer, "events": shapes.events_to_show, "legal_moves_limit": shapes.limit},
+        shapes.view,
+        ("invalid-state", "no-such-player"),
+        view,
+    ),
+    Operation(
+        "replay",
+        "The position after many actions",
+        "The position after the last action.",
+        {"options": shapes.options, "seed": shapes.seed_or_void, "actions": shapes.actions, "legal_moves_limit": shapes.limit},
+        shapes.position,
+        ("invalid-options", "illegal-action"),
+        replay,
+    ),
+)
+
+
+class Endpoint:
+    """An operation of one game: a request's document in, an answer's document out."""
+
+    def __init__(self, game: AnyGame, operation: Operation) -> None:
+        self.game, self.operation = game, operation
+        title = f"{game.wire.name}{camel(operation.name)}Request"
+        fields = {name: field(game) for name, field in operation.asks.items()}
+        schema = shape(title, f"What `{operation.name}` is asked.", fields)
+        self.request: Record[Document] = Record(schema, lambda *values: dict(zip(fields, values, strict=True)))
+        self.seats = [name for name in ("player", "as_player") if name in fields]
+
+    def __call__(self, body: Any) -> Document:
+        """The answer; a Problem, or what the library raises, where there is none."""
         try:
-            return self.requests[operation].read(body)
+            asked = self.request.read(body)
         except ValidationError as error:
             raise invalid_request(list(flaws(error.messages, body))) from None
+        if "state" in asked:
+            self.game.check(asked["state"], body["state"])
+        for name in self.seats:
+            try:
+                self.game.check_seat(asked["state"], asked[name])
+            except NoSuchPlayer as error:
+                raise no_such_player(error, name) from None
+        return self.operation.run(self.game, **asked)
 
-    def new(self, body: Any) -> Document:
-        """The first position of a game."""
-        options, seed, limit = self.read("new", body)
-        if seed is None and self.game.seeded:
-            seed = secrets.token_hex(16)
-        return self.position(Turn(self.start(options, seed), (), False), limit)
 
-    def apply(self, body: Any) -> Document:
-        """The position after an action."""
-        state, action, limit = self.read("apply", body)
-        self.check(state, body)
-        try:
-            return self.position(self.game.apply(state, action), limit)
-        except IllegalAction as error:
-            raise illegal_action(error) from None
+@cache
+def endpoints(game: AnyGame) -> dict[str, Endpoint]:
+    """The operations of a game, by name."""
+    return {operation.name: Endpoint(game, operation) for operation in OPERATIONS}
 
-    def legal_moves(self, body: Any) -> Document:
-        """The legal moves, everybody's or one player's."""
-        state, player, limit = self.read("legal-moves", body)
-        self.check(state, body)
-        self.check_seat(state, player)
-        return self.moves(state, player, limit)
 
-    def scores(self, body: Any) -> Document:
-        """Scores and outcome."""
-        (state,) = self.read("scores", body)
-        self.check(state, body)
-        return {"scores": write_scores(self.game.scores(state)), "outcome": write_outcome(self.game.outcome(state))}
+def camel(name: str) -> str:
+    """A name with hyphens as one of a component: "legal-moves" is "LegalMoves"."""
+    return "".join(part.capitalize() for part in name.split("-"))
 
-    def explain(self, body: Any) -> Document:
-        """Whether an action is legal, and why not."""
-        state, action = self.read("explain", body)
-        self.check(state, body)
-        violation = self.game.why_illegal(state, action)
-        return {"legal": True} if violation is None else {"legal": False, **illegal(violation)}
 
-    def view(self, body: Any) -> Document:
-        """What a player, or a spectator, may see."""
-        state, player, events, limit = self.read("view", body)
-        self.check(state, body)
-        self.check_seat(state, player)
-        game = self.game
-        moves = self.moves(state, player, limit if player is not None else 0)
-        if player is None:
-            moves["legal_moves_total"] = 0
-        scores = [
-            {"player": seat, "total": None, "parts": None} if score is None else score._asdict()
-            for seat, score in enumerate(game.view_scores(state, player))
-        ]
-        return {
-            "player": player,
-            "state": game.view(state, player),
-            **moves,
-            "scores": scores,
-            "outcome": write_outcome(game.outcome(state)),
-            "events": [game.view_event(state, player, game.dump_event(event)) for event in events],
-        }
+def position(game: AnyGame, turn: Turn[Any, Any], limit: int) -> Document:
+    """A state and all that a front end needs of it."""
+    state, events, revealed = turn
+    document = game.dump(state)
+    return {
+        "state": document,
+        "digest": sha256(orjson.dumps(document, option=orjson.OPT_SORT_KEYS)).hexdigest(),
+        **moves(game, state, None, limit),
+        "scores": write_scores(game.scores(state)),
+        "outcome": write_outcome(game.outcome(state)),
+        "events": list(map(game.dump_event, events)),
+        "revealed": revealed,
+    }
 
-    def replay(self, body: Any) -> Document:
-        """The position after the last of many actions."""
-        options, seed, actions, limit = self.read("replay", body)
-        start = self.start(options, seed)
-        last: Turn[Any, Any] = Turn(start, (), False)
-        try:
-            for turn in replay(self.game, start, actions):
-                last = turn
-        except IllegalAction as error:
-            raise illegal_action(error) from None
-        return self.position(last, limit)
 
-    def start(self, options: Any, seed: str | None) -> Any:
-        """The first state; 409 where the options do not go together."""
-        try:
-            return self.game.start(options, seed)
-        except InvalidOptions as error:
-            raise invalid("invalid-options", error, "/options") from None
+def moves(game: AnyGame, state: Any, player: int | None, limit: int) -> Document:
+    """Who can act, and what is legal; only a game that can count its moves tells their number when it cuts the list."""
+    listed: Sequence[Any] = game.legal_moves(state, player) if game.countable else game.legal_moves(state, player, limit + 1)
+    cut = len(listed) > limit
+    kept, write = actions_kept(game), game.dump_action
+    return {
+        "active_players": game.active_players(state),
+        "legal_moves": [kept.get(move) or write(move) for move in (listed[:limit] if cut else listed)],
+        "legal_moves_total": None if cut and not game.countable else len(listed),
+    }
 
-    def check(self, state: Any, body: Any) -> None:
-        """409 unless the state is whole."""
-        try:
-            self.game.check(state, body["state"])
-        except InvalidState as error:
-            raise invalid("invalid-state", error, "/state") from None
 
-    def check_seat(self, state: Any, player: int | None) -> None:
-        """409 unless the player has a seat."""
-        try:
-            self.game.check_seat(state, player)
-        except NoSuchPlayer as error:
-            raise no_such_player(error) from None
+@cache
+def actions_kept(game: AnyGame) -> dict[Any, orjson.Fragment]:
+    """Every action of a game as JSON text, where there are not too many: the same moves are listed again and again.
 
-    def moves(self, state: Any, player: int | None, limit: int) -> Document:
-        """Who can act, and what is legal; only a game that can count its moves tells their number when it cuts the list."""
-        game = self.game
-        moves: Sequence[Any] = game.legal_moves(state, player) if game.countable else game.legal_moves(state, player, limit + 1)
-        cut = len(moves) > limit
-        write = self.written
-        return {
-            "active_players": game.active_players(state),
-            "legal_moves": [write(move) for move in (moves[:limit] if cut else moves)],
-            "legal_moves_total": None if cut and not game.countable else len(moves),
-        }
-
-    def write_move(self, move: Any) -> orjson.Fragment:
-        """A legal move as JSON text: the same moves are listed again and again."""
-        return orjson.Fragment(orjson.dumps(self.game.wire.action.write(move)))
-
-    def position(self, turn: Turn[Any, Any], limit: int) -> Document:
-        """A state and all that a front end needs of it."""
-        state, events, revealed = turn
-        game = self.game
-        document = game.dump(state)
-        dump = game.wire.event.write
-        return {
-            "state": document,
-            "digest": sha256(orjson.dumps(document, option=orjson.OPT_SORT_KEYS)).hexdigest(),
-            **self.moves(state, None, limit),
-            "scores": write_scores(game.scores(state)),
-            "outcome": write_outcome(game.outcome(state)),
-            "events": [dump(event) for event in events],
-            "revealed": revealed,
-        }
+    All at once and not as they come, so that the time of an answer tells nothing of other tables.
+    """
+    kept: dict[Any, orjson.Fragment] = {}
+    for record in game.wire.action.records():
+        domains = [field.values() for field in record.parts.values()]
+        few = [values for values in domains if values is not None]
+        if len(few) < len(domains) or prod(map(len, few)) > MOST_ACTIONS_KEPT:
+            continue
+        readers = [read for _, read in record.readers]
+        for values in product(*few):
+            action = record.make(*[read(value) for read, value in zip(readers, values, strict=True)])
+            kept[action] = orjson.Fragment(orjson.dumps(record.write(action)))
+    return kept
 
 
 def write_scores(scores: Sequence[Score]) -> list[Document]:

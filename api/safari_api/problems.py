@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from http import HTTPStatus
 from typing import Any, NamedTuple
 
-import orjson
-from flask import Response
-
-from safari_rules import Flaw, IllegalAction, InvalidInput, NoSuchPlayer, Violation
+from safari_rules import Flaw, IllegalAction, InvalidInput, InvalidOptions, InvalidState, NoSuchPlayer, SafariRulesError
+from safari_rules.fields import MOST_FLAWS
 
 MEDIA_TYPE = "application/problem+json"
-#: How many flaws an answer lists, so that it stays small whatever was sent.
-MOST_ERRORS = 100
 LONGEST_DETAIL = 400
 
 
@@ -31,7 +28,7 @@ KINDS = {
     "content-too-large": Kind(413, "Content too large", "The body is larger than the service takes."),
     "unsupported-media-type": Kind(415, "Unsupported media type", "The body is not sent as application/json."),
     "illegal-action": Kind(409, "Illegal action", "State and action fit the schema, but the rules forbid this action here."),
-    "invalid-state": Kind(409, "Invalid state", "The state fits the schema, but is not whole."),
+    "invalid-state": Kind(409, "Invalid state", "The state fits the schema, but is not valid: a card is missing or lies twice, say."),
     "no-such-player": Kind(409, "No such player", "The player fits the schema, but has no seat in this game."),
     "invalid-options": Kind(409, "Invalid options", "Each option fits the schema, but not all of them together."),
     "invalid-request": Kind(422, "Invalid request", "The request does not fit the published schema."),
@@ -54,29 +51,39 @@ class Problem(Exception):
             **members,
         }
         if flaws:
-            self.document["errors"] = [flaw._asdict() for flaw in flaws[:MOST_ERRORS]]
-            if len(flaws) > MOST_ERRORS:
-                self.document["detail"] += f" The first {MOST_ERRORS} of {len(flaws)} are listed."
+            self.document["errors"] = [flaw._asdict() for flaw in flaws[:MOST_FLAWS]]
+            if len(flaws) >= MOST_FLAWS:
+                self.document["detail"] += f" The first {MOST_FLAWS} are listed; there may be more."
         super().__init__(name)
 
-    def response(self) -> Response:
-        """The answer."""
-        return Response(orjson.dumps(self.document), self.kind.status, mimetype=MEDIA_TYPE)
+    @property
+    def line(self) -> str:
+        """The status line."""
+        return f"{self.kind.status} {HTTPStatus(self.kind.status).phrase}"
+
+
+def problem_of(error: SafariRulesError) -> Problem:
+    """What the library refused, as a problem; pointers are into the request."""
+    match error:
+        case InvalidState():
+            return invalid("invalid-state", error, "/state")
+        case InvalidOptions():
+            return invalid("invalid-options", error, "/options")
+        case NoSuchPlayer():
+            return no_such_player(error, "player")
+        case IllegalAction():
+            return illegal_action(error)
+    raise error
 
 
 def invalid(name: str, error: InvalidInput, under: str) -> Problem:
-    """The problem of a part of the request, at the pointer `under`, that is not whole."""
+    """The problem of a part of the request, at the pointer `under`, that is not valid."""
     return Problem(name, error.flaws[0].detail, [Flaw(under + flaw.pointer, flaw.detail) for flaw in error.flaws])
 
 
 def invalid_request(flaws: list[Flaw]) -> Problem:
     """The problem of a request that does not fit the schema."""
     return Problem("invalid-request", f"{len(flaws)} {'part does' if len(flaws) == 1 else 'parts do'} not fit the schema.", flaws)
-
-
-def illegal(violation: Violation) -> dict[str, Any]:
-    """What is told of a violation."""
-    return violation._asdict()
 
 
 def illegal_action(error: IllegalAction) -> Problem:
@@ -89,6 +96,6 @@ def illegal_action(error: IllegalAction) -> Problem:
     return Problem("illegal-action", detail, [flaw], code=error.code, rule=error.rule, index=error.index)
 
 
-def no_such_player(error: NoSuchPlayer) -> Problem:
-    """The problem of a player without a seat."""
-    return Problem("no-such-player", str(error), [Flaw("/player", str(error))])
+def no_such_player(error: NoSuchPlayer, name: str) -> Problem:
+    """The problem of a player without a seat, in the request's field `name`."""
+    return Problem("no-such-player", str(error), [Flaw(f"/{name}", str(error))])

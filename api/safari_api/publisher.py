@@ -1,4 +1,7 @@
-"""Components of the OpenAPI document: every named shape once, through apispec's marshmallow plugin."""
+"""Components of the OpenAPI document: every named shape once, through apispec's marshmallow plugin.
+
+apispec reads marshmallow's fields; only what marshmallow has no word for is told here: constants, unions, named codes.
+"""
 
 from __future__ import annotations
 
@@ -11,37 +14,80 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
 from safari_rules import Game
-from safari_rules.fields import Document, WireField
+from safari_rules.fields import Choice, Const, Document, WireField
+from safari_rules.schema import OneOf
+
+SCHEMAS = "#/components/schemas/"
+
+
+class DescribedSchemas(MarshmallowPlugin):
+    """The plugin, with a schema's docstring as the description of its component."""
+
+    def schema_helper(self, name: Any, _: Any, schema: Any = None, **kwargs: Any) -> Any:
+        """What apispec makes of the schema, and its description."""
+        made: Document | None = super().schema_helper(name, _, schema=schema, **kwargs)  # type: ignore[no-untyped-call]
+        described = schema if isinstance(schema, type) else type(schema)
+        return made and {"description": getdoc(described) or name, **made}
 
 
 class Publisher:
-    """Collects the components of a document, each once."""
+    """Collects the components of a document, each once. Without `naming` codes stand where they are used."""
 
-    def __init__(self, title: str, version: str, **info: Any) -> None:
-        plugin = MarshmallowPlugin(schema_name_resolver=lambda schema: type(schema).__name__)
+    def __init__(self, title: str, version: str, *, naming: bool = True, **info: Any) -> None:
+        self.naming = naming
+        plugin = DescribedSchemas(schema_name_resolver=lambda schema: type(schema).__name__)
         self.spec = APISpec(title=title, version=version, openapi_version="3.1.0", plugins=[plugin], **info)
-        publish = self.component
-
-        def published(_converter: Any, field: Any, **_: Any) -> Document:
-            return field.json_schema(publish) if isinstance(field, WireField) else {}
-
         converter: Any = plugin.converter
-        converter.add_attribute_function(published)
+        self.converter = converter
 
-    def component(self, name: str, what: Schema | Document) -> Document:
+        def told(_: Any, field: Any, ret: Document) -> Document:
+            return self.beyond_marshmallow(field, ret)
+
+        self.converter.add_attribute_function(told)
+
+    def body(self, field: WireField[Any]) -> Document:
+        """The JSON Schema of a field by itself: of an object, a reference to its component."""
+        published: Document = self.converter.field2property(field)
+        return published
+
+    def component(self, name: str, schema: Document | type[Schema]) -> Document:
         """Adds a component unless it is there, and refers to it."""
         if name not in self.spec.components.schemas:
-            if isinstance(what, Schema):
-                self.spec.components.schema(name, {"description": getdoc(type(what)) or name}, schema=what)
+            if isinstance(schema, dict):
+                self.spec.components.schema(name, schema)
             else:
-                self.spec.components.schema(name, what)
-        return {"$ref": f"#/components/schemas/{name}"}
+                self.spec.components.schema(name, schema=schema)
+        return {"$ref": f"{SCHEMAS}{name}"}
+
+    def beyond_marshmallow(self, field: WireField[Any], published: Document) -> Document:
+        """What is published of a field beside what apispec found in it; that may be taken out of `published`."""
+        if isinstance(field, Const):
+            return field.json_schema
+        if isinstance(field, OneOf):
+            return self.component(field.title, self.union(field))
+        if isinstance(field, Choice) and field.component and self.naming:
+            moved: Document = {name: published.pop(name) for name in ("type", "enum", "x-enum-varnames") if name in published}
+            moved |= {"description": field.about, "type": "string", "enum": list(field.inner)}
+            reference = self.component(field.component, moved)
+            return {"anyOf": [reference, {"type": "null"}]} if field.allow_none else reference
+        return {}
+
+    def union(self, field: OneOf) -> Document:
+        """A union; with a discriminator where one constant alone tells its shapes apart."""
+        records = list(field.records())
+        references = [self.body(each) for each in records]
+        published: Document = {"description": field.doc, "oneOf": references}
+        kinds = [each.constant_document[field.tag] for each in records]
+        if len(set(kinds)) == len(kinds):
+            mapping = {kind: reference["$ref"] for kind, reference in zip(kinds, references, strict=True)}
+            published["discriminator"] = {"propertyName": field.tag, "mapping": mapping}
+        return published
 
 
 @cache
 def options_schema(game: Game[Any, Any, Any]) -> Document:
     """The JSON Schema of a game's options, with defaults and descriptions, complete in itself."""
-    publisher = Publisher("", "")
-    publisher.component("Options", game.wire.options.schema)
+    publisher = Publisher("", "", naming=False)
+    publisher.component("Options", type(game.wire.options.schema))
     schema: Document = publisher.spec.to_dict()["components"]["schemas"]["Options"]
     return schema

@@ -292,6 +292,7 @@ WIRE: Wire[State] = Wire(
         "babies": "Minus 5 for each 0 (F11); not in the reversed game.",
         "cards": "For the most cards (F14); only in the reversed game.",
     },
+    optional_parts=frozenset({"unicorns", "babies", "cards"}),
     reasons={
         "deals-played": "The last deal ended (F10).",
         "target-reached": "A total reached the target when a deal ended (F12).",

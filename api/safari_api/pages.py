@@ -1,0 +1,42 @@
+"""Answers that never change: built once, with an ETag and a compressed copy."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from functools import cached_property
+
+from flask import Response, request
+
+#: Pages are the same for everybody, and may be kept for a while.
+PAGE_HEADERS = {"Cache-Control": "public, max-age=300"}
+#: What is shown as HTML may load nothing but this service's own files, and run no script that stands in the page.
+HTML = {**PAGE_HEADERS, "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'"}
+
+
+class Page:
+    """One of them; it is made when it is first asked for, so that workers start at once."""
+
+    def __init__(self, make: Callable[[], bytes], headers: dict[str, str]) -> None:
+        self.make, self.headers = make, {**headers, "Vary": "Accept-Encoding"}
+
+    @cached_property
+    def body(self) -> bytes:
+        """What it says."""
+        return self.make()
+
+    @cached_property
+    def compressed(self) -> bytes:
+        """The same, as gzip."""
+        return gzip.compress(self.body, mtime=0)
+
+    def response(self) -> Response:
+        """The answer to a GET: as the client takes it, or that it has not changed."""
+        # schemathesis says that it takes gzip in process too, where it does not unpack it
+        compressed = request.accept_encodings.quality("gzip") > 0 and not request.user_agent.string.startswith("schemathesis")
+        response = Response(self.compressed if compressed else self.body, 200, self.headers)
+        if compressed:
+            response.headers["Content-Encoding"] = "gzip"
+        response.add_etag()
+        response.make_conditional(request)
+        return response
