@@ -1,14 +1,13 @@
 """Goes through api/Dockerfile without a container engine, serves from what comes out, plays a game on it and stops it.
 
-The steps are read out of the Dockerfile, and one that this script does not know ends it. Each stage is this machine's file system with
-a layer of its own on top (an overlay, in a mount namespace of its own), so paths are what they are in a container and nothing outside
-changes; this machine's Python stands for the base image's. The server then runs as the Dockerfile's user, without capabilities, on a
-file system where nothing can be written, not even /tmp. Needs Linux, and a kernel that lets this user make mount namespaces.
+The steps are read out of the Dockerfile, and one that this script does not know ends it. Each stage is a file system of its own, with
+this machine's programs, libraries and Python, read-only, in place of the base image's: paths are what they are in a container, and
+nothing outside changes. The server then runs as the Dockerfile's user, without capabilities, where nothing can be written, not even in
+/tmp. Needs Linux, and a kernel that lets whoever starts it make mount namespaces.
 """
 
 from __future__ import annotations
 
-import fnmatch
 import json
 import os
 import shlex
@@ -27,6 +26,8 @@ DOCKERFILE = ROOT / "api" / "Dockerfile"
 #: What a step may take from the environment: how to reach the package index from here, and nothing else.
 REACH = ("PIP_", "SSL_", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy")
 KNOWN = {"FROM", "WORKDIR", "COPY", "RUN", "USER", "ENV", "EXPOSE", "STOPSIGNAL", "HEALTHCHECK", "CMD"}
+#: What of this machine stands for the base image, besides Python.
+BASE = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt")
 #: Who started this, from outside the namespace.
 STARTED_BY = int(os.environ.get("REHEARSED_BY", os.getuid()))
 TRY_TO_WRITE = """
@@ -79,19 +80,36 @@ def out_of_context(rules: list[str]) -> list[str]:
 class Stage:
     """A stage: its file system, and what the instructions before have set."""
 
-    def __init__(self, folder: Path) -> None:
-        self.root = folder / "root"
-        for name in ("root", "upper", "work"):
-            (folder / name).mkdir(parents=True)
-        mount("-t", "overlay", "overlay", "-o", f"lowerdir=/,upperdir={folder}/upper,workdir={folder}/work", str(self.root))
-        for name in ("proc", "dev"):
-            mount("--rbind", f"/{name}", f"{self.root}/{name}")
-        python = self.root / "usr/local/bin/python"
-        python.unlink(missing_ok=True)
-        python.symlink_to(interpreter())
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        root.mkdir()
+        mount("--bind", str(root), str(root))  # so that it can be made read-only by itself
+        for name in ("tmp", "proc", "dev"):
+            (root / name).mkdir()
+        mount("--rbind", "/proc", f"{root}/proc")
+        mount("--rbind", "/dev", f"{root}/dev")
+        for shown in dict.fromkeys([*BASE, sys.base_prefix]):
+            self.show(Path(shown))
+        python = root / "python"
+        python.mkdir()
+        (python / "python").write_text(f'#!/bin/sh\nexec {os.path.realpath(sys._base_executable)} "$@"\n')  # type: ignore[attr-defined]
+        (python / "python").chmod(0o755)
         self.workdir = "/"
-        self.environment = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/"}
+        self.environment = {"PATH": "/python:/usr/local/bin:/usr/bin:/bin", "HOME": "/"}
         self.user: list[str] = []
+
+    def show(self, path: Path) -> None:
+        """Puts a folder of this machine at the same place in the stage, read-only, if it is not there already."""
+        here = Path(f"{self.root}{path}")
+        if not path.exists() or here.exists():
+            return
+        here.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_symlink():
+            here.symlink_to(os.readlink(path))
+        else:
+            here.mkdir()
+            mount("--rbind", str(path), str(here))
+            mount("-o", "remount,bind,ro", str(here))
 
     def path(self, inside: str) -> Path:
         """Where a path of the stage is on this machine."""
@@ -134,21 +152,6 @@ def mount(*arguments: str) -> None:
     subprocess.run(["mount", *arguments], check=True)
 
 
-def interpreter() -> str:
-    """A Python of this machine that any user may run, since the server's user is not who starts this."""
-    fitting = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))"
-    base = os.path.realpath(sys._base_executable)  # type: ignore[attr-defined]
-    others = sorted(str(path) for folder in ("/usr/local/bin", "/usr/bin") for path in Path(folder).glob("python3*"))
-    for python in (base, *(each for each in others if fnmatch.fnmatch(each, "*/python3*[0-9]"))):
-        path = Path(os.path.realpath(python))
-        open_to_all = all(each.stat().st_mode & 1 for each in (path, *path.parents))
-        if (open_to_all or STARTED_BY != 0) and subprocess.run(
-            [python, "-c", fitting], check=False, stderr=subprocess.DEVNULL
-        ).returncode == 0:
-            return python
-    fail("there is no Python 3.11 or newer, with venv, that every user may run")
-
-
 def as_user(user: str) -> list[str]:
     """What to put before a command so that it runs as USER says, without capabilities; where only one user is, as that one."""
     if STARTED_BY == 0:
@@ -166,7 +169,7 @@ def serve(stage: Stage, command: list[str], health: list[str], stop: signal.Sign
         port = str(probe.getsockname()[1])
     published = stage.environment["SAFARI_PORT"]
     environment = stage.environment | {"SAFARI_PORT": port}
-    mount("-o", "remount,ro", str(stage.root))
+    mount("-o", "remount,bind,ro", str(stage.root))
     if subprocess.run(stage.command("/venv/bin/python", "-c", TRY_TO_WRITE), env=environment, check=False).returncode:
         fail("the file system is not read-only")
     server = subprocess.Popen(stage.command(*command), env=environment, stdout=subprocess.DEVNULL)
@@ -187,7 +190,8 @@ def serve(stage: Stage, command: list[str], health: list[str], stop: signal.Sign
     if server.wait(15) != 0:
         fail(f"{stop.name} ended it with exit status {server.returncode}")
     told = next(line for line in game.stdout.splitlines() if " is over: " in line)
-    print(f"rehearse: served as user {running} on a read-only file system; {told}; {stop.name} ended it with exit status 0")
+    user = running if STARTED_BY == 0 else STARTED_BY
+    print(f"rehearse: Python {sys.version.split()[0]} served as user {user}, with nothing to write to; {told}; {stop.name} ended it well")
 
 
 def rehearse() -> None:
