@@ -4,7 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: serve test lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check lock lock-check image-rehearsal nginx-check clean
+.PHONY: serve test lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check lock lock-check image-rehearsal \
+	nginx-check clean
 
 $(READY): pyproject.toml requirements/dev.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "safari-rules needs Python 3.11 or newer")'

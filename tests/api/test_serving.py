@@ -127,6 +127,42 @@ raise SystemExit(server.serve(Settings(port=0, workers=2)))
     assert "Killing" not in told
 
 
+def test_what_has_arrived_is_answered_beside_clients_who_hold_on() -> None:
+    """Two whole requests, one being answered and one waiting for the only thread, when the stop comes; and heads that never end."""
+    slow = """
+import time
+from safari_api import server
+from safari_api.settings import Settings
+def application(environ, start_response):
+    print("begun", flush=True)
+    time.sleep(0.5)
+    start_response("200 OK", [("Content-Length", "100000")])
+    return [b"x" * 100000]
+server.create_app = lambda settings: application
+raise SystemExit(server.serve(Settings(port={port}, workers=1)))
+"""
+    port = free_port()
+    process = subprocess.Popen([sys.executable, "-u", "-c", slow.replace("{port}", str(port))], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    while "Started" not in (line := process.stdout.readline()):
+        assert line, "the server ended"
+    url = f"http://127.0.0.1:{port}"
+    with ExitStack() as kept:
+        for _ in range(8):
+            kept.enter_context(connected(url, HALF_A_HEAD))
+        clients = [kept.enter_context(connected(url, WHOLE)) for _ in range(2)]
+        while process.stdout.readline() != "begun\n":
+            pass
+        time.sleep(0.2)
+        process.send_signal(signal.SIGTERM)
+        for client in clients:
+            answer = b"".join(iter(lambda client=client: client.recv(65536), b""))
+            assert answer.startswith(b"HTTP/1.1 200 OK\r\n")
+            assert answer.endswith(b"x" * 100_000)
+        process.communicate(timeout=PROMISED + SLACK)
+    assert process.returncode == 0
+
+
 def test_workers_end_with_their_server() -> None:
     with served(workers=3) as (url, process):
         with connected(url, HALF_A_BODY):
