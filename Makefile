@@ -4,12 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: serve test lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check clean
+.PHONY: serve test lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check lock lock-check image-rehearsal \
+	nginx-check clean
 
-$(READY): pyproject.toml
+$(READY): pyproject.toml requirements/dev.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "safari-rules needs Python 3.11 or newer")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[api,dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/dev.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $@
 
 serve: $(READY)  ## serve the HTTP API on port 8000
@@ -61,6 +63,19 @@ bench: $(VENV)/.bench  ## measure library and service beside their peers; writes
 BASE ?= HEAD
 bench-check: $(READY)  ## which rows got slower by more than 15 % since BASE
 	$(BIN)/python benchmarks/check.py $(BASE)
+
+lock:  ## write requirements/*.txt anew from the bounds in pyproject.toml, with the hashes of every file
+	test -x $(BIN)/uv || { $(PYTHON) -m venv $(VENV) && $(BIN)/pip install --quiet --disable-pip-version-check 'uv<1' 'packaging<27'; }
+	$(BIN)/python requirements/lock.py
+
+lock-check: $(READY)  ## whether the locks fit pyproject.toml, are complete and are what is installed
+	$(BIN)/python requirements/lock.py --check
+
+image-rehearsal: $(READY)  ## go through api/Dockerfile without a container engine, and play a game on what comes out
+	$(BIN)/python api/deploy/rehearse.py
+
+nginx-check:  ## have nginx read api/deploy/nginx.conf; needs nginx
+	$(PYTHON) api/deploy/check_nginx.py
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import secrets
 import sys
-import tempfile
 from collections.abc import Sequence
 from typing import Any
 
@@ -114,29 +112,16 @@ def print_scores(played: Game[Any, Any, Any], state: Any) -> None:
 
 
 def serve_api(chosen: argparse.Namespace) -> int:
-    """The service on granian, until it is stopped; on SIGTERM requests under way are answered first."""
-    from granian import Granian
-    from granian.constants import Interfaces
-    from safari_api.settings import Settings
+    """The service, until it is stopped; 2 where it cannot start as it is set."""
+    from safari_api.server import serve
+    from safari_api.settings import Settings, SettingsError
 
-    given = {name: value for name in ("host", "port", "workers") if (value := getattr(chosen, name)) is not None}
-    settings = Settings.from_environment()._replace(**given)
-    with tempfile.TemporaryDirectory(prefix="safari-metrics-") as folder:
-        if settings.metrics:
-            os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", folder)
-        Granian(
-            "safari_api:create_app",
-            factory=True,
-            interface=Interfaces.WSGI,
-            address=settings.host,
-            port=settings.port,
-            workers=settings.workers,
-            blocking_threads=settings.threads,
-            respawn_failed_workers=True,
-            workers_kill_timeout=15,  # a worker that is told to stop while it starts does not hear it
-            websockets=False,
-        ).serve()
-    return 0
+    flags = {name: value for name in ("host", "port", "workers") if (value := getattr(chosen, name)) is not None}
+    try:
+        return serve(Settings.from_environment(**flags))
+    except SettingsError as error:
+        print(f"safari-rules: {error}", file=sys.stderr)
+        return 2
 
 
 def write_openapi(chosen: argparse.Namespace) -> int:

@@ -1,13 +1,55 @@
-"""Settings of the service, read from the environment."""
+"""Settings of the service, read from the environment and the command line."""
 
 from __future__ import annotations
 
+import ipaddress
+import math
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, NamedTuple
 
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off", ""}
+#: The least and the greatest of each number.
+BOUNDS = {"port": (0, 65535), "workers": (1, 512), "threads": (1, 512)}
+
+
+class SettingsError(ValueError):
+    """Something the server cannot start with: the message names the flag or variable and what was expected."""
+
+
+def cores(root: Path = Path("/")) -> int:
+    """How many cores this process may use, at least 1: those it may run on, less where a control group gives it less time.
+
+    `root` is where /proc and /sys are found.
+    """
+    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min([allowed, *map(math.ceil, _quotas(root))]))
+
+
+def _quotas(root: Path) -> Iterator[float]:
+    """The cores' worth of time that each control group around this process grants, versions 1 and 2."""
+    try:
+        lines = (root / "proc/self/cgroup").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return
+    for _, controllers, path in (line.split(":", 2) for line in lines if line.count(":") >= 2):
+        if controllers and "cpu" not in controllers.split(","):
+            continue
+        top = root / "sys/fs/cgroup" / controllers
+        group = top / path.lstrip("/")
+        for folder in (group, *group.parents):
+            if not folder.is_relative_to(top):
+                break
+            with suppress(OSError, ValueError, ZeroDivisionError):
+                if controllers:
+                    quota, period = ((folder / f"cpu.cfs_{name}_us").read_text(encoding="utf-8") for name in ("quota", "period"))
+                else:
+                    quota, period = (folder / "cpu.max").read_text(encoding="utf-8").split()
+                if (granted := float(quota) / float(period)) > 0:  # version 1 writes -1, version 2 "max" where there is no limit
+                    yield granted
 
 
 class Settings(NamedTuple):
@@ -15,30 +57,41 @@ class Settings(NamedTuple):
 
     host: str = "127.0.0.1"
     port: int = 8000
-    workers: int = os.cpu_count() or 1
+    workers: int = cores()
     threads: int = 1
     log: bool = True
     metrics: bool = False
 
     @classmethod
-    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Settings:
-        """The settings, at their defaults where a variable is not set; ValueError names one that cannot be read."""
+    def from_environment(cls, environment: Mapping[str, str] = os.environ, **flags: Any) -> Settings:
+        """The settings: from `flags` where given there, then from the environment, else at their defaults.
+
+        SettingsError names a flag or variable that cannot be used.
+        """
         found: dict[str, Any] = {}
         for name, default in cls()._asdict().items():
             variable = f"SAFARI_{name.upper()}"
-            if variable in environment:
-                found[name] = _value(variable, environment[variable], default)
+            if name in flags:
+                found[name] = _sound(f"--{name}", name, str(flags[name]), default)
+            elif variable in environment:
+                found[name] = _sound(variable, name, environment[variable], default)
         return cls(**found)
 
 
-def _value(variable: str, text: str, default: object) -> object:
-    """The text as a value of the default's type."""
+def _sound(source: str, name: str, text: str, default: object) -> object:
+    """The text as a value of the default's type, within its bounds; `source` is where it came from."""
     if isinstance(default, bool):
         if text.lower() not in YES | NO:
-            raise ValueError(f"{variable} must be on or off, not {text!r}")
+            raise SettingsError(f"{source} must be on or off, not {text!r}")
         return text.lower() in YES
     if isinstance(default, int):
-        if not text.isdigit():
-            raise ValueError(f"{variable} must be a number, not {text!r}")
+        low, high = BOUNDS[name]
+        if not (text.isascii() and text.isdigit() and len(text) <= 9 and low <= int(text) <= high):
+            raise SettingsError(f"{source} must be a whole number from {low} to {high}, not {text!r}")
         return int(text)
+    if text != "localhost":
+        try:
+            ipaddress.ip_address(text)
+        except ValueError:
+            raise SettingsError(f"{source} must be an IP address such as 127.0.0.1, 0.0.0.0 or ::1, or localhost, not {text!r}") from None
     return text

@@ -1,0 +1,255 @@
+"""Goes through api/Dockerfile without a container engine, serves from what comes out, plays a game on it and stops it.
+
+The steps are read out of the Dockerfile, and one that this script does not know ends it. Each stage is a file system of its own, with
+this machine's programs, libraries and Python, read-only, in place of the base image's: paths are what they are in a container, and
+nothing outside changes. The server then runs as the Dockerfile's user, without capabilities, where nothing can be written, not even in
+/tmp. Needs Linux, and a kernel that lets whoever starts it make mount namespaces.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+ROOT = Path(__file__).parents[2]
+DOCKERFILE = ROOT / "api" / "Dockerfile"
+#: What a step may take from the environment: how to reach the package index from here, and nothing else.
+REACH = ("PIP_", "SSL_", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy")
+KNOWN = {"FROM", "WORKDIR", "COPY", "RUN", "USER", "ENV", "EXPOSE", "STOPSIGNAL", "HEALTHCHECK", "CMD"}
+#: What of this machine stands for the base image, besides Python.
+BASE = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt")
+#: Who started this, from outside the namespace.
+STARTED_BY = int(os.environ.get("REHEARSED_BY", os.getuid()))
+TRY_TO_WRITE = """
+import os
+for folder in ("/", "/tmp", "/var/tmp", "/venv", os.getcwd()):
+    try:
+        open(os.path.join(folder, "written"), "w").close()
+    except OSError:
+        continue
+    raise SystemExit(f"{folder} can be written to")
+"""
+
+
+class Step(NamedTuple):
+    """An instruction of the Dockerfile and what follows it."""
+
+    name: str
+    rest: str
+
+
+def fail(why: str) -> NoReturn:
+    """Ends the rehearsal."""
+    sys.exit(f"rehearse: {why}")
+
+
+def steps(text: str) -> list[Step]:
+    """The Dockerfile's instructions, in order."""
+    lines = [line for line in text.replace("\\\n", " ").splitlines() if line.strip() and not line.startswith("#")]
+    found = [Step(*line.split(maxsplit=1)) for line in lines]
+    for step in found:
+        if step.name not in KNOWN:
+            fail(f"the Dockerfile's {step.name} is not known here")
+    return found
+
+
+def in_context(source: str, rules: list[str]) -> bool:
+    """Whether .dockerignore leaves a path in: ours leaves out everything but what it names."""
+    named = [rule[1:] for rule in rules if rule.startswith("!")]
+    return any(source == name or source.startswith(f"{name}/") for name in named)
+
+
+def out_of_context(rules: list[str]) -> list[str]:
+    """The patterns of names that .dockerignore leaves out everywhere."""
+    for rule in rules:
+        if not (rule == "*" or rule.startswith(("!", "**/"))):
+            fail(f".dockerignore's {rule!r} is not known here")
+    return [rule.removeprefix("**/") for rule in rules if rule.startswith("**/")]
+
+
+class Stage:
+    """A stage: its file system, and what the instructions before have set."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        root.mkdir()
+        mount("--bind", str(root), str(root))  # so that it can be made read-only by itself
+        for name in ("tmp", "proc", "dev"):
+            (root / name).mkdir()
+        mount("--rbind", "/proc", f"{root}/proc")
+        mount("--rbind", "/dev", f"{root}/dev")
+        for shown in dict.fromkeys([*BASE, sys.base_prefix]):
+            self.show(Path(shown))
+        python = root / "python"
+        python.mkdir()
+        (python / "python").write_text(f'#!/bin/sh\nexec {os.path.realpath(sys._base_executable)} "$@"\n')  # type: ignore[attr-defined]
+        (python / "python").chmod(0o755)
+        self.workdir = "/"
+        self.environment = {"PATH": "/python:/usr/local/bin:/usr/bin:/bin", "HOME": "/"}
+        self.user: list[str] = []
+
+    def show(self, path: Path) -> None:
+        """Puts a folder of this machine at the same place in the stage, read-only, if it is not there already."""
+        here = Path(f"{self.root}{path}")
+        if not path.exists() or here.exists():
+            return
+        here.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_symlink():
+            here.symlink_to(os.readlink(path))
+        else:
+            here.mkdir()
+            mount("--rbind", str(path), str(here))
+            mount("-o", "remount,bind,ro", str(here))
+
+    def path(self, inside: str) -> Path:
+        """Where a path of the stage is on this machine."""
+        return Path(f"{self.root}{os.path.normpath(os.path.join(self.workdir, inside))}")
+
+    def command(self, *command: str) -> list[str]:
+        """A command to be run in the stage."""
+        return ["/usr/sbin/chroot", str(self.root), "env", "-C", self.workdir, *self.user, *command]
+
+    def run(self, script: str) -> None:
+        """RUN: a line for the shell."""
+        reach = {name: value for name, value in os.environ.items() if name.startswith(REACH)}
+        run = self.command("sh", "-ec", script)
+        done = subprocess.run(run, env=reach | self.environment, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if done.returncode:
+            fail(f"{script!r} failed:\n{done.stdout}")
+
+    def copy(self, rest: str, stages: dict[str, Stage], rules: list[str]) -> None:
+        """COPY: from the context or from an earlier stage."""
+        words = shlex.split(rest)
+        giver = stages[words.pop(0).removeprefix("--from=")] if words[0].startswith("--from=") else None
+        *sources, target = words
+        for source in sources:
+            if giver is None and not in_context(source, rules):
+                fail(f"the Dockerfile copies {source}, which .dockerignore leaves out")
+            origin = giver.path(source) if giver else ROOT / source
+            goal = self.path(target)
+            if origin.is_dir():
+                ignored = [] if giver else out_of_context(rules)
+                shutil.copytree(origin, goal, symlinks=True, ignore=shutil.ignore_patterns(*ignored))
+            else:
+                if target.endswith("/"):
+                    goal.mkdir(parents=True, exist_ok=True)
+                    goal /= Path(source).name
+                shutil.copy2(origin, goal)
+
+
+def mount(*arguments: str) -> None:
+    """Mounts something, in this namespace alone."""
+    subprocess.run(["mount", *arguments], check=True)
+
+
+def as_user(user: str) -> list[str]:
+    """What to put before a command so that it runs as USER says, without capabilities; where only one user is, as that one."""
+    if STARTED_BY == 0:
+        uid, gid = user.split(":")
+        who = [f"--reuid={uid}", f"--regid={gid}", "--clear-groups"]
+    else:
+        who = []
+    return ["setpriv", *who, "--inh-caps=-all", "--bounding-set=-all", "--no-new-privs"]
+
+
+def serve(stage: Stage, command: list[str], health: list[str], stop: signal.Signals) -> None:
+    """Serves, plays, stops."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    published = stage.environment["SAFARI_PORT"]
+    environment = stage.environment | {"SAFARI_PORT": port}
+    mount("-o", "remount,bind,ro", str(stage.root))
+    if subprocess.run(stage.command("/venv/bin/python", "-c", TRY_TO_WRITE), env=environment, check=False).returncode:
+        fail("the file system is not read-only")
+    server = subprocess.Popen(stage.command(*command), env=environment, stdout=subprocess.DEVNULL)
+    try:
+        check = stage.command(*(word.replace(f":{published}/", f":{port}/") for word in health))
+        until = time.monotonic() + 60
+        while subprocess.run(check, env=environment, check=False, stderr=subprocess.DEVNULL).returncode:
+            if server.poll() is not None or time.monotonic() > until:
+                fail("the server does not become healthy")
+            time.sleep(0.2)
+        (running,) = {line.split()[1] for line in Path(f"/proc/{server.pid}/status").read_text().splitlines() if line.startswith("Uid:")}
+        client = [sys.executable, str(ROOT / "examples/play_over_http.py"), "kariba", "--players", "3", "--seed", "image"]
+        game = subprocess.run([*client, "--url", f"http://127.0.0.1:{port}"], check=False, stdout=subprocess.PIPE, text=True)
+        if game.returncode or " is over: " not in game.stdout:
+            fail("no game could be played")
+    finally:
+        server.send_signal(stop)
+    if server.wait(15) != 0:
+        fail(f"{stop.name} ended it with exit status {server.returncode}")
+    told = next(line for line in game.stdout.splitlines() if " is over: " in line)
+    user = running if STARTED_BY == 0 else STARTED_BY
+    print(f"rehearse: Python {sys.version.split()[0]} served as user {user}, with nothing to write to; {told}; {stop.name} ended it well")
+
+
+def rehearse() -> None:
+    """All of the Dockerfile, in this process's own mount namespace."""
+    rules = [line for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    out_of_context(rules)
+    mount("--make-rprivate", "/")
+    folder = Path(tempfile.gettempdir(), f"rehearsal-{os.getpid()}")
+    folder.mkdir()
+    mount("-t", "tmpfs", "-o", "mode=755", "tmpfs", str(folder))
+    stages: dict[str, Stage] = {}
+    stage = None
+    command, health, stop = [], [], signal.SIGTERM
+    for name, rest in steps(DOCKERFILE.read_text(encoding="utf-8")):
+        print(f"rehearse: {name} {rest}", flush=True)
+        if name == "FROM":
+            base, *named = rest.split(" AS ")
+            if not base.startswith("python:"):
+                fail(f"this machine's Python cannot stand for {base}")
+            stage = stages[named[0] if named else ""] = Stage(folder / str(len(stages)))
+        elif stage is None:
+            fail(f"{name} comes before FROM")
+        elif name == "WORKDIR":
+            stage.workdir = rest
+            stage.path(".").mkdir(parents=True)
+        elif name == "COPY":
+            stage.copy(rest, stages, rules)
+        elif name == "RUN":
+            stage.run(rest)
+        elif name == "USER":
+            stage.user = as_user(rest)
+        elif name == "ENV":
+            stage.environment |= dict(word.split("=", 1) for word in shlex.split(rest))
+        elif name == "STOPSIGNAL":
+            stop = signal.Signals[rest]
+        elif name == "HEALTHCHECK":
+            health = json.loads(rest.partition(" CMD ")[2])
+        elif name == "CMD":
+            command = json.loads(rest)
+    if stage is None or not (command and health and stage.user):
+        fail("the Dockerfile needs USER, HEALTHCHECK and CMD")
+    serve(stage, command, health, stop)
+
+
+def main() -> int:
+    """Starts itself again in a namespace of its own; then rehearses."""
+    if sys.argv[1:] == ["--inside"]:
+        rehearse()
+        return 0
+    folder = Path(tempfile.gettempdir())
+    apart = ["unshare", "--mount", *([] if os.getuid() == 0 else ["--map-root-user"])]
+    inside = subprocess.Popen([*apart, sys.executable, __file__, "--inside"], env={**os.environ, "REHEARSED_BY": str(os.getuid())})
+    status = inside.wait()
+    left = folder / f"rehearsal-{inside.pid}"  # where its file systems were; they are gone with the namespace
+    if left.exists():
+        left.rmdir()
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

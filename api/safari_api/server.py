@@ -1,0 +1,222 @@
+"""The server: granian, set up so that slow clients hold up neither others nor the end, and no port is ever shared."""
+
+from __future__ import annotations
+
+import errno
+import multiprocessing
+import os
+import shutil
+import signal
+import socket
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from typing import Any
+
+from flask import Flask
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.net import SocketHolder  # type: ignore[attr-defined]
+from granian.server.mp import MPServer
+
+from safari_api.app import create_app
+from safari_api.settings import Settings, SettingsError
+
+#: Seconds after which a worker that was told to stop is killed; by then it has answered whatever had arrived in full.
+PATIENCE = 2
+#: Milliseconds that a client may take for the head of a request, or say nothing between two.
+HEAD_TIME = 5000
+#: Bytes of a head that are read at most.
+HEAD_SIZE = 65536
+#: Connections that a worker holds at once, if it may open that many files; more wait in the queue.
+CONNECTIONS = 4096
+#: Connections that may wait in the queue (the system may allow fewer).
+QUEUE = 8192
+#: Files that a worker needs for itself.
+FILES = 128
+#: Where the metrics of all workers are added up: prometheus_client's own variable.
+DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
+STOPS = (signal.SIGTERM, signal.SIGINT)
+
+
+def serve(settings: Settings) -> int:
+    """Serves until SIGTERM, SIGINT or SIGHUP, and gives the exit status; SettingsError where it cannot start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # until granian listens for it: no traceback
+    with claimed(settings.host, settings.port, settings.workers) as listeners, metrics_directory(settings.metrics):
+        server = Server(
+            listeners,
+            "safari_api",
+            interface=Interfaces.WSGI,
+            address=settings.host,
+            port=listeners[0].getsockname()[1],
+            workers=settings.workers,
+            blocking_threads=settings.threads,
+            http=HTTPModes.http1,
+            http1_settings=HTTP1Settings(header_read_timeout=HEAD_TIME, max_buffer_size=HEAD_SIZE),
+            websockets=False,
+            backlog=QUEUE,
+            backpressure=min(CONNECTIONS, max(FILES, open_files() - FILES)),
+            respawn_failed_workers=True,
+            workers_kill_timeout=PATIENCE,
+        )
+        server.on_startup(server.stop_on_hangup)
+        os.register_at_fork(before=hold_stops, after_in_parent=let_stops_through, after_in_child=server.forked)
+        server.serve(target_loader=partial(application, settings), wrap_loader=False)
+    return 0
+
+
+class Server(MPServer):
+    """granian with a listening socket for each worker, opened before the workers start and kept when one dies."""
+
+    def __init__(self, listeners: Sequence[socket.socket], *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.listeners = listeners
+        self.chosen = listeners[0]
+
+    def _init_shared_socket(self) -> None:
+        """Nothing: granian's own sockets would share the port with those of any other server."""
+        self._sso: socket.socket | None = None
+
+    def _spawn_worker(self, idx: int, target: Any, callback_loader: Any) -> Any:  # type: ignore[override]
+        """A worker, with the socket that is its own; one that takes a dead one's place gets whoever is waiting there."""
+        self.chosen = self._sso = self.listeners[idx]
+        number = self.chosen.fileno()
+        self._shd: Any = SocketHolder(*((number, False, QUEUE) if sys.platform == "linux" else (number, False)))
+        return super()._spawn_worker(idx, target, callback_loader)
+
+    def _drop_shared_socket(self) -> None:
+        """The server lets go of the sockets before it stops the workers, who close theirs when they have heard it."""
+        for listener in self.listeners:
+            listener.close()
+
+    def forked(self) -> None:
+        """In a worker that has just been forked: makes SIGTERM end it, and closes what belongs to other workers.
+
+        It has inherited the server's handlers, which do nothing for it: until granian has set its own it would be deaf.
+        """
+        for listener in self.listeners:
+            if listener is not self.chosen:
+                listener.close()
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        let_stops_through()
+
+    def stop_on_hangup(self) -> None:
+        """A terminal that is closed stops the server too (granian would start new workers), unless nohup says not to."""
+        if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+            signal.signal(signal.SIGHUP, self.signal_handler_interrupt)
+
+
+def application(settings: Settings) -> Flask:
+    """The application of a worker, which ends when the server that started it is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; until the worker serves, the server's SIGTERM ends it
+    threading.Thread(target=follow, daemon=True).start()
+    return create_app(settings)
+
+
+def follow() -> None:
+    """Waits for the server's process to end; a worker left behind then stops as if by SIGTERM, and would hold the port no longer."""
+    if server := multiprocessing.parent_process():
+        server.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(PATIENCE)
+        os._exit(1)
+
+
+def hold_stops() -> None:
+    """Signals to stop wait while the server forks, so that none is lost between its handlers and a worker's."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+
+
+def let_stops_through() -> None:
+    """The signals that waited arrive."""
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
+
+
+def open_files() -> int:
+    """How many files a process may open, after the soft limit has been raised to the hard one."""
+    try:
+        import resource
+    except ImportError:  # no such limit on this system
+        return CONNECTIONS + FILES
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return CONNECTIONS + FILES if soft == resource.RLIM_INFINITY else soft
+
+
+@contextmanager
+def claimed(host: str, port: int, workers: int) -> Iterator[list[socket.socket]]:
+    """A listening socket for each worker, on a port that nothing else listens on; port 0 is any free one.
+
+    Sockets that share a port let the system spread connections evenly, but would share it with another server's too. So first one
+    socket that shares with nobody listens, which the system grants to one alone, and only beside it do the others begin.
+    """
+    address = "127.0.0.1" if host == "localhost" else host
+    with ExitStack() as kept:
+        try:
+            claim = kept.enter_context(listening(address, port))
+            listeners = [claim] * workers
+            if sys.platform == "linux":  # elsewhere sockets that share a port do not share its connections
+                claim.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+                port = claim.getsockname()[1]
+                listeners = [kept.enter_context(listening(address, port, shared=True)) for _ in range(workers)]
+                claim.close()
+        except OSError as error:
+            raise SettingsError(refusal(error, host, port)) from None
+        yield listeners
+
+
+def listening(address: str, port: int, shared: bool = False) -> socket.socket:
+    """A socket that listens there."""
+    listener = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
+    try:
+        if os.name == "posix":  # connections of a server that has just stopped are no obstacle
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        listener.bind((address, port))
+        listener.listen(QUEUE)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def refusal(error: OSError, host: str, port: int) -> str:
+    """Why a socket could not listen."""
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} on {host} is in use; stop what listens there, or choose another with --port or SAFARI_PORT"
+    if error.errno == errno.EACCES:
+        return f"port {port} on {host} is not for this user to listen on; choose one from 1024 with --port or SAFARI_PORT"
+    if error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+        return f"{host} is no address of this machine; choose one with --host or SAFARI_HOST"
+    return f"cannot listen on port {port} of {host}: {error.strerror}"
+
+
+@contextmanager
+def metrics_directory(wanted: bool) -> Iterator[None]:
+    """Makes the directory in which the workers add up their metrics, if they are on; without them nothing is written anywhere."""
+    given = os.environ.get(DIRECTORY)
+    if not wanted:
+        yield
+    elif given:
+        if not (os.path.isdir(given) and os.access(given, os.W_OK)):
+            raise SettingsError(f"{DIRECTORY} must be a directory that can be written to, not {given!r}")
+        yield
+    else:
+        try:
+            made = tempfile.mkdtemp(prefix="safari-metrics-")
+        except OSError:
+            raise SettingsError(f"SAFARI_METRICS=on needs a directory that can be written to: name one with {DIRECTORY}") from None
+        os.environ[DIRECTORY] = made
+        try:
+            yield
+        finally:
+            shutil.rmtree(made, ignore_errors=True)

@@ -1,0 +1,361 @@
+"""The server among clients that mean no good, signals at bad moments, taken ports, wrong settings and no place to write."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from urllib.parse import urlparse
+
+import pytest
+from safari_api.server import claimed
+from safari_api.settings import Settings, SettingsError, cores
+from support.server import free_port, served
+
+SERVE = [sys.executable, "-m", "safari_rules.cli", "serve"]
+#: Seconds within which the server promises to end, and what a machine with too much to do may take on top.
+PROMISED, SLACK = 3, 6
+HALF_A_HEAD = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
+WHOLE = HALF_A_HEAD + b"\r\n"
+HALF_A_BODY = b"POST /v1/games/kariba/new HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+
+
+def connected(url: str, said: bytes = b"") -> socket.socket:
+    """A connection on which so much has been said."""
+    address = urlparse(url)
+    connection = socket.create_connection((address.hostname, address.port or 0), timeout=30)
+    connection.sendall(said)
+    return connection
+
+
+def more_files() -> int:
+    """How many files this process may open, after raising the limit as far as it goes."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return hard if hard != resource.RLIM_INFINITY else 1_000_000
+
+
+def test_thousands_of_slow_clients_deny_nobody() -> None:
+    allowed = more_files() - 500
+    half_open, silent = min(3000, allowed * 3 // 4), min(1000, allowed // 4)
+    assert half_open + silent >= min(4000, allowed - 1)
+    with served(workers=2, SAFARI_LOG="off") as (url, _), ExitStack() as kept:
+        began, probes = time.monotonic(), 0
+        held = [kept.enter_context(connected(url, HALF_A_HEAD)) for _ in range(half_open)]
+        held += [kept.enter_context(connected(url)) for _ in range(silent)]
+        while probes < 50 or time.monotonic() - began < 7:
+            with urllib.request.urlopen(f"{url}/healthz", timeout=5) as answer:
+                assert answer.status == 200
+            probes += 1
+            time.sleep(0.05)
+        for connection in (held[0], held[-1]):
+            connection.settimeout(15)  # granian's own limit is 30 s
+            assert connection.recv(1) == b"", "a client that does not finish its head is not let go"
+
+
+def test_workers_may_open_as_many_files_as_the_system_allows() -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    code = f"""
+import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (256, {hard}))
+from safari_api.server import open_files; print(open_files(), resource.getrlimit(resource.RLIMIT_NOFILE)[0] == {hard})
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.split()[1] == "True"
+
+
+def test_http_2_is_not_spoken() -> None:
+    with served() as (url, _), connected(url, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(3) + b"\x04" + bytes(5)) as connection:
+        assert connection.recv(9)[:8] in (b"", b"HTTP/1.1")
+
+
+def test_an_offer_to_upgrade_is_passed_over() -> None:
+    with served() as (url, _):
+        request = urllib.request.Request(f"{url}/healthz", headers={"Connection": "Upgrade", "Upgrade": "h2c"})
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            assert answer.status == 200
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP], ids=lambda stop: stop.name)
+@pytest.mark.parametrize("said", [HALF_A_HEAD, HALF_A_BODY, WHOLE, b""], ids=["half a head", "half a body", "idle", "silent"])
+def test_no_client_holds_up_a_stop(said: bytes, stop: signal.Signals) -> None:
+    with served(workers=2, SAFARI_LOG="off") as (url, process), ExitStack() as kept:
+        for _ in range(8):
+            kept.enter_context(connected(url, said))
+        time.sleep(0.3)
+        process.send_signal(stop)
+        assert process.wait(PROMISED + SLACK) == 0
+
+
+@pytest.mark.parametrize("delay", [0.05, 0.3, 0.4, 0.5, 0.7])
+def test_a_stop_right_after_the_start(delay: float) -> None:
+    port = free_port()
+    process = subprocess.Popen([*SERVE, "--port", str(port), "--workers", "3"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    time.sleep(delay)
+    process.send_signal(signal.SIGTERM)
+    _, told = process.communicate(timeout=PROMISED + SLACK)
+    assert process.returncode in (0, -signal.SIGTERM)
+    assert b"Traceback" not in told
+    with claimed("127.0.0.1", port, 1):
+        pass
+
+
+def test_workers_hear_a_stop_while_they_start() -> None:
+    slow = """
+import time
+from safari_api import server
+from safari_api.settings import Settings
+server.create_app = lambda settings: print("starting", flush=True) or time.sleep(100)
+raise SystemExit(server.serve(Settings(port=0, workers=2)))
+"""
+    process = subprocess.Popen([sys.executable, "-u", "-c", slow], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    lines = []
+    while lines.count("starting\n") < 2:
+        lines.append(process.stdout.readline())
+        assert lines[-1], lines
+    process.send_signal(signal.SIGTERM)
+    told, _ = process.communicate(timeout=PROMISED + SLACK)
+    assert process.returncode == 0
+    assert "Killing" not in told
+
+
+def test_what_has_arrived_is_answered_beside_clients_who_hold_on() -> None:
+    """Two whole requests, one being answered and one waiting for the only thread, when the stop comes; and heads that never end."""
+    slow = """
+import time
+from safari_api import server
+from safari_api.settings import Settings
+def application(environ, start_response):
+    print("begun", flush=True)
+    time.sleep(0.5)
+    start_response("200 OK", [("Content-Length", "100000")])
+    return [b"x" * 100000]
+server.create_app = lambda settings: application
+raise SystemExit(server.serve(Settings(port={port}, workers=1)))
+"""
+    port = free_port()
+    process = subprocess.Popen([sys.executable, "-u", "-c", slow.replace("{port}", str(port))], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    while "Started" not in (line := process.stdout.readline()):
+        assert line, "the server ended"
+    url = f"http://127.0.0.1:{port}"
+    with ExitStack() as kept:
+        for _ in range(8):
+            kept.enter_context(connected(url, HALF_A_HEAD))
+        clients = [kept.enter_context(connected(url, WHOLE)) for _ in range(2)]
+        while process.stdout.readline() != "begun\n":
+            pass
+        time.sleep(0.2)
+        process.send_signal(signal.SIGTERM)
+        for client in clients:
+            answer = b"".join(iter(lambda client=client: client.recv(65536), b""))
+            assert answer.startswith(b"HTTP/1.1 200 OK\r\n")
+            assert answer.endswith(b"x" * 100_000)
+        process.communicate(timeout=PROMISED + SLACK)
+    assert process.returncode == 0
+
+
+def test_workers_end_with_their_server() -> None:
+    with served(workers=3) as (url, process):
+        with connected(url, HALF_A_BODY):
+            process.kill()
+            process.wait(30)
+            for _ in range(100):
+                time.sleep(0.1)
+                try:
+                    with claimed("127.0.0.1", urlparse(url).port or 0, 1):
+                        return
+                except SettingsError:
+                    continue
+        raise AssertionError("the workers still hold the port")
+
+
+def refused(*flags: str, **environment: str) -> str:
+    """The one line with which the server refuses to start."""
+    done = subprocess.run([*SERVE, *flags], env={**os.environ, **environment}, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("safari-rules: ")
+    return done.stderr
+
+
+@contextmanager
+def listening(port: int, *options: int) -> Iterator[None]:
+    """Another program on the port."""
+    with socket.socket() as other:
+        for option in options:
+            other.setsockopt(socket.SOL_SOCKET, option, 1)
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        yield
+
+
+@pytest.mark.parametrize("options", [(), (socket.SO_REUSEADDR,), (socket.SO_REUSEPORT,), (socket.SO_REUSEADDR, socket.SO_REUSEPORT)])
+def test_a_port_that_another_program_has(options: tuple[int, ...]) -> None:
+    port = free_port()
+    with listening(port, *options):
+        assert f"port {port} on 127.0.0.1 is in use" in refused("--port", str(port))
+        assert f"port {port} on 0.0.0.0 is in use" in refused("--port", str(port), SAFARI_HOST="0.0.0.0")
+
+
+def test_two_servers_never_share_a_port() -> None:
+    with served(workers=2) as (url, _):
+        assert "is in use" in refused("--port", str(urlparse(url).port))
+
+
+def test_of_servers_that_start_at_once_one_serves() -> None:
+    port = free_port()
+    command = [*SERVE, "--port", str(port), "--workers", "1"]
+    started = [subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) for _ in range(4)]
+    try:
+        for _ in range(300):
+            if sum(process.poll() == 2 for process in started) >= 3:
+                break
+            time.sleep(0.1)
+        time.sleep(0.5)
+        (serving,) = (process for process in started if process.poll() is None)
+        ended = [process for process in started if process is not serving]
+        assert [process.returncode for process in ended] == [2, 2, 2]
+    finally:
+        for process in started:
+            process.terminate()
+        told = [process.communicate(timeout=30)[1] for process in started]
+    assert sum("is in use" in each for each in told) == 3
+
+
+def test_a_server_starts_again_at_once_on_the_same_port() -> None:
+    with served() as (url, process):
+        with connected(url, WHOLE) as client:
+            assert client.recv(12) == b"HTTP/1.1 200"
+            process.send_signal(signal.SIGTERM)
+            process.wait(30)
+        port = urlparse(url).port or 0
+        with claimed("127.0.0.1", port, 2) as listeners:
+            assert {listener.getsockname()[1] for listener in listeners} == {port}
+
+
+def test_a_port_is_found_where_none_is_named() -> None:
+    with claimed("::1" if socket.has_ipv6 else "localhost", 0, 3) as listeners:
+        (port,) = {listener.getsockname()[1] for listener in listeners}
+    assert port > 0
+
+
+@pytest.mark.parametrize(
+    ("flags", "environment", "told"),
+    [
+        (["--port", "99999"], {}, "--port must be a whole number from 0 to 65535, not '99999'"),
+        (["--port", "-1"], {}, "--port must be a whole number"),
+        (["--workers", "0"], {}, "--workers must be a whole number from 1"),
+        (["--host", "nohost"], {}, "--host must be an IP address"),
+        (["--host", "192.0.2.1"], {}, "192.0.2.1 is no address of this machine"),
+        ([], {"SAFARI_PORT": "abc"}, "SAFARI_PORT must be a whole number from 0 to 65535, not 'abc'"),
+        ([], {"SAFARI_PORT": "99999"}, "SAFARI_PORT must be"),
+        ([], {"SAFARI_HOST": "nohost"}, "SAFARI_HOST must be an IP address"),
+        ([], {"SAFARI_WORKERS": "0"}, "SAFARI_WORKERS must be"),
+        ([], {"SAFARI_THREADS": "many"}, "SAFARI_THREADS must be"),
+        ([], {"SAFARI_LOG": "perhaps"}, "SAFARI_LOG must be on or off"),
+        ([], {"SAFARI_METRICS": "on", "PROMETHEUS_MULTIPROC_DIR": "/nowhere"}, "PROMETHEUS_MULTIPROC_DIR must be a directory"),
+    ],
+)
+def test_what_cannot_be_served_is_told_in_one_line(flags: list[str], environment: dict[str, str], told: str) -> None:
+    assert told in refused("--port", str(free_port()), *flags) if flags else told in refused(**environment)
+
+
+def test_a_flag_that_is_no_number_names_itself() -> None:
+    done = subprocess.run([*SERVE, "--port", "abc"], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert "--port" in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr
+
+
+def test_a_flag_goes_before_a_variable() -> None:
+    assert Settings.from_environment({"SAFARI_PORT": "abc", "SAFARI_WORKERS": "3"}, port=81)[1:3] == (81, 3)
+
+
+#: Lets nothing be written, wherever it is and whoever runs it: as a read-only file system without /tmp.
+READ_ONLY = """
+import errno, os, sys
+def read_only(event, arguments):
+    if event in ("os.mkdir", "os.rename", "os.remove") or event == "open" and isinstance(arguments[0], str):
+        writes = event != "open" or arguments[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT)
+        if writes and not str(arguments[0]).startswith("/dev/"):
+            raise OSError(errno.EROFS, "read-only file system")
+sys.addaudithook(read_only)
+from safari_rules.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_read_only_file_system_is_enough() -> None:
+    port = free_port()
+    command = [sys.executable, "-B", "-c", READ_ONLY, "serve", "--port", str(port), "--workers", "2"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        for _ in range(300):
+            assert process.poll() is None, "the server ended"
+            try:
+                with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5) as answer:
+                    assert answer.status == 200
+                    break
+            except OSError:
+                time.sleep(0.1)
+        else:
+            raise AssertionError("the server does not answer")
+    finally:
+        process.terminate()
+    assert process.wait(30) == 0
+
+
+def test_metrics_need_a_place_to_write() -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "PROMETHEUS_MULTIPROC_DIR"} | {"SAFARI_METRICS": "on"}
+    command = [sys.executable, "-B", "-c", READ_ONLY, "serve", "--port", str(free_port())]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "safari-rules: SAFARI_METRICS=on needs a directory that can be written to: name one with PROMETHEUS_MULTIPROC_DIR\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        ({}, 4),
+        ({"proc/self/cgroup": "0::/\n", "sys/fs/cgroup/cpu.max": "150000 100000\n"}, 2),
+        ({"proc/self/cgroup": "0::/\n", "sys/fs/cgroup/cpu.max": "max 100000\n"}, 4),
+        ({"proc/self/cgroup": "0::/a/b\n", "sys/fs/cgroup/a/cpu.max": "1000 100000\n", "sys/fs/cgroup/a/b/cpu.max": "max 1\n"}, 1),
+        (
+            {
+                "proc/self/cgroup": "3:cpuset:/\n1:cpu:/box\n",
+                "sys/fs/cgroup/cpu/box/cpu.cfs_quota_us": "300000",
+                "sys/fs/cgroup/cpu/box/cpu.cfs_period_us": "100000",
+            },
+            3,
+        ),
+        (
+            {
+                "proc/self/cgroup": "1:cpu,cpuacct:/gone\n",
+                "sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us": "-1",
+                "sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us": "100000",
+            },
+            4,
+        ),
+        ({"proc/self/cgroup": "nonsense\n0::/\n", "sys/fs/cgroup/cpu.max": "nonsense"}, 4),
+    ],
+)
+def test_workers_are_as_many_as_the_cores_it_may_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: dict[str, str], expected: int
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1, 2, 3}, raising=False)
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    assert cores(tmp_path) == expected

@@ -1,0 +1,159 @@
+"""What goes into an environment or an image: bounded, locked by hashes, free of where it was made; and samples that hold back."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shutil
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "api" / "deploy"
+
+
+def script(path: Path) -> ModuleType:
+    """A script of the project as a module."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+lock = script(ROOT / "requirements" / "lock.py")
+rehearse = script(DEPLOY / "rehearse.py")
+
+
+def listed() -> list[str]:
+    project = lock.PROJECT["project"]
+    return [*lock.BUILD, *project["dependencies"], *(each for extra in project["optional-dependencies"].values() for each in extra)]
+
+
+@pytest.mark.parametrize("requirement", sorted(set(listed())))
+def test_every_dependency_has_an_upper_bound(requirement: str) -> None:
+    assert {"<", "<=", "==", "~="} & {each.operator for each in Requirement(requirement).specifier}
+
+
+@pytest.mark.parametrize("name", lock.LOCKS)
+def test_a_lock_fits_what_the_project_asks_for(name: str) -> None:
+    assert list(lock.unmet(name)) == []
+    assert len(lock.read(name)) > len(lock.wanted(name))
+
+
+def test_the_image_holds_nothing_that_is_for_development() -> None:
+    assert not {"pytest", "ruff", "uv", "hatchling", "mypy"} & set(lock.read("image"))
+    assert set(lock.read("image")) < set(lock.read("dev"))
+    assert "hatchling" in lock.read("dev"), "the project is installed without build isolation"
+
+
+def test_locks_tell_nothing_of_the_machine_that_made_them() -> None:
+    for name in lock.LOCKS:
+        text = (ROOT / "requirements" / f"{name}.txt").read_text()
+        assert not re.search(r"://|--(?!hash=)[a-z]|/(home|root|opt|tmp|work)/|@ ", text)
+        assert text.splitlines()[1] == "#    make lock"
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the image's lock to spoil."""
+    (tmp_path / "requirements").mkdir()
+    shutil.copy(ROOT / "requirements" / "image.txt", tmp_path / "requirements")
+    monkeypatch.setattr(lock, "ROOT", tmp_path)
+    return tmp_path / "requirements" / "image.txt"
+
+
+@pytest.mark.parametrize(
+    ("pattern", "instead"),
+    [
+        (r"(flask==\S+ \\\n)(?:    --hash.*\n)+", r"\1"),
+        (r"\A", "--index-url https://mirror.example/simple\n"),
+        (r"\A", "--find-links /opt/wheels\n"),
+        (r"\A", "# from file:///opt/wheels\n"),
+        (r"flask==(\S+) \\", r"flask>=\1 \\"),
+        (r"flask==\S+ \\", r"flask @ https://mirror.example/flask.whl \\"),
+    ],
+)
+def test_what_is_not_locked_is_found(copy: Path, pattern: str, instead: str) -> None:
+    whole = copy.read_text()
+    spoilt = re.sub(pattern, instead, whole, count=1)
+    assert spoilt != whole
+    copy.write_text(spoilt)
+    with pytest.raises(ValueError, match=r"image\.txt"):
+        lock.read("image")
+
+
+@pytest.mark.parametrize(("pattern", "instead"), [(r"flask==\S+", "flask==2.0"), (r"flask==\S+ \\\n(?:    --hash.*\n)+", "")])
+def test_a_lock_that_no_longer_fits_is_found(copy: Path, pattern: str, instead: str) -> None:
+    copy.write_text(re.sub(pattern, instead, copy.read_text(), count=1))
+    (fault,) = lock.unmet("image")
+    assert fault.startswith("image.txt has no flask")
+    assert any("flask" in each for each in lock.missing("image"))
+
+
+def test_a_package_that_a_package_needs_is_missed(copy: Path) -> None:
+    copy.write_text(re.sub(r"werkzeug==\S+ \\\n(?:    --hash.*\n)+", "", copy.read_text(), count=1))
+    assert list(lock.unmet("image")) == []
+    assert any("has no werkzeug" in each for each in lock.missing("image"))
+
+
+def dockerfile() -> list[Any]:
+    return rehearse.steps(rehearse.DOCKERFILE.read_text())
+
+
+def test_the_image_is_made_of_locked_packages_alone() -> None:
+    runs = [step.rest for step in dockerfile() if step.name == "RUN"]
+    installs = [part for run in runs for part in run.split("&&") if re.search(r"pip (install|wheel)", part)]
+    assert len(installs) == 4
+    for install in installs:
+        assert "--require-hashes -r requirements/" in install or "--no-deps" in install
+
+
+def test_the_image_runs_without_root_and_stops_as_promised() -> None:
+    last = {step.name: step.rest for step in dockerfile()}
+    assert last["USER"] == "65534:65534"
+    assert last["STOPSIGNAL"] == "SIGTERM"
+    assert "/healthz" in last["HEALTHCHECK"]
+
+
+def test_the_image_is_given_what_it_copies_and_no_more() -> None:
+    rules = [line for line in (ROOT / ".dockerignore").read_text().splitlines() if line and not line.startswith("#")]
+    copies = [step.rest.split() for step in dockerfile() if step.name == "COPY" and "--from" not in step.rest]
+    sources = {source for *given, _ in copies for source in given}
+    assert sources == {rule[1:] for rule in rules if rule.startswith("!")}
+    assert rules[0] == "*"
+    assert all((ROOT / source).exists() for source in sources)
+
+
+def test_the_rehearsal_knows_every_step_or_ends() -> None:
+    with pytest.raises(SystemExit, match="ADD is not known"):
+        rehearse.steps("FROM python:3.13-slim\nADD secrets /\n")
+    with pytest.raises(SystemExit, match="not known"):
+        rehearse.out_of_context(["docs/*.md"])
+    assert not rehearse.in_context("tests", ["*", "!safari_rules"])
+
+
+def test_the_compose_sample_holds_every_container_back() -> None:
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    assert set(services) == {"rules", "front"}
+    for service in services.values():
+        assert service["restart"] == "unless-stopped"
+        assert service["read_only"] is True
+        assert service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+        assert set(service["deploy"]["resources"]["limits"]) == {"cpus", "memory", "pids"}
+    assert "ports" not in services["rules"]
+
+
+def test_the_nginx_sample_buffers_limits_and_gives_up() -> None:
+    text = (DEPLOY / "nginx.conf").read_text()
+    for directive in ("limit_req ", "limit_conn ", "proxy_request_buffering on", "client_header_timeout", "client_body_timeout"):
+        assert directive in text
+    for directive in ("proxy_next_upstream_tries 3", "proxy_connect_timeout", "proxy_read_timeout", "location /metrics { deny all; }"):
+        assert directive in text
