@@ -13,8 +13,8 @@ from typing import Any
 from safari_api.examples import samples
 
 from safari_rules import Game, games
-from safari_rules.fields import Choice, Const, Flag, Integer, Nullable, WireField
-from safari_rules.schema import OneOf, Record
+from safari_rules.fields import Choice, Const, Flag, Integer, Text, WireField
+from safari_rules.schema import Record
 
 PAGES = Path(__file__).parent / "games"
 MARK = "<!-- What follows is written by `make docs`. -->\n"
@@ -22,6 +22,11 @@ MARK = "<!-- What follows is written by `make docs`. -->\n"
 
 def kind(field: WireField[Any]) -> str:
     """What a field takes, in few words."""
+    return f"{plain(field)} or null" if field.allow_none and not isinstance(field, Const) else plain(field)
+
+
+def plain(field: WireField[Any]) -> str:
+    """The same without null."""
     match field:
         case Integer():
             return f"{field.low}–{field.high}" if field.high < 10**6 else f"integer ≥ {field.low}" if field.low >= 0 else "integer"
@@ -31,10 +36,10 @@ def kind(field: WireField[Any]) -> str:
             return f"`{json.dumps(field.value)}`"
         case Choice():
             return " ".join(f"`{name}`" for name in field.inner) if len(field.inner) <= 5 else "a code"
-        case Nullable():
-            return f"{kind(field.field)} or null"
         case Record():
             return "object"
+        case Text():
+            return "text"
         case _:
             return "list"
 
@@ -47,11 +52,6 @@ def table(fields: dict[str, WireField[Any]], *, defaults: bool = False) -> str:
         default = f" `{json.dumps(field.metadata.get('default'))}` |" if defaults else ""
         rows.append(f"| `{field.data_key or name}` | {kind(field)} |{default} {field.doc} |\n")
     return "".join(rows)
-
-
-def records(union: OneOf) -> list[Record[Any]]:
-    """The shapes of a union."""
-    return [inner for shape in union.shapes.values() for inner in (records(shape) if isinstance(shape, OneOf) else [shape])]  # type: ignore[list-item]
 
 
 def block(document: Any) -> str:
@@ -72,7 +72,7 @@ def generated(game: Game[Any, Any, Any]) -> str:
         table(wire.state.schema.fields),
         "\n## Actions\n\n",
     ]
-    for record in records(wire.action):
+    for record in wire.action.records():
         constants = ", ".join(f'`"{name}": "{value}"`' for name, value in record.constants)
         parts.append(f"**{constants}**: {type(record.schema).__doc__}\n\n")
         parts.append(table({name: field for name, field in record.schema.fields.items() if name not in record.constant_document}) + "\n")

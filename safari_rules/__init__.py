@@ -28,7 +28,7 @@ from safari_rules.errors import (
 )
 from safari_rules.game import LEGAL_MOVES_LIMIT, Game
 from safari_rules.record import GameRecord
-from safari_rules.registry import game, games
+from safari_rules.registry import game, games, register
 from safari_rules.shuffle import commitment, shuffle
 from safari_rules.values import Component, Outcome, Score, Turn, Violation
 
@@ -54,6 +54,7 @@ __all__ = [
     "commitment",
     "game",
     "games",
+    "register",
     "shuffle",
 ]
 

@@ -1,4 +1,4 @@
-"""The command `safari-rules`: games, play, serve, openapi.
+"""The command `safari-rules`: games, rules, play, serve, openapi.
 
 `serve` and `openapi` need the service's extra; everything else needs the library alone.
 """
@@ -10,23 +10,42 @@ import json
 import random
 import secrets
 import sys
+import textwrap
 from collections.abc import Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, NoReturn
 
-from safari_rules import SafariRulesError, __version__, game, games
+from safari_rules import SafariRulesError, __version__, games
+from safari_rules.errors import UnknownGame
+from safari_rules.fields import brief
 from safari_rules.game import Game
+from safari_rules.registry import find
+
+WIDTH = 100
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command and gives its exit code: 0 done, 1 refused, 2 misused."""
-    parser = argparse.ArgumentParser(prog="safari-rules", description="The rules of five animal games.")
+class Parser(argparse.ArgumentParser):
+    """A parser that says in one line what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        """Ends with status 2."""
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def parser() -> Parser:
+    """What the command takes."""
+    parser = Parser(prog="safari-rules", description="The rules of five animal games.")
     parser.add_argument("--version", action="version", version=f"safari-rules {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
 
     commands.add_parser("games", help="list the games").set_defaults(run=list_games)
 
+    rules = commands.add_parser("rules", help="show a game's rules, rulings and options")
+    rules.add_argument("game", help="which game: its id or its title")
+    rules.set_defaults(run=show_rules)
+
     play = commands.add_parser("play", help="let random players play a game")
-    play.add_argument("game", choices=[each.id for each in games()], help="which game")
+    play.add_argument("game", help="which game: its id or its title")
     play.add_argument("--players", type=int, help="how many play")
     play.add_argument("--seed", help="the seed of the shuffles and of the players; drawn if left out")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="another option, its value as JSON")
@@ -35,36 +54,67 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     serve = commands.add_parser("serve", help="serve the HTTP API", description="Settings left out come from SAFARI_HOST and so on.")
     serve.add_argument("--host", help="address to listen on (default 127.0.0.1)")
-    serve.add_argument("--port", type=int, help="port to listen on (default 8000)")
-    serve.add_argument("--workers", type=int, help="worker processes (default: the number of cores)")
+    serve.add_argument("--port", help="port to listen on (default 8000)")
+    serve.add_argument("--workers", help="worker processes (default: as many as cores may be used)")
     serve.set_defaults(run=serve_api)
 
     openapi = commands.add_parser("openapi", help="write the OpenAPI document")
     openapi.add_argument("--output", default="-", metavar="FILE", help="where to (default: standard output)")
     openapi.set_defaults(run=write_openapi)
+    return parser
 
-    chosen = parser.parse_args(arguments)
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command and gives its exit code: 0 done, 1 refused, 2 misused."""
+    chosen = parser().parse_args(arguments)
     try:
         return int(chosen.run(chosen))
+    except UnknownGame as error:
+        return complain(error, 2)
     except SafariRulesError as error:
-        print(f"safari-rules: {error}", file=sys.stderr)
-        return 1
+        return complain(error, 1)
     except ImportError as error:
         if chosen.run not in (serve_api, write_openapi):
             raise
-        print(f"safari-rules: {error.name} is missing; install the service with: pip install 'safari-rules[api]'", file=sys.stderr)
-        return 1
+        return complain(f"{error.name} is missing; install the service with: pip install 'safari-rules[api]'", 1)
     except BrokenPipeError:
         sys.stderr.close()
         return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def complain(what: object, status: int) -> int:
+    """Says in one line what is wrong, and gives the exit code."""
+    print(f"safari-rules: {what}", file=sys.stderr)
+    return status
 
 
 def list_games(_: argparse.Namespace) -> int:
     """One line a game."""
     for each in games():
         low, high = each.players
-        print(f"{each.id:14} {each.title:12} {low}-{high} players   {each.designer}")
+        print(f"{each.id:14} {each.title:12} {f'{low}–{high}' if low < high else low} players   {each.designer}")
     return 0
+
+
+def show_rules(chosen: argparse.Namespace) -> int:
+    """A game's options, rules and rulings, as text."""
+    shown = find(chosen.game)
+    print(f"{shown.title}, by {shown.designer}\n{shown.summary}\n\nOptions")
+    fields: dict[str, Any] = shown.wire.options.schema.fields
+    for name, field in fields.items():
+        print_entry(f"{name} ({field.expected}; left out: {brief(field.metadata['default'])})", field.doc)
+    for title, texts in (("Rules", shown.rulebook.rules), ("Rulings, where the rulebook is silent", shown.rulebook.rulings)):
+        print(f"\n{title}")
+        for name, text in texts.items():
+            print_entry(name, text)
+    return 0
+
+
+def print_entry(head: str, text: str) -> None:
+    """A paragraph that begins with a word of its own."""
+    print(textwrap.fill(f"{head}: {text}", WIDTH, initial_indent="  ", subsequent_indent="      "))
 
 
 def play_game(chosen: argparse.Namespace) -> int:
@@ -76,7 +126,7 @@ def play_game(chosen: argparse.Namespace) -> int:
             options[name] = json.loads(value)
         except json.JSONDecodeError:
             options[name] = value
-    played = game(chosen.game)
+    played = find(chosen.game)
     seed = chosen.seed or secrets.token_hex(16)
     state = played.new(seed=seed if played.seeded else None, **options)
     chance = random.Random(seed)
@@ -120,8 +170,7 @@ def serve_api(chosen: argparse.Namespace) -> int:
     try:
         return serve(Settings.from_environment(**flags))
     except SettingsError as error:
-        print(f"safari-rules: {error}", file=sys.stderr)
-        return 2
+        return complain(error, 2)
 
 
 def write_openapi(chosen: argparse.Namespace) -> int:
@@ -132,8 +181,10 @@ def write_openapi(chosen: argparse.Namespace) -> int:
     if chosen.output == "-":
         sys.stdout.write(document.decode())
     else:
-        with open(chosen.output, "wb") as file:
-            file.write(document)
+        try:
+            Path(chosen.output).write_bytes(document)
+        except OSError as error:
+            return complain(f"--output {chosen.output}: {error.strerror}", 2)
     return 0
 
 

@@ -84,11 +84,13 @@ class WireField(fields.Field[T], Generic[T]):
         if more.get("allow_none"):
             self.expected = f"{self.expected} or null"
         described = {"description": doc} if doc else {}
+        presence: dict[str, Any] = {"load_default": lambda: None} if optional else {}  # a callable is not published as a default
         super().__init__(
             data_key=wire_name,
             required=not optional,
             metadata={**described, **(metadata or {})},
             error_messages={"required": "Missing.", "null": f"Expected {self.expected}, not null."},
+            **presence,
             **more,
         )
         self.doc, self.late, self.secret, self.absent = doc, late, secret, None if optional else absent
@@ -122,7 +124,8 @@ class WireField(fields.Field[T], Generic[T]):
     def with_default(self, default: Any) -> Self:
         """The field as one that may be left out."""
         field = copy(self)
-        field.required, field.absent = False, default if self.absent is ... else self.absent
+        absent = default if self.absent is ... else self.absent
+        field.required, field.absent, field.load_default = False, absent, lambda: absent
         field.metadata = {**self.metadata, "default": self.writer()(default)}
         return field
 
@@ -147,7 +150,7 @@ class Integer(WireField[int], fields.Integer):
 
     def __init__(self, low: int, high: int, doc: str = "", **more: Any) -> None:
         self.low, self.high = low, high
-        self.expected = f"an integer from {low} to {high}"
+        self.expected = f"{low}" if low == high else f"an integer from {low} to {high}"
         super().__init__(doc, validate=validate.Range(low, high), **more)
 
     def read(self, value: Any) -> int:

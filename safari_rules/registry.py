@@ -1,30 +1,66 @@
-"""The hall: which games there are. The one place that knows them all."""
+"""Which games there are. The one place that knows them all, and where anybody's own game is added."""
 
 from __future__ import annotations
 
-from typing import Any
+import copyreg
+from typing import Any, Literal, overload
 
 from safari_rules.errors import UnknownGame
 from safari_rules.game import Game
-from safari_rules.games.affenraffen import AFFENRAFFEN
-from safari_rules.games.kariba import KARIBA
-from safari_rules.games.safari_dual import SAFARI_DUAL
-from safari_rules.games.safaru import SAFARU
-from safari_rules.games.seven_safari import SEVEN_SAFARI
+from safari_rules.games import affenraffen, kariba, safari_dual, safaru, seven_safari
 
-__all__ = ["game", "games"]
+__all__ = ["find", "game", "games", "register"]
 
-_GAMES: dict[str, Game[Any, Any, Any]] = {each.id: each for each in (SEVEN_SAFARI, SAFARU, KARIBA, SAFARI_DUAL, AFFENRAFFEN)}
+_GAMES: dict[str, Game[Any, Any, Any]] = {}
+
+
+def register(added: Game[Any, Any, Any]) -> None:
+    """Adds a game, which from then on is recorded, replayed, served and played like the rest; ValueError if its id is taken.
+
+    A service knows the games that were there when it was created.
+    """
+    if added.id in _GAMES:
+        raise ValueError(f"A game with the id {added.id!r} is there already.")
+    _GAMES[added.id] = added
+
+
+for each in (seven_safari.GAME, safaru.GAME, kariba.GAME, safari_dual.GAME, affenraffen.GAME):
+    register(each)
 
 
 def games() -> tuple[Game[Any, Any, Any], ...]:
-    """Every game, in the order of the shelf."""
+    """Every game: the five of this library, then those that were registered."""
     return tuple(_GAMES.values())
 
 
+@overload
+def game(name: Literal["seven-safari"]) -> Game[seven_safari.State, seven_safari.Action, seven_safari.Event]: ...
+@overload
+def game(name: Literal["safaru"]) -> Game[safaru.State, safaru.Action, safaru.Event]: ...
+@overload
+def game(name: Literal["kariba"]) -> Game[kariba.State, kariba.Action, kariba.Event]: ...
+@overload
+def game(name: Literal["safari-dual"]) -> Game[safari_dual.State, safari_dual.Action, safari_dual.Event]: ...
+@overload
+def game(name: Literal["affenraffen"]) -> Game[affenraffen.State, affenraffen.Action, affenraffen.Event]: ...
+@overload
+def game(name: str) -> Game[Any, Any, Any]: ...
 def game(name: str) -> Game[Any, Any, Any]:
     """The game with this id, such as "kariba"; UnknownGame where there is none."""
     try:
         return _GAMES[name]
     except KeyError:
         raise UnknownGame(f"No game is called {name!r}; the games are {', '.join(_GAMES)}.") from None
+
+
+def find(words: str) -> Game[Any, Any, Any]:
+    """The game that a person means: its id or its title, in any case; UnknownGame where there is none."""
+    meant = words.casefold().strip()
+    for each in _GAMES.values():
+        if meant in (each.id, each.title.casefold(), each.title.casefold().replace(" ", "-")):
+            return each
+    return game(words)
+
+
+# A game is a value with functions in it: it is pickled, and deep-copied, as the entry that it is.
+copyreg.pickle(Game, lambda pickled: (game, (pickled.id,)))

@@ -59,7 +59,7 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
 
     def read(self, value: Any) -> T:
         if type(value) is not dict:
-            raise ValidationError("Expected an object.")
+            raise self.refuse(value) if value is None else ValidationError("Expected an object.")
         values: list[Any] = []
         try:
             for name, constant in self.constants:

@@ -23,7 +23,7 @@ SCHEMAS = "#/components/schemas/"
 class DescribedSchemas(MarshmallowPlugin):
     """The plugin, with a schema's docstring as the description of its component."""
 
-    def schema_helper(self, name: Any, _: Any, schema: Any = None, **kwargs: Any) -> Any:
+    def schema_helper(self, name: Any, _: Any, schema: Any = None, **kwargs: Any) -> Any:  # type: ignore[override]
         """What apispec makes of the schema, and its description."""
         made: Document | None = super().schema_helper(name, _, schema=schema, **kwargs)  # type: ignore[no-untyped-call]
         described = schema if isinstance(schema, type) else type(schema)

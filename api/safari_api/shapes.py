@@ -305,7 +305,7 @@ def entry(game: AnyGame) -> Record[Any]:
         name=_text("What people call it."),
         copies=Integer(0, 64, "How many of it are in the box."),
         symbol=_text("One emoji, a stand-in for a picture.", 8),
-        facts=game.wire.facts,
+        facts=Record(type(game.wire.facts.schema), dict, "What it is; null where that has no meaning."),
     )
     return _record(
         f"{name}Entry",

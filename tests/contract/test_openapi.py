@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,7 @@ from safari_api.openapi import document, openapi_yaml
 from support import spots
 from support.service import client
 
-from safari_rules import Game, games
+from safari_rules import Game, games, shuffle
 
 COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
 
@@ -92,7 +94,80 @@ def test_every_example_is_what_the_service_answers(game: Game[Any, Any, Any]) ->
         assert response.get_json() == answer, name
         operation = document()["paths"][f"/v1/games/{game.id}/{name}"]["post"]
         assert operation["requestBody"]["content"]["application/json"]["examples"]["sample"]["value"] == body
-        assert operation["responses"]["200"]["content"]["application/json"]["examples"]["sample"]["value"] == answer
+        assert "examples" not in operation["responses"]["200"]["content"]["application/json"], "those of answers would be as long again"
+
+
+def test_no_list_of_codes_stands_twice() -> None:
+    """Cards, spaces and tiles have named schemas: generated clients get a type for each."""
+    seen: dict[str, str] = {}
+    for path, schema in schemas({key: document()[key] for key in ("paths", "components")}):
+        if len(schema.get("enum", ())) > 6 and not path.endswith(("/properties/code", "/properties/type", "/properties/title")):
+            codes = json.dumps([code for code in schema["enum"] if code is not None])
+            assert codes not in seen, f"{path} and {seen.get(codes)}"
+            seen[codes] = path
+    for name in ("SafaruCard", "SevenSafariCard", "AffenraffenTile", "SafariDualSpace"):
+        assert f"/components/schemas/{name}" in seen.values()
+
+
+def test_generators_find_what_tells_shapes_apart() -> None:
+    components = document()["components"]["schemas"]
+    unions = {name: component for name, component in components.items() if "oneOf" in component}
+    assert len(unions) == 10
+    for name, union in unions.items():
+        chosen = [components[each["$ref"].rpartition("/")[2]] for each in union["oneOf"]]
+        assert all(each["type"] == "object" and "oneOf" not in each for each in chosen), name
+        kinds = [each["properties"]["type"]["const"] for each in chosen]
+        if len(set(kinds)) == len(kinds):
+            assert union["discriminator"]["mapping"] == {kind: each["$ref"] for kind, each in zip(kinds, union["oneOf"], strict=True)}
+        else:  # a draw in Kariba: one constant does not tell them apart, and a discriminator that lies is worse than none
+            assert (name, "discriminator" in union) == ("KaribaAction", False)
+
+
+def test_every_answer_says_what_it_is() -> None:
+    told = set()
+    for path, methods in document()["paths"].items():
+        for operation in methods.values():
+            text = operation["responses"]["200"]["description"]
+            assert text.endswith("."), path
+            assert text != "The answer."
+            told.add(text)
+    assert len(told) > 10
+    assert b"marshmallow" not in client().get("/openapi.json").data
+
+
+@pytest.mark.parametrize("game", games(), ids=str)
+def test_parts_of_a_score_that_are_always_there_are_required(game: Game[Any, Any, Any]) -> None:
+    component = document()["components"]["schemas"][f"{game.wire.name}ScoreParts"]
+    optional = {"unicorns", "babies", "cards"} if game.id == "safaru" else set()
+    assert set(component["required"]) == set(component["properties"]) - optional
+    assert optional <= set(component["properties"])
+
+
+def test_the_introduction_spells_out_how_a_deal_is_verified() -> None:
+    text = document()["info"]["description"]
+    vector = re.search(r"`shuffle\(\"safari\", \"test\", \[0, 1, …, 9\]\)` is `(\[.*?\])`", text)
+    assert vector is not None
+    assert json.loads(vector[1]) == shuffle("safari", "test", range(10))
+    for words in ("safari-rules|{seed}", "{seed}|{label}|{i}", "RFC 8785", "as_player", "2**32 - 2**32 % (k + 1)"):
+        assert words in text
+    labels = re.findall(r"\| `([a-z/{}_-]+)` \|", text)
+    sources = "".join(path.read_text(encoding="utf-8") for path in (COMMITTED.parent / "safari_rules" / "games").rglob("rules.py"))
+    for label in labels:
+        assert f'"{re.sub("{.*}", "", label)}' in sources, label
+    assert len(labels) == 5
+
+
+def test_the_document_is_small_and_served_compressed() -> None:
+    whole = client().get("/openapi.json")
+    assert len(whole.data) < 250_000
+    compressed = client().get("/openapi.json", headers={"Accept-Encoding": "gzip"})
+    assert compressed.headers["Content-Encoding"] == "gzip"
+    assert len(compressed.data) < 30_000
+    assert gzip.decompress(compressed.data) == whole.data
+    for answer, encoding in ((whole, ""), (compressed, "gzip")):
+        assert answer.headers["Vary"] == "Accept-Encoding"
+        again = client().get("/openapi.json", headers={"If-None-Match": answer.headers["ETag"], "Accept-Encoding": encoding})
+        assert (again.status_code, again.data) == (304, b"")
 
 
 @cache

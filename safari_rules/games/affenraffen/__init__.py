@@ -6,14 +6,14 @@ from safari_rules.game import Game
 from safari_rules.games.affenraffen.constants import PLAYERS
 from safari_rules.games.affenraffen.rules import able, effect, moves, setup, why_not
 from safari_rules.games.affenraffen.scoring import ending, rank_keys, scores
-from safari_rules.games.affenraffen.state import COMPONENTS, WIRE, Action, Event, State
+from safari_rules.games.affenraffen.state import COMPONENTS, WIRE, Action, Event, Options, State
 from safari_rules.games.affenraffen.validity import option_flaws, state_flaws
 from safari_rules.games.affenraffen.view import VIEW
 from safari_rules.rulebook import load_rulebook
 
-__all__ = ["AFFENRAFFEN"]
+__all__ = ["GAME", "Action", "Event", "Options", "State"]
 
-AFFENRAFFEN: Game[State, Action, Event] = Game(
+GAME: Game[State, Action, Event] = Game(
     id="affenraffen",
     title="Affenraffen",
     designer="Michael Schacht",

@@ -202,6 +202,9 @@ class State(NamedTuple):
         ListOf(ListOf(record(RoundPoints, "AffenraffenRoundPoints"), *PLAYERS), 0, ROUNDS, "Points of each finished round, per player."),
     ]
 
+    def __deepcopy__(self, memo: object) -> State:
+        return self  # nothing in it ever changes
+
     def __str__(self) -> str:
         goal = self.goals[self.round - 1] if self.goals else f"{self.options.agreed_pairs} pairs"
         lines = [f"Affenraffen, round {self.round}, ply {self.ply}: the goal is {goal}"]

@@ -6,14 +6,14 @@ from safari_rules.game import Game
 from safari_rules.games.kariba.constants import PLAYERS
 from safari_rules.games.kariba.rules import PHASES, effect, moves, setup, why_not
 from safari_rules.games.kariba.scoring import ending, rank_keys, scores
-from safari_rules.games.kariba.state import COMPONENTS, WIRE, Action, Event, State
+from safari_rules.games.kariba.state import COMPONENTS, WIRE, Action, Event, Options, State
 from safari_rules.games.kariba.validity import option_flaws, state_flaws
 from safari_rules.games.kariba.view import VIEW
 from safari_rules.rulebook import load_rulebook
 
-__all__ = ["KARIBA"]
+__all__ = ["GAME", "Action", "Event", "Options", "State"]
 
-KARIBA: Game[State, Action, Event] = Game(
+GAME: Game[State, Action, Event] = Game(
     id="kariba",
     title="Kariba",
     designer="Reiner Knizia",

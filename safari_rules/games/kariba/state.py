@@ -96,6 +96,9 @@ class State(NamedTuple):
         tuple[int, ...], Integers(-LARGEST, LARGEST, *PLAYERS, "The cards each player won in the match's games before this one.")
     ]
 
+    def __deepcopy__(self, memo: object) -> State:
+        return self  # nothing in it ever changes
+
     def __str__(self) -> str:
         lines = [f"Kariba, game {self.game_number} of {self.options.games}, ply {self.ply}: player {self.current_player} to {self.phase}"]
         lines.append(f"  waterhole  {cards_of(self.waterhole)}")

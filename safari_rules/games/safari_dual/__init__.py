@@ -6,14 +6,14 @@ from safari_rules.game import Game
 from safari_rules.games.safari_dual.constants import PLAYERS
 from safari_rules.games.safari_dual.rules import effect, moves, setup, why_not
 from safari_rules.games.safari_dual.scoring import ending, rank_keys, scores
-from safari_rules.games.safari_dual.state import COMPONENTS, WIRE, Action, Event, State
+from safari_rules.games.safari_dual.state import COMPONENTS, WIRE, Action, Event, Options, State
 from safari_rules.games.safari_dual.validity import option_flaws, state_flaws
 from safari_rules.games.safari_dual.view import VIEW
 from safari_rules.rulebook import load_rulebook
 
-__all__ = ["SAFARI_DUAL"]
+__all__ = ["GAME", "Action", "Event", "Options", "State"]
 
-SAFARI_DUAL: Game[State, Action, Event] = Game(
+GAME: Game[State, Action, Event] = Game(
     id="safari-dual",
     title="Safari-Dual",
     designer="Logy Games",

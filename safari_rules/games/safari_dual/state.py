@@ -80,6 +80,9 @@ class State(NamedTuple):
     current_player: Annotated[int, Seat("Whose turn it is; once the game is won, the winner.")]
     board: Annotated[Board, BoardRows("The board, row 5 first, column a first: L G E are round, l e g angular, a dot is empty.")]
 
+    def __deepcopy__(self, memo: object) -> State:
+        return self  # nothing in it ever changes
+
     def __str__(self) -> str:
         shape = SHAPES[self.current_player]
         rows = [f"{SIZE - index} {' '.join(row)}" for index, row in enumerate(rows_of(self.board))]

@@ -6,14 +6,14 @@ from safari_rules.game import Game
 from safari_rules.games.safaru.constants import PLAYERS
 from safari_rules.games.safaru.rules import PHASES, effect, moves, setup, why_not
 from safari_rules.games.safaru.scoring import ending, rank_keys, scores
-from safari_rules.games.safaru.state import COMPONENTS, WIRE, Action, Event, State
+from safari_rules.games.safaru.state import COMPONENTS, WIRE, Action, Event, Options, State
 from safari_rules.games.safaru.validity import option_flaws, state_flaws
 from safari_rules.games.safaru.view import VIEW
 from safari_rules.rulebook import load_rulebook
 
-__all__ = ["SAFARU"]
+__all__ = ["GAME", "Action", "Event", "Options", "State"]
 
-SAFARU: Game[State, Action, Event] = Game(
+GAME: Game[State, Action, Event] = Game(
     id="safaru",
     title="Safarü",
     designer="Doris Matthäus and Frank Nestel",

@@ -131,6 +131,9 @@ class State(NamedTuple):
         tuple[int, ...], Integers(-LARGEST, LARGEST, *PLAYERS, "Points of the deals before this one; partners both carry their team's.")
     ]
 
+    def __deepcopy__(self, memo: object) -> State:
+        return self  # nothing in it ever changes
+
     def __str__(self) -> str:
         lines = [f"Safarü, deal {self.deal_number}, round {self.round}, ply {self.ply}: player {self.current_player} to {self.phase}"]
         lines.append(f"  table      {names(self.table) or 'empty'}")

@@ -6,14 +6,14 @@ from safari_rules.game import Game
 from safari_rules.games.seven_safari.constants import PLAYERS
 from safari_rules.games.seven_safari.rules import PHASES, effect, moves, setup, why_not
 from safari_rules.games.seven_safari.scoring import ending, rank_keys, scores
-from safari_rules.games.seven_safari.state import COMPONENTS, WIRE, Action, Event, State
+from safari_rules.games.seven_safari.state import COMPONENTS, WIRE, Action, Event, Options, State
 from safari_rules.games.seven_safari.validity import option_flaws, state_flaws
 from safari_rules.games.seven_safari.view import VIEW
 from safari_rules.rulebook import load_rulebook
 
-__all__ = ["SEVEN_SAFARI"]
+__all__ = ["GAME", "Action", "Event", "Options", "State"]
 
-SEVEN_SAFARI: Game[State, Action, Event] = Game(
+GAME: Game[State, Action, Event] = Game(
     id="seven-safari",
     title="7 Safari",
     designer="David Parlett",

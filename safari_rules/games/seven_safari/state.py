@@ -135,6 +135,9 @@ class State(NamedTuple):
         record(Picked, "SevenSafariPicked", "The card picked this turn; null in the phase pick.", secret=True, allow_none=True),
     ]
 
+    def __deepcopy__(self, memo: object) -> State:
+        return self  # nothing in it ever changes
+
     def __str__(self) -> str:
         head = f"7 Safari, ply {self.ply}: player {self.current_player} to {self.phase}, {self.charlies} Charlies in the stack"
         rows = [" ".join(f"{cell_name(cell):>10}" for cell in row) for row in self.jungle]

@@ -1,0 +1,71 @@
+"""The architecture: who may import whom, and that all game packages have the same modules."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LIBRARY = ROOT / "safari_rules"
+PACKAGES = sorted(path for path in (LIBRARY / "games").iterdir() if (path / "__init__.py").exists())
+MODULES = ["__init__.py", "constants.py", "rulebook.toml", "rules.py", "scoring.py", "state.py", "validity.py", "view.py"]
+
+
+def imports(path: Path) -> set[str]:
+    """Every module that a file imports, at the top or inside."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add(node.module or "")
+    return found
+
+
+def test_there_are_five_game_packages() -> None:
+    assert [package.name for package in PACKAGES] == ["affenraffen", "kariba", "safari_dual", "safaru", "seven_safari"]
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
+def test_every_game_package_has_the_same_modules(package: Path) -> None:
+    modules = sorted(path.name for path in package.iterdir() if path.name != "__pycache__")
+    assert modules == sorted([*MODULES, *(["captures.py"] if package.name == "safaru" else [])])
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
+def test_a_game_never_imports_another(package: Path) -> None:
+    for path in package.glob("*.py"):
+        for module in imports(path):
+            own = module.startswith(f"safari_rules.games.{package.name}")
+            assert own or not module.startswith("safari_rules.games"), f"{path}: {module}"
+            assert module not in ("safari_rules.registry", "safari_rules.cli", "safari_rules"), f"{path}: {module}"
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
+def test_constants_rest_on_values_alone_and_rules_know_no_wire(package: Path) -> None:
+    allowed = {"constants.py": {"safari_rules.values"}, "rules.py": {"safari_rules.values", "safari_rules.shuffle"}}
+    for name, shared in allowed.items():
+        for module in imports(package / name):
+            if module.startswith("safari_rules") and not module.startswith("safari_rules.games"):
+                assert module in shared, f"{package / name}: {module}"
+
+
+def test_shared_modules_know_no_game_and_no_service() -> None:
+    for path in LIBRARY.glob("*.py"):
+        for module in imports(path):
+            assert not module.startswith("safari_rules.games") or path.name == "registry.py", f"{path}: {module}"
+            assert not module.startswith("safari_api") or path.name == "cli.py", f"{path}: {module}"
+
+
+def test_the_library_needs_marshmallow_alone() -> None:
+    allowed = {"safari_rules", "marshmallow", "safari_api"}
+    for path in LIBRARY.rglob("*.py"):
+        for module in imports(path):
+            top = module.partition(".")[0]
+            assert top in sys.stdlib_module_names or top in allowed, f"{path}: {module}"
+            assert top != "safari_api" or path.name == "cli.py", f"{path}: {module}"
+            assert top != "random" or path.name in ("cli.py", "testing.py"), f"{path}: the library has no chance of its own"
+            assert top not in ("time", "datetime", "secrets", "pickle") or path.name == "cli.py", f"{path}: {module}"
