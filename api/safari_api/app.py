@@ -88,6 +88,7 @@ class Service(Flask):
     def wsgi_app(self, environ: Environ, start_response: Any) -> Any:
         """A WSGI call: by the fast path where it is a plain POST to an operation and nobody wants Flask to see it."""
         method = environ["REQUEST_METHOD"]
+        environ.pop("HTTP_UPGRADE", None)  # nobody is upgraded here; werkzeug would look for a websocket's path
         if method != "POST":
             if not method.isupper():  # methods are case-sensitive; werkzeug would take "post" for POST
                 environ["REQUEST_METHOD"] = f"NOT-{method.upper()}"
@@ -213,13 +214,20 @@ def read_on() -> None:
         return  # the client has gone
 
 
-def refuse_http(error: HTTPException) -> Response:
-    """A refusal of the framework: path, method, size, a body cut short. But OPTIONS, of any path, is a browser's question."""
+def refuse_http(error: HTTPException) -> AnyResponse:
+    """A refusal of the framework (path, method, size, a body cut short), or of whoever called `abort`.
+
+    But OPTIONS, of any path, is a browser's question.
+    """
     if request.method == "OPTIONS" and isinstance(error, MethodNotAllowed):
         return preflight()
-    response = refuse(Problem(PROBLEM_BY_STATUS.get(error.code or 500, "malformed-request")))
+    if error.response is not None:
+        return error.response
+    status = error.code or 500
+    kind = PROBLEM_BY_STATUS.get(status, "malformed-request" if status == 400 else "")
+    response = refuse(Problem(kind) if kind else Problem.of_status(status, error.description or ""))
     for name, value in error.get_headers():
-        if name == "Allow":
+        if name != "Content-Type":
             response.headers[name] = value
     return response
 

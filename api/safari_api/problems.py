@@ -56,6 +56,14 @@ class Problem(Exception):
                 self.document["detail"] += f" The first {MOST_FLAWS} are listed; there may be more."
         super().__init__(name)
 
+    @classmethod
+    def of_status(cls, status: int, detail: str) -> Problem:
+        """A problem that is not of this service's kinds: RFC 9457 calls it "about:blank"."""
+        title = HTTPStatus(status).phrase
+        problem = cls("internal-error", detail or title, title=title, status=status, type="about:blank")
+        problem.kind = Kind(status, title, title)
+        return problem
+
     @property
     def line(self) -> str:
         """The status line."""

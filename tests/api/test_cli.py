@@ -47,7 +47,50 @@ def test_openapi(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.encode() == openapi_yaml()
 
 
-def test_misuse() -> None:
+@pytest.mark.parametrize("name", ["Kariba", "7 Safari", "seven-safari", "SAFARÜ", "safari-dual", "7-safari"])
+def test_a_game_is_found_by_id_or_title_in_any_case(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", name]) == 0
+    told = capsys.readouterr().out
+    assert "Options\n  players (" in told
+    assert "\nRules\n" in told
+    assert "\nRulings" in told
+
+
+@pytest.mark.parametrize("game", [game.id for game in games()])
+def test_rules_tells_every_rule_ruling_and_option(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", game]) == 0
+    told = capsys.readouterr().out
+    shown = next(each for each in games() if each.id == game)
+    for name in (*shown.rulebook.rules, *shown.rulebook.rulings, *shown.wire.options.parts):
+        assert f"\n  {name}: " in told or f"\n  {name} (" in told, name
+    assert max(map(len, told.splitlines())) <= 120
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["play", "chess"], "No game is called 'chess'"),
+        (["rules", "chess"], "the games are seven-safari, safaru"),
+        (["openapi", "--output", "/nowhere/openapi.yaml"], "--output /nowhere/openapi.yaml: No such file or directory"),
+        (["serve", "--port", "99999"], "--port must be a whole number from 0 to 65535, not '99999'"),
+        (["serve", "--port", "abc"], "--port must be a whole number from 0 to 65535, not 'abc'"),
+        (["serve", "--host", "nohost"], "--host must be an IP address"),
+        (["serve", "--workers", "0"], "--workers must be a whole number from 1 to 512, not '0'"),
+    ],
+    ids=" ".join,
+)
+def test_misuse_is_told_in_one_line(command: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(command) == 2
+    told = capsys.readouterr().err
+    assert said in told
+    assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [[], ["dance"], ["play"], ["play", "kariba", "--players", "x"], ["games", "--loud"]], ids=" ".join)
+def test_words_that_the_command_does_not_know_are_told_in_one_line(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        main(["play", "chess"])
+        main(command)
     assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert told.startswith("safari-rules")
+    assert told.count("\n") == 1

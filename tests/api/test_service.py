@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support.service import PROBLEM, check_problem, client, new, post
+from werkzeug.test import create_environ, run_wsgi_app
 
 from safari_rules import Game, game, games
 
@@ -237,7 +238,7 @@ def test_other_content_types_are_415(kind: str) -> None:
     assert client().post("/v1/games/kariba/new", data=b"{}", content_type="application/json; charset=utf-8").status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/v1", "/v1/games/chess", "/v1/games/kariba/cheat", "/v1/games/chess/new", "/favicon.ico"])
+@pytest.mark.parametrize("path", ["/v1", "/v1/games/chess", "/v1/games/kariba/cheat", "/v1/games/chess/new", "/favicon.ico"])
 def test_other_paths_are_404(path: str) -> None:
     for response in (client().get(path), client().post(path, json={})):
         assert response.status_code == 404
@@ -292,3 +293,74 @@ def test_health_and_docs_come_from_this_host() -> None:
         assert len(client().get(f"/docs/{asset}").data) > 50
     assert b"3.1.0" in client().get("/openapi.json").data
     assert client().get("/openapi.yaml").data.startswith(b"openapi: 3.1.0") or b"\nopenapi: 3.1.0" in client().get("/openapi.yaml").data
+
+
+def test_the_front_page_leads_on() -> None:
+    response = client().get("/")
+    assert (response.status_code, response.headers["Location"]) == (302, "docs")
+    assert client().get("/", follow_redirects=True).mimetype == "text/html"
+
+
+def test_pages_load_nothing_from_elsewhere() -> None:
+    page = client().get("/docs")
+    assert page.headers["Content-Security-Policy"].startswith("default-src 'self'")
+    assert "http://" not in page.get_data(as_text=True)
+    assert "https://" not in page.get_data(as_text=True)
+
+
+def test_methods_are_case_sensitive() -> None:
+    environ = create_environ("/v1/games/kariba/new", method="POST", json={})
+    environ["REQUEST_METHOD"] = "post"
+    response = run_wsgi_app(client().application, environ)
+    assert response[1].startswith("405")
+
+
+def test_nobody_is_upgraded() -> None:
+    headers = {"Connection": "Upgrade", "Upgrade": "websocket"}
+    assert client().get("/healthz", headers=headers).status_code == 200
+    assert client().post("/v1/games/kariba/new", json={}, headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["application/json", "application/json; charset=utf-8"])
+def test_a_body_cut_short_is_malformed_even_if_what_came_is_json(kind: str) -> None:
+    environ = create_environ("/v1/games/kariba/new", method="POST", data=b"{}", content_type=kind)
+    environ["CONTENT_LENGTH"] = "3"
+    _, status, headers = run_wsgi_app(client().application, environ)
+    assert status.startswith("400")
+    assert headers["Content-Type"] == PROBLEM
+
+
+def test_nothing_is_said_of_another_players_action() -> None:
+    state = new("kariba", options={"players": 3})["state"]
+    own = {"type": "play", "player": 0, "rank": 1, "count": 8}
+    other = {**own, "player": 1}
+    refused = post("kariba/apply", {"state": state, "action": other, "as_player": 0}, 409)
+    assert (refused["type"], refused["code"], refused["rule"]) == ("/problems/illegal-action", "not-your-seat", None)
+    told = post("kariba/explain", {"state": state, "action": other, "as_player": 0})
+    assert (told["legal"], told["code"], told["rule"]) == (False, "not-your-seat", None)
+    assert {
+        post("kariba/explain", {"state": state, "action": {**other, "rank": rank}, "as_player": 2})["detail"] for rank in range(1, 9)
+    } == {"This is an action of player 1; it is player 2 who asks."}
+    assert post("kariba/explain", {"state": state, "action": own, "as_player": 0})["code"] == "card-not-in-hand"
+    move = new("kariba", options={"players": 3})["legal_moves"][0]
+    with_seat, without = ({"state": state, "action": move, **more} for more in ({"as_player": 0}, {}))
+    assert post("kariba/apply", with_seat) == post("kariba/apply", without)
+
+
+def test_as_player_is_looked_at_after_the_state_and_before_the_action() -> None:
+    state = new("kariba")["state"]
+    action = {"type": "play", "player": 0, "rank": 1, "count": 8}
+    for name in ("apply", "explain"):
+        broken = {**state, "draw_pile": state["draw_pile"][1:]}
+        assert post(f"kariba/{name}", {"state": broken, "action": action, "as_player": 3}, 409)["type"] == "/problems/invalid-state"
+        refused = post(f"kariba/{name}", {"state": state, "action": action, "as_player": 3}, 409)
+        assert refused["type"] == "/problems/no-such-player"
+        assert refused["errors"] == [{"pointer": "/as_player", "detail": "Player 3 has no seat: the players of this game are 0 to 1."}]
+        assert post(f"kariba/{name}", {"state": state, "action": action, "as_player": 4}, 422)["errors"][0]["pointer"] == "/as_player"
+
+
+def test_a_finished_game_says_not_your_seat_first() -> None:
+    state = new("affenraffen", options={"ply_limit": 1})["state"] | {"ply": 1}
+    action = {"type": "claim", "player": 1}
+    assert post("affenraffen/explain", {"state": state, "action": action, "as_player": 0})["code"] == "not-your-seat"
+    assert post("affenraffen/explain", {"state": state, "action": action})["code"] == "game-over"
