@@ -65,14 +65,15 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
             for name, constant in self.constants:
                 if value[name] != constant or value[name] is True:
                     raise KeyError(name)
-            if len(value) + len(self.left_out.keys() - value.keys()) != self.size:
-                raise KeyError("unknown or missing")
             if len(value) == self.size:
                 for name, read in self.readers:
                     values.append(read(value[name]))
             else:
+                left_out = self.left_out.keys() - value.keys()
+                if len(value) + len(left_out) != self.size:
+                    raise KeyError("unknown or missing")
                 for name, read in self.readers:
-                    values.append(self.left_out[name] if name in self.left_out and name not in value else read(value[name]))
+                    values.append(self.left_out[name] if name in left_out else read(value[name]))
         except (ValidationError, KeyError) as error:
             raise ValidationError(self._messages(value, len(values), error)) from None
         return self.make(*values)

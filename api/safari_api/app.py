@@ -57,7 +57,7 @@ class Service(Flask):
         self.register_error_handler(SafariRulesError, refuse_rules)
         self.register_error_handler(HTTPException, refuse_http)
         self.register_error_handler(Exception, fail)
-        self.own_handlers = repr(self.error_handler_spec)
+        self.own_handlers = self.handlers()
 
     def add(self, method: str, path: str, view: Callable[[], AnyResponse]) -> None:
         """A path and what answers it; OPTIONS is answered by `refuse_http`."""
@@ -72,6 +72,10 @@ class Service(Flask):
         view = partial(post, endpoint)
         self.add("POST", path, view)
         self.endpoints[path] = endpoint, view
+
+    def handlers(self) -> set[tuple[type[Exception], Any]]:
+        """What answers which exception."""
+        return {pair for by_code in self.error_handler_spec.values() for by_class in by_code.values() for pair in by_class.items()}
 
     @property
     def hooked(self) -> bool:
@@ -104,7 +108,7 @@ class Service(Flask):
                 raise cut_short(len(body), int(length))
             status, headers, answer = "200 OK", ANSWER_HEADERS, orjson.dumps(found[0](parsed(body)))
         except (Problem, SafariRulesError) as error:
-            if repr(self.error_handler_spec) == self.own_handlers:
+            if self.handlers() == self.own_handlers:
                 problem = error if isinstance(error, Problem) else problem_of(error)
                 status, headers, answer = problem.line, PROBLEM_HEADERS, orjson.dumps(problem.document)
             else:
@@ -214,7 +218,7 @@ def read_on() -> None:
         return  # the client has gone
 
 
-def refuse_http(error: HTTPException) -> AnyResponse:
+def refuse_http(error: HTTPException) -> Any:
     """A refusal of the framework (path, method, size, a body cut short), or of whoever called `abort`.
 
     But OPTIONS, of any path, is a browser's question.

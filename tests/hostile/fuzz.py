@@ -1,6 +1,6 @@
-"""`make fuzz`: schemathesis at its defaults against a real server, then mutated requests; as many as asked for.
+"""`make fuzz`: schemathesis at its defaults against a real server, mutated requests, and the search for dear ones; as many as asked for.
 
-python tests/hostile/fuzz.py --examples 200 --requests 20000
+python tests/hostile/fuzz.py --examples 200 --requests 100000 --rounds 40
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from support.server import served  # noqa: E402 - found by the line above
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--examples", type=int, default=200, help="schemathesis examples an operation")
-    parser.add_argument("--requests", type=int, default=20_000, help="mutated requests")
+    parser.add_argument("--requests", type=int, default=100_000, help="mutated requests")
+    parser.add_argument("--rounds", type=int, default=40, help="mutations an operation of the search for dear requests")
     parser.add_argument("--seed", default="fuzz", help="the seed of the mutations")
     chosen = parser.parse_args()
     with served(workers=2, SAFARI_LOG="off") as (url, _):
@@ -28,7 +29,9 @@ def main() -> int:
         checked = subprocess.run(command, cwd=ROOT / "tests" / "hostile", check=False).returncode
     environment = {**os.environ, "HOSTILE_REQUESTS": str(chosen.requests), "HOSTILE_SEED": chosen.seed}
     command = [sys.executable, "-m", "pytest", "-s", str(ROOT / "tests" / "hostile")]
-    return checked or subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+    mutated = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+    command = [sys.executable, str(ROOT / "tests" / "hostile" / "cost.py"), "--rounds", str(chosen.rounds), "--seed", chosen.seed]
+    return checked or mutated or subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
 if __name__ == "__main__":

@@ -1,0 +1,210 @@
+"""The search for the dearest request: hill climbing over all operations, on sound bodies and on unsound ones.
+
+    python tests/hostile/cost.py --rounds 40
+
+Cost is CPU time in process, the least of a few calls. It begins at what is known to be dear (long records, many events, crowded
+tables, lists of flaws) and keeps what costs more. Fails where a body of up to 256 KiB costs more than `MOST_MS`, or where a refusal
+costs more than it may: 10 ms for a body up to 64 KiB, for a larger one 1.5 times what reading a sound body of its size costs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from time import process_time
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from hostile.mutation import BODY_LIMIT, mutate
+from safari_api import create_app
+from safari_api.app import Service
+from safari_api.examples import samples
+from safari_api.settings import Settings
+from safari_api.shapes import MOST_ACTIONS, MOST_EVENTS
+from werkzeug.test import create_environ, run_wsgi_app
+
+from safari_rules import Game, game, games
+from safari_rules.games.safaru.constants import CARDS
+
+#: What a request may cost at the most, in milliseconds of CPU time; what a refusal of a small body may; what is small.
+MOST_MS = 60.0
+REFUSAL_MS = 10.0
+SMALL = 64 * 1024
+#: What a byte costs is measured on sound bodies of at least so many bytes.
+SOUND = 2 * 1024
+#: How much dearer than reading a sound body of its size the refusal of a large one may be.
+REFUSAL_RATIO = 1.5
+
+
+class Cost(NamedTuple):
+    """What a request costs: CPU milliseconds, the status of its answer, the bytes of its body."""
+
+    ms: float
+    status: int
+    size: int
+
+
+@cache
+def service() -> Service:
+    """The application."""
+    return create_app(Settings(log=False))
+
+
+def cost(path: str, body: bytes, calls: int = 3) -> Cost:
+    """The least of a few calls."""
+    spent, status = [], "0"
+    for _ in range(calls):
+        environ = create_environ(path, method="POST", data=body, content_type="application/json")
+        begun = process_time()
+        _, status, _ = run_wsgi_app(service(), environ)
+        spent.append(process_time() - begun)
+    return Cost(1000 * min(spent), int(status[:3]), len(body))
+
+
+def encoded(body: Any) -> bytes:
+    """A body as JSON, as short as it gets."""
+    return json.dumps(body, separators=(",", ":")).encode()
+
+
+def filled(items: list[Any], most: int) -> list[Any]:
+    """The items again and again, as many as a list may have and a body can hold."""
+    few = [items[place % len(items)] for place in range(most)]
+    size = len(encoded(few)) / most
+    return few[: int((BODY_LIMIT - 16_000) / size)]
+
+
+def long_record(played: Game[Any, Any, Any], chance: random.Random, **options: Any) -> dict[str, Any]:
+    """A random game as a request for `replay`, as long as it may be."""
+    state = played.new(seed="long" if played.seeded else None, **options)
+    actions: list[Any] = []
+    events: list[Any] = []
+    while len(actions) < MOST_ACTIONS and (moves := played.legal_moves(state)):
+        move = chance.choice(moves)
+        actions.append(played.dump_action(move))
+        state, told, _ = played.apply(state, move)
+        events += map(played.dump_event, told)
+    seed = {"seed": "long"} if played.seeded else {}
+    return {"replay": {"options": options, **seed, "actions": actions}, "state": played.dump(state), "events": events}
+
+
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "kariba": [{"players": 4, "face_up_draw": True, "games": 10}, {"players": 2, "games": 10}],
+    "safaru": [{"players": 4, "reversed": True, "deals": 20}, {"players": 2, "deals": 20}],
+    "seven-safari": [{"players": 2, "swapping": True, "diagonal": True}, {"players": 5, "swapping": True}],
+    "safari-dual": [{}],
+    "affenraffen": [{"players": 6}, {"players": 2}],
+}
+
+
+def crowded(chance: random.Random) -> dict[str, Any]:
+    """A Safarü state with nearly all cards on the table."""
+    state: dict[str, Any] = json.loads(json.dumps(samples(game("safaru"))["scores"][0]["state"]))
+    cards = chance.sample(CARDS, len(CARDS))
+    hand = [cards.pop() for _ in range(chance.choice((1, 4)))]
+    other = [cards.pop() for _ in hand]
+    table = cards[: chance.randrange(20, len(cards))]
+    first = {"starter": 0, "current_player": 0, "round": 5, "draw_pile": []}
+    return state | first | {"hands": [hand, other], "table": table, "captured": [[card for card in cards if card not in table], []]}
+
+
+def beginnings(played: Game[Any, Any, Any], operation: str, chance: random.Random) -> Iterator[Any]:
+    """Requests that are known to be dear, sound and unsound."""
+    sample = samples(played)[operation][0]
+    yield sample
+    for options in OPTIONS[played.id]:
+        long = long_record(played, chance, **options)
+        if operation == "replay":
+            yield long["replay"]
+            repeated = filled(long["replay"]["actions"], MOST_ACTIONS)
+            yield {**long["replay"], "actions": repeated}
+            yield {**long["replay"], "actions": [*repeated[:-1], {**repeated[0], "player": 99}]}
+            yield {**long["replay"], "actions": [{**action, "player": 99} for action in repeated]}
+        elif operation == "view":
+            for state in (sample["state"], long["state"]):
+                events = filled(long["events"], MOST_EVENTS)
+                yield {**sample, "state": state, "events": events}
+                yield {**sample, "state": state, "events": [*events[:-1], {**events[-1], "type": "x"}]}
+                yield {**sample, "state": state, "events": [{**event, "extra": 1} for event in events]}
+        elif "state" in sample:
+            yield {**sample, "state": long["state"]}
+    if played.id == "safaru" and "state" in sample:
+        for _ in range(6):
+            yield {**sample, "state": crowded(chance)}
+    yield {f"k{number}": 0 for number in range(20_000)}
+    if "state" in sample:
+        yield {**sample, "state": {**sample["state"], **{name: [value] * 2000 for name, value in sample["state"].items()}}}
+
+
+class Found(NamedTuple):
+    """What the search found of an operation: the dearest request, the dearest small refusal, the dearest large one, and what a byte of
+    a sound body costs at the most, in milliseconds.
+    """
+
+    dearest: Cost
+    small: Cost
+    large: Cost
+    rate: float
+
+
+def climb(played: Game[Any, Any, Any], operation: str, rounds: int, chance: random.Random) -> Found:
+    """The search over one operation of one game."""
+    path = f"/v1/games/{played.id}/{operation}"
+    found = [(cost(path, encoded(body)), body) for body in beginnings(played, operation, chance)]
+    found.sort(key=lambda each: -each[0].ms)
+    best = found[:4]
+    for _ in range(rounds):
+        parent = json.loads(json.dumps(chance.choice(best)[1]))
+        body = mutate(parent, chance)
+        text = encoded(body)
+        if len(text) > BODY_LIMIT:
+            continue
+        found.append((cost(path, text), body))
+        best = sorted([*best, found[-1]], key=lambda each: -each[0].ms)[:4]
+    costs = [each for each, _ in found]
+    refused = [each for each in costs if each.status not in (200, 413)]
+    none = Cost(0.0, 0, 0)
+    return Found(
+        max((each for each in costs if each.status != 413), default=none),
+        max((each for each in refused if each.size <= SMALL), default=none),
+        max((each for each in refused if each.size > SMALL), default=none),
+        max((each.ms / each.size for each in costs if each.status == 200 and each.size >= SOUND), default=0.0),
+    )
+
+
+def main() -> int:
+    """Prints a table of what was found, and gives 1 where a bound is passed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=40, help="mutations an operation")
+    parser.add_argument("--seed", default="cost", help="the seed of the mutations")
+    chosen = parser.parse_args()
+    faults = []
+    print("| operation | dearest, ms | bytes | status | dearest refusal up to 64 KiB, ms | dearest larger one, ms | bytes |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    worst: dict[str, list[Found]] = {}
+    for played in games():
+        for operation in samples(played):
+            chance = random.Random(f"{chosen.seed}/{played.id}/{operation}")
+            dearest, small, large, rate = found = climb(played, operation, chosen.rounds, chance)
+            worst.setdefault(operation, []).append(found)
+            where = f"{played.id}/{operation}"
+            if dearest.ms > MOST_MS:
+                faults.append(f"{where}: {dearest} costs more than {MOST_MS} ms")
+            if small.ms > REFUSAL_MS:
+                faults.append(f"{where}: refusing {small} costs more than {REFUSAL_MS} ms")
+            if rate and large.ms > REFUSAL_RATIO * rate * large.size:
+                faults.append(f"{where}: refusing {large} costs more than {REFUSAL_RATIO} times a sound body ({rate * large.size:.1f} ms)")
+    for operation, found in worst.items():
+        dearest, small, large = (max(each[column] for each in found) for column in range(3))
+        print(f"| `{operation}` | {dearest.ms:.1f} | {dearest.size} | {dearest.status} | {small.ms:.1f} | {large.ms:.1f} | {large.size} |")
+    print("\n".join(faults) or "all within bounds")
+    return bool(faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
