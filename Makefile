@@ -3,8 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+.DEFAULT_GOAL := help
 
-.PHONY: serve test lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check lock lock-check image-rehearsal \
+.PHONY: help serve test test-under-load lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check lock lock-check image-rehearsal \
 	nginx-check clean
 
 $(READY): pyproject.toml requirements/dev.txt
@@ -14,13 +15,20 @@ $(READY): pyproject.toml requirements/dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $@
 
+help:  ## list the targets
+	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## */\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-20s %s\n", $$1, $$2 }'
+
 serve: $(READY)  ## serve the HTTP API on port 8000
 	$(BIN)/safari-rules serve --port 8000
 
 test: $(READY) lint  ## run every check
 	$(BIN)/pytest -n auto
 
-lint: $(READY)
+TIMES ?= 3
+test-under-load: $(READY)  ## the tests, TIMES times running, while four busy processes share the machine
+	$(BIN)/python tests/support/under_load.py --busy 4 --times $(TIMES) -- $(BIN)/pytest -n auto
+
+lint: $(READY)  ## ruff and mypy --strict
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -32,9 +40,10 @@ docs: $(READY)  ## write the generated half of docs/games from the code
 	$(BIN)/python docs/generate.py
 
 EXAMPLES ?= 200
-REQUESTS ?= 20000
-fuzz: $(READY)  ## schemathesis at its defaults against a real server, then mutated requests (EXAMPLES=…, REQUESTS=…)
-	$(BIN)/python tests/hostile/fuzz.py --examples $(EXAMPLES) --requests $(REQUESTS)
+REQUESTS ?= 100000
+ROUNDS ?= 40
+fuzz: $(READY)  ## schemathesis against a real server, mutated requests, the search for dear ones (EXAMPLES=…, REQUESTS=…, ROUNDS=…)
+	$(BIN)/python tests/hostile/fuzz.py --examples $(EXAMPLES) --requests $(REQUESTS) --rounds $(ROUNDS)
 
 lint-openapi: $(READY)  ## hold openapi.yaml to three linters; needs Node.js 20 or newer
 	$(BIN)/openapi-spec-validator openapi.yaml
@@ -77,5 +86,5 @@ image-rehearsal: $(READY)  ## go through api/Dockerfile without a container engi
 nginx-check:  ## have nginx read api/deploy/nginx.conf; needs nginx
 	$(PYTHON) api/deploy/check_nginx.py
 
-clean:
+clean:  ## remove what the other targets made
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build

@@ -183,7 +183,9 @@ def caches() -> dict[str, int]:
 
 @pytest.mark.parametrize("each", [each for each in games() if each.hidden_information], ids=str)
 def test_no_table_fills_by_what_is_hidden(each: Game[Any, Any, Any]) -> None:
-    """Else the time of one table's answers could tell of another table's cards: states that look alike to all fill nothing new."""
+    """Else the time of one table's answers could tell of another table's cards: states that look alike to the one who is to act
+    fill nothing new.
+    """
     chance = random.Random("caches")
     state = list(random_playout(each, "caches", plies=12))[-1]
 
@@ -198,7 +200,7 @@ def test_no_table_fills_by_what_is_hidden(each: Game[Any, Any, Any]) -> None:
 
     ask(each.dump(state))
     before = caches()
-    others = [scramble(each, state, None, chance) for _ in range(25)]
+    others = [scramble(each, state, each.active_players(state)[0], chance) for _ in range(25)]
     assert len(set(others)) > 10
     for other in others:
         ask(each.dump(other))

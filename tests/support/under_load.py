@@ -1,0 +1,44 @@
+"""Runs a command several times while busy processes share the machine, and gives the first bad exit status.
+
+python tests/support/under_load.py --busy 4 --times 3 -- pytest -n auto
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import subprocess
+import sys
+import time
+
+
+def burn() -> None:
+    """Uses a core for as long as it is let."""
+    while True:
+        sum(range(10_000))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--busy", type=int, default=4, help="busy processes")
+    parser.add_argument("--times", type=int, default=3, help="how often the command is run")
+    parser.add_argument("command", nargs="+", help="what is run")
+    chosen = parser.parse_args()
+    busy = [multiprocessing.Process(target=burn, daemon=True) for _ in range(chosen.busy)]
+    for process in busy:
+        process.start()
+    try:
+        for number in range(1, chosen.times + 1):
+            begun = time.monotonic()
+            status = subprocess.run(chosen.command, check=False).returncode
+            print(f"run {number} of {chosen.times} beside {chosen.busy} busy processes: status {status}, {time.monotonic() - begun:.0f} s")
+            if status:
+                return status
+    finally:
+        for process in busy:
+            process.kill()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
