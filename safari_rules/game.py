@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar
 
 from marshmallow import ValidationError
@@ -112,7 +113,8 @@ class Game(Generic[S, A, E]):
     rules_version: int
     components: tuple[Component, ...]
     rulebook: Rulebook
-    wire: Wire[S]
+    #: Makes what is read and written as `wire`, when it is first asked for.
+    shapes: Callable[[], Wire[S]]
     visible: View[S]
     #: `option_flaws(options)`, `state_flaws(state, document)`: what does not go together, most basic first.
     option_flaws: Callable[[Any], Iterator[Flaw]]
@@ -141,6 +143,11 @@ class Game(Generic[S, A, E]):
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
 
+    @cached_property
+    def wire(self) -> Wire[S]:
+        """The shapes of the game on the wire."""
+        return self.shapes()
+
     @property
     def seeded(self) -> bool:
         """Whether chance has a part in the game, so that it needs a seed."""
@@ -167,14 +174,17 @@ class Game(Generic[S, A, E]):
 
         Only Safarü ever has more than 1000; it stops looking after `limit`.
         """
-        movers = self.active_players(state)
+        if self.reason(state) is not None:
+            return ()
+        movers = self.able(state)
         if player is not None:
             movers = (player,) if player in movers else ()
         if len(movers) == 1:
-            return tuple(self.moves(state, movers[0], limit)[:limit])
-        moves: list[A] = []
-        for mover in movers:
-            moves += self.moves(state, mover, limit)
+            moves = self.moves(state, movers[0], limit)
+        else:
+            moves = []
+            for mover in movers:
+                moves += self.moves(state, mover, limit)
         return tuple(moves) if len(moves) <= limit else tuple(moves[:limit])
 
     def why_illegal(self, state: S, action: A, as_player: int | None = None) -> Violation | None:

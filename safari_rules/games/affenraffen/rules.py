@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import compress
-from typing import Any
 
 from safari_rules.games.affenraffen.constants import (
     COPIES,
@@ -84,15 +83,15 @@ def why_not(state: State, action: Action) -> Violation | None:
     if player in state.markers:  # AR6
         return Violation("already-finished", "AR6", "Whoever has a place marker takes no further action this round.")
     held = state.held[player]
-    if isinstance(action, Peek | Take | Claim):
+    if action.type == "peek" or action.type == "take" or action.type == "claim":
         if held is not None:  # A2, AR6
             return Violation("hand-full", "A2", "The tile in the hand must go back or be taken first.")
-        return _why_no_claim(state, action) if isinstance(action, Claim) else _why_no_tile(state, action.spot)
+        return _why_no_claim(state, player) if action.type == "claim" else _why_no_tile(state, action.spot)
     if held is None:  # A2
         return Violation("hand-empty", "A2", "No tile is in the hand.")
-    if isinstance(action, Keep | Return):
+    if action.type == "keep" or action.type == "return":
         if is_penalty(held.tile):  # A8, AR9
-            code = "cannot-keep" if isinstance(action, Keep) else "cannot-return"
+            code = "cannot-keep" if action.type == "keep" else "cannot-return"
             return Violation(code, "A8", f"{TILES[held.tile]} must be given to another player at once.")
         return None
     if not is_penalty(held.tile):  # A8
@@ -113,9 +112,9 @@ def _why_no_tile(state: State, spot: int) -> Violation | None:
     return None
 
 
-def _why_no_claim(state: State, action: Claim) -> Violation | None:
+def _why_no_claim(state: State, player: int) -> Violation | None:
     """A9: the pairs the goal asks for must have been collected."""
-    asked, collected = pairs_asked(state), len(state.kept[action.player]) // 2
+    asked, collected = pairs_asked(state), len(state.kept[player]) // 2
     if collected < asked:  # A9
         return Violation("not-enough-pairs", "A9", f"{asked} pairs are asked for, {collected} collected.")
     return None
@@ -142,25 +141,27 @@ def able(state: State) -> tuple[int, ...]:
 def round_over(state: State) -> bool:
     """A9, AR7: whether the last marker to be had is taken, or nobody can act."""
     last = state.markers.first if state.options.players == 2 else state.markers.second
+    if last is None and any(state.table):  # somebody has no marker yet, and something to look at
+        return False
     return last is not None or not able(state)
 
 
 def effect(state: State, action: Action) -> Turn[State, Event]:
     """What a legal action brings about."""
     player = action.player
-    if isinstance(action, Peek | Take):
+    if action.type == "peek" or action.type == "take":
         return _lift(state, action)
-    if isinstance(action, Claim):  # A9
-        place = "first" if state.markers.first is None else "second"
-        after = _next(state, markers=state.markers._replace(**{place: player}))
-        return _close(after, Claimed(player, "first" if place == "first" else "second"))
+    if action.type == "claim":  # A9
+        first = state.markers.first
+        markers = Markers(player, None) if first is None else Markers(first, player)
+        return _close(_next(state, markers=markers), Claimed(player, "first" if first is None else "second"))
     held = state.held[player]
     assert held is not None
     spot, tile = held
     hands = put(state.held, player, None)
-    if isinstance(action, Return):  # A2
+    if action.type == "return":  # A2
         return _close(_next(state, table=put(state.table, spot, tile), held=hands), Returned(player, spot))
-    if isinstance(action, Give):  # A8
+    if action.type == "give":  # A8
         additional = put(state.additional, action.to, (*state.additional[action.to], tile))
         return _close(_next(state, held=hands, additional=additional), Given(player, action.to, spot, TILES[tile]))
     if tile >= FIRST_ADDITIONAL:  # A6, A7
@@ -174,16 +175,35 @@ def _lift(state: State, action: Peek | Take) -> Turn[State, Event]:
     """A2: a tile is looked at. A3, AR12: an animal tile is taken unseen; any other is in the hand after all."""
     player, spot = action.player, action.spot
     tile, table = state.table[spot], put(state.table, spot, 0)
-    if isinstance(action, Take) and tile < FIRST_ADDITIONAL:
+    if action.type == "take" and tile < FIRST_ADDITIONAL:
         after = _next(state, table=table, kept=put(state.kept, player, (*state.kept[player], tile)))
         return _close(after, Taken(player, spot, TILES[tile]), revealed=bool(state.options.additional_tiles))
     after = _next(state, table=table, held=put(state.held, player, Held(spot, tile)))
     return make(Turn, (after, (Peeked(player, spot, TILES[tile]),), True))
 
 
-def _next(state: State, **changes: Any) -> State:
-    """The state one ply later."""
-    return state._replace(ply=state.ply + 1, **changes)
+def _next(
+    state: State,
+    table: tuple[int, ...] | None = None,
+    held: tuple[Held | None, ...] | None = None,
+    kept: tuple[tuple[int, ...], ...] | None = None,
+    additional: tuple[tuple[int, ...], ...] | None = None,
+    markers: Markers | None = None,
+) -> State:
+    """The state one ply later, with what has changed."""
+    return State(
+        state.options,
+        state.seed,
+        state.ply + 1,
+        state.round,
+        state.goals,
+        state.table if table is None else table,
+        state.held if held is None else held,
+        state.kept if kept is None else kept,
+        state.additional if additional is None else additional,
+        state.markers if markers is None else markers,
+        state.finished_rounds,
+    )
 
 
 def _close(state: State, event: Event, *, revealed: bool = False) -> Turn[State, Event]:

@@ -5,7 +5,7 @@ A tile is its place in `TILES`; 0 is no tile.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.fields import LARGEST, Cards, Choice, Document, Flag, Integer, ListOf
@@ -283,18 +283,6 @@ class Claim(NamedTuple):
 
 
 Action: TypeAlias = Peek | Take | Return | Keep | Give | Claim
-ACTION = union(
-    "AffenraffenAction",
-    {
-        Peek: "AffenraffenPeekAction",
-        Take: "AffenraffenTakeAction",
-        Return: "AffenraffenReturnAction",
-        Keep: "AffenraffenKeepAction",
-        Give: "AffenraffenGiveAction",
-        Claim: "AffenraffenClaimAction",
-    },
-    "One thing a player of Affenraffen does.",
-)
 
 
 class Peeked(NamedTuple):
@@ -392,38 +380,52 @@ class RoundStarted(NamedTuple):
 
 
 Event: TypeAlias = Peeked | Returned | Kept | Taken | GoalTaken | Given | Claimed | RoundEnded | RoundStarted
-EVENT = union(
-    "AffenraffenEvent",
-    {
-        Peeked: "AffenraffenPeekedEvent",
-        Returned: "AffenraffenReturnedEvent",
-        Kept: "AffenraffenKeptEvent",
-        Taken: "AffenraffenTakenEvent",
-        GoalTaken: "AffenraffenGoalTakenEvent",
-        Given: "AffenraffenGivenEvent",
-        Claimed: "AffenraffenClaimedEvent",
-        RoundEnded: "AffenraffenRoundEndedEvent",
-        RoundStarted: "AffenraffenRoundStartedEvent",
-    },
-    "One thing that an action of Affenraffen brought about.",
-)
 
-WIRE: Wire[State] = Wire(
-    name="Affenraffen",
-    code=Choice([str(component.code) for component in COMPONENTS], "What it is called on the wire."),
-    facts=record(Facts, "AffenraffenFacts"),
-    options=record(Options, "AffenraffenNewOptions", "The options of the game.", make=new_options, defaults=True),
-    seed=seed(),
-    state=state_record(State, "AffenraffenState", game="affenraffen", version=1),
-    action=ACTION,
-    event=EVENT,
-    parts={
-        "pairs": "For pairs (A10, A12).",
-        "place_marker": "For place markers (A11).",
-        "additional_goals": "For additional goal tiles (A6 to A8).",
-    },
-    reasons={
-        "three-rounds": "Three rounds have been played (A13).",
-        "ply-limit": "The agreed number of actions was reached.",
-    },
-)
+
+@cache
+def wire() -> Wire[State]:
+    """The shapes on the wire, made when they are first asked for."""
+    return Wire(
+        name="Affenraffen",
+        code=Choice([str(component.code) for component in COMPONENTS], "What it is called on the wire."),
+        facts=record(Facts, "AffenraffenFacts"),
+        options=record(Options, "AffenraffenNewOptions", "The options of the game.", make=new_options, defaults=True),
+        seed=seed(),
+        state=state_record(State, "AffenraffenState", game="affenraffen", version=1),
+        action=union(
+            "AffenraffenAction",
+            {
+                Peek: "AffenraffenPeekAction",
+                Take: "AffenraffenTakeAction",
+                Return: "AffenraffenReturnAction",
+                Keep: "AffenraffenKeepAction",
+                Give: "AffenraffenGiveAction",
+                Claim: "AffenraffenClaimAction",
+            },
+            "One thing a player of Affenraffen does.",
+        ),
+        event=union(
+            "AffenraffenEvent",
+            {
+                Peeked: "AffenraffenPeekedEvent",
+                Returned: "AffenraffenReturnedEvent",
+                Kept: "AffenraffenKeptEvent",
+                Taken: "AffenraffenTakenEvent",
+                GoalTaken: "AffenraffenGoalTakenEvent",
+                Given: "AffenraffenGivenEvent",
+                Claimed: "AffenraffenClaimedEvent",
+                RoundEnded: "AffenraffenRoundEndedEvent",
+                RoundStarted: "AffenraffenRoundStartedEvent",
+            },
+            "One thing that an action of Affenraffen brought about.",
+        ),
+        parts={
+            "pairs": "For pairs (A10, A12).",
+            "place_marker": "For place markers (A11).",
+            "additional_goals": "For additional goal tiles (A6 to A8).",
+        },
+        reasons={
+            "three-rounds": "Three rounds have been played (A13).",
+            "ply-limit": "The agreed number of actions was reached.",
+        },
+    )

@@ -5,7 +5,7 @@ Hands, waterhole and won stacks are eight counts within, `counts[rank - 1]`; pil
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.fields import LARGEST, Choice, Flag, Integer, Integers, ListOf
@@ -146,11 +146,6 @@ class DrawFaceUp(NamedTuple):
 
 
 Action: TypeAlias = Play | Draw | DrawFaceUp
-ACTION = union(
-    "KaribaAction",
-    {Play: "KaribaPlayAction", Draw: "KaribaDrawPileAction", DrawFaceUp: "KaribaDrawFaceUpAction"},
-    "One thing a player of Kariba does.",
-)
 
 
 class Played(NamedTuple):
@@ -207,34 +202,41 @@ class Dealt(NamedTuple):
 
 
 Event: TypeAlias = Played | Chased | Drew | Replenished | GameEnded | Dealt
-EVENT = union(
-    "KaribaEvent",
-    {
-        Played: "KaribaPlayedEvent",
-        Chased: "KaribaChasedEvent",
-        Drew: "KaribaDrewEvent",
-        Replenished: "KaribaReplenishedEvent",
-        GameEnded: "KaribaGameEndedEvent",
-        Dealt: "KaribaDealtEvent",
-    },
-    "One thing that an action of Kariba brought about.",
-)
 
-WIRE: Wire[State] = Wire(
-    name="Kariba",
-    code=Rank("What it is called on the wire: its rank."),
-    facts=record(Facts, "KaribaFacts"),
-    options=record(Options, "KaribaNewOptions", "The options of the match.", defaults=True),
-    seed=seed(),
-    state=state_record(State, "KaribaState", game="kariba", version=1),
-    action=ACTION,
-    event=EVENT,
-    parts={
-        "earlier_games": "Cards won in the match's games before this one (K8).",
-        "cards": "Cards won in this game (K7).",
-    },
-    reasons={
-        "hand-empty": "The last game ended: a player finished the turn with an empty hand (K6).",
-        "ply-limit": "The agreed number of actions was reached.",
-    },
-)
+
+@cache
+def wire() -> Wire[State]:
+    """The shapes on the wire, made when they are first asked for."""
+    return Wire(
+        name="Kariba",
+        code=Rank("What it is called on the wire: its rank."),
+        facts=record(Facts, "KaribaFacts"),
+        options=record(Options, "KaribaNewOptions", "The options of the match.", defaults=True),
+        seed=seed(),
+        state=state_record(State, "KaribaState", game="kariba", version=1),
+        action=union(
+            "KaribaAction",
+            {Play: "KaribaPlayAction", Draw: "KaribaDrawPileAction", DrawFaceUp: "KaribaDrawFaceUpAction"},
+            "One thing a player of Kariba does.",
+        ),
+        event=union(
+            "KaribaEvent",
+            {
+                Played: "KaribaPlayedEvent",
+                Chased: "KaribaChasedEvent",
+                Drew: "KaribaDrewEvent",
+                Replenished: "KaribaReplenishedEvent",
+                GameEnded: "KaribaGameEndedEvent",
+                Dealt: "KaribaDealtEvent",
+            },
+            "One thing that an action of Kariba brought about.",
+        ),
+        parts={
+            "earlier_games": "Cards won in the match's games before this one (K8).",
+            "cards": "Cards won in this game (K7).",
+        },
+        reasons={
+            "hand-empty": "The last game ended: a player finished the turn with an empty hand (K6).",
+            "ply-limit": "The agreed number of actions was reached.",
+        },
+    )

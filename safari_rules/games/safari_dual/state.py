@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from safari_rules.fields import Choice, Const, Integer, ListOf, Text
@@ -113,14 +113,6 @@ class Pass(NamedTuple):
 
 
 Action: TypeAlias = Move | Pass
-ACTION = union(
-    "SafariDualAction",
-    {
-        Move: "SafariDualMoveAction",
-        Pass: "SafariDualPassAction",
-    },
-    "One thing a player of Safari-Dual does.",
-)
 
 
 class Moved(NamedTuple):
@@ -158,31 +150,41 @@ class Passed(NamedTuple):
 
 
 Event: TypeAlias = Moved | Captured | Passed
-EVENT = union(
-    "SafariDualEvent",
-    {
-        Moved: "SafariDualMovedEvent",
-        Captured: "SafariDualCapturedEvent",
-        Passed: "SafariDualPassedEvent",
-    },
-    "One thing that an action of Safari-Dual brought about.",
-)
 
-WIRE: Wire[State] = Wire(
-    name="SafariDual",
-    code=Letter("What it is called on the wire: its letter on the board."),
-    facts=record(Facts, "SafariDualFacts"),
-    options=record(Options, "SafariDualNewOptions", "The options of the game.", defaults=True),
-    seed=NoSeed(),
-    state=state_record(State, "SafariDualState", game="safari-dual", version=1),
-    action=ACTION,
-    event=EVENT,
-    parts={
-        "win": "1 for the winner, 0 otherwise (SD10).",
-    },
-    reasons={
-        "lion-captured": "A lion was captured (SD10).",
-        "base-reached": "A lion reached the opposing base (SD10).",
-        "ply-limit": "The agreed number of actions was reached.",
-    },
-)
+
+@cache
+def wire() -> Wire[State]:
+    """The shapes on the wire, made when they are first asked for."""
+    return Wire(
+        name="SafariDual",
+        code=Letter("What it is called on the wire: its letter on the board."),
+        facts=record(Facts, "SafariDualFacts"),
+        options=record(Options, "SafariDualNewOptions", "The options of the game.", defaults=True),
+        seed=NoSeed(),
+        state=state_record(State, "SafariDualState", game="safari-dual", version=1),
+        action=union(
+            "SafariDualAction",
+            {
+                Move: "SafariDualMoveAction",
+                Pass: "SafariDualPassAction",
+            },
+            "One thing a player of Safari-Dual does.",
+        ),
+        event=union(
+            "SafariDualEvent",
+            {
+                Moved: "SafariDualMovedEvent",
+                Captured: "SafariDualCapturedEvent",
+                Passed: "SafariDualPassedEvent",
+            },
+            "One thing that an action of Safari-Dual brought about.",
+        ),
+        parts={
+            "win": "1 for the winner, 0 otherwise (SD10).",
+        },
+        reasons={
+            "lion-captured": "A lion was captured (SD10).",
+            "base-reached": "A lion reached the opposing base (SD10).",
+            "ply-limit": "The agreed number of actions was reached.",
+        },
+    )

@@ -6,7 +6,7 @@ from safari_rules.game import Game
 from safari_rules.games.safaru.constants import PLAYERS
 from safari_rules.games.safaru.rules import PHASES, effect, moves, setup, why_not
 from safari_rules.games.safaru.scoring import ending, rank_keys, scores
-from safari_rules.games.safaru.state import COMPONENTS, WIRE, Action, Event, Options, State
+from safari_rules.games.safaru.state import COMPONENTS, Action, Event, Options, State, wire
 from safari_rules.games.safaru.validity import option_flaws, state_flaws
 from safari_rules.games.safaru.view import VIEW
 from safari_rules.rulebook import load_rulebook
@@ -24,7 +24,7 @@ GAME: Game[State, Action, Event] = Game(
     rules_version=2,
     components=COMPONENTS,
     rulebook=load_rulebook(__name__),
-    wire=WIRE,
+    shapes=wire,
     visible=VIEW,
     option_flaws=option_flaws,
     state_flaws=state_flaws,

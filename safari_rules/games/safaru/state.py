@@ -5,7 +5,7 @@ A card is its place in `CARDS`; sets of cards are ascending tuples, the draw pil
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.fields import LARGEST, Cards, Choice, Flag, Integer, Integers, ListOf
@@ -199,16 +199,6 @@ class ChooseMethod(NamedTuple):
 
 
 Action: TypeAlias = Capture | Release | Play | ChooseMethod
-ACTION = union(
-    "SafaruAction",
-    {
-        Capture: "SafaruCaptureAction",
-        Release: "SafaruReleaseAction",
-        Play: "SafaruPlayAction",
-        ChooseMethod: "SafaruChooseMethodAction",
-    },
-    "One thing a player of Safarü does.",
-)
 
 
 class Played(NamedTuple):
@@ -265,40 +255,52 @@ class Dealt(NamedTuple):
 
 
 Event: TypeAlias = Played | MethodChosen | Released | Captured | DealEnded | Dealt
-EVENT = union(
-    "SafaruEvent",
-    {
-        Played: "SafaruPlayedEvent",
-        MethodChosen: "SafaruMethodChosenEvent",
-        Released: "SafaruReleasedEvent",
-        Captured: "SafaruCapturedEvent",
-        DealEnded: "SafaruDealEndedEvent",
-        Dealt: "SafaruDealtEvent",
-    },
-    "One thing that an action of Safarü brought about.",
-)
 
-WIRE: Wire[State] = Wire(
-    name="Safaru",
-    code=Code("What it is called on the wire; the second card of a color and number ends in b."),
-    facts=record(Facts, "SafaruFacts"),
-    options=record(Options, "SafaruNewOptions", "The options of the match.", defaults=True),
-    seed=seed(),
-    state=state_record(State, "SafaruState", game="safaru", version=1),
-    action=ACTION,
-    event=EVENT,
-    parts={
-        "earlier_deals": "The deals before this one.",
-        "triangles": "A point for each triangle (F11, F14).",
-        "hedgehogs": "For the most hedgehogs (F11, F14).",
-        "unicorns": "For the most unicorns (F11); not in the reversed game.",
-        "babies": "Minus 5 for each 0 (F11); not in the reversed game.",
-        "cards": "For the most cards (F14); only in the reversed game.",
-    },
-    optional_parts=frozenset({"unicorns", "babies", "cards"}),
-    reasons={
-        "deals-played": "The last deal ended (F10).",
-        "target-reached": "A total reached the target when a deal ended (F12).",
-        "ply-limit": "The agreed number of actions was reached.",
-    },
-)
+
+@cache
+def wire() -> Wire[State]:
+    """The shapes on the wire, made when they are first asked for."""
+    return Wire(
+        name="Safaru",
+        code=Code("What it is called on the wire; the second card of a color and number ends in b."),
+        facts=record(Facts, "SafaruFacts"),
+        options=record(Options, "SafaruNewOptions", "The options of the match.", defaults=True),
+        seed=seed(),
+        state=state_record(State, "SafaruState", game="safaru", version=1),
+        action=union(
+            "SafaruAction",
+            {
+                Capture: "SafaruCaptureAction",
+                Release: "SafaruReleaseAction",
+                Play: "SafaruPlayAction",
+                ChooseMethod: "SafaruChooseMethodAction",
+            },
+            "One thing a player of Safarü does.",
+        ),
+        event=union(
+            "SafaruEvent",
+            {
+                Played: "SafaruPlayedEvent",
+                MethodChosen: "SafaruMethodChosenEvent",
+                Released: "SafaruReleasedEvent",
+                Captured: "SafaruCapturedEvent",
+                DealEnded: "SafaruDealEndedEvent",
+                Dealt: "SafaruDealtEvent",
+            },
+            "One thing that an action of Safarü brought about.",
+        ),
+        parts={
+            "earlier_deals": "The deals before this one.",
+            "triangles": "A point for each triangle (F11, F14).",
+            "hedgehogs": "For the most hedgehogs (F11, F14).",
+            "unicorns": "For the most unicorns (F11); not in the reversed game.",
+            "babies": "Minus 5 for each 0 (F11); not in the reversed game.",
+            "cards": "For the most cards (F14); only in the reversed game.",
+        },
+        optional_parts=frozenset({"unicorns", "babies", "cards"}),
+        reasons={
+            "deals-played": "The last deal ended (F10).",
+            "target-reached": "A total reached the target when a deal ended (F12).",
+            "ply-limit": "The agreed number of actions was reached.",
+        },
+    )

@@ -121,16 +121,16 @@ def setup(options: Options, seed: str) -> State:
 
 def why_not(state: State, action: Action) -> Violation | None:
     """None where the current player may do this, else the first reason against it."""
-    if isinstance(action, Pick):
+    if action.type == "pick":
         return _why_no_pick(state, action)
-    if isinstance(action, Trade):
+    if action.type == "trade":
         violation = _no_such_cell(state, action.row, action.column, "S6")
         if violation is None and state.jungle[action.row][action.column] != CHARLIE_CELL:  # S6
             violation = Violation("not-a-charlie", "S6", f"No Charlie lies in {_cell(action.row, action.column)}.")
         return violation or _why_no_card(state, action.card, action.row, action.column)
     picked = state.picked
     assert picked is not None
-    if isinstance(action, Place):
+    if action.type == "place":
         return _why_no_card(state, action.card, picked.row, picked.column)
     shown = barred(state, picked.row, picked.column)
     for card in state.hands[action.player]:
@@ -204,14 +204,14 @@ def moves(state: State, player: int, limit: int) -> list[Action]:
 def effect(state: State, action: Action) -> Turn[State, Event]:
     """What a legal action brings about."""
     player, picked = action.player, state.picked
-    if isinstance(action, Pick):
+    if action.type == "pick":
         return _pick(state, action)
-    if isinstance(action, Trade):
+    if action.type == "trade":
         row, column = action.row, action.column
         return _fill(state, row, column, action.card, 1, Traded(player, row, column, action.card))  # S6
     assert picked is not None
     row, column = picked.row, picked.column
-    if isinstance(action, Place):
+    if action.type == "place":
         return _fill(state, row, column, action.card, 0, make(Placed, (player, row, column, action.card, "placed")))  # S4
     return _fill(state, row, column, None, -1, CharliePlaced(player, row, column))  # S5
 

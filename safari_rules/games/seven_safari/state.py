@@ -6,7 +6,7 @@ A card is its place in `CARDS`, a cell of the jungle one integer (see `constants
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.fields import Cards, Choice, Flag, Integer, ListOf
@@ -192,16 +192,6 @@ class PlaceCharlie(NamedTuple):
 
 
 Action: TypeAlias = Pick | Trade | Place | PlaceCharlie
-ACTION = union(
-    "SevenSafariAction",
-    {
-        Pick: "SevenSafariPickAction",
-        Trade: "SevenSafariTradeAction",
-        Place: "SevenSafariPlaceAction",
-        PlaceCharlie: "SevenSafariPlaceCharlieAction",
-    },
-    "One thing a player of 7 Safari does.",
-)
 
 
 class PickedEvent(NamedTuple):
@@ -245,34 +235,46 @@ class Traded(NamedTuple):
 
 
 Event: TypeAlias = PickedEvent | Placed | CharliePlaced | Traded
-EVENT = union(
-    "SevenSafariEvent",
-    {
-        PickedEvent: "SevenSafariPickedEvent",
-        Placed: "SevenSafariPlacedEvent",
-        CharliePlaced: "SevenSafariCharliePlacedEvent",
-        Traded: "SevenSafariTradedEvent",
-    },
-    "One thing that an action of 7 Safari brought about.",
-)
 
-WIRE: Wire[State] = Wire(
-    name="SevenSafari",
-    code=JungleCard("What it is called on the wire."),
-    facts=record(Facts, "SevenSafariFacts"),
-    options=record(Options, "SevenSafariNewOptions", "The options of the game.", defaults=True),
-    seed=seed(),
-    state=state_record(State, "SevenSafariState", game="seven-safari", version=1),
-    action=ACTION,
-    event=EVENT,
-    parts={
-        "best": "The highest card of each species but the hyena (S8).",
-        "duplicates": "Minus every other card of those species (S8).",
-        "hyenas": "Minus every hyena (S8).",
-    },
-    reasons={
-        "jungle-revealed": "No card in the jungle lies face down (S7).",
-        "last-charlie": "The last Safari Charlie has been placed (S7).",
-        "ply-limit": "The agreed number of actions was reached.",
-    },
-)
+
+@cache
+def wire() -> Wire[State]:
+    """The shapes on the wire, made when they are first asked for."""
+    return Wire(
+        name="SevenSafari",
+        code=JungleCard("What it is called on the wire."),
+        facts=record(Facts, "SevenSafariFacts"),
+        options=record(Options, "SevenSafariNewOptions", "The options of the game.", defaults=True),
+        seed=seed(),
+        state=state_record(State, "SevenSafariState", game="seven-safari", version=1),
+        action=union(
+            "SevenSafariAction",
+            {
+                Pick: "SevenSafariPickAction",
+                Trade: "SevenSafariTradeAction",
+                Place: "SevenSafariPlaceAction",
+                PlaceCharlie: "SevenSafariPlaceCharlieAction",
+            },
+            "One thing a player of 7 Safari does.",
+        ),
+        event=union(
+            "SevenSafariEvent",
+            {
+                PickedEvent: "SevenSafariPickedEvent",
+                Placed: "SevenSafariPlacedEvent",
+                CharliePlaced: "SevenSafariCharliePlacedEvent",
+                Traded: "SevenSafariTradedEvent",
+            },
+            "One thing that an action of 7 Safari brought about.",
+        ),
+        parts={
+            "best": "The highest card of each species but the hyena (S8).",
+            "duplicates": "Minus every other card of those species (S8).",
+            "hyenas": "Minus every hyena (S8).",
+        },
+        reasons={
+            "jungle-revealed": "No card in the jungle lies face down (S7).",
+            "last-charlie": "The last Safari Charlie has been placed (S7).",
+            "ply-limit": "The agreed number of actions was reached.",
+        },
+    )
