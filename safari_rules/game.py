@@ -30,7 +30,7 @@ LEGAL_MOVES_LIMIT = 1000
 
 
 class CommonState(Protocol):
-    """What every state has, whatever the game."""
+    """What every state has, whatever the game. Where players take turns there is `current_player`, where there are phases `phase`."""
 
     @property
     def options(self) -> Any: ...
@@ -90,11 +90,6 @@ class View(Generic[S]):
     scores_open: bool = True
 
 
-def _current_player(state: Any) -> tuple[int, ...]:
-    """Who may act where players take turns."""
-    return (state.current_player,)
-
-
 @dataclass(frozen=True, repr=False, eq=False)
 class Game(Generic[S, A, E]):
     """One of the games. Everything a host, a bot or the service asks of it is here."""
@@ -105,8 +100,6 @@ class Game(Generic[S, A, E]):
     #: Smallest and largest number of players.
     players: tuple[int, int]
     summary: str
-    #: Whether all players act at the same time (then no state has a current player).
-    simultaneous: bool
     #: Whether some player may not see everything.
     hidden_information: bool
     #: Goes up when behaviour changes, not otherwise.
@@ -133,8 +126,8 @@ class Game(Generic[S, A, E]):
     scores: Callable[[S], tuple[Score, ...]]
     #: `rank_keys(state)`: by what the players are ranked, one key a player, the highest first.
     rank_keys: Callable[[S], Iterable[Any]]
-    #: `able(state)`: who may act in a game in progress, ascending.
-    able: Callable[[S], tuple[int, ...]] = _current_player
+    #: `able(state)`: who may act in a game in progress, ascending, where all act at the same time; None where players take turns.
+    able: Callable[[S], tuple[int, ...]] | None = None
     #: By phase: the types of action that belong to it; empty where the game has no phases.
     phases: Mapping[str, frozenset[str]] = field(default_factory=dict)
     #: Whether counting the legal moves is always cheap; where False a cut list has no total.
@@ -153,6 +146,11 @@ class Game(Generic[S, A, E]):
         """Whether chance has a part in the game, so that it needs a seed."""
         return self.wire.seed.expected != "null"
 
+    @property
+    def simultaneous(self) -> bool:
+        """Whether all players act at the same time; then no state has a current player."""
+        return self.able is not None
+
     def reason(self, state: S) -> str | None:
         """Why the game is over, None while it runs: by its rules, else by the ply limit."""
         reason = self.ending(state)
@@ -167,7 +165,9 @@ class Game(Generic[S, A, E]):
 
     def active_players(self, state: S) -> tuple[int, ...]:
         """Who has a legal move now, ascending; nobody once the game is over."""
-        return self.able(state) if self.reason(state) is None else ()
+        if self.reason(state) is not None:
+            return ()
+        return (state.current_player,) if self.able is None else self.able(state)  # type: ignore[attr-defined]
 
     def legal_moves(self, state: S, player: int | None = None, limit: int = LEGAL_MOVES_LIMIT) -> tuple[A, ...]:
         """The legal moves in canonical order, one player's or everybody's, at most `limit`; none once the game is over.
@@ -176,15 +176,15 @@ class Game(Generic[S, A, E]):
         """
         if self.reason(state) is not None:
             return ()
-        movers = self.able(state)
-        if player is not None:
-            movers = (player,) if player in movers else ()
-        if len(movers) == 1:
-            moves = self.moves(state, movers[0], limit)
+        moves: Sequence[A]
+        if self.able is None:
+            mover = state.current_player  # type: ignore[attr-defined]
+            moves = self.moves(state, mover, limit) if player is None or player == mover else ()
         else:
             moves = []
-            for mover in movers:
-                moves += self.moves(state, mover, limit)
+            for mover in self.able(state):
+                if player is None or player == mover:
+                    moves += self.moves(state, mover, limit)
         return tuple(moves) if len(moves) <= limit else tuple(moves[:limit])
 
     def why_illegal(self, state: S, action: A, as_player: int | None = None) -> Violation | None:
@@ -200,13 +200,12 @@ class Game(Generic[S, A, E]):
                 return Violation("not-your-seat", None, f"This is an action of player {player}; it is player {as_player} who asks.")
         if self.reason(state) is not None:
             return Violation("game-over", None, "The game is over.")
-        if self.simultaneous or player != state.current_player:  # type: ignore[attr-defined] # where players take turns, a state has it
+        if self.able is not None or player != state.current_player:  # type: ignore[attr-defined]
             if not 0 <= player < state.options.players:
                 return Violation("no-such-player", None, str(NoSuchPlayer(player, state.options.players)))
-            if not self.simultaneous:
-                (current,) = self.able(state)
-                return Violation("not-your-turn", None, f"It is the turn of player {current}, not of player {player}.")
-        if self.phases and action.type not in self.phases[state.phase]:  # type: ignore[attr-defined] # where there are phases, a state has one
+            if self.able is None:
+                return Violation("not-your-turn", None, f"It is the turn of player {state.current_player}, not of player {player}.")  # type: ignore[attr-defined]
+        if self.phases and action.type not in self.phases[state.phase]:  # type: ignore[attr-defined]
             return Violation("wrong-phase", None, f'"{action.type}" has no place in the phase "{state.phase}".')  # type: ignore[attr-defined]
         return self.why_not(state, action)
 

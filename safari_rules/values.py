@@ -5,31 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
-__all__ = ["Component", "Memo", "Outcome", "Score", "Turn", "Violation", "make", "put", "ranked", "score", "sequence"]
+__all__ = ["Component", "Outcome", "Score", "Turn", "Violation", "make", "put", "ranked", "score", "sequence"]
 
 S = TypeVar("S")
 E = TypeVar("E")
 N = TypeVar("N", bound=tuple[Any, ...])
-K = TypeVar("K")
 V = TypeVar("V")
 
 #: A named tuple from all its values in order: `make(Turn, (state, events, False))`. What `Turn._make` does, but unchecked
-#: and in half the time that calling the class takes, for what is built at every ply.
+#: and in half the time that calling the class takes, for what is built at every ply: it earns a seventh of Kariba's and Safarü's speed.
 make: Callable[[type[N], tuple[Any, ...]], N] = tuple.__new__
-
-
-class Memo(dict[K, V]):
-    """A table that fills as it is asked: `memo[key]` is `find(key)`, found once. What `functools.cache` is for a function of
-    one value, at half the cost, for what is looked up at every ply. Only for keys of which there are few.
-    """
-
-    def __init__(self, find: Callable[[K], V]) -> None:
-        super().__init__()
-        self.find = find
-
-    def __missing__(self, key: K) -> V:
-        found = self[key] = self.find(key)
-        return found
 
 
 class Violation(NamedTuple):

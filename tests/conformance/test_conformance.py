@@ -45,6 +45,7 @@ def broken(each: Game[Any, Any, Any], **changes: Any) -> Game[Any, Any, Any]:
 
 KARIBA = game("kariba")
 SAFARI = game("seven-safari")
+APES: Game[Any, Any, Any] = game("affenraffen")
 
 
 def leaky_view() -> Game[Any, Any, Any]:
@@ -97,7 +98,7 @@ def early_end() -> Game[Any, Any, Any]:
 
 def idle_players() -> Game[Any, Any, Any]:
     """Nobody may act although the game is not over."""
-    return broken(KARIBA, able=lambda state: () if state.ply > 3 else KARIBA.able(state))
+    return broken(APES, able=lambda state: () if state.ply > 3 else APES.able(state))
 
 
 def charlie_though_the_picked_card_fits() -> Game[Any, Any, Any]:

@@ -28,7 +28,6 @@ from support.service import PROBLEM, check_problem, client
 from safari_rules import Game, game, games
 from safari_rules.games.safaru.constants import CARDS
 from safari_rules.testing import random_playout, scramble
-from safari_rules.values import Memo
 
 REQUESTS = int(os.environ.get("HOSTILE_REQUESTS", "2100"))
 SEED = os.environ.get("HOSTILE_SEED", "hostile")
@@ -176,8 +175,6 @@ def caches() -> dict[str, int]:
     for thing in gc.get_objects():
         if isinstance(thing, functools._lru_cache_wrapper) and getattr(thing, "__module__", "").startswith("safari_"):
             found[f"{thing.__module__}.{thing.__qualname__}"] = thing.cache_info().currsize
-        elif isinstance(thing, Memo):
-            found[f"Memo {id(thing)}"] = len(thing)
     return found
 
 

@@ -19,7 +19,6 @@ GAME: Game[State, Action, Event] = Game(
     designer="Michael Schacht",
     players=PLAYERS,
     summary="All at once: peek at tiles one at a time, collect pairs for the goal, finish first, and give the bad tiles away.",
-    simultaneous=True,
     hidden_information=True,
     rules_version=2,
     components=COMPONENTS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import compress
+from typing import Final
 
 from safari_rules.games.affenraffen.constants import (
     COPIES,
@@ -43,12 +44,12 @@ from safari_rules.games.affenraffen.state import (
 from safari_rules.shuffle import shuffle
 from safari_rules.values import Turn, Violation, make, put
 
-SEATS = range(PLAYERS[1])
-PEEKS = [[Peek(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]
-TAKES = [[Take(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]
-RETURN_OR_KEEP = [(Return(player), Keep(player)) for player in SEATS]
-GIVES = [[Give(player, to) for to in SEATS] for player in SEATS]
-CLAIM = [Claim(player) for player in SEATS]
+SEATS: Final = range(PLAYERS[1])
+PEEKS: Final = [[Peek(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]
+TAKES: Final = [[Take(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]
+RETURN_OR_KEEP: Final = [(Return(player), Keep(player)) for player in SEATS]
+GIVES: Final = [[Give(player, to) for to in SEATS] for player in SEATS]
+CLAIM: Final = [Claim(player) for player in SEATS]
 
 
 def is_penalty(tile: int) -> bool:

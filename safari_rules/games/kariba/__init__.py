@@ -19,7 +19,6 @@ GAME: Game[State, Action, Event] = Game(
     designer="Reiner Knizia",
     players=PLAYERS,
     summary="Animals gather at the waterhole; three of a kind chase away the next weaker ones, and the mouse the elephant.",
-    simultaneous=False,
     hidden_information=True,
     rules_version=1,
     components=COMPONENTS,

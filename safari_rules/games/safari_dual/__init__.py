@@ -19,7 +19,6 @@ GAME: Game[State, Action, Event] = Game(
     designer="Logy Games",
     players=PLAYERS,
     summary="Sandwich the other herd on a 5×5 board, even between your piece and one of theirs; take the lion or reach its base.",
-    simultaneous=False,
     hidden_information=False,
     rules_version=1,
     components=COMPONENTS,

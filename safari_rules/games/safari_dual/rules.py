@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import Final, TypeAlias, TypeVar
 
 from safari_rules.games.safari_dual.constants import (
     BASES,
@@ -11,7 +12,6 @@ from safari_rules.games.safari_dual.constants import (
     ELEPHANTS,
     EVERY_SPACE,
     GIRAFFES,
-    KINDS,
     LETTER_OF,
     LIONS,
     SHAPES,
@@ -21,11 +21,23 @@ from safari_rules.games.safari_dual.constants import (
     Board,
 )
 from safari_rules.games.safari_dual.state import Action, Captured, Event, Move, Moved, Options, Pass, Passed, Piece, State
-from safari_rules.values import Memo, Turn, Violation, make
+from safari_rules.values import Turn, Violation, make
+
+V = TypeVar("V")
 
 #: How many elephants and giraffes a player may lose before the lion must leave its base; how many pieces are left then.
-LOSSES = 3
-LEFT = sum(COUNTS[0]) - LOSSES
+LOSSES: Final = 3
+LEFT: Final = sum(COUNTS[0]) - LOSSES
+#: A table by space is a list by the space modulo this prime, which tells all 25 powers of two apart.
+PRIME: Final = 37
+
+
+def _by_space(values: Mapping[int, V], nothing: V) -> list[V]:
+    """A table by space."""
+    table = [nothing] * PRIME
+    for space, value in values.items():
+        table[space % PRIME] = value
+    return table
 
 
 def _ray(place: int, right: int, up: int) -> tuple[int, ...]:
@@ -38,46 +50,41 @@ def _ray(place: int, right: int, up: int) -> tuple[int, ...]:
     return tuple(ray)
 
 
-_DIRECTIONS = [(right, up) for right in (-1, 0, 1) for up in (-1, 0, 1) if right or up]
-_RAYS = {1 << place: [ray for way in _DIRECTIONS if (ray := _ray(place, *way))] for place in range(len(SPACES))}
+_DIRECTIONS: Final = [(right, up) for right in (-1, 0, 1) for up in (-1, 0, 1) if right or up]
+_RAYS: Final = {1 << place: [ray for way in _DIRECTIONS if (ray := _ray(place, *way))] for place in range(len(SPACES))}
 #: By space: the neighbouring spaces.
-NEIGHBOURS = {space: sum(ray[0] for ray in rays) for space, rays in _RAYS.items()}
+NEIGHBOURS: Final = _by_space({space: sum([ray[0] for ray in rays]) for space, rays in _RAYS.items()}, 0)
 #: By space and any other in a line with it: the neighbouring space on the way there.
-TOWARDS = {space: {far: ray[0] for ray in rays for far in ray} for space, rays in _RAYS.items()}
+TOWARDS: Final = _by_space({space: _by_space({far: ray[0] for ray in rays for far in ray}, 0) for space, rays in _RAYS.items()}, [])
 #: By space and neighbouring space: the spaces beyond it in the same direction, nearest first, and as a set.
-BEYOND = {space: {ray[0]: (ray[1:], sum(ray[1:])) for ray in rays} for space, rays in _RAYS.items()}
-
-#: By kind and move: what it tells when a piece of that kind makes it.
-MOVED: dict[int, dict[Action, tuple[Event, ...]]] = {
-    kind: {
-        Move(player, origin, target): (Moved(player, letter, origin, target),)
-        for letter, (player, other) in KINDS.items()
-        for origin in SPACES
-        for target in SPACES
-        if kind == other and BITS[target] & NEIGHBOURS[BITS[origin]]
-    }
-    for kind in (*LIONS, GIRAFFES, ELEPHANTS)
-}
-#: The neighbours of a space, and a player's moves from it by set of targets.
-Step: TypeAlias = tuple[int, Memo[int, tuple[Move, ...]]]
+Beyond: TypeAlias = tuple[tuple[int, ...], int]
+_NOTHING: Final[Beyond] = ((), 0)
+BEYOND: Final = _by_space(
+    {space: _by_space({ray[0]: (ray[1:], sum(ray[1:])) for ray in rays}, _NOTHING) for space, rays in _RAYS.items()}, []
+)
 
 
-def _moves_from(player: int, origin: str) -> Memo[int, tuple[Move, ...]]:
-    """By set of targets: a player's moves from one space to them."""
-    return Memo(lambda targets: tuple(Move(player, origin, space) for space in SPACES if BITS[space] & targets))
+def _moved(player: int, piece: str) -> list[list[tuple[Event, ...]]]:
+    """By the spaces that a piece leaves and goes to: what is told of it."""
+    return _by_space(
+        {
+            leaves: _by_space({goes: (Moved(player, piece, origin, target),) for target, goes in BITS.items()}, ())
+            for origin, leaves in BITS.items()
+        },
+        [],
+    )
 
 
-def _steps(player: int) -> Memo[int, tuple[Step, ...]]:
-    """By set of spaces: a player's step from each of them."""
-    by_space = {bit: (NEIGHBOURS[bit], _moves_from(player, space)) for space, bit in BITS.items()}
-    return Memo(lambda spaces: tuple(step for bit, step in by_space.items() if bit & spaces))
-
-
-#: By player. Looked up for one third of the board after the other, so that there are some 2,000 sets and not millions.
-STEPS = (_steps(0), _steps(1))
-FIRST = EVERY_SPACE >> 17
-SECOND = EVERY_SPACE >> 9 ^ FIRST
-THIRD = EVERY_SPACE ^ FIRST ^ SECOND
+#: By player and kind of piece: that.
+MOVED: Final = [[_moved(player, LETTER_OF.get((player, kind), "")) for kind in range(ELEPHANTS + 1)] for player in (0, 1)]
+#: By player: each space with the spaces next to it and the moves there.
+STEPS: Final = [
+    [
+        (bit, [(BITS[target], Move(player, origin, target)) for target in SPACES if BITS[target] & NEIGHBOURS[bit % PRIME]])
+        for origin, bit in BITS.items()
+    ]
+    for player in (0, 1)
+]
 
 
 def setup(options: Options, seed: str) -> State:
@@ -96,7 +103,7 @@ def why_not(state: State, action: Action) -> Violation | None:
     own, others = board[player], board[1 - player]
     if not origin & own:
         return Violation("no-own-piece", "SD2", f"None of the {SHAPES[player]} pieces stands on {action.origin}.")
-    if not target & NEIGHBOURS[origin]:
+    if not target & NEIGHBOURS[origin % PRIME]:
         return Violation("not-adjacent", "SD2", f"A piece moves one space: {action.target} is not next to {action.origin}.")
     if target & (own | others):
         return Violation("occupied", "SD2", f"A piece stands on {action.target}.")
@@ -112,25 +119,28 @@ def why_not(state: State, action: Action) -> Violation | None:
 
 def moves(state: State, player: int, limit: int) -> tuple[Action, ...]:
     """Moves by the space they start from, then by the one they go to; a pass where there is none."""
-    board, base, steps = state.board, BASES[player], STEPS[player]
+    board, base = state.board, BASES[player]
     own, others, lion = board[player], board[1 - player], board[LIONS[player]]
     empty = EVERY_SPACE ^ (own | others)
     if lion == base:
         if _must_leave(lion, own, others):
             own = lion  # SD9
-    elif not others & TOWARDS[base].get(board[LIONS[1 - player]], 0):
+    elif not others & TOWARDS[base % PRIME][board[LIONS[1 - player]] % PRIME]:
         empty &= ~base  # SD8: there is no line of pieces up to the other lion
-    found: tuple[Move, ...] = ()
-    for near, moves_to in steps[own & FIRST] + steps[own & SECOND] + steps[own & THIRD]:
-        found += moves_to[near & empty]
+    found: list[Move] = []
+    for space, near in STEPS[player]:
+        if space & own:
+            for target, move in near:
+                if target & empty:
+                    found.append(move)
     if base & empty:
-        found = tuple([move for move in found if BITS[move.target] != base or _may_enter(board, player, BITS[move.origin])])
-    return found or (Pass(player),)
+        found = [move for move in found if BITS[move.target] != base or _may_enter(board, player, BITS[move.origin])]
+    return tuple(found) or (Pass(player),)
 
 
 def _must_leave(lion: int, own: int, others: int) -> bool:
     """SD9, SDR2, SDR6: whether a lion on its base must leave it now, and can."""
-    return own.bit_count() <= LEFT and bool(NEIGHBOURS[lion] & ~(own | others))
+    return own.bit_count() <= LEFT and bool(NEIGHBOURS[lion % PRIME] & ~(own | others))
 
 
 def _may_enter(board: Board, player: int, origin: int) -> bool:
@@ -146,7 +156,7 @@ def _kind(board: Board, player: int, space: int) -> int:
 def _captured(board: Board, player: int, kind: int, origin: int, target: int) -> int:
     """SD3 to SD6, SDR1: what a piece of a kind captures by moving from `origin` to `target`, as a set of spaces."""
     own, others, lion = board[player], board[1 - player], board[LIONS[player]]
-    near = NEIGHBOURS[target] & others
+    near = NEIGHBOURS[target % PRIME] & others
     if not near:
         return 0
     if origin == lion:
@@ -154,11 +164,11 @@ def _captured(board: Board, player: int, kind: int, origin: int, target: int) ->
     else:
         same = board[kind] ^ origin
         partners, allies = own & same | lion, others & same  # SD3, SD4; SD5
-    ends, taken = partners | allies, 0
+    ends, taken, past = partners | allies, 0, BEYOND[target % PRIME]
     while near:
         run = near & -near
         near ^= run
-        ray, beyond = BEYOND[target][run]
+        ray, beyond = past[run % PRIME]
         if beyond & ends:
             for space in ray:
                 if not space & others:
@@ -178,7 +188,7 @@ def effect(state: State, action: Action) -> Turn[State, Event]:
         return Turn(State(state.options, None, state.ply + 1, 1 - player, board), (Passed(player),), False)
     origin, target, following = BITS[action.origin], BITS[action.target], 1 - player
     kind = _kind(board, player, origin)
-    events, step, sets = MOVED[kind][action], origin | target, [*board]
+    events, step, sets = MOVED[player][kind][origin % PRIME][target % PRIME], origin | target, [*board]
     sets[player] ^= step
     sets[kind] ^= step
     taken = _captured(board, player, kind, origin, target)

@@ -19,7 +19,6 @@ GAME: Game[State, Action, Event] = Game(
     designer="Doris Matthäus and Frank Nestel",
     players=PLAYERS,
     summary="Capture cards from the table by sum, by seventeen or as a pair; collect unicorns, shun hedgehogs and babies.",
-    simultaneous=False,
     hidden_information=True,
     rules_version=2,
     components=COMPONENTS,

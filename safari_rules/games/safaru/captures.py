@@ -7,14 +7,14 @@ which is what an action holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import chain, islice
 from operator import itemgetter
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
-from safari_rules.game import LEGAL_MOVES_LIMIT
-from safari_rules.games.safaru.constants import CARDS, COLORS, NUMBER, CardSet, Method
+from safari_rules.games.safaru.constants import CARDS, NUMBER, CardSet, Method
 from safari_rules.games.safaru.state import Capture
-from safari_rules.values import Memo, make
+from safari_rules.values import make
 
 T = TypeVar("T")
 Codes: TypeAlias = tuple[str, ...]
@@ -22,22 +22,18 @@ Codes: TypeAlias = tuple[str, ...]
 Found: TypeAlias = tuple[int, Codes]
 #: What picks the values in some places.
 Pick: TypeAlias = Callable[[tuple[T, ...]], tuple[T, ...]]
-#: The ways to capture from very few cards: what picks the sum and the seventeen, and the place of the pair.
-Ways: TypeAlias = tuple[tuple[Pick[str] | None, Pick[str] | None, int | None], ...]
-SEVENTEEN = 17
+SEVENTEEN: Final = 17
 #: A method that is not used.
-NOT_USED: tuple[Found, ...] = ((0, ()),)
-#: On a table of so few cards what a card captures is looked up by the numbers: there are 1,111 such tables.
-VERY_FEW = 3
+NOT_USED: Final[tuple[Found, ...]] = ((0, ()),)
 #: On a table of so few cards the totals of all sets are written down; on a larger one sets are found one by one.
-FEW = 12
+FEW: Final = 12
 
-NUMBER_OF = dict(zip(CARDS, NUMBER, strict=True))
+NUMBER_OF: Final = dict(zip(CARDS, NUMBER, strict=True))
 #: Nothing as a byte; by number, what adds it to each byte.
-NOTHING = bytes(1)
-PLUS = tuple([bytes((byte + number) % 256 for byte in range(256)) for number in range(10)])
+NOTHING: Final = bytes(1)
+PLUS: Final = tuple([bytes([(byte + number) % 256 for byte in range(256)]) for number in range(10)])
 #: By card: the totals that it captures, by a sum (or a pair) and by seventeen; bit n stands for n.
-WANTED = tuple(1 << number | 1 << SEVENTEEN - number for number in NUMBER)
+WANTED: Final = tuple([1 << number | 1 << SEVENTEEN - number for number in NUMBER])
 
 
 def totals(cards: Iterable[int]) -> int:
@@ -94,7 +90,7 @@ class Table:
             return self.walk(target)
         if target not in self.set_totals:
             return ()
-        cards, all_sets, find = self.cards, SETS[len(self.cards)], self.set_totals.find
+        cards, all_sets, find = self.cards, sets_of(len(self.cards)), self.set_totals.find
         found: list[Found] = []
         place = find(target)
         while place >= 0:
@@ -150,16 +146,13 @@ def set_totals(numbers: Sequence[int]) -> bytes:
     return found
 
 
-def _sets_of(count: int) -> list[tuple[int, Pick[str]]]:
+@cache
+def sets_of(count: int) -> list[tuple[int, Pick[str]]]:
     """The same sets of that many cards: the places of each as bits, and what picks it."""
     sets: list[tuple[int, ...]] = []
     for place in reversed(range(count)):
         sets = [(place,), *[(place, *others) for others in sets], *sets]
     return [(sum([1 << place for place in places]), picker(places)) for places in sets]
-
-
-#: By number of cards.
-SETS = Memo(_sets_of)
 
 
 def picker(places: Sequence[int]) -> Pick[Any]:
@@ -206,44 +199,17 @@ def captures(player: int, card: str, table: Table, limit: int) -> list[Capture]:
     return found
 
 
-def captures_of_few(player: int, card: str, cards: Codes, ways: Ways) -> list[Capture]:
-    """The same from a table of very few cards, in the ways that WAYS gives for the number."""
-    found: list[Capture] = []
-    for pick_sum, pick_seventeen, pair in ways:
-        by_sum = () if pick_sum is None else pick_sum(cards)
-        by_seventeen = () if pick_seventeen is None else pick_seventeen(cards)
-        found.append(make(Capture, (player, card, by_sum, by_seventeen, None if pair is None else cards[pair], "capture")))
-    return found
-
-
-def _ways_of(numbers: tuple[int, ...]) -> list[Ways]:
-    """By number: the ways to capture from a table of at most `VERY_FEW` cards with these numbers."""
-    cards = tuple([f"{color}-{number}" for color, number in zip(COLORS, numbers, strict=False)])
-    table, picks = Table(cards, numbers), {pick(cards): pick for _, pick in SETS[len(cards)]}
-    found = []
-    for number in range(10):
-        listed = captures(0, f"{COLORS[-1]}-{number}", table, LEGAL_MOVES_LIMIT)
-        ways = tuple(
-            [(picks.get(way.sum), picks.get(way.seventeen), None if way.pair is None else cards.index(way.pair)) for way in listed]
-        )
-        found.append(_SHARED.setdefault(ways, ways))
-    return found
-
-
-#: Of ways that are alike only the first are kept.
-_SHARED: dict[Ways, Ways] = {}
-#: By the numbers on a table of very few cards.
-WAYS = Memo(_ways_of)
-
-
 def captures_by(method: Method, player: int, card: str, table: Table, limit: int) -> list[Capture]:
     """The captures by one method alone, in canonical order (FR5); after `limit` no more are looked for."""
     number, zeros = NUMBER_OF[card], table.zeros
     if method == "pair":
         return [Capture(player, card, pair=other) for other in table.cards if NUMBER_OF[other] == number]
     target = number if method == "sum" else SEVENTEEN - number
-    sets = table.sets(target) if table.set_totals is not None else table.walk(target, bool(zeros))
-    fit = (cards for places, cards in sets if places & zeros or not zeros)  # F7
-    if method == "sum":
-        return [Capture(player, card, sum=cards) for cards in islice((cards for cards in fit if len(cards) > 1), limit)]  # F3
-    return [Capture(player, card, seventeen=cards) for cards in islice(fit, limit)]
+    found: list[Capture] = []
+    for places, cards in table.sets(target) if table.set_totals is not None else table.walk(target, bool(zeros)):
+        if len(found) >= limit:
+            break
+        if (zeros and not places & zeros) or (method == "sum" and len(cards) == 1):  # F7, F3
+            continue
+        found.append(Capture(player, card, sum=cards) if method == "sum" else Capture(player, card, seventeen=cards))
+    return found

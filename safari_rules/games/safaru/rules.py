@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from safari_rules.games.safaru.captures import (
     NUMBER_OF,
     SEVENTEEN,
-    VERY_FEW,
-    WAYS,
     Table,
     can_capture,
     captures,
     captures_by,
-    captures_of_few,
     methods,
     picker,
 )
@@ -40,9 +38,9 @@ from safari_rules.shuffle import shuffle
 from safari_rules.values import Turn, Violation, make, put, sequence
 
 #: The codes of the babies.
-ZEROS = frozenset(codes(BABIES))
+ZEROS: Final = frozenset(codes(BABIES))
 #: By phase: the actions that belong to it.
-PHASES = {
+PHASES: Final = {
     "play": frozenset({"capture", "release", "play"}),
     "choose-method": frozenset({"choose-method"}),
     "choose-capture": frozenset({"capture"}),
@@ -161,15 +159,6 @@ def moves(state: State, player: int, limit: int) -> list[Action]:
     pick = picker(state.table)
     cards, numbers = pick(CARDS), pick(NUMBER)
     found: list[Action] = []
-    if len(numbers) <= VERY_FEW and not state.options.reversed:
-        ways = WAYS[numbers]
-        for card in hand:
-            code, possible = CARDS[card], ways[NUMBER[card]]
-            if possible:
-                found += captures_of_few(player, code, cards, possible)
-            else:
-                found.append(make(Release, (player, code, "release")))  # F8
-        return found
     table = Table(cards, numbers)
     for card in hand:
         code = CARDS[card]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from safari_rules.games.safaru.constants import COLOR, MOST_DEALS, NUMBER, TRIANGLES, CardSet
 from safari_rules.games.safaru.state import Options, State
 from safari_rules.values import Score, score
 
-UNICORNS = frozenset(card for card, color in enumerate(COLOR) if color == "blue")
-HEDGEHOGS = frozenset(card for card, color in enumerate(COLOR) if color == "yellow")
-BABIES = frozenset(card for card, number in enumerate(NUMBER) if not number)
+UNICORNS: Final = frozenset(card for card, color in enumerate(COLOR) if color == "blue")
+HEDGEHOGS: Final = frozenset(card for card, color in enumerate(COLOR) if color == "yellow")
+BABIES: Final = frozenset(card for card, number in enumerate(NUMBER) if not number)
 MOST_UNICORNS, MOST_HEDGEHOGS, BABY = 24, -12, -5
 MOST_CARDS_REVERSED, MOST_HEDGEHOGS_REVERSED = 24, 18
 

@@ -19,7 +19,6 @@ GAME: Game[State, Action, Event] = Game(
     designer="David Parlett",
     players=PLAYERS,
     summary="Pick cards from the jungle and put others back, never two of a species in a line; keep the highest of each animal.",
-    simultaneous=False,
     hidden_information=True,
     rules_version=1,
     components=COMPONENTS,

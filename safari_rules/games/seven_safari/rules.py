@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import chain
+from typing import Final
 
 from safari_rules.games.seven_safari.constants import (
     CARDS,
@@ -39,17 +40,17 @@ from safari_rules.games.seven_safari.state import (
 from safari_rules.shuffle import shuffle
 from safari_rules.values import Turn, Violation, make, put
 
-SEATS = range(PLAYERS[1])
+SEATS: Final = range(PLAYERS[1])
 #: By cell: the bit of the species it shows, 0 where it shows none (SR4: face down, Charlie, empty).
-SHOWS = [0] * FACE_UP + [1 << (card // len(NUMBERS)) for card in range(len(CARDS))] + [0]
+SHOWS: Final = [0] * FACE_UP + [1 << (card // len(NUMBERS)) for card in range(len(CARDS))] + [0]
 #: By card: the bit of its species.
-KIND = SHOWS[FACE_UP : FACE_UP + len(CARDS)]
+KIND: Final = SHOWS[FACE_UP : FACE_UP + len(CARDS)]
 
 #: By phase: the actions that belong to it.
-PHASES = {"pick": frozenset({"pick", "trade"}), "place": frozenset({"place", "place-charlie"})}
+PHASES: Final = {"pick": frozenset({"pick", "trade"}), "place": frozenset({"place", "place-charlie"})}
 
-PLACES = [[Place(player, card) for card in CARDS] for player in SEATS]
-PLACE_CHARLIE = [PlaceCharlie(player) for player in SEATS]
+PLACES: Final = [[Place(player, card) for card in CARDS] for player in SEATS]
+PLACE_CHARLIE: Final = [PlaceCharlie(player) for player in SEATS]
 
 
 @cache
