@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
-.PHONY: help serve test test-under-load lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check lock lock-check image-rehearsal \
+.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check lock lock-check image-rehearsal \
 	nginx-check clean
 
 $(READY): pyproject.toml requirements/dev.txt
@@ -68,6 +68,26 @@ $(VENV)/.bench: $(READY)
 
 bench: $(VENV)/.bench  ## measure library and service beside their peers; writes docs/performance.md
 	$(BIN)/python benchmarks/bench.py --write
+
+COMPILED := build/compiled
+$(COMPILED)/.ready: $(READY) $(shell find safari_rules -name '*.py') hatch_build.py
+	rm -rf $(COMPILED) && mkdir -p $(COMPILED)
+	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m build --wheel --no-isolation --outdir $(COMPILED)/wheel . > $(COMPILED)/log
+	$(PYTHON) -m venv $(COMPILED)/env
+	$(COMPILED)/env/bin/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/dev.txt
+	$(COMPILED)/env/bin/pip install --quiet --disable-pip-version-check --no-deps $(COMPILED)/wheel/*.whl
+	touch $@
+
+compiled: $(COMPILED)/.ready  ## build the compiled wheel and install it into an environment of its own; needs a C compiler
+
+test-compiled: $(COMPILED)/.ready  ## the same tests on the compiled wheel
+	SAFARI_FORM=compiled $(COMPILED)/env/bin/pytest -n auto
+
+dist: $(READY)  ## sdist, pure wheel and compiled wheel into dist/, checked and each installed into an empty environment
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation --outdir dist . > /dev/null
+	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m build --wheel --no-isolation --outdir dist . > /dev/null
+	$(BIN)/python tests/packaging/check_dist.py dist
 
 BASE ?= HEAD
 bench-check: $(READY)  ## which rows got slower by more than 15 % since BASE

@@ -1,0 +1,75 @@
+"""The compiled wheel: HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 has mypyc compile what computes, from the same source.
+
+Off unless asked for, so that `pip install -e .` and the pure wheel need no compiler. The build fails where mypyc would turn a
+generator into a list: what is found one by one, to a limit, would then be enumerated whole.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import sys
+import tempfile
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+#: What is compiled: what computes, and the tables it reads. Modules that declare shapes or talk to marshmallow stay interpreted.
+SHARED = ("values.py", "shuffle.py")
+OF_A_GAME = ("constants.py", "captures.py", "rules.py", "scoring.py")
+#: Words of mypyc's note that a generator became a list.
+LOST_LAZINESS = "generator comprehension as list"
+
+
+def modules(root: Path) -> list[str]:
+    """The modules to compile, as paths below the project's root."""
+    library = root / "safari_rules"
+    own = [path for package in sorted((library / "games").iterdir()) for name in OF_A_GAME if (path := package / name).exists()]
+    return [str(path.relative_to(root)) for path in (*[library / name for name in SHARED], *own)]
+
+
+def compiled(root: Path, folder: Path) -> list[Path]:
+    """Compiles the modules into a folder, and gives what was made; SystemExit says what mypyc found wrong."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    said = io.StringIO()
+    with chdir(root), redirect_stdout(said), redirect_stderr(said):
+        options = ["--config-file=", "--strict", "--python-executable", sys.executable]
+        extensions = mypycify([*options, *modules(root)], opt_level="3", debug_level="0", target_dir=str(folder / "c"))
+    if LOST_LAZINESS in said.getvalue():
+        sys.exit(f"mypyc would enumerate what is found one by one:\n{said.getvalue()}")
+    command = build_ext(Distribution({"name": "safari-rules", "ext_modules": extensions}))
+    command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "temp")
+    command.ensure_finalized()
+    with chdir(root):
+        command.run()
+    return [path for path in (folder / "lib").rglob("*") if path.is_file()]
+
+
+class CompiledWheel(BuildHookInterface[Any]):
+    """Adds the compiled modules to the wheel, beside their source."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """What compiling needs."""
+        return ["mypy>=1.18,<3", "setuptools>=77,<81"]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compiles, and says that the wheel is for this platform and Python alone."""
+        if self.target_name != "wheel" or version == "editable":
+            return
+        self.folder = Path(tempfile.mkdtemp(prefix="safari-compiled-"))
+        made = compiled(Path(self.root), self.folder)
+        build_data["force_include"] |= {str(path): os.fspath(path.relative_to(self.folder / "lib")) for path in made}
+        build_data["pure_python"], build_data["infer_tag"] = False, True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Removes what was made on the way."""
+        if folder := getattr(self, "folder", None):
+            shutil.rmtree(folder)
