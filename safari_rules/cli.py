@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import secrets
 import sys
@@ -19,7 +20,7 @@ from safari_rules import SafariRulesError, __version__, games
 from safari_rules.errors import UnknownGame
 from safari_rules.fields import brief
 from safari_rules.game import Game
-from safari_rules.registry import find
+from safari_rules.registry import find, load
 
 WIDTH = 100
 
@@ -36,6 +37,8 @@ def parser() -> Parser:
     """What the command takes."""
     parser = Parser(prog="safari-rules", description="The rules of five animal games.")
     parser.add_argument("--version", action="version", version=f"safari-rules {__version__}")
+    games = os.environ.get("SAFARI_GAMES", "")
+    parser.add_argument("--games", default=games, metavar="MODULE,…", help="modules that register games of your own (SAFARI_GAMES)")
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
 
     commands.add_parser("games", help="list the games").set_defaults(run=list_games)
@@ -68,6 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and gives its exit code: 0 done, 1 refused, 2 misused."""
     chosen = parser().parse_args(arguments)
     try:
+        load(chosen.games)
         return int(chosen.run(chosen))
     except UnknownGame as error:
         return complain(error, 2)
@@ -166,7 +170,7 @@ def serve_api(chosen: argparse.Namespace) -> int:
     from safari_api.server import serve
     from safari_api.settings import Settings, SettingsError
 
-    flags = {name: value for name in ("host", "port", "workers") if (value := getattr(chosen, name)) is not None}
+    flags = {name: value for name in ("host", "port", "workers", "games") if (value := getattr(chosen, name)) is not None}
     try:
         return serve(Settings.from_environment(**flags))
     except SettingsError as error:

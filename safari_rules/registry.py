@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import copyreg
+from importlib import import_module
 from typing import Any, Literal, overload
 
 from safari_rules.errors import UnknownGame
 from safari_rules.game import Game
 from safari_rules.games import affenraffen, kariba, safari_dual, safaru, seven_safari
 
-__all__ = ["find", "game", "games", "register"]
+__all__ = ["find", "game", "games", "load", "register"]
 
 _GAMES: dict[str, Game[Any, Any, Any]] = {}
 
@@ -22,6 +23,15 @@ def register(added: Game[Any, Any, Any]) -> None:
     if added.id in _GAMES:
         raise ValueError(f"A game with the id {added.id!r} is there already.")
     _GAMES[added.id] = added
+
+
+def load(modules: str) -> None:
+    """Imports the modules named, with commas between, which register games; UnknownGame where one is not there."""
+    for module in filter(None, modules.split(",")):
+        try:
+            import_module(module)
+        except ModuleNotFoundError as error:
+            raise UnknownGame(f"No module called {error.name!r}, from which a game was to come.") from None
 
 
 for each in (seven_safari.GAME, safaru.GAME, kariba.GAME, safari_dual.GAME, affenraffen.GAME):

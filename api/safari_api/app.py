@@ -22,6 +22,7 @@ from safari_api.pages import HTML, PAGE_HEADERS, Page
 from safari_api.problems import KINDS, MEDIA_TYPE, Problem, problem_of
 from safari_api.settings import Settings
 from safari_rules import SafariRulesError, games
+from safari_rules.registry import load
 
 JSON = "application/json"
 BODY_LIMIT = 256 * 1024
@@ -128,6 +129,7 @@ class Service(Flask):
 def create_app(settings: Settings | None = None) -> Service:
     """The WSGI application. It keeps nothing between requests. Settings come from the environment unless given."""
     settings = settings or Settings.from_environment()
+    load(settings.games)
     app = Service()
     for game in games():
         base = f"/v1/games/{game.id}"

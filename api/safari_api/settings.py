@@ -61,6 +61,7 @@ class Settings(NamedTuple):
     threads: int = 1
     log: bool = True
     metrics: bool = False
+    games: str = ""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ, **flags: Any) -> Settings:
@@ -89,6 +90,10 @@ def _sound(source: str, name: str, text: str, default: object) -> object:
         if not (text.isascii() and text.isdigit() and len(text) <= 9 and low <= int(text) <= high):
             raise SettingsError(f"{source} must be a whole number from {low} to {high}, not {text!r}")
         return int(text)
+    if name == "games":
+        if not all(part.isidentifier() for module in text.split(",") for part in module.split(".")) and text:
+            raise SettingsError(f"{source} must be modules that register games, such as tic_tac_toe, with commas between, not {text!r}")
+        return text
     if text != "localhost":
         try:
             ipaddress.ip_address(text)

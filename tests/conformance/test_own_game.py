@@ -1,0 +1,129 @@
+"""A game of anybody's own: tic-tac-toe, as CONTRIBUTING walks through it, checked, recorded, served and played like the rest."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.server import ask, served
+
+ROOT = Path(__file__).parents[2]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "examples"), os.environ.get("PYTHONPATH", "")])}
+
+
+def python(code: str) -> str:
+    """What some code prints, in a process that knows the example."""
+    done = subprocess.run([sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def command(*words: str) -> subprocess.CompletedProcess[str]:
+    line = [sys.executable, "-m", "safari_rules.cli", *words]
+    return subprocess.run(line, env=ENVIRONMENT, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_the_kit_checks_it() -> None:
+    code = "import tic_tac_toe; from safari_rules.testing import check_game; print(check_game(tic_tac_toe.GAME, playouts=30).finished)"
+    assert int(python(code)) >= 25
+
+
+def test_it_is_recorded_and_pickled_like_the_rest() -> None:
+    assert (
+        python("""
+import copy, pickle, tic_tac_toe
+import safari_rules as sr
+game = sr.game("tic-tac-toe")
+record = sr.GameRecord("tic-tac-toe", {}, None)
+for _ in range(5):
+    record = record.with_action(game.legal_moves(record.final_state())[0])
+print(record.final_state().ply, pickle.loads(pickle.dumps(game)) is game, copy.deepcopy(game) is game)
+try:
+    sr.register(game)
+except ValueError as error:
+    print(error)
+""")
+        == "5 True True\nA game with the id 'tic-tac-toe' is there already.\n"
+    )
+
+
+def test_the_command_plays_it() -> None:
+    played = command("--games", "tic_tac_toe", "play", "Tic-tac-toe", "--seed", "x")
+    assert played.returncode == 0, played.stderr
+    assert "ranking: " in played.stdout
+    assert "T3: Whoever has three" in command("--games", "tic_tac_toe", "rules", "tic-tac-toe").stdout
+    unknown = command("--games", "nowhere", "games")
+    assert (unknown.returncode, unknown.stderr) == (2, "safari-rules: No module called 'nowhere', from which a game was to come.\n")
+
+
+def test_the_service_serves_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", ENVIRONMENT["PYTHONPATH"])
+    with served(SAFARI_GAMES="tic_tac_toe") as (url, _):
+        assert [each["id"] for each in ask(f"{url}/v1/games")[1]["games"]][-1] == "tic-tac-toe"
+        path = f"{url}/v1/games/tic-tac-toe"
+        assert ask(path)[1]["components"][1]["facts"] == {"player": 1}
+        position = ask(f"{path}/new", {})[1]
+        for cell in (0, 3, 1, 4, 2):
+            action = {"type": "mark", "player": position["active_players"][0], "cell": cell}
+            position = ask(f"{path}/apply", {"state": position["state"], "action": action})[1]
+        assert position["outcome"] == {"reason": "three-in-a-row", "winners": [0], "ranking": [[0], [1]]}
+        refused = ask(f"{path}/apply", {"state": ask(f"{path}/new", {})[1]["state"], "action": {"type": "mark", "player": 0, "cell": 9}})
+        assert refused[0] == 422
+        assert "/v1/games/tic-tac-toe/apply" in ask(f"{url}/openapi.json")[1]["paths"]
+
+
+def test_a_users_type_checker_knows_what_a_game_gives(tmp_path: Path) -> None:
+    snippet = tmp_path / "snippet.py"
+    snippet.write_text("""
+import safari_rules as sr
+
+kariba = sr.game("kariba")
+state = kariba.new(players=3, seed="monsoon")
+move = kariba.legal_moves(state)[0]
+turn = kariba.apply(state, move)
+reveal_type(kariba)
+reveal_type(state.waterhole)
+reveal_type(turn.state.draw_pile)
+reveal_type(turn.events[0].type)
+if move.type == "play":
+    reveal_type(move.count)
+reveal_type(sr.game(input()))
+""")
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir", str(tmp_path / "cache"), str(snippet)],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    told = [line.partition('Revealed type is "')[2].removesuffix('"') for line in done.stdout.splitlines() if "Revealed" in line]
+    package = "safari_rules.games.kariba.state"
+    assert told[0].startswith("safari_rules.game.Game[tuple["), told
+    assert f"fallback={package}.State" in told[0]
+    assert told[1] == "tuple[int, ...]"
+    assert told[2] == "tuple[int, ...]"
+    assert told[3].startswith("Literal['played']")
+    assert told[4] == "int"
+    assert told[5] == "safari_rules.game.Game[Any, Any, Any]"
+    assert "Success" in done.stdout, done.stdout
+
+
+def test_games_and_states_survive_pickle_and_deepcopy() -> None:
+    import copy
+    import pickle
+
+    from safari_rules import games
+
+    for game in games():
+        assert pickle.loads(pickle.dumps(game)) is game
+        assert copy.deepcopy(game) is game
+        state = game.new(seed="pickle" if game.seeded else None)
+        turn = game.apply(state, game.legal_moves(state)[0])
+        assert pickle.loads(pickle.dumps(turn)) == turn
+        assert copy.deepcopy(state) is state
+        assert copy.deepcopy(turn).state == turn.state
+        assert json.loads(json.dumps(game.dump(pickle.loads(pickle.dumps(state))))) == game.dump(state)
