@@ -65,7 +65,7 @@ class InvalidInput(SafariRulesError):
 
 
 class InvalidState(InvalidInput):
-    """Not a whole state of this game."""
+    """Not a valid state of this game."""
 
 
 class InvalidOptions(InvalidInput):

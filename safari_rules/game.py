@@ -56,7 +56,7 @@ E = TypeVar("E")
 
 @dataclass(frozen=True)
 class Wire(Generic[S]):
-    """The wire shape of a game, from its `schema.py`: fields that read and write, and what a whole document is.
+    """The wire shape of a game, from its `state.py`: fields that read and write.
 
     `name` begins the names of its published shapes; `code` and `facts` are those of its components. `parts` describes the
     parts of a score, `reasons` those of an outcome.
@@ -238,13 +238,13 @@ class Game(Generic[S, A, E]):
         return self.setup(options, seed or "")
 
     def load(self, document: Any) -> S:
-        """The state that a JSON object stands for; InvalidState with a pointer where it is not a whole one."""
+        """The state that a JSON object stands for; InvalidState with a pointer where it is not a valid one."""
         state: S = self._read(self.wire.state, document, InvalidState)
         self.check(state, document)
         return state
 
     def check(self, state: S, document: Document | None = None) -> None:
-        """Raises InvalidState unless the state is whole. `document`: how it was handed in, for the pointers."""
+        """Raises InvalidState unless the state is valid. `document`: how it was handed in, for the pointers."""
         for flaw in self.state_flaws(state, self.dump(state) if document is None else document):
             raise InvalidState([flaw], fits_schema=True)
 

@@ -1,4 +1,4 @@
-"""All chance in the house: a seed and a label give a permutation, in any language the same."""
+"""All chance of a game: a seed and a label give a permutation, in any language the same."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def draw_options(game: AnyGame, chance: random.Random) -> dict[str, Any]:
 
 
 def check_position(game: AnyGame, state: Any) -> None:
-    """A position is whole, survives JSON, and its scores, outcome and moves agree."""
+    """A position is valid, survives JSON, and its scores, outcome and moves agree."""
     document = game.dump(state)
     again = game.load(json.loads(json.dumps(document)))
     assert again == state, "a state is not what its JSON says"
@@ -203,7 +203,7 @@ def check_secrets(game: AnyGame, state: Any, chance: random.Random, players: Ite
 
 
 def scramble(game: AnyGame, state: Any, player: int | None, chance: random.Random, swaps: int = 12) -> Any:
-    """A whole state that differs from `state` only in what `player` may not know: hidden values trade places."""
+    """A valid state that differs from `state` only in what `player` may not know: hidden values trade places."""
     document = json.loads(json.dumps(game.dump(state)))
     hidden = list(_hidden(document, game.view(state, player), ()))
     for _ in range(swaps if len(hidden) > 1 else 0):

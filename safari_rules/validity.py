@@ -1,4 +1,4 @@
-"""When is a state whole? What the games' checks share.
+"""When is a state valid? What the games' checks share.
 
 A game's `state_flaws(state, document)` yields what is wrong, most basic first; only the first is ever asked for, so a
 check may rely on those before it. The document is the state as it was handed in: pointers are into it.

@@ -1,1 +1,1 @@
-"""The games: five flats side by side, each with the same rooms."""
+"""The games: five packages with the same modules."""

@@ -27,7 +27,7 @@ def position(
     goal: str = "three-species",
     **fields: Any,
 ) -> Any:
-    """A whole state of round 1 with `goal`: tiles not named lie on the first spots; tiles are held from the last spots."""
+    """A valid state of round 1 with `goal`: tiles not named lie on the first spots; tiles are held from the last spots."""
     players = len(kept)
     options = {"players": players, "agreed_pairs": None, "additional_tiles": DEFAULT, "ply_limit": None, **fields.pop("options", {})}
     held, additional = held or {}, additional or [[] for _ in kept]
@@ -467,48 +467,48 @@ def test_an_action_that_came_too_late_is_an_ordinary_refusal() -> None:
     assert refusal(APES, state, {"type": "peek", "player": 1, "spot": 3}) == ("no-tile", "A2")
 
 
-WHOLE = APES.dump(position([THREE, ["ape-green"], []], {1: "lion-green"}, additional=[[], [], ["bonus-ape"]]))
-CLAIMED = APES.dump(play(APES, APES.load(WHOLE), {"type": "claim", "player": 0}).state)
+VALID = APES.dump(position([THREE, ["ape-green"], []], {1: "lion-green"}, additional=[[], [], ["bonus-ape"]]))
+CLAIMED = APES.dump(play(APES, APES.load(VALID), {"type": "claim", "player": 0}).state)
 TWO = APES.dump(position([THREE, pairs("ape-green", "zebra-green", "lion-green")]))
 ROUND = [{"pairs": 0, "place_marker": 0, "additional_goals": 0}] * 3
 
 BROKEN = {
-    "a tile twice": (WHOLE, lambda state: state["kept"][0].append("lion-green"), "/kept/0/6"),
-    "a tile missing": (WHOLE, lambda state: state["table"].__setitem__(0, None), ""),
-    "a spot too few": (WHOLE, lambda state: state["table"].pop(), "/table"),
-    "a goal twice": (WHOLE, lambda state: state["goals"].__setitem__(1, "three-species"), "/goals"),
+    "a tile twice": (VALID, lambda state: state["kept"][0].append("lion-green"), "/kept/0/6"),
+    "a tile missing": (VALID, lambda state: state["table"].__setitem__(0, None), ""),
+    "a spot too few": (VALID, lambda state: state["table"].pop(), "/table"),
+    "a goal twice": (VALID, lambda state: state["goals"].__setitem__(1, "three-species"), "/goals"),
     "goals in the game for younger players": (
-        WHOLE,
+        VALID,
         lambda state: state["options"].update(agreed_pairs=3),
         "/options/additional_tiles",
     ),
-    "an additional tile kept": (WHOLE, lambda state: state["kept"][2].append(state["additional"][2].pop()), "/kept/2/0"),
-    "an animal tile in front": (WHOLE, lambda state: state["additional"][2].append(state["kept"][1].pop()), "/additional/2/1"),
-    "a held tile's spot is taken": (WHOLE, lambda state: state["held"][1].update(spot=0), "/held/1/spot"),
+    "an additional tile kept": (VALID, lambda state: state["kept"][2].append(state["additional"][2].pop()), "/kept/2/0"),
+    "an animal tile in front": (VALID, lambda state: state["additional"][2].append(state["kept"][1].pop()), "/additional/2/1"),
+    "a held tile's spot is taken": (VALID, lambda state: state["held"][1].update(spot=0), "/held/1/spot"),
     "two hold from one spot": (
-        WHOLE,
+        VALID,
         lambda state: (state["held"].__setitem__(2, {"spot": 65, "tile": state["table"][0]["tile"]}), state["table"].__setitem__(0, None)),
         "/held/2/spot",
     ),
     "second before first": (CLAIMED, lambda state: state.update(markers={"first": None, "second": 0}), "/markers/second"),
     "both markers of one player": (CLAIMED, lambda state: state["markers"].update(second=0), "/markers/second"),
     "a second marker with two players": (TWO, lambda state: state.update(markers={"first": 0, "second": 1}), "/markers/second"),
-    "a marker of nobody": (WHOLE, lambda state: state["markers"].update(first=3), "/markers/first"),
-    "a marker's owner holds a tile": (WHOLE, lambda state: state["markers"].update(first=1), "/held/1"),
-    "a marker without pairs": (WHOLE, lambda state: state["markers"].update(first=2), "/kept/2"),
-    "a finished round too many": (WHOLE, lambda state: state["finished_rounds"].append(ROUND), "/finished_rounds"),
+    "a marker of nobody": (VALID, lambda state: state["markers"].update(first=3), "/markers/first"),
+    "a marker's owner holds a tile": (VALID, lambda state: state["markers"].update(first=1), "/held/1"),
+    "a marker without pairs": (VALID, lambda state: state["markers"].update(first=2), "/kept/2"),
+    "a finished round too many": (VALID, lambda state: state["finished_rounds"].append(ROUND), "/finished_rounds"),
     "points of too few players": (
-        WHOLE,
+        VALID,
         lambda state: (state.update(round=2), state["finished_rounds"].append(ROUND[:2])),
         "/finished_rounds/0",
     ),
     "a round that is over": (TWO, lambda state: state["markers"].update(first=0), "/finished_rounds"),
-    "a tile held when all is over": (WHOLE, lambda state: state.update(round=3, finished_rounds=[ROUND] * 3), "/held/1"),
-    "past the ply limit": (WHOLE, lambda state: (state["options"].update(ply_limit=4), state.update(ply=5)), "/ply"),
+    "a tile held when all is over": (VALID, lambda state: state.update(round=3, finished_rounds=[ROUND] * 3), "/held/1"),
+    "past the ply limit": (VALID, lambda state: (state["options"].update(ply_limit=4), state.update(ply=5)), "/ply"),
 }
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_wholeness(name: str) -> None:
+def test_validity(name: str) -> None:
     document, change, pointer = BROKEN[name]
     assert flaw(APES, changed(document, change)) == pointer

@@ -22,7 +22,7 @@ def position(
     supply: bool = True,
     **fields: Any,
 ) -> Any:
-    """A whole state: cards not named lie in the draw pile below `top`, or without supply in player 0's won stack."""
+    """A valid state: cards not named lie in the draw pile below `top`, or without supply in player 0's won stack."""
     options = {"players": len(hands), "face_up_draw": face_up is not None, "games": 1, "first_player": 0, "ply_limit": None}
     options |= fields.pop("options", {})
     counts = [(waterhole or {}).get(rank, 0) for rank in range(1, 9)]
@@ -311,7 +311,7 @@ def test_ply_limit_lets_the_last_action_happen_in_full() -> None:
     assert outcome.reason == "hand-empty"
 
 
-WHOLE = KARIBA.dump(position([[2, 2, 2, 5, 7], [1, 1, 3, 3, 4]], {6: 2}, face_up=[4, 5, 6], options={"games": 2}))
+VALID = KARIBA.dump(position([[2, 2, 2, 5, 7], [1, 1, 3, 3, 4]], {6: 2}, face_up=[4, 5, 6], options={"games": 2}))
 
 BROKEN = {
     "a card twice": (lambda state: state["hands"][0].__setitem__(4, 5), "/face_up/1"),
@@ -334,12 +334,12 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_wholeness(name: str) -> None:
+def test_validity(name: str) -> None:
     change, pointer = BROKEN[name]
-    assert flaw(KARIBA, changed(WHOLE, change)) == pointer
+    assert flaw(KARIBA, changed(VALID, change)) == pointer
 
 
-def test_wholeness_of_empty_hands() -> None:
+def test_validity_of_empty_hands() -> None:
     over = KARIBA.dump(play(KARIBA, position([[2], [1]], supply=False), {"type": "play", "rank": 2, "count": 1}).state)
     assert KARIBA.load(over).hands[0] == (0,) * 8
     assert flaw(KARIBA, {**over, "current_player": 1}) == "/hands/0"
@@ -347,7 +347,7 @@ def test_wholeness_of_empty_hands() -> None:
 
 
 def test_any_order_is_accepted_and_answered_in_canonical_order() -> None:
-    shuffled = changed(WHOLE, lambda state: (state["hands"][0].reverse(), state["face_up"].reverse()))
+    shuffled = changed(VALID, lambda state: (state["hands"][0].reverse(), state["face_up"].reverse()))
     assert KARIBA.dump(KARIBA.load(shuffled)) == WHOLE
 
 

@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 SOURCES = Path(__file__).parents[2] / "safari_rules" / "games"
 
 
-def flat_name(game: Game[Any, Any, Any]) -> str:
+def package_name(game: Game[Any, Any, Any]) -> str:
     return game.id.replace("-", "_")
 
 
@@ -30,13 +30,13 @@ def known_ids(game: Game[Any, Any, Any]) -> set[str]:
 
 @pytest.mark.parametrize("game", games(), ids=str)
 def test_every_rule_and_ruling_has_a_test_named_for_it(game: Game[Any, Any, Any]) -> None:
-    tested = set(re.findall(r"^def test_([a-z]+\d+)_", (HERE / f"test_{flat_name(game)}.py").read_text(), re.MULTILINE))
+    tested = set(re.findall(r"^def test_([a-z]+\d+)_", (HERE / f"test_{package_name(game)}.py").read_text(), re.MULTILINE))
     assert tested == {name.lower() for name in known_ids(game)}
 
 
 def refusals(game: Game[Any, Any, Any]) -> Refusals:
     """The table of refusals in the tests of a game's rules."""
-    table: Refusals = import_module(f"rules.test_{flat_name(game)}").REFUSALS
+    table: Refusals = import_module(f"rules.test_{package_name(game)}").REFUSALS
     return table
 
 
@@ -105,7 +105,7 @@ def marks(path: Path) -> Iterator[str]:
 def test_every_rule_is_marked_where_it_is_decided(game: Game[Any, Any, Any]) -> None:
     """A rule's id is how a reader finds the decision; what the code names must exist."""
     prefixes = {re.sub(r"\d+", "", name) for name in known_ids(game)}
-    paths = [path for path in (SOURCES / flat_name(game)).glob("*.py") if path.name in DECIDING]
+    paths = [path for path in (SOURCES / package_name(game)).glob("*.py") if path.name in DECIDING]
     marked = {name for path in paths for text in marks(path) for name in re.findall(r"\b[A-Z]{1,3}\d+\b", text)}
     marked = {name for name in marked if re.sub(r"\d+", "", name) in prefixes}
     assert marked == known_ids(game) - UNDECIDED.keys()
@@ -114,7 +114,7 @@ def test_every_rule_is_marked_where_it_is_decided(game: Game[Any, Any, Any]) -> 
 @pytest.mark.parametrize("game", games(), ids=str)
 def test_no_module_names_a_rule_that_does_not_exist(game: Game[Any, Any, Any]) -> None:
     prefixes = {re.sub(r"\d+", "", name) for name in known_ids(game)}
-    for path in (SOURCES / flat_name(game)).glob("*.py"):
+    for path in (SOURCES / package_name(game)).glob("*.py"):
         named = {
             name for name in re.findall(r"\b[A-Z]{1,3}\d+\b", path.read_text(encoding="utf-8")) if re.sub(r"\d+", "", name) in prefixes
         }

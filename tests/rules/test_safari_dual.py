@@ -14,7 +14,7 @@ START = ["..gel", "...ge", "E...g", "GE...", "LGE.."]
 
 
 def position(*rows: str, current_player: int = 0, **fields: Any) -> Any:
-    """A whole state from five rows, row 5 first."""
+    """A valid state from five rows, row 5 first."""
     options = {"players": 2, "first_player": 0, "ply_limit": None, **fields.pop("options", {})}
     document: Document = {"game": "safari-dual", "version": 1, "options": options, "seed": None, "ply": 0, "current_player": current_player}
     return DUAL.load({**document, "board": list(rows), **fields})
@@ -241,7 +241,7 @@ def test_nothing_is_ever_revealed_and_a_view_is_the_state() -> None:
     assert not play(DUAL, state, move("b1", "c2")).revealed
 
 
-WHOLE = DUAL.dump(position(*START))
+VALID = DUAL.dump(position(*START))
 BROKEN = {
     "too many elephants": (lambda state: state["board"].__setitem__(3, "GEE.."), "/board/2"),
     "both lions missing": (lambda state: state.update(board=["..ge.", "...ge", "E...g", "GE...", ".GE.."]), "/board"),
@@ -257,9 +257,9 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_wholeness(name: str) -> None:
+def test_validity(name: str) -> None:
     change, pointer = BROKEN[name]
-    assert flaw(DUAL, changed(WHOLE, change)) == pointer
+    assert flaw(DUAL, changed(VALID, change)) == pointer
 
 
 def test_the_final_turn_may_leave_a_piece_on_the_left_base() -> None:

@@ -39,7 +39,7 @@ def position(
     rest: str = "captured",
     **fields: Any,
 ) -> Any:
-    """A whole state in which player 0 is to play; the other hands are filled up, and so is the draw pile.
+    """A valid state in which player 0 is to play; the other hands are filled up, and so is the draw pile.
 
     Cards that are then left over were captured by the last player, or lie on the table. The round is the second or,
     with `last`, the last one, in which hands may be shorter than four.
@@ -659,27 +659,27 @@ def test_a_crowded_table_is_listed_lazily() -> None:
     assert refusal(SAFARU, state, {"type": "release", "card": "red-9"}) == ("must-capture", "F8")
 
 
-WHOLE = SAFARU.dump(position(["red-8", *HAND[1:4]], ["red-3", "red-5", "red-9", "green-8"], options={"reversed": True, "deals": 3}))
-AIR = SAFARU.dump(play(SAFARU, SAFARU.load(WHOLE), {"type": "play", "card": "red-8"}).state)
+VALID = SAFARU.dump(position(["red-8", *HAND[1:4]], ["red-3", "red-5", "red-9", "green-8"], options={"reversed": True, "deals": 3}))
+AIR = SAFARU.dump(play(SAFARU, SAFARU.load(VALID), {"type": "play", "card": "red-8"}).state)
 CHOSEN = SAFARU.dump(play(SAFARU, SAFARU.load(AIR), {"type": "choose-method", "method": "sum"}).state)
 FOUR = SAFARU.dump(position(HAND, ["red-3"], players=4))
 OVER = SAFARU.dump(next_round(position(["red-9"], ["red-1"], last=True)).state)
 
 BROKEN = {
-    "a card twice": (WHOLE, lambda state: state["table"].append("red-8"), "/table/4"),
-    "a card missing": (WHOLE, lambda state: state["table"].pop(), ""),
-    "a pile that does not fit the round": (WHOLE, lambda state: state["table"].append(state["draw_pile"].pop()), "/draw_pile"),
+    "a card twice": (VALID, lambda state: state["table"].append("red-8"), "/table/4"),
+    "a card missing": (VALID, lambda state: state["table"].pop(), ""),
+    "a pile that does not fit the round": (VALID, lambda state: state["table"].append(state["draw_pile"].pop()), "/draw_pile"),
     "a round too many": (FOUR, lambda state: state.update(round=4), "/round"),
-    "no such starter": (WHOLE, lambda state: state.update(starter=2), "/starter"),
-    "a hand too short": (WHOLE, lambda state: state["table"].extend([state["hands"][0].pop(), state["hands"][0].pop()]), "/hands/0"),
+    "no such starter": (VALID, lambda state: state.update(starter=2), "/starter"),
+    "a hand too short": (VALID, lambda state: state["table"].extend([state["hands"][0].pop(), state["hands"][0].pop()]), "/hands/0"),
     "a hand of five": (
         SAFARU.dump(SAFARU.new(seed="five")),
         lambda state: (state["hands"][1].append(state["table"].pop()), state.update(current_player=1)),
         "/hands/1",
     ),
-    "another player's turn": (WHOLE, lambda state: state.update(current_player=1), "/current_player"),
-    "a deal too many": (WHOLE, lambda state: state.update(deal_number=4), "/deal_number"),
-    "totals in the first deal": (WHOLE, lambda state: state.update(totals=[1, 0]), "/totals/0"),
+    "another player's turn": (VALID, lambda state: state.update(current_player=1), "/current_player"),
+    "a deal too many": (VALID, lambda state: state.update(deal_number=4), "/deal_number"),
+    "totals in the first deal": (VALID, lambda state: state.update(totals=[1, 0]), "/totals/0"),
     "partners with two totals": (
         FOUR,
         lambda state: (state["options"].update(deals=2), state.update(deal_number=2, totals=[1, 0, 0, 0])),
@@ -691,7 +691,7 @@ BROKEN = {
         "/totals/0",
     ),
     "a card in the air in the phase play": (AIR, lambda state: state.update(phase="play"), "/played"),
-    "no card in the air": (WHOLE, lambda state: state.update(phase="choose-method"), "/played"),
+    "no card in the air": (VALID, lambda state: state.update(phase="choose-method"), "/played"),
     "a card in the air without reversed": (AIR, lambda state: state["options"].update(reversed=False), "/phase"),
     "a card in the air with one method": (
         AIR,
@@ -710,6 +710,6 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_wholeness(name: str) -> None:
+def test_validity(name: str) -> None:
     document, change, pointer = BROKEN[name]
     assert flaw(SAFARU, changed(document, change)) == pointer

@@ -17,7 +17,7 @@ SIZES = {2: (6, 7), 3: (5, 7), 4: (4, 7), 5: (5, 5)}
 
 
 def position(hands: list[list[str]], shown: dict[tuple[int, int], str] | None = None, picked: Document | None = None, **fields: Any) -> Any:
-    """A whole state: `shown` gives the cells that lie face up; cards not named fill the jungle face down,
+    """A valid state: `shown` gives the cells that lie face up; cards not named fill the jungle face down,
     what is too much joins the last hand."""
     players = len(hands)
     shown = shown or {}
@@ -381,7 +381,7 @@ def test_view_hides_the_scores_of_others_until_the_end() -> None:
     assert None not in SAFARI.view_scores(ended, None)
 
 
-WHOLE = SAFARI.dump(position([["lion-1", "zebra-1"], []], {(0, 0): "rhino-1", (1, 1): "charlie"}, options={"swapping": True}))
+VALID = SAFARI.dump(position([["lion-1", "zebra-1"], []], {(0, 0): "rhino-1", (1, 1): "charlie"}, options={"swapping": True}))
 PLACING = SAFARI.dump(position([["lion-1", "zebra-1"], []], {(1, 1): "rhino-1"}, picked("lion-1"), options={"swapping": True}))
 ONE_CHARLIE = SAFARI.dump(position([["lion-1"], []], SEVEN_CHARLIES, picked("lion-1")))
 
@@ -398,16 +398,16 @@ def lay_the_last_charlie(state: Document) -> None:
 
 
 BROKEN = {
-    "a card twice": (WHOLE, lambda state: state["hands"][0].append("rhino-1"), "/hands/0/2"),
-    "a card missing": (WHOLE, lambda state: state["hands"][0].pop(), ""),
-    "a row too few": (WHOLE, lambda state: state["jungle"].pop(), "/jungle"),
-    "a row too short": (WHOLE, lambda state: state["jungle"][2].pop(), "/jungle/2"),
-    "a hand too many": (WHOLE, lambda state: state["hands"].append([]), "/hands"),
-    "charlies do not add up": (WHOLE, lambda state: state.update(charlies=8), "/charlies"),
-    "a charlie face down": (WHOLE, lambda state: state["jungle"][1][1].update(face_up=False), "/jungle/1/1/face_up"),
-    "a species twice in a row": (WHOLE, lambda state: (turn_up(state, 2, 0), turn_up(state, 2, 1)), "/jungle/2/0/card"),
-    "a pick in the phase pick": (WHOLE, lambda state: state.update(picked=picked("lion-1")), "/picked"),
-    "no pick in the phase place": (WHOLE, lambda state: state.update(phase="place"), "/picked"),
+    "a card twice": (VALID, lambda state: state["hands"][0].append("rhino-1"), "/hands/0/2"),
+    "a card missing": (VALID, lambda state: state["hands"][0].pop(), ""),
+    "a row too few": (VALID, lambda state: state["jungle"].pop(), "/jungle"),
+    "a row too short": (VALID, lambda state: state["jungle"][2].pop(), "/jungle/2"),
+    "a hand too many": (VALID, lambda state: state["hands"].append([]), "/hands"),
+    "charlies do not add up": (VALID, lambda state: state.update(charlies=8), "/charlies"),
+    "a charlie face down": (VALID, lambda state: state["jungle"][1][1].update(face_up=False), "/jungle/1/1/face_up"),
+    "a species twice in a row": (VALID, lambda state: (turn_up(state, 2, 0), turn_up(state, 2, 1)), "/jungle/2/0/card"),
+    "a pick in the phase pick": (VALID, lambda state: state.update(picked=picked("lion-1")), "/picked"),
+    "no pick in the phase place": (VALID, lambda state: state.update(phase="place"), "/picked"),
     "an empty cell too many": (
         PLACING,
         lambda state: (state["hands"][1].append(state["jungle"][3][3]["card"]), state["jungle"][3].__setitem__(3, None)),
@@ -415,7 +415,7 @@ BROKEN = {
     ),
     "an empty cell elsewhere": (PLACING, lambda state: state["picked"].update(row=1), "/picked"),
     "a picked card not in the hand": (PLACING, lambda state: state["picked"].update(card="lion-2"), "/picked/card"),
-    "no such first player": (WHOLE, lambda state: state["options"].update(first_player=4), "/options/first_player"),
+    "no such first player": (VALID, lambda state: state["options"].update(first_player=4), "/options/first_player"),
     "no charlie left in the phase place": (ONE_CHARLIE, lay_the_last_charlie, "/charlies"),
     "a face-up pick without swapping": (
         PLACING,
@@ -431,12 +431,12 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_wholeness(name: str) -> None:
+def test_validity(name: str) -> None:
     document, change, pointer = BROKEN[name]
     assert flaw(SAFARI, changed(document, change)) == pointer
 
 
-def test_wholeness_of_a_card_picked_face_up() -> None:
+def test_validity_of_a_card_picked_face_up() -> None:
     """It must have been legal in its cell, and a card must lie face down somewhere."""
     face_up = changed(PLACING, lambda state: state["picked"].update(was_face_up=True))
     assert SAFARI.load(face_up).picked.was_face_up

@@ -51,7 +51,7 @@ def without(document: Document, *names: str) -> Document:
 
 
 def flaw(game: Game[Any, Any, Any], document: Document) -> str:
-    """The pointer to what is wrong with a state that fits the schema but is not whole."""
+    """The pointer to what is wrong with a state that fits the schema but is not valid."""
     with pytest.raises(InvalidState) as caught:
         game.load(document)
     assert caught.value.fits_schema, caught.value

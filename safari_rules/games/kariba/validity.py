@@ -1,4 +1,4 @@
-"""When is a state of Kariba whole? And which options go together?"""
+"""When is a state of Kariba valid? And which options go together?"""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def option_flaws(options: Options) -> Iterator[Flaw]:
 
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
-    """What keeps a state from being whole, most basic first."""
+    """What keeps a state from being valid, most basic first."""
     yield from common_flaws(state, option_flaws(state.options))
     yield from seats(state, document, "hands", "won", "totals")
     if state.game_number > state.options.games:
