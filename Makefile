@@ -62,13 +62,6 @@ example-typescript: $(READY)  ## play a game of each of the five with the TypeSc
 	cd examples/typescript && npm ci --no-audit --no-fund && npm run build
 	$(BIN)/python examples/typescript/run.py $(URL)
 
-$(VENV)/.bench: $(READY)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[api,dev,bench]'
-	touch $@
-
-bench: $(VENV)/.bench  ## measure library and service beside their peers; writes docs/performance.md
-	$(BIN)/python benchmarks/bench.py --write
-
 COMPILED := build/compiled
 $(COMPILED)/.ready: $(READY) $(shell find safari_rules -name '*.py') hatch_build.py
 	rm -rf $(COMPILED) && mkdir -p $(COMPILED)
@@ -88,6 +81,13 @@ dist: $(READY)  ## sdist, pure wheel and compiled wheel into dist/, checked and 
 	$(BIN)/python -m build --no-isolation --outdir dist . > /dev/null
 	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m build --wheel --no-isolation --outdir dist . > /dev/null
 	$(BIN)/python tests/packaging/check_dist.py dist
+
+$(VENV)/.bench: $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[api,dev,bench]'
+	touch $@
+
+bench: $(VENV)/.bench $(COMPILED)/.ready  ## measure library and service beside their peers; writes docs/performance.md
+	$(BIN)/python benchmarks/bench.py --write
 
 BASE ?= HEAD
 bench-check: $(READY)  ## which rows got slower by more than 15 % since BASE

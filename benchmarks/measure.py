@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gc
+import json
+import subprocess
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import NamedTuple
@@ -16,6 +19,39 @@ class Row(NamedTuple):
     spread: float
 
 
+class Worker:
+    """A process that measures one contestant at a time, such as those of the compiled form (`worker.py`)."""
+
+    def __init__(self, python: Path) -> None:
+        script = str(Path(__file__).parent / "worker.py")
+        self.process = subprocess.Popen([str(python), script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd="/")
+        self.form = self._read()
+
+    def _read(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().strip()
+
+    def ask(self, **what: object) -> float:
+        """A measurement."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps(what) + "\n")
+        self.process.stdin.flush()
+        return float(self._read())
+
+    def close(self) -> None:
+        """Ends the process."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait(10)
+
+
+class Remote(NamedTuple):
+    """A contestant that a worker measures."""
+
+    worker: Worker
+    name: str
+
+
 def summary(values: list[float]) -> Row:
     """Median and spread."""
     ordered = sorted(values)
@@ -23,13 +59,15 @@ def summary(values: list[float]) -> Row:
     return Row(middle, (ordered[-1 - len(ordered) // 4] - ordered[len(ordered) // 4]) / middle)
 
 
-def rates(contestants: Mapping[str, Callable[[int], int]], rounds: int, seconds: float) -> dict[str, list[float]]:
+def rates(contestants: Mapping[str, Callable[[int], int] | Remote], rounds: int, seconds: float, first: int = 0) -> dict[str, list[float]]:
     """Units a second of CPU time of each contestant (a function of a number that gives the units it did), round by round."""
     found: dict[str, list[float]] = {name: [] for name in contestants}
-    for run in contestants.values():
-        run(0)
-    for turn in range(rounds):
+    for turn in range(first, first + rounds):
         for name, run in contestants.items():
+            if isinstance(run, Remote):
+                found[name].append(run.worker.ask(kind="playouts", name=run.name, seconds=seconds, turn=turn))
+                continue
+            run(0)
             gc.collect()
             units, number = 0, turn * 10_000
             begun = process_time()
@@ -40,14 +78,16 @@ def rates(contestants: Mapping[str, Callable[[int], int]], rounds: int, seconds:
     return found
 
 
-def costs(contestants: Mapping[str, Callable[[], object]], rounds: int, calls: int) -> dict[str, list[float]]:
+def costs(contestants: Mapping[str, Callable[[], object] | Remote], rounds: int, calls: int) -> dict[str, list[float]]:
     """CPU microseconds a call of each contestant, round by round."""
     found: dict[str, list[float]] = {name: [] for name in contestants}
-    for run in contestants.values():
-        for _ in range(calls // 4 + 1):
-            run()
     for _ in range(rounds):
         for name, run in contestants.items():
+            if isinstance(run, Remote):
+                found[name].append(run.worker.ask(kind="apply", name=run.name, calls=calls))
+                continue
+            for _ in range(calls // 8 + 1):
+                run()
             gc.collect()
             begun = process_time()
             for _ in range(calls):

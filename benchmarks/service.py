@@ -8,19 +8,22 @@ import json
 import multiprocessing
 import os
 import socket
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, jsonify, request
+from measure import Remote, Worker, costs
 from safari_api import create_app
 from safari_api.settings import Settings
 
-from safari_rules import Game, games
+from safari_rules import Game, game, games
 from safari_rules.testing import random_playout
 
 
@@ -89,23 +92,68 @@ def _baseline(view: Callable[[Any], Callable[[], Any]]) -> Flask:
 APPS = {"ours": ours, "ordinary": ordinary, "constant": constant}
 
 
-def in_process(rounds: int, calls: int) -> dict[str, list[float]]:
-    """CPU microseconds a request, by "game app"."""
-    from measure import costs
+def runs(name: str) -> dict[str, Callable[[], object]]:
+    """A request of each game to one of the applications, by game."""
+    app = APPS[name]()
+    return {game.id: partial(call, app, path(game), json.dumps(middle(game)).encode()) for game in games()}
 
-    apps = {name: make() for name, make in APPS.items()}
-    runs: dict[str, Callable[[], object]] = {}
+
+def in_process(rounds: int, calls: int, compiled: Worker | None = None) -> dict[str, list[float]]:
+    """CPU microseconds a request, by "game app"; with a worker of the compiled form, by "game compiled" too."""
+    contestants: dict[str, Callable[[], object] | Remote] = {}
+    by_app = {name: runs(name) for name in APPS}
     for game in games():
-        body = json.dumps(middle(game)).encode()
-        for name, app in apps.items():
-            runs[f"{game.id} {name}"] = partial(call, app, path(game), body)
-    return costs(runs, rounds, calls)
+        contestants |= {f"{game.id} {name}": by_game[game.id] for name, by_game in by_app.items()}
+        if compiled:
+            contestants[f"{game.id} compiled"] = Remote(compiled, game.id)
+    return costs(contestants, rounds, calls)
+
+
+def cost_by_workers(seconds: float) -> dict[int, float]:
+    """CPU microseconds that a request costs all workers of `safari-rules serve` together, by the number of workers."""
+    found = {}
+    kariba = game("kariba")
+    body = json.dumps(middle(kariba)).encode()
+    for workers in (1, 2):
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        command = [sys.executable, "-m", "safari_rules.cli", "serve", "--port", str(port), "--workers", str(workers)]
+        process = subprocess.Popen(command, env={**os.environ, "SAFARI_LOG": "off"}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            while not _answers(port):
+                time.sleep(0.1)
+            requests_a_second(port, path(kariba), body, 0.5)
+            before = _cpu_of_children(process.pid)
+            answered = requests_a_second(port, path(kariba), body, seconds) * seconds
+            found[workers] = (_cpu_of_children(process.pid) - before) / answered * 1e6
+        finally:
+            process.terminate()
+            process.wait(20)
+    return found
+
+
+def _answers(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+    except OSError:
+        return False
+    return True
+
+
+def _cpu_of_children(pid: int) -> float:
+    """Seconds of CPU time that the processes below a process have used."""
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = stat.read_text().rpartition(")")[2].split()
+            if int(fields[1]) == pid:
+                ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def load_and_dump(rounds: int, calls: int) -> dict[str, list[float]]:
     """CPU microseconds of a state's way from JSON and back, by "game load" and "game dump"."""
-    from measure import costs
-
     runs: dict[str, Callable[[], object]] = {}
     for game in games():
         document = middle(game)["state"]

@@ -348,7 +348,7 @@ def test_validity_of_empty_hands() -> None:
 
 def test_any_order_is_accepted_and_answered_in_canonical_order() -> None:
     shuffled = changed(VALID, lambda state: (state["hands"][0].reverse(), state["face_up"].reverse()))
-    assert KARIBA.dump(KARIBA.load(shuffled)) == WHOLE
+    assert KARIBA.dump(KARIBA.load(shuffled)) == VALID
 
 
 def test_states_and_actions_print_readably() -> None:

@@ -1,0 +1,37 @@
+"""Measures one contestant at a time for `bench.py`, in a process of its own: how the compiled form runs beside the interpreted one.
+
+Reads requests as lines of JSON on standard input, and answers each with a number.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import service
+from measure import costs, rates
+from playouts import OURS, ours
+
+from safari_rules import values
+
+
+def main() -> int:
+    """Answers until there is nothing more to measure; the first line says which form this is."""
+    print("interpreted" if str(values.__file__).endswith(".py") else "compiled", flush=True)
+    playouts = {name: ours(*chosen) for name, chosen in OURS.items()}
+    requests = service.runs("ours")
+    for line in sys.stdin:
+        asked = json.loads(line)
+        if asked["kind"] == "playouts":
+            (found,) = rates({"": playouts[asked["name"]]}, 1, asked["seconds"], asked["turn"])[""]
+        else:
+            (found,) = costs({"": requests[asked["name"]]}, 1, asked["calls"])[""]
+        print(found, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
