@@ -68,7 +68,9 @@ def _moved(player: int, piece: str) -> list[list[tuple[Event, ...]]]:
     """By the spaces that a piece leaves and goes to: what is told of it."""
     return _by_space(
         {
-            leaves: _by_space({goes: (Moved(player, piece, origin, target),) for target, goes in BITS.items()}, ())
+            leaves: _by_space(
+                {goes: (Moved(player, piece, origin, target),) for target, goes in BITS.items() if goes & NEIGHBOURS[leaves % PRIME]}, ()
+            )
             for origin, leaves in BITS.items()
         },
         [],
@@ -76,7 +78,9 @@ def _moved(player: int, piece: str) -> list[list[tuple[Event, ...]]]:
 
 
 #: By player and kind of piece: that.
-MOVED: Final = [[_moved(player, LETTER_OF.get((player, kind), "")) for kind in range(ELEPHANTS + 1)] for player in (0, 1)]
+MOVED: Final = [
+    [_moved(player, LETTER_OF[player, kind]) if (player, kind) in LETTER_OF else [] for kind in range(ELEPHANTS + 1)] for player in (0, 1)
+]
 #: By player: each space with the spaces next to it and the moves there.
 STEPS: Final = [
     [
