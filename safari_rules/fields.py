@@ -117,16 +117,20 @@ class WireField(fields.Field[T], Generic[T]):
         """Every JSON value that it takes, where those are few; else None."""
         return None
 
+    def writes_as_is(self) -> bool:
+        """Whether `write` gives what it is given."""
+        return type(self).write is WireField.write
+
     def refuse(self, value: object) -> ValidationError:
         """The error for a value that is not `expected`."""
         return ValidationError(f"Expected {self.expected}, not {brief(value)}.")
 
-    def with_default(self, default: Any) -> Self:
-        """The field as one that may be left out."""
+    def with_default(self, default: Any, told: Any = ...) -> Self:
+        """The field as one that may be left out; `told` is the default as JSON, where it cannot be written."""
         field = copy(self)
         absent = default if self.absent is ... else self.absent
         field.required, field.absent, field.load_default = False, absent, lambda: absent
-        field.metadata = {**self.metadata, "default": self.writer()(default)}
+        field.metadata = {**self.metadata, "default": self.writer()(default) if told is ... else told}
         return field
 
     def hidden(self) -> WireField[Any]:
@@ -228,6 +232,9 @@ class Choice(WireField[Any], fields.String):
     def values(self) -> Sequence[str]:
         return list(self.inner)
 
+    def writes_as_is(self) -> bool:
+        return all(name is value for name, value in self.inner.items())
+
 
 class Const(WireField[Any]):
     """Always the same value: `game`, `version`, the `type` of an action; null for a seed that does not exist."""
@@ -253,7 +260,7 @@ class ListOf(WireField[tuple[T, ...]], fields.List):  # type: ignore[misc,type-a
         self.least, self.most = least, most
         self.size = f"{least}" if least == most else f"{least} to {most}"
         self.expected = f"a list of {self.size}"
-        self.read_item, self.write_item = field.reader(), field.writer()
+        self.read_item, self.write_item = field.reader(), None if field.writes_as_is() else field.writer()
         super().__init__(doc, cls_or_instance=field, validate=validate.Length(least, most), **more)
 
     def read(self, value: Any) -> tuple[T, ...]:
@@ -283,7 +290,7 @@ class ListOf(WireField[tuple[T, ...]], fields.List):  # type: ignore[misc,type-a
         return messages
 
     def write(self, value: tuple[T, ...]) -> Any:
-        return list(map(self.write_item, value))
+        return list(value) if self.write_item is None else list(map(self.write_item, value))
 
     def hidden(self) -> WireField[Any]:
         field = copy(self)

@@ -54,7 +54,12 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
         self.constant_document = dict(self.constants)
         self.parts = {name: field for name, field in parts.items() if name not in self.constant_document}
         self.readers = [(field.data_key or name, field.reader()) for name, field in self.parts.items()]
-        self.writers = [(field.data_key or name, field.writer()) for name, field in self.parts.items()]
+        self.names = [field.data_key or name for name, field in self.parts.items()]
+        self.writers = [
+            (field.data_key or name, place, field.writer())
+            for place, (name, field) in enumerate(self.parts.items())
+            if not field.writes_as_is()
+        ]
         self.left_out: dict[str, Any] = {field.data_key or name: field.absent for name, field in self.parts.items() if not field.required}
 
     def read(self, value: Any) -> T:
@@ -106,8 +111,9 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
 
     def write(self, value: Any) -> Document:
         document = self.constant_document.copy()
-        for (name, write), part in zip(self.writers, value, strict=False):
-            document[name] = write(part)
+        document.update(zip(self.names, value, strict=False))
+        for name, place, write in self.writers:
+            document[name] = write(value[place])
         return document
 
     def hidden(self) -> WireField[Any]:

@@ -26,7 +26,7 @@ ANY = "[^\\x00]"
 def options(game: AnyGame) -> WireField[Any]:
     """The options; left out, they are at their defaults."""
     read = game.wire.options
-    return Record(type(read.schema), read.make, read.doc, absent=read.read({})).with_default({})
+    return Record(type(read.schema), read.make, read.doc, absent=read.read({})).with_default({}, told={})
 
 
 def seed_or_none(game: AnyGame) -> WireField[Any]:

@@ -73,7 +73,8 @@ class Table(ListOf[int]):
     def read(self, value: Any) -> tuple[int, ...]:
         if type(value) is list and self.least <= len(value) <= self.most:
             try:
-                if all(cell is None or len(cell) == 1 for cell in value):
+                lying = [cell for cell in value if cell is not None]
+                if sum(map(len, lying)) == len(lying):
                     return tuple([0 if cell is None else INDEX[cell["tile"]] for cell in value])
             except (KeyError, TypeError):
                 pass

@@ -36,7 +36,7 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     lying = [tile for tile in state.table if tile]
     rows = [*state.kept, *state.additional]
     if sorted([*lying, *held, *[tile for row in rows for tile in row]]) != tiles(state.options):
-        yield from misplaced(_tiles(document), Counter(TILES[tile] for tile in tiles(state.options)))
+        yield from misplaced(_tiles(document), Counter([TILES[tile] for tile in tiles(state.options)]))
     yield from _place_flaws(state)
     yield from _marker_flaws(state)
     yield from _round_flaws(state)

@@ -58,7 +58,7 @@ def _phase_flaws(state: State) -> Iterator[Flaw]:
 
 def _cards(document: Document) -> Iterator[tuple[str, int]]:
     """Every card with its place; the counts of waterhole and won stacks one card at a time."""
-    for pointer, counts in [("/waterhole", document["waterhole"]), *((f"/won/{seat}", won) for seat, won in enumerate(document["won"]))]:
+    for pointer, counts in [("/waterhole", document["waterhole"]), *[(f"/won/{seat}", won) for seat, won in enumerate(document["won"])]]:
         for index, count in enumerate(counts):
             yield from [(f"{pointer}/{index}", index + 1)] * int(count)
     for name in ("hands", "draw_pile", "face_up"):

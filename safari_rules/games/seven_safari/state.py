@@ -77,7 +77,10 @@ class Cell(Record[int]):
         return document and document.copy()
 
     def reader(self) -> Callable[[Any], int]:
-        return self.read
+        return self.read  # it knows null
+
+    def writer(self) -> Callable[[int], Any]:
+        return self.write
 
 
 class Facts(NamedTuple):

@@ -32,7 +32,7 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     in_play = deck(state.options.players)
     animals = [cell & ~FACE_UP for cell in cells if cell not in (EMPTY, CHARLIE, CHARLIE_CELL)]
     if tuple(sorted([*animals, *[card for hand in state.hands for card in hand]])) != in_play:
-        yield from misplaced(_cards(document), Counter(CARDS[card] for card in in_play))
+        yield from misplaced(_cards(document), Counter([CARDS[card] for card in in_play]))
     yield from _charlie_flaws(state, cells)
     yield from _line_flaws(state)
     yield from _phase_flaws(state, cells)
