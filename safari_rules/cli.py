@@ -9,7 +9,6 @@ import argparse
 import json
 import os
 import random
-import secrets
 import sys
 import textwrap
 from collections.abc import Sequence
@@ -21,6 +20,7 @@ from safari_rules.errors import UnknownGame
 from safari_rules.fields import brief
 from safari_rules.game import Game
 from safari_rules.registry import find, load
+from safari_rules.shuffle import draw_seed
 
 WIDTH = 100
 
@@ -131,7 +131,7 @@ def play_game(chosen: argparse.Namespace) -> int:
         except json.JSONDecodeError:
             options[name] = value
     played = find(chosen.game)
-    seed = chosen.seed or secrets.token_hex(16)
+    seed = chosen.seed or draw_seed()
     state = played.new(seed=seed if played.seeded else None, **options)
     chance = random.Random(seed)
     if not chosen.quiet:

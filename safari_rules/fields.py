@@ -46,7 +46,7 @@ def brief(value: object) -> str:
     """A value for an error message: JSON-like, never long."""
     if isinstance(value, dict | list | tuple):
         return "an object" if isinstance(value, dict) else "a list"
-    text = json.dumps(value[:44] if isinstance(value, str) else value, ensure_ascii=False)
+    text = json.dumps(value[:44] if isinstance(value, str) else value, ensure_ascii=False, default=repr)
     return text if len(text) <= 44 else text[:43] + "…"
 
 

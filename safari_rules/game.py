@@ -21,7 +21,7 @@ from safari_rules.errors import Flaw, IllegalAction, InvalidAction, InvalidInput
 from safari_rules.fields import LARGEST, Document, WireField
 from safari_rules.rulebook import Rulebook
 from safari_rules.schema import OneOf, Record, digest, flaws
-from safari_rules.shuffle import commitment
+from safari_rules.shuffle import commitment, draw_seed
 from safari_rules.values import Component, Outcome, Score, Turn, Violation, ranked
 
 __all__ = ["LEGAL_MOVES_LIMIT", "Game", "View", "Wire", "everyone", "nobody", "owner", "unseen"]
@@ -216,11 +216,16 @@ class Game(Generic[S, A, E]):
             raise IllegalAction(violation)
         return self.effect(state, action)
 
-    def new(self, *, seed: str | None = None, **options: Any) -> S:
+    def new(self, *, seed: str | int | None = None, **options: Any) -> S:
         """The first state of a game with these options (the others at their defaults) and this seed.
 
-        Raises InvalidOptions, with pointers such as "/players", or "/seed" for a seed that is missing or malformed.
+        An int as seed is its decimal text; None draws 128 random bits (a game without chance takes None alone).
+        Raises InvalidOptions, with pointers such as "/players", or "/seed" for a seed that is malformed.
         """
+        if seed is None and self.seeded:
+            seed = draw_seed()
+        elif type(seed) is int:
+            seed = str(seed)
         try:
             chosen = self.wire.options.read({name: list(value) if isinstance(value, tuple) else value for name, value in options.items()})
         except ValidationError as error:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from itertools import chain, count
+from secrets import token_hex
 from struct import unpack
 from typing import TypeVar
 
-__all__ = ["commitment", "shuffle"]
+__all__ = ["commitment", "draw_seed", "shuffle"]
 
 T = TypeVar("T")
 
@@ -39,6 +40,11 @@ def shuffle(seed: str, label: str, items: Iterable[T]) -> list[T]:
         other = word % places
         shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
     return shuffled
+
+
+def draw_seed() -> str:
+    """A seed that nobody can guess: 128 random bits as 32 lower-case hex digits."""
+    return token_hex(16)
 
 
 def commitment(seed: str) -> str:

@@ -5,7 +5,6 @@ A request goes straight down and up again: read, ask the library, write. Nothing
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
@@ -22,6 +21,7 @@ from safari_rules import Game, NoSuchPlayer, Outcome, Score, Turn
 from safari_rules.fields import Document, WireField
 from safari_rules.record import replay as replayed
 from safari_rules.schema import Record, flaws, shape
+from safari_rules.shuffle import draw_seed
 
 AnyGame = Game[Any, Any, Any]
 #: Of a game with at most so many actions, all are kept as JSON text.
@@ -47,7 +47,7 @@ class Operation(NamedTuple):
 def new(game: AnyGame, options: Any, seed: str | None, legal_moves_limit: int) -> Document:
     """The first position of a game."""
     if seed is None and game.seeded:
-        seed = secrets.token_hex(16)
+        seed = draw_seed()
     return position(game, Turn(game.start(options, seed), (), False), legal_moves_limit)
 
 

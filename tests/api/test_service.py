@@ -364,3 +364,18 @@ def test_a_finished_game_says_not_your_seat_first() -> None:
     action = {"type": "claim", "player": 1}
     assert post("affenraffen/explain", {"state": state, "action": action, "as_player": 0})["code"] == "not-your-seat"
     assert post("affenraffen/explain", {"state": state, "action": action})["code"] == "game-over"
+
+
+def test_the_page_of_the_contract_shows_the_same_contract() -> None:
+    """Swagger UI is given the words of OpenAPI 3.0, which it opens four times as fast."""
+    shown, published = client().get("/docs/openapi.json").get_json(), client().get("/openapi.json").get_json()
+    assert shown["openapi"] == "3.0.3"
+    assert "docs/openapi.json" in client().get("/docs/start.js").get_data(as_text=True)
+    assert shown["info"] == published["info"]
+    assert list(shown["paths"]) == list(published["paths"])
+    assert list(shown["components"]["schemas"]) == list(published["components"]["schemas"])
+    text = json.dumps(shown["components"])
+    assert '"const"' not in text
+    assert '"null"' not in text
+    player = shown["components"]["schemas"]["KaribaViewRequest"]["properties"]["player"]
+    assert (player["type"], player["nullable"], player["maximum"]) == ("integer", True, 3)

@@ -137,11 +137,21 @@ def test_options_are_checked(options: dict[str, Any], pointer: str) -> None:
     assert [flaw.pointer for flaw in caught.value.flaws] == [pointer]
 
 
-@pytest.mark.parametrize("seed", [None, "", "a b", "ü", "x" * 65, 7])
+@pytest.mark.parametrize("seed", ["", "a b", "ü", "x" * 65, 7.0, True, b"x", 10**64])
 def test_seeds_are_checked(seed: Any) -> None:
     with pytest.raises(InvalidOptions) as caught:
         KARIBA.new(seed=seed)
     assert [flaw.pointer for flaw in caught.value.flaws] == ["/seed"]
+
+
+def test_a_number_is_a_seed_by_its_decimal_text_and_none_draws_one() -> None:
+    assert KARIBA.new(seed=7) == KARIBA.new(seed="7")
+    assert KARIBA.new(seed=-7).seed == "-7"
+    seeds = {KARIBA.new().seed for _ in range(3)}
+    assert len(seeds) == 3
+    assert all(len(seed) == 32 and set(seed) <= set("0123456789abcdef") for seed in seeds)
+    with pytest.raises(InvalidOptions, match="/seed"):
+        game("safari-dual").new(seed=7)
 
 
 def test_nonsense_is_no_action() -> None:
