@@ -25,6 +25,7 @@ from safari_rules.errors import (
     NoSuchPlayer,
     SafariRulesError,
     UnknownGame,
+    UnusableGame,
 )
 from safari_rules.game import LEGAL_MOVES_LIMIT, Game
 from safari_rules.record import GameRecord
@@ -49,6 +50,7 @@ __all__ = [
     "Score",
     "Turn",
     "UnknownGame",
+    "UnusableGame",
     "Violation",
     "__version__",
     "commitment",

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from safari_rules import SafariRulesError, __version__, games
-from safari_rules.errors import UnknownGame
+from safari_rules.errors import UnknownGame, UnusableGame
 from safari_rules.fields import brief
 from safari_rules.game import Game
 from safari_rules.registry import find, load
@@ -37,8 +37,7 @@ def parser() -> Parser:
     """What the command takes."""
     parser = Parser(prog="safari-rules", description="The rules of five animal games.")
     parser.add_argument("--version", action="version", version=f"safari-rules {__version__}")
-    games = os.environ.get("SAFARI_GAMES", "")
-    parser.add_argument("--games", default=games, metavar="MODULE,…", help="modules that register games of your own (SAFARI_GAMES)")
+    parser.add_argument("--games", metavar="MODULE,…", help="modules that register games of your own (SAFARI_GAMES)")
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
 
     commands.add_parser("games", help="list the games").set_defaults(run=list_games)
@@ -71,9 +70,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and gives its exit code: 0 done, 1 refused, 2 misused."""
     chosen = parser().parse_args(arguments)
     try:
-        load(chosen.games)
+        load(os.environ.get("SAFARI_GAMES", "") if chosen.games is None else chosen.games)
         return int(chosen.run(chosen))
-    except UnknownGame as error:
+    except (UnknownGame, UnusableGame) as error:
         return complain(error, 2)
     except SafariRulesError as error:
         return complain(error, 1)

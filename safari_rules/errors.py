@@ -8,7 +8,8 @@ Two families, kept apart as python-chess keeps them: input that is not a state, 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 from safari_rules.values import Violation
 
@@ -22,6 +23,7 @@ __all__ = [
     "NoSuchPlayer",
     "SafariRulesError",
     "UnknownGame",
+    "UnusableGame",
 ]
 
 
@@ -43,12 +45,19 @@ class UnknownGame(SafariRulesError, LookupError):
         return str(self.args[0])
 
 
+class UnusableGame(SafariRulesError):
+    """A game that cannot be registered, or a module that registers none."""
+
+
 class NoSuchPlayer(SafariRulesError):
     """That player has no seat in this game."""
 
     def __init__(self, player: int, players: int) -> None:
         super().__init__(f"Player {player} has no seat: the players of this game are 0 to {players - 1}.")
-        self.player = player
+        self.player, self.players = player, players
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.player, self.players)
 
 
 class InvalidInput(SafariRulesError):
@@ -62,6 +71,9 @@ class InvalidInput(SafariRulesError):
         self.flaws = tuple(flaws)
         self.fits_schema = fits_schema
         super().__init__("; ".join(f"{flaw.pointer or 'the whole'}: {flaw.detail}" for flaw in self.flaws[:8]))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(type(self), fits_schema=self.fits_schema), (self.flaws,)
 
 
 class InvalidState(InvalidInput):
@@ -82,8 +94,11 @@ class IllegalAction(SafariRulesError):
     `index` is its number, from 0, where a whole record was replayed.
     """
 
-    def __init__(self, violation: Violation) -> None:
+    def __init__(self, violation: Violation, index: int | None = None) -> None:
         super().__init__(violation.detail)
-        self.index: int | None = None
+        self.index = index
         self.code, self.rule, self.detail = violation
         self.violation = violation
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.violation, self.index)

@@ -11,14 +11,14 @@ States, options and actions are immutable values; nothing here ever changes one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from marshmallow import ValidationError
 
 from safari_rules.errors import Flaw, IllegalAction, InvalidAction, InvalidInput, InvalidOptions, InvalidState, NoSuchPlayer
-from safari_rules.fields import LARGEST, Document, WireField
+from safari_rules.fields import LARGEST, Const, Document, WireField
 from safari_rules.rulebook import Rulebook
 from safari_rules.schema import OneOf, Record, digest, flaws
 from safari_rules.shuffle import commitment, draw_seed
@@ -136,15 +136,22 @@ class Game(Generic[S, A, E]):
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
 
+    def __copy__(self) -> Self:
+        return self  # nothing in it ever changes
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
     @cached_property
     def wire(self) -> Wire[S]:
         """The shapes of the game on the wire."""
-        return self.shapes()
+        made = self.shapes()
+        return replace(made, reasons={**made.reasons, "ply-limit": "The agreed number of actions was reached."})
 
     @property
     def seeded(self) -> bool:
         """Whether chance has a part in the game, so that it needs a seed."""
-        return self.wire.seed.expected != "null"
+        return not isinstance(self.wire.seed, Const)
 
     @property
     def simultaneous(self) -> bool:
@@ -238,7 +245,7 @@ class Game(Generic[S, A, E]):
 
     def start(self, options: Any, seed: str | None) -> S:
         """The first state for an Options value; InvalidOptions where the options do not go together."""
-        for flaw in self.option_flaws(options):
+        if (flaw := next(self.option_flaws(options), None)) is not None:
             raise InvalidOptions([flaw], fits_schema=True)
         return self.setup(options, seed or "")
 

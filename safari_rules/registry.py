@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import copyreg
+import re
 from importlib import import_module
+from pickle import PicklingError
 from typing import Any, Literal, overload
 
-from safari_rules.errors import UnknownGame
+from safari_rules.errors import UnknownGame, UnusableGame
 from safari_rules.game import Game
 from safari_rules.games import affenraffen, kariba, safari_dual, safaru, seven_safari
 
@@ -16,26 +18,38 @@ _GAMES: dict[str, Game[Any, Any, Any]] = {}
 
 
 def register(added: Game[Any, Any, Any]) -> None:
-    """Adds a game, which from then on is recorded, replayed, served and played like the rest; ValueError if its id is taken.
+    """Adds a game, which from then on is recorded, replayed, served and played like the rest.
 
-    A service knows the games that were there when it was created.
+    A service knows the games that were there when it was created. Raises UnusableGame where the id is taken, or where an id or
+    code is not of the characters that the contract knows.
     """
     if added.id in _GAMES:
-        raise ValueError(f"A game with the id {added.id!r} is there already.")
+        raise UnusableGame(f"A game with the id {added.id!r} is there already.")
+    book = added.rulebook
+    for what, pattern, names in (
+        ("id", "[a-z0-9-]{1,32}", (added.id,)),
+        ("rule", "[A-Z0-9]{1,8}", (*book.rules, *book.rulings)),
+        ("illegal code", "[a-z-]{1,64}", [code.code for code in book.illegal_codes]),
+    ):
+        for name in names:
+            if not re.fullmatch(pattern, name):
+                raise UnusableGame(f"The {what} {name!r} of {added.title} is not of the form {pattern}.")
+    if not added.components:
+        raise UnusableGame(f"{added.title} has no components.")
     _GAMES[added.id] = added
 
 
 def load(modules: str) -> None:
-    """Imports the modules named, with commas between, which register games; UnknownGame where one is not there."""
+    """Imports the modules named, with commas between, which register games; UnusableGame where that fails."""
     for module in filter(None, modules.split(",")):
         try:
             import_module(module)
-        except ModuleNotFoundError as error:
-            raise UnknownGame(f"No module called {error.name!r}, from which a game was to come.") from None
+        except (ImportError, ValueError, TypeError) as error:
+            raise UnusableGame(f"The module {module!r} cannot be used: {error}") from None
 
 
-for each in (seven_safari.GAME, safaru.GAME, kariba.GAME, safari_dual.GAME, affenraffen.GAME):
-    register(each)
+for _each in (seven_safari.GAME, safaru.GAME, kariba.GAME, safari_dual.GAME, affenraffen.GAME):
+    register(_each)
 
 
 def games() -> tuple[Game[Any, Any, Any], ...]:
@@ -72,5 +86,17 @@ def find(words: str) -> Game[Any, Any, Any]:
     return game(words)
 
 
-# A game is a value with functions in it: it is pickled, and deep-copied, as the entry that it is.
-copyreg.pickle(Game, lambda pickled: (game, (pickled.id,)))
+def _reduce(pickled: Game[Any, Any, Any]) -> tuple[Any, ...]:
+    """A game is pickled as the entry that it is, and the module that registers it."""
+    if _GAMES.get(pickled.id) is not pickled:
+        raise PicklingError(f"{pickled!r} is not registered; only a registered game can be pickled.")
+    return _restore, (pickled.setup.__module__, pickled.id)
+
+
+def _restore(module: str, name: str) -> Game[Any, Any, Any]:
+    if name not in _GAMES:
+        import_module(module)
+    return _GAMES[name]
+
+
+copyreg.pickle(Game, _reduce)

@@ -24,6 +24,8 @@ __all__ = ["OneOf", "Record", "Shape", "digest", "flaws", "ply", "ply_limit", "r
 T = TypeVar("T")
 #: Longer names of fields are cut in error messages.
 LONGEST_NAME = 64
+#: An object with so many fields more than it should have is refused as a whole.
+MOST_UNKNOWN = 64
 
 
 class Shape(Schema):
@@ -47,7 +49,7 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
 
     def __init__(self, schema: type[Schema], make: Callable[..., T], doc: str = "", **more: Any) -> None:
         super().__init__(doc, nested=schema, **more)
-        self.make = make
+        self.make = make if make is not dict else self._document
         parts: dict[str, Any] = self.schema.fields
         self.size = len(parts)
         self.constants = [(name, field.value) for name, field in parts.items() if isinstance(field, Const) and field.value is not None]
@@ -61,6 +63,10 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
             if not field.writes_as_is()
         ]
         self.left_out: dict[str, Any] = {field.data_key or name: field.absent for name, field in self.parts.items() if not field.required}
+
+    def _document(self, *values: Any) -> Any:
+        """What is read where no named tuple stands for it: the object itself."""
+        return {**self.constant_document, **dict(zip(self.names, values, strict=True))}
 
     def read(self, value: Any) -> T:
         if type(value) is not dict:
@@ -85,7 +91,7 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
 
     def _messages(self, value: Document, sound: int, error: Exception) -> Any:
         """What is wrong with the fields, after the first `sound` ones; `error` is of the next one, or of the object."""
-        if len(value) > self.size + LONGEST_NAME:
+        if len(value) > self.size + MOST_UNKNOWN:
             return f"Expected at most {self.size} fields, not {len(value)}."
         known = {*self.constant_document, *(name for name, _ in self.readers)}
         messages: dict[str, Any] = {name: ["No such field."] for name in value if name not in known}
@@ -164,6 +170,8 @@ def members(values: type, *, defaults: bool = False) -> dict[str, WireField[Any]
         elif get_origin(hint) is Literal:
             (value,) = get_args(hint)
             found[name] = Const(value, _constant_doc(name))
+        else:
+            raise TypeError(f"{values.__name__}.{name} does not say what it takes: Annotated[…, a field of safari_rules.fields] is wanted.")
     # What tells shapes apart comes first on the wire, and last in Python, where it has a default.
     return {name: field for name, field in found.items() if name == "type"} | found
 
@@ -195,18 +203,22 @@ def state_record(values: type[T], name: str, *, game: str, version: int) -> Reco
     return Record(shape(name, getdoc(values) or "", {**constants, **members(values)}), values, "The game as it stands.")
 
 
-def union(name: str, kinds: Mapping[type, str], doc: str) -> OneOf:
-    """An object of one of several named tuples, each published under its own name, told apart by their constants.
+def union(game: str, role: str, kinds: Any, doc: str) -> OneOf:
+    """An object of one of several named tuples (their union type), told apart by their constants.
 
-    Most are told apart by `type`; those that share one, by `source`.
+    Published as `{game}{role}`, each kind under its own name between the two: `Play` is "KaribaPlayAction". Most are told apart
+    by `type`; those that share one, by `source`.
     """
+    name = f"{game}{role}"
     by_type: dict[str, list[Record[Any]]] = {}
-    for values, title in kinds.items():
-        each: Record[Any] = record(values, title)
+    for values in get_args(kinds) or (kinds,):
+        each: Record[Any] = record(values, f"{game}{values.__name__.removesuffix(role)}{role}")
         by_type.setdefault(str(each.constant_document["type"]), []).append(each)
     shapes: dict[str, WireField[Any]] = {}
     for kind, several in by_type.items():
         by_source = {str(each.constant_document.get("source")): each for each in several}
+        if len(by_source) < len(several):
+            raise TypeError(f"Several shapes of {name} are of the type {kind!r}, and no source tells them apart.")
         shapes[kind] = several[0] if len(several) == 1 else OneOf(name, by_source, doc, tag="source")
     return OneOf(name, shapes, doc)
 

@@ -36,6 +36,9 @@ __all__ = [
     "scramble",
 ]
 
+if not __debug__:
+    raise RuntimeError("The kit's checks are assertions, which python -O leaves out: run it without -O.")
+
 AnyGame = Game[Any, Any, Any]
 #: Longest list of legal moves that is compared with every conceivable action.
 LISTING = 20_000

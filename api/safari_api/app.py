@@ -8,8 +8,8 @@ from io import BytesIO
 from typing import Any
 
 import orjson
-from flask import Flask, Response, current_app, redirect, request
-from flask.signals import got_request_exception, request_finished, request_started, request_tearing_down
+from blinker import NamedSignal
+from flask import Flask, Response, current_app, redirect, request, signals
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -39,7 +39,9 @@ PREFLIGHT = {
 ANSWER_HEADERS = {**OPEN, "Content-Type": JSON, "Cache-Control": "no-store"}
 PROBLEM_HEADERS = {**ANSWER_HEADERS, "Content-Type": MEDIA_TYPE}
 PROBLEM_BY_STATUS = {kind.status: name for name, kind in KINDS.items() if kind.status != 409}
-SIGNALS = (request_started, request_finished, request_tearing_down, got_request_exception)
+SIGNALS = [signal for signal in vars(signals).values() if isinstance(signal, NamedSignal)]
+#: What a subclass may override to see every request; then there is no fast path.
+STEPS = ("dispatch_request", "full_dispatch_request", "preprocess_request", "process_response", "make_response", "finalize_request")
 
 
 class Service(Flask):
@@ -59,6 +61,7 @@ class Service(Flask):
         self.register_error_handler(HTTPException, refuse_http)
         self.register_error_handler(Exception, fail)
         self.own_handlers = self.handlers()
+        self.overridden = any(getattr(type(self), step) is not getattr(Flask, step) for step in STEPS)
 
     def add(self, method: str, path: str, view: Callable[[], AnyResponse]) -> None:
         """A path and what answers it; OPTIONS is answered by `refuse_http`."""
@@ -80,9 +83,12 @@ class Service(Flask):
 
     @property
     def hooked(self) -> bool:
-        """Whether anybody has hung something into the application that Flask is to call."""
+        """Whether anybody has hung something into the application that Flask is to call, or told Flask to refuse what this would not."""
         return bool(
-            self.before_request_funcs
+            self.overridden
+            or self.config["TRUSTED_HOSTS"]
+            or self.config["MAX_CONTENT_LENGTH"] != BODY_LIMIT + 1
+            or self.before_request_funcs
             or self.after_request_funcs
             or self.teardown_request_funcs
             or self.teardown_appcontext_funcs
@@ -130,18 +136,18 @@ def create_app(settings: Settings | None = None) -> Service:
     """The WSGI application. It keeps nothing between requests. Settings come from the environment unless given."""
     settings = settings or Settings.from_environment()
     load(settings.games)
-    app = Service()
-    for game in games():
+    app, known = Service(), games()
+    for game in known:
         base = f"/v1/games/{game.id}"
         app.add_page(base, partial(written, entry, game), JSON)
         for name, endpoint in endpoints(game).items():
             app.add_operation(f"{base}/{name}", endpoint)
-    app.add_page("/v1/games", partial(written, catalogue), JSON)
-    app.add_page("/openapi.json", openapi_json, JSON)
-    app.add_page("/openapi.yaml", openapi_yaml, "application/yaml")
+    app.add_page("/v1/games", partial(written, catalogue, known), JSON)
+    app.add_page("/openapi.json", partial(openapi_json, known), JSON)
+    app.add_page("/openapi.yaml", partial(openapi_yaml, known), "application/yaml")
     app.add("GET", "/healthz", lambda: Response(orjson.dumps(HEALTH), 200, ANSWER_HEADERS))
     app.add("GET", "/", lambda: redirect("docs"))
-    add_docs(app.add_page, HTML)
+    add_docs(app.add_page, HTML, known)
     watch(app, settings)
     return app
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from importlib.resources import files
 from typing import Any
 
 import orjson
 
-from safari_api.openapi import document
+from safari_api.openapi import document_of
+from safari_rules import Game
 
 ASSETS = {"swagger-ui.css": "text/css", "swagger-ui-bundle.js": "text/javascript"}
 
@@ -41,9 +43,9 @@ OPTIONS = {
 START = f"SwaggerUIBundle({json.dumps(OPTIONS)});\n"
 
 
-def rendering() -> bytes:
+def rendering(known: tuple[Game[Any, Any, Any], ...]) -> bytes:
     """The document in the words of OpenAPI 3.0, for the page alone: Swagger UI opens an operation four times as fast."""
-    return orjson.dumps({**_in_3_0(document()), "openapi": "3.0.3"})
+    return orjson.dumps({**_in_3_0(document_of(known)), "openapi": "3.0.3"})
 
 
 def _in_3_0(node: Any) -> Any:
@@ -65,11 +67,11 @@ def _in_3_0(node: Any) -> Any:
     return said
 
 
-def add_docs(add_page: Callable[..., None], headers: dict[str, str]) -> None:
+def add_docs(add_page: Callable[..., None], headers: dict[str, str], known: tuple[Game[Any, Any, Any], ...]) -> None:
     """The page, and the script and style it needs, out of the package that carries Swagger UI."""
     static = files("swagger_ui") / "static"
     add_page("/docs", PAGE.encode, "text/html; charset=utf-8", headers)
     add_page("/docs/start.js", START.encode, "text/javascript")
-    add_page("/docs/openapi.json", rendering, "application/json")
+    add_page("/docs/openapi.json", partial(rendering, known), "application/json")
     for name, mimetype in ASSETS.items():
         add_page(f"/docs/{name}", (static / name).read_bytes, mimetype)

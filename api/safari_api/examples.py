@@ -32,15 +32,19 @@ def samples(game: Game[Any, Any, Any]) -> dict[str, tuple[Document, Document]]:
     position = as_json(run["new"](requests["new"] | {"legal_moves_limit": 1}))
     actions = []
     for _ in range(PLIES):
-        actions.append(position["legal_moves"][0])
-        position = as_json(run["apply"]({"state": position["state"], "action": actions[-1], "legal_moves_limit": 1}))
+        action = position["legal_moves"][0]
+        following = as_json(run["apply"]({"state": position["state"], "action": action, "legal_moves_limit": 1}))
+        if following["outcome"] is not None:
+            break
+        actions.append(action)
+        position = following
     state, action = position["state"], position["legal_moves"][0]
     player = action["player"]
     requests |= {
         "apply": {"state": state, "action": action, "as_player": player, "legal_moves_limit": FEW},
         "legal-moves": {"state": state, "player": player, "legal_moves_limit": FEW},
         "scores": {"state": state},
-        "explain": {"state": state, "action": {**action, "player": 1 - player}},
+        "explain": {"state": state, "action": {**action, "player": (player + 1) % game.players[0]}},
         "view": {"state": state, "player": player, "events": position["events"], "legal_moves_limit": FEW},
         "replay": {"options": {"players": game.players[0]}, **seed, "actions": actions, "legal_moves_limit": FEW},
     }

@@ -12,7 +12,6 @@ from safari_rules import games
 #: Where the worker processes of one server add up; set by `safari-rules serve`.
 DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
 BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0)
-KNOWN = {game.id for game in games()}
 
 
 class Metrics:
@@ -22,6 +21,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        self.known = {game.id for game in games()}
         labels = ("game", "operation", "status")
         self.requests = Counter("safari_requests_total", "Requests answered.", labels, registry=self.registry)
         self.seconds = Histogram(
@@ -31,7 +31,7 @@ class Metrics:
     def report(self, environ: Environ, status: int, seconds: float) -> None:
         """Counts a request. Only paths that exist become labels, so nobody can make up any number of them."""
         game, operation = game_and_operation(environ.get("PATH_INFO", ""))
-        if game not in KNOWN or status in (404, 405):
+        if game not in self.known or status in (404, 405):
             game, operation = "", ""
         self.requests.labels(game, operation, str(status)).inc()
         self.seconds.labels(game, operation).observe(seconds)

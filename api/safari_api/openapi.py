@@ -59,7 +59,8 @@ Dumper.add_representer(Compact, lambda dumper, data: dumper.represent_mapping("t
 class Contract(Publisher):
     """The document in the making."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: tuple[Game[Any, Any, Any], ...]) -> None:
+        self.known = known
         super().__init__(
             "safari-rules",
             __version__,
@@ -72,7 +73,7 @@ class Contract(Publisher):
             security=[],
             servers=[{"url": "/", "description": "The host that this document came from"}],
             tags=[
-                *({"name": game.id, "description": f"{game.title}, by {game.designer}. {game.summary}"} for game in games()),
+                *({"name": game.id, "description": f"{game.title}, by {game.designer}. {game.summary}"} for game in known),
                 {"name": "service", "description": "The games there are, this document, and whether the service is up."},
             ],
         )
@@ -90,7 +91,7 @@ class Contract(Publisher):
         prefix = game.id.replace("-", "_")
         about = f"What there is to know of {game.title}"
         told = "Options, rules, rulings, components and illegal codes."
-        self.get(f"/v1/games/{game.id}", f"{prefix}_info", game.id, about, told, self.answer(shapes.entry(game)))
+        self.get(f"/v1/games/{game.id}", f"{prefix}_info", game.id, about, told, self.answer(shapes.entry(game, self.known)))
         for operation in OPERATIONS:
             self.post(game, prefix, operation)
 
@@ -157,14 +158,19 @@ class Contract(Publisher):
         self.spec.path(path, operations={"get": operation})
 
 
-@cache
 def document() -> Document:
-    """The whole OpenAPI document."""
-    contract = Contract()
+    """The whole OpenAPI document, of the games that there are now."""
+    return document_of(games())
+
+
+@cache
+def document_of(known: tuple[Game[Any, Any, Any], ...]) -> Document:
+    """The document of some games."""
+    contract = Contract(known)
     contract.problems()
     about = ("service", "Every game", "Id, title, designer, players and a sentence of each game.")
-    contract.get("/v1/games", "list_games", *about, contract.answer(shapes.catalogue()))
-    for game in games():
+    contract.get("/v1/games", "list_games", *about, contract.answer(shapes.catalogue(known)))
+    for game in known:
         contract.game(game)
     contract.get("/healthz", "healthz", "service", "Whether the service is up", "It is.", contract.answer(shapes.health()))
     for path, name, media_type, kind, told in (
@@ -177,11 +183,11 @@ def document() -> Document:
     return {name: whole[name] for name in ("openapi", "info", "servers", "security", "tags", "paths", "components")}
 
 
-def openapi_json() -> bytes:
+def openapi_json(known: tuple[Game[Any, Any, Any], ...] | None = None) -> bytes:
     """The document as JSON."""
-    return orjson.dumps(document())
+    return orjson.dumps(document_of(known or games()))
 
 
-def openapi_yaml() -> bytes:
+def openapi_yaml(known: tuple[Game[Any, Any, Any], ...] | None = None) -> bytes:
     """The document as YAML."""
-    return yaml.dump(document(), Dumper=Dumper, sort_keys=False, allow_unicode=True, width=120, encoding="utf-8")
+    return yaml.dump(document_of(known or games()), Dumper=Dumper, sort_keys=False, allow_unicode=True, width=120, encoding="utf-8")

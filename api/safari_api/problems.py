@@ -61,7 +61,7 @@ class Problem(Exception):
         """A problem that is not of this service's kinds: RFC 9457 calls it "about:blank"."""
         title = HTTPStatus(status).phrase
         problem = cls("internal-error", detail or title, title=title, status=status, type="about:blank")
-        problem.kind = Kind(status, title, title)
+        problem.name, problem.kind = "about:blank", Kind(status, title, title)
         return problem
 
     @property

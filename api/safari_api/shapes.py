@@ -8,7 +8,7 @@ from typing import Any
 from marshmallow import fields as marshmallow_fields
 
 from safari_api.problems import KINDS
-from safari_rules import LEGAL_MOVES_LIMIT, Game, games
+from safari_rules import LEGAL_MOVES_LIMIT, Game
 from safari_rules.fields import LARGEST, MOST_FLAWS, Choice, Const, Flag, Integer, Integers, ListOf, Text, WireField
 from safari_rules.schema import Record, Shape, seed, shape, view_of
 
@@ -254,10 +254,10 @@ def problem() -> Record[Any]:
 
 
 @cache
-def _summary_fields() -> dict[str, WireField[Any]]:
+def _summary_fields(known: tuple[AnyGame, ...]) -> dict[str, WireField[Any]]:
     limits: dict[str, WireField[Any]] = {"min": Integer(1, 64, "The fewest."), "max": Integer(1, 64, "The most.")}
     return {
-        "id": Choice([game.id for game in games()], "The game's id, as in its paths."),
+        "id": Choice([game.id for game in known], "The game's id, as in its paths."),
         "title": _text("What the game is called."),
         "designer": _text("Who designed it."),
         "players": Record(shape("PlayerRange", "How many can play.", limits), dict, "How many can play."),
@@ -268,9 +268,9 @@ def _summary_fields() -> dict[str, WireField[Any]]:
 
 
 @cache
-def catalogue() -> Record[Any]:
+def catalogue(known: tuple[AnyGame, ...]) -> Record[Any]:
     """The shape of the list of games."""
-    summary = _record("GameSummary", "A game in short.", **_summary_fields())
+    summary = _record("GameSummary", "A game in short.", **_summary_fields(known))
     return _record("GameList", "Every game.", games=ListOf(summary, 0, 100, "The games."))
 
 
@@ -295,7 +295,7 @@ def _book() -> dict[str, WireField[Any]]:
 
 
 @cache
-def entry(game: AnyGame) -> Record[Any]:
+def entry(game: AnyGame, known: tuple[AnyGame, ...]) -> Record[Any]:
     """The shape of a game's entry."""
     name = game.wire.name
     component = _record(
@@ -310,7 +310,7 @@ def entry(game: AnyGame) -> Record[Any]:
     return _record(
         f"{name}Entry",
         f"All that is to be known of {game.title} before playing it.",
-        **_summary_fields(),
+        **_summary_fields(known),
         rules_version=Integer(1, LARGEST, "Goes up when behaviour changes, not otherwise."),
         options=JsonSchema("The options as JSON Schema, with defaults and descriptions."),
         components=ListOf(component, 1, 100, "What is in the box."),

@@ -82,12 +82,11 @@ def wire() -> Wire[State]:
         options=record(Options, "TicTacToeNewOptions", "The options of the game.", defaults=True),
         seed=NoSeed(),
         state=state_record(State, "TicTacToeState", game="tic-tac-toe", version=1),
-        action=union("TicTacToeAction", {Mark: "TicTacToeMarkAction"}, "One thing a player does."),
-        event=union("TicTacToeEvent", {Marked: "TicTacToeMarkedEvent"}, "One thing that an action brought about."),
+        action=union("TicTacToe", "Action", Action, "One thing a player does."),
+        event=union("TicTacToe", "Event", Event, "One thing that an action brought about."),
         parts={"win": "1 for the winner, 0 otherwise (T3)."},
         reasons={
             "three-in-a-row": "A player has three in a row (T3).",
             "board-full": "No cell is empty (T4).",
-            "ply-limit": "The agreed number of actions was reached.",
         },
     )

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from flask import Blueprint, Flask, Response, abort, got_request_exception, request_finished, request_started
+from flask import Blueprint, Flask, Response, abort, got_request_exception, request_finished, request_started, signals
 from safari_api import create_app
 from safari_api.app import Service
+from safari_api.operations import endpoints
 from safari_api.settings import Settings
 
-from safari_rules import IllegalAction
+from safari_rules import IllegalAction, game
 
 PATH = "/v1/games/kariba/new"
 SOUND, BROKEN = {"seed": "hooks"}, {"seed": 5}
@@ -130,6 +131,39 @@ def test_middleware_is_called() -> None:
     application.wsgi_app = outer  # type: ignore[method-assign]
     application.test_client().post(PATH, json=SOUND)
     assert seen == [PATH]
+
+
+def test_what_flask_is_told_to_refuse_is_refused() -> None:
+    application = app()
+    application.config["TRUSTED_HOSTS"] = ["rules.example"]
+    client = application.test_client()
+    assert {client.post(PATH, json=SOUND).status_code, client.get("/v1/games").status_code} == {400}
+    assert client.post(PATH, json=SOUND, headers={"Host": "rules.example"}).status_code == 200
+    application = app()
+    application.config["MAX_CONTENT_LENGTH"] = 10
+    assert application.test_client().post(PATH, json=SOUND).status_code == 413
+
+
+def test_a_subclass_that_overrides_a_step_is_asked() -> None:
+    class Closed(Service):
+        def dispatch_request(self) -> Any:
+            abort(403)
+
+    application = Closed()
+    application.add_operation(PATH, endpoints(game("kariba"))["new"])
+    assert application.test_client().post(PATH, json=SOUND).status_code == 403
+
+
+@pytest.mark.parametrize("name", ["appcontext_pushed", "appcontext_popped", "request_tearing_down", "appcontext_tearing_down"])
+def test_every_signal_is_sent(name: str) -> None:
+    application, heard = app(), []
+
+    def hear(sender: object, **_: object) -> None:
+        heard.append(sender)
+
+    with getattr(signals, name).connected_to(hear, application):
+        application.test_client().post(PATH, json=SOUND)
+    assert heard == [application]
 
 
 def test_without_hooks_flask_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,7 +44,7 @@ for _ in range(5):
 print(record.final_state().ply, pickle.loads(pickle.dumps(game)) is game, copy.deepcopy(game) is game)
 try:
     sr.register(game)
-except ValueError as error:
+except sr.UnusableGame as error:
     print(error)
 """)
         == "5 True True\nA game with the id 'tic-tac-toe' is there already.\n"
@@ -57,7 +57,7 @@ def test_the_command_plays_it() -> None:
     assert "ranking: " in played.stdout
     assert "T3: Whoever has three" in command("--games", "tic_tac_toe", "rules", "tic-tac-toe").stdout
     unknown = command("--games", "nowhere", "games")
-    assert (unknown.returncode, unknown.stderr) == (2, "safari-rules: No module called 'nowhere', from which a game was to come.\n")
+    assert (unknown.returncode, unknown.stderr) == (2, "safari-rules: The module 'nowhere' cannot be used: No module named 'nowhere'\n")
 
 
 def test_the_service_serves_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,3 +127,97 @@ def test_games_and_states_survive_pickle_and_deepcopy() -> None:
         assert copy.deepcopy(state) is state
         assert copy.deepcopy(turn).state == turn.state
         assert json.loads(json.dumps(game.dump(pickle.loads(pickle.dumps(state))))) == game.dump(state)
+
+
+def test_a_refusal_survives_pickle() -> None:
+    import pickle
+
+    import safari_rules as sr
+
+    kariba = sr.game("kariba")
+    state = kariba.new(seed="pickle")
+    refused: list[sr.SafariRulesError] = []
+    for wrong in (
+        lambda: kariba.apply(state, kariba.legal_moves(state)[0]._replace(player=1)),
+        lambda: kariba.load({}),
+        lambda: kariba.new(players=9),
+        lambda: kariba.view(state, 7),
+        lambda: sr.game("chess"),
+    ):
+        with pytest.raises(sr.SafariRulesError) as caught:
+            wrong()
+        refused.append(caught.value)
+    for error in refused:
+        again = pickle.loads(pickle.dumps(error))
+        assert type(again) is type(error)
+        assert str(again) == str(error)
+        assert vars(again) == vars(error)
+
+
+def test_a_game_travels_to_a_process_that_has_not_seen_it() -> None:
+    """As a tournament's workers are started: afresh, with nothing imported."""
+    assert (
+        python("""
+import multiprocessing, tic_tac_toe
+from concurrent.futures import ProcessPoolExecutor
+
+def main():
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        print(pool.submit(type(tic_tac_toe.GAME).new, tic_tac_toe.GAME).result().board)
+
+if __name__ == "__main__":
+    main()
+""")
+        == ".........\n"
+    )
+
+
+def test_a_game_that_is_not_registered_is_not_taken_for_another() -> None:
+    import copy
+    import pickle
+    from dataclasses import replace
+
+    from safari_rules import game
+
+    variant = replace(game("kariba"), rules_version=99)
+    assert copy.deepcopy(variant) is copy.copy(variant) is variant
+    with pytest.raises(pickle.PicklingError, match="not registered"):
+        pickle.dumps(variant)
+
+
+def test_the_contract_of_a_very_short_game_is_published() -> None:
+    assert (
+        python("""
+from dataclasses import replace
+import tic_tac_toe
+import safari_rules as sr
+sr.register(replace(tic_tac_toe.GAME, id="one-ply", ending=lambda state: "board-full" if "X" in state.board else None))
+from safari_api.app import create_app
+from safari_api.settings import Settings
+paths = create_app(Settings(log=False)).test_client().get("/openapi.json").get_json()["paths"]
+print(len([path for path in paths if path.startswith("/v1/games/one-ply/")]))
+""")
+        == "7\n"
+    )
+
+
+def test_what_cannot_be_published_is_refused_at_once() -> None:
+    assert python("""
+from dataclasses import replace
+from typing import NamedTuple
+import tic_tac_toe
+import safari_rules as sr
+from safari_rules.schema import record
+
+class Bare(NamedTuple):
+    cell: int
+
+for wrong in (lambda: sr.register(replace(tic_tac_toe.GAME, id="Tic Tac")), lambda: record(Bare, "Bare")):
+    try:
+        wrong()
+    except (sr.UnusableGame, TypeError) as error:
+        print(error)
+""").splitlines() == [
+        "The id 'Tic Tac' of Tic-tac-toe is not of the form [a-z0-9-]{1,32}.",
+        "Bare.cell does not say what it takes: Annotated[…, a field of safari_rules.fields] is wanted.",
+    ]

@@ -224,3 +224,19 @@ def test_whoever_knows_marshmallow_is_not_surprised(each: Game[Any, Any, Any]) -
             document = each.dump_action(move)
             (matching,) = (schema for constants, schema in shapes.items() if all(document.get(name) == value for name, value in constants))
             assert matching.dump(move) == document
+
+
+def test_answers_are_read_by_the_shapes_that_are_published() -> None:
+    """Also where no named tuple stands for them: an object is read as what it is."""
+    from safari_api.examples import samples
+    from safari_api.operations import OPERATIONS
+
+    for each in games():
+        for operation in OPERATIONS:
+            answer = samples(each)[operation.name][1]
+            read = operation.answers(each).read(answer)
+            assert set(read) >= set(answer), operation.name
+            assert set(operation.answers(each).schema.load(answer)) >= set(answer)
+            if operation.name == "scores":
+                assert [score["total"] for score in read["scores"]] == [score["total"] for score in answer["scores"]]
+                assert operation.answers(each).schema.dump(read) == answer

@@ -42,7 +42,7 @@ from safari_rules.games.affenraffen.state import (
     Taken,
 )
 from safari_rules.shuffle import shuffle
-from safari_rules.values import Turn, Violation, make, put
+from safari_rules.values import Turn, Violation, put
 
 SEATS: Final = range(PLAYERS[1])
 PEEKS: Final = [[Peek(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]
@@ -180,7 +180,7 @@ def _lift(state: State, action: Peek | Take) -> Turn[State, Event]:
         after = _next(state, table=table, kept=put(state.kept, player, (*state.kept[player], tile)))
         return _close(after, Taken(player, spot, TILES[tile]), revealed=bool(state.options.additional_tiles))
     after = _next(state, table=table, held=put(state.held, player, Held(spot, tile)))
-    return make(Turn, (after, (Peeked(player, spot, TILES[tile]),), True))
+    return Turn(after, (Peeked(player, spot, TILES[tile]),), True)
 
 
 def _next(
@@ -210,7 +210,7 @@ def _next(
 def _close(state: State, event: Event, *, revealed: bool = False) -> Turn[State, Event]:
     """Ends the round if it is over (A9, AR7), and sets up the next (A13)."""
     if not round_over(state):
-        return make(Turn, (state, (event,), revealed))
+        return Turn(state, (event,), revealed)
     results = round_results(state)
     finished = (*state.finished_rounds, tuple([result.points for result in results]))
     ended = RoundEnded(state.round, goal_of(state), results)

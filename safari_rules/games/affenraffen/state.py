@@ -393,33 +393,8 @@ def wire() -> Wire[State]:
         options=record(Options, "AffenraffenNewOptions", "The options of the game.", make=new_options, defaults=True),
         seed=seed(),
         state=state_record(State, "AffenraffenState", game="affenraffen", version=1),
-        action=union(
-            "AffenraffenAction",
-            {
-                Peek: "AffenraffenPeekAction",
-                Take: "AffenraffenTakeAction",
-                Return: "AffenraffenReturnAction",
-                Keep: "AffenraffenKeepAction",
-                Give: "AffenraffenGiveAction",
-                Claim: "AffenraffenClaimAction",
-            },
-            "One thing a player of Affenraffen does.",
-        ),
-        event=union(
-            "AffenraffenEvent",
-            {
-                Peeked: "AffenraffenPeekedEvent",
-                Returned: "AffenraffenReturnedEvent",
-                Kept: "AffenraffenKeptEvent",
-                Taken: "AffenraffenTakenEvent",
-                GoalTaken: "AffenraffenGoalTakenEvent",
-                Given: "AffenraffenGivenEvent",
-                Claimed: "AffenraffenClaimedEvent",
-                RoundEnded: "AffenraffenRoundEndedEvent",
-                RoundStarted: "AffenraffenRoundStartedEvent",
-            },
-            "One thing that an action of Affenraffen brought about.",
-        ),
+        action=union("Affenraffen", "Action", Action, "One thing a player of Affenraffen does."),
+        event=union("Affenraffen", "Event", Event, "One thing that an action of Affenraffen brought about."),
         parts={
             "pairs": "For pairs (A10, A12).",
             "place_marker": "For place markers (A11).",
@@ -427,6 +402,5 @@ def wire() -> Wire[State]:
         },
         reasons={
             "three-rounds": "Three rounds have been played (A13).",
-            "ply-limit": "The agreed number of actions was reached.",
         },
     )

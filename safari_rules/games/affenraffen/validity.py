@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from safari_rules.errors import Flaw
 from safari_rules.fields import Document
@@ -13,7 +14,7 @@ from safari_rules.games.affenraffen.scoring import pairs_asked
 from safari_rules.games.affenraffen.state import Markers, Options, State
 from safari_rules.validity import common_flaws, misplaced, places, seats
 
-MOST_POINTS = 1000
+MOST_POINTS: Final = 1000
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:

@@ -25,8 +25,8 @@ from safari_rules.games.kariba.state import (
     Action,
     Chased,
     Dealt,
-    Draw,
     DrawFaceUp,
+    DrawPile,
     Drew,
     Event,
     GameEnded,
@@ -102,7 +102,7 @@ def moves(state: State, player: int, limit: int) -> tuple[Action, ...]:
     """Plays by rank, then count; draws from the pile first, then face up by rank."""
     if state.phase == "play":
         return plays(player)[state.hands[player]]
-    from_pile: list[Action] = [Draw(player)] if state.draw_pile else []
+    from_pile: list[Action] = [DrawPile(player)] if state.draw_pile else []
     return (*from_pile, *[DrawFaceUp(player, rank) for rank in sorted(set(state.face_up))])
 
 
@@ -160,7 +160,7 @@ def _chased(waterhole: list[int], rank: int) -> int:
     return 0
 
 
-def _draw(state: State, action: Draw | DrawFaceUp) -> Turn[State, Event]:
+def _draw(state: State, action: DrawPile | DrawFaceUp) -> Turn[State, Event]:
     """K9: one card from the pile or face up; the turn goes on while the hand can be refilled (KR2, KR3)."""
     player, pile, face_up = action.player, state.draw_pile, state.face_up
     if action.source == "pile":

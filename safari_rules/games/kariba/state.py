@@ -122,7 +122,7 @@ class Play(NamedTuple):
         return f"player {self.player} plays {amount(self.count, self.rank)}"
 
 
-class Draw(NamedTuple):
+class DrawPile(NamedTuple):
     """One card is drawn from the pile (K9)."""
 
     player: Annotated[int, Seat("The acting player's seat.")]
@@ -145,7 +145,7 @@ class DrawFaceUp(NamedTuple):
         return f"player {self.player} draws the face-up {ANIMALS[self.rank - 1]}"
 
 
-Action: TypeAlias = Play | Draw | DrawFaceUp
+Action: TypeAlias = Play | DrawPile | DrawFaceUp
 
 
 class Played(NamedTuple):
@@ -214,29 +214,13 @@ def wire() -> Wire[State]:
         options=record(Options, "KaribaNewOptions", "The options of the match.", defaults=True),
         seed=seed(),
         state=state_record(State, "KaribaState", game="kariba", version=1),
-        action=union(
-            "KaribaAction",
-            {Play: "KaribaPlayAction", Draw: "KaribaDrawPileAction", DrawFaceUp: "KaribaDrawFaceUpAction"},
-            "One thing a player of Kariba does.",
-        ),
-        event=union(
-            "KaribaEvent",
-            {
-                Played: "KaribaPlayedEvent",
-                Chased: "KaribaChasedEvent",
-                Drew: "KaribaDrewEvent",
-                Replenished: "KaribaReplenishedEvent",
-                GameEnded: "KaribaGameEndedEvent",
-                Dealt: "KaribaDealtEvent",
-            },
-            "One thing that an action of Kariba brought about.",
-        ),
+        action=union("Kariba", "Action", Action, "One thing a player of Kariba does."),
+        event=union("Kariba", "Event", Event, "One thing that an action of Kariba brought about."),
         parts={
             "earlier_games": "Cards won in the match's games before this one (K8).",
             "cards": "Cards won in this game (K7).",
         },
         reasons={
             "hand-empty": "The last game ended: a player finished the turn with an empty hand (K6).",
-            "ply-limit": "The agreed number of actions was reached.",
         },
     )

@@ -162,29 +162,13 @@ def wire() -> Wire[State]:
         options=record(Options, "SafariDualNewOptions", "The options of the game.", defaults=True),
         seed=NoSeed(),
         state=state_record(State, "SafariDualState", game="safari-dual", version=1),
-        action=union(
-            "SafariDualAction",
-            {
-                Move: "SafariDualMoveAction",
-                Pass: "SafariDualPassAction",
-            },
-            "One thing a player of Safari-Dual does.",
-        ),
-        event=union(
-            "SafariDualEvent",
-            {
-                Moved: "SafariDualMovedEvent",
-                Captured: "SafariDualCapturedEvent",
-                Passed: "SafariDualPassedEvent",
-            },
-            "One thing that an action of Safari-Dual brought about.",
-        ),
+        action=union("SafariDual", "Action", Action, "One thing a player of Safari-Dual does."),
+        event=union("SafariDual", "Event", Event, "One thing that an action of Safari-Dual brought about."),
         parts={
             "win": "1 for the winner, 0 otherwise (SD10).",
         },
         reasons={
             "lion-captured": "A lion was captured (SD10).",
             "base-reached": "A lion reached the opposing base (SD10).",
-            "ply-limit": "The agreed number of actions was reached.",
         },
     )

@@ -12,8 +12,11 @@ from safari_rules.values import Score, score
 UNICORNS: Final = frozenset(card for card, color in enumerate(COLOR) if color == "blue")
 HEDGEHOGS: Final = frozenset(card for card, color in enumerate(COLOR) if color == "yellow")
 BABIES: Final = frozenset(card for card, number in enumerate(NUMBER) if not number)
-MOST_UNICORNS, MOST_HEDGEHOGS, BABY = 24, -12, -5
-MOST_CARDS_REVERSED, MOST_HEDGEHOGS_REVERSED = 24, 18
+MOST_UNICORNS: Final = 24
+MOST_HEDGEHOGS: Final = -12
+BABY: Final = -5
+MOST_CARDS_REVERSED: Final = 24
+MOST_HEDGEHOGS_REVERSED: Final = 18
 
 
 def target_reached(state: State) -> bool:

@@ -267,28 +267,8 @@ def wire() -> Wire[State]:
         options=record(Options, "SafaruNewOptions", "The options of the match.", defaults=True),
         seed=seed(),
         state=state_record(State, "SafaruState", game="safaru", version=1),
-        action=union(
-            "SafaruAction",
-            {
-                Capture: "SafaruCaptureAction",
-                Release: "SafaruReleaseAction",
-                Play: "SafaruPlayAction",
-                ChooseMethod: "SafaruChooseMethodAction",
-            },
-            "One thing a player of Safarü does.",
-        ),
-        event=union(
-            "SafaruEvent",
-            {
-                Played: "SafaruPlayedEvent",
-                MethodChosen: "SafaruMethodChosenEvent",
-                Released: "SafaruReleasedEvent",
-                Captured: "SafaruCapturedEvent",
-                DealEnded: "SafaruDealEndedEvent",
-                Dealt: "SafaruDealtEvent",
-            },
-            "One thing that an action of Safarü brought about.",
-        ),
+        action=union("Safaru", "Action", Action, "One thing a player of Safarü does."),
+        event=union("Safaru", "Event", Event, "One thing that an action of Safarü brought about."),
         parts={
             "earlier_deals": "The deals before this one.",
             "triangles": "A point for each triangle (F11, F14).",
@@ -301,6 +281,5 @@ def wire() -> Wire[State]:
         reasons={
             "deals-played": "The last deal ended (F10).",
             "target-reached": "A total reached the target when a deal ended (F12).",
-            "ply-limit": "The agreed number of actions was reached.",
         },
     )

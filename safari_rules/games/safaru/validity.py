@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from safari_rules.errors import Flaw
 from safari_rules.fields import Document
@@ -13,7 +14,7 @@ from safari_rules.games.safaru.state import Options, State
 from safari_rules.validity import common_flaws, misplaced, places, seated, seats
 
 #: No deal gives or takes more points.
-POINTS_A_DEAL = 200
+POINTS_A_DEAL: Final = 200
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:

@@ -38,7 +38,7 @@ from safari_rules.games.seven_safari.state import (
     Traded,
 )
 from safari_rules.shuffle import shuffle
-from safari_rules.values import Turn, Violation, make, put
+from safari_rules.values import Turn, Violation, put
 
 SEATS: Final = range(PLAYERS[1])
 #: By cell: the bit of the species it shows, 0 where it shows none (SR4: face down, Charlie, empty).
@@ -213,7 +213,7 @@ def effect(state: State, action: Action) -> Turn[State, Event]:
     assert picked is not None
     row, column = picked.row, picked.column
     if action.type == "place":
-        return _fill(state, row, column, action.card, 0, make(Placed, (player, row, column, action.card, "placed")))  # S4
+        return _fill(state, row, column, action.card, 0, Placed(player, row, column, action.card))  # S4
     return _fill(state, row, column, None, -1, CharliePlaced(player, row, column))  # S5
 
 
@@ -225,9 +225,9 @@ def _pick(state: State, action: Pick) -> Turn[State, Event]:
     card = cell - FACE_UP if face_up else cell
     jungle, hands = with_cell(jungle, row, column, EMPTY), [*state.hands]
     hands[player] = tuple(sorted((*hands[player], card)))
-    picked = make(Picked, (row, column, card, face_up))
-    after = make(State, (state.options, state.seed, state.ply + 1, player, "place", jungle, tuple(hands), state.charlies, picked))
-    return make(Turn, (after, (make(PickedEvent, (player, row, column, CARDS[card], face_up, "picked")),), not face_up))
+    picked = Picked(row, column, card, face_up)
+    after = State(state.options, state.seed, state.ply + 1, player, "place", jungle, tuple(hands), state.charlies, picked)
+    return Turn(after, (PickedEvent(player, row, column, CARDS[card], face_up),), not face_up)
 
 
 def _fill(state: State, row: int, column: int, code: str | None, charlies: int, event: Event) -> Turn[State, Event]:
@@ -241,8 +241,8 @@ def _fill(state: State, row: int, column: int, code: str | None, charlies: int, 
         hands[player] = tuple(hand)
     jungle, left = with_cell(state.jungle, row, column, cell), state.charlies + charlies
     following = player if ended(jungle, left) else (player + 1) % options.players
-    after = make(State, (options, state.seed, state.ply + 1, following, "pick", jungle, tuple(hands), left, None))
-    return make(Turn, (after, (event,), False))
+    after = State(options, state.seed, state.ply + 1, following, "pick", jungle, tuple(hands), left, None)
+    return Turn(after, (event,), False)
 
 
 def with_cell(jungle: Jungle, row: int, column: int, cell: int) -> Jungle:

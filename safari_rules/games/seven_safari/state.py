@@ -250,26 +250,8 @@ def wire() -> Wire[State]:
         options=record(Options, "SevenSafariNewOptions", "The options of the game.", defaults=True),
         seed=seed(),
         state=state_record(State, "SevenSafariState", game="seven-safari", version=1),
-        action=union(
-            "SevenSafariAction",
-            {
-                Pick: "SevenSafariPickAction",
-                Trade: "SevenSafariTradeAction",
-                Place: "SevenSafariPlaceAction",
-                PlaceCharlie: "SevenSafariPlaceCharlieAction",
-            },
-            "One thing a player of 7 Safari does.",
-        ),
-        event=union(
-            "SevenSafariEvent",
-            {
-                PickedEvent: "SevenSafariPickedEvent",
-                Placed: "SevenSafariPlacedEvent",
-                CharliePlaced: "SevenSafariCharliePlacedEvent",
-                Traded: "SevenSafariTradedEvent",
-            },
-            "One thing that an action of 7 Safari brought about.",
-        ),
+        action=union("SevenSafari", "Action", Action, "One thing a player of 7 Safari does."),
+        event=union("SevenSafari", "Event", Event, "One thing that an action of 7 Safari brought about."),
         parts={
             "best": "The highest card of each species but the hyena (S8).",
             "duplicates": "Minus every other card of those species (S8).",
@@ -278,6 +260,5 @@ def wire() -> Wire[State]:
         reasons={
             "jungle-revealed": "No card in the jungle lies face down (S7).",
             "last-charlie": "The last Safari Charlie has been placed (S7).",
-            "ply-limit": "The agreed number of actions was reached.",
         },
     )
