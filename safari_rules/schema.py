@@ -116,6 +116,8 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
         return messages
 
     def write(self, value: Any) -> Document:
+        if type(value) is dict:  # where no named tuple stands for it
+            value = [value[name] for name in self.names]
         document = self.constant_document.copy()
         document.update(zip(self.names, value, strict=False))
         for name, place, write in self.writers:
