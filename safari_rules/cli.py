@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import random
@@ -68,10 +69,14 @@ def parser() -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and gives its exit code: 0 done, 1 refused, 2 misused."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that has not every letter shows the others
     chosen = parser().parse_args(arguments)
     try:
         load(os.environ.get("SAFARI_GAMES", "") if chosen.games is None else chosen.games)
-        return int(chosen.run(chosen))
+        status = int(chosen.run(chosen))
+        sys.stdout.flush()
+        return status
     except (UnknownGame, UnusableGame) as error:
         return complain(error, 2)
     except SafariRulesError as error:
@@ -85,6 +90,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+    except OSError as error:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - what could not be written is given up, at the end too
+        return complain(f"cannot write: {error.strerror}", 2)
 
 
 def complain(what: object, status: int) -> int:
@@ -187,7 +195,7 @@ def write_openapi(chosen: argparse.Namespace) -> int:
         try:
             Path(chosen.output).write_bytes(document)
         except OSError as error:
-            return complain(f"--output {chosen.output}: {error.strerror}", 2)
+            return complain(f"--output {chosen.output or repr('')}: {error.strerror}", 2)
     return 0
 
 

@@ -134,7 +134,7 @@ class WireField(fields.Field[T], Generic[T]):
         return field
 
     def hidden(self) -> WireField[Any]:
-        """The field as a view shows it where it is secret: the same shape, null where something may be hidden."""
+        """The field as a view shows it where it is secret: the same shape, null where something may be hidden. It is not read."""
         field = copy(self)
         field.allow_none = True
         return field
@@ -187,7 +187,7 @@ class Text(WireField[str], fields.String):
 
     def __init__(self, characters: str, least: int, most: int, doc: str = "", **more: Any) -> None:
         self.match = re.compile(f"{characters}{{{least},{most}}}").fullmatch
-        self.expected = f"{least} to {most} characters of {characters}"
+        self.expected = f"{least if least == most else f'{least} to {most}'} characters of {characters}"
         published = [validate.Length(least, most), validate.Regexp(f"^{characters}{{{least},{most}}}$")]
         super().__init__(doc, validate=published, **more)
 

@@ -44,8 +44,8 @@ def load(modules: str) -> None:
     for module in filter(None, modules.split(",")):
         try:
             import_module(module)
-        except (ImportError, ValueError, TypeError) as error:
-            raise UnusableGame(f"The module {module!r} cannot be used: {error}") from None
+        except Exception as error:
+            raise UnusableGame(f"The module {module!r} cannot be used: {str(error) or type(error).__name__}") from error
 
 
 for _each in (seven_safari.GAME, safaru.GAME, kariba.GAME, safari_dual.GAME, affenraffen.GAME):

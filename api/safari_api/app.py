@@ -146,7 +146,7 @@ def create_app(settings: Settings | None = None) -> Service:
     app.add_page("/openapi.json", partial(openapi_json, known), JSON)
     app.add_page("/openapi.yaml", partial(openapi_yaml, known), "application/yaml")
     app.add("GET", "/healthz", lambda: Response(orjson.dumps(HEALTH), 200, ANSWER_HEADERS))
-    app.add("GET", "/", lambda: redirect("docs"))
+    app.add("GET", "/", front)
     add_docs(app.add_page, HTML, known)
     watch(app, settings)
     return app
@@ -166,6 +166,13 @@ def watch(app: Service, settings: Settings) -> None:
         log_to_standard_output()
         layer = observed(layer, report=log)
     app.wsgi_app = identified(layer)  # type: ignore[method-assign,assignment]
+
+
+def front() -> AnyResponse:
+    """Where a person begins."""
+    response = redirect("docs")
+    response.headers.update({**OPEN, **HTML})
+    return response
 
 
 def written(make: Callable[..., Any], *arguments: Any) -> bytes:
@@ -193,6 +200,8 @@ def post(endpoint: Endpoint) -> Response:
     body = request.get_data(cache=False)
     if len(body) > BODY_LIMIT:
         raise Problem("content-too-large")
+    if request.content_length is not None and len(body) < request.content_length:
+        raise cut_short(len(body), request.content_length)
     return Response(orjson.dumps(endpoint(parsed(body))), 200, ANSWER_HEADERS)
 
 
@@ -229,7 +238,7 @@ def read_on() -> None:
 def refuse_http(error: HTTPException) -> Any:
     """A refusal of the framework (path, method, size, a body cut short), or of whoever called `abort`.
 
-    But OPTIONS, of any path, is a browser's question.
+    But OPTIONS, of any path that there is, is a browser's question.
     """
     if request.method == "OPTIONS" and isinstance(error, MethodNotAllowed):
         return preflight()

@@ -81,6 +81,7 @@ class Contract(Publisher):
     def problems(self) -> None:
         """One response for each kind of problem that any POST may have."""
         self.spec.components.header("NoStore", NO_STORE)
+        self.spec.components.response("NotModified", {"description": "What the client has is still right: If-None-Match named its ETag."})
         for name in COMMON_PROBLEMS:
             kind = KINDS[name]
             content = {"schema": self.body(shapes.problem()), "examples": {name: {"value": Compact(problem_example(name))}}}
@@ -109,7 +110,6 @@ class Contract(Publisher):
             success["links"] = {
                 link: {
                     "operationId": f"{prefix}_{to.replace('-', '_')}",
-                    "description": f"The position goes on to `{to}`.",
                     "requestBody": body,
                     "x-schemathesis": {"merge_body": False},
                 }
@@ -122,7 +122,7 @@ class Contract(Publisher):
                     "operationId": f"{prefix}_{name.replace('-', '_')}",
                     "tags": [game.id],
                     "summary": f"{game.title}: {summary[0].lower()}{summary[1:]}",
-                    "description": f"{summary}. A pure function of the body; it may be repeated.",
+                    "description": "A pure function of the body; it may be repeated.",
                     "requestBody": {"required": True, "content": {"application/json": asked}},
                     "responses": {
                         "200": success,
@@ -142,8 +142,8 @@ class Contract(Publisher):
         described = " ".join(f"`{name}`: {KINDS[name].when}" for name in names)
         return {"description": described, "content": {MEDIA_TYPE: {"schema": self.body(shapes.problem())}}}
 
-    def get(self, path: str, name: str, tag: str, summary: str, tells: str, content: Document) -> None:
-        """A GET."""
+    def get(self, path: str, name: str, tag: str, summary: str, tells: str, content: Document, *, page: bool = True) -> None:
+        """A GET; of a page, which never changes, a client may keep what it has."""
         operation = {
             "operationId": name,
             "tags": [tag],
@@ -151,6 +151,7 @@ class Contract(Publisher):
             "description": f"{summary}.",
             "responses": {
                 "200": {"description": tells, "content": content},
+                **({"304": "NotModified"} if page else {}),
                 "405": camel("method-not-allowed"),
                 "500": camel("internal-error"),
             },
@@ -172,15 +173,28 @@ def document_of(known: tuple[Game[Any, Any, Any], ...]) -> Document:
     contract.get("/v1/games", "list_games", *about, contract.answer(shapes.catalogue(known)))
     for game in known:
         contract.game(game)
-    contract.get("/healthz", "healthz", "service", "Whether the service is up", "It is.", contract.answer(shapes.health()))
+    contract.get("/healthz", "healthz", "service", "Whether the service is up", "It is.", contract.answer(shapes.health()), page=False)
     for path, name, media_type, kind, told in (
         ("/openapi.json", "openapi_json", "application/json", "object", "This document as JSON"),
         ("/openapi.yaml", "openapi_yaml", "application/yaml", "object", "This document as YAML"),
         ("/docs", "docs", "text/html; charset=utf-8", "string", "This document as a page"),
     ):
         contract.get(path, name, "service", told, f"{told}.", {media_type: {"schema": {"type": kind}}})
-    whole: Document = contract.spec.to_dict()
-    return {name: whole[name] for name in ("openapi", "info", "servers", "security", "tags", "paths", "components")}
+    beginning = {"description": "It leads to `/docs`.", "headers": {"Location": {"schema": {"type": "string", "const": "docs"}}}}
+    contract.spec.path(
+        "/",
+        operations={
+            "get": {
+                "operationId": "front",
+                "tags": ["service"],
+                "summary": "Where a person begins",
+                "description": "Where a person begins.",
+                "responses": {"302": beginning, "405": camel("method-not-allowed"), "500": camel("internal-error")},
+            }
+        },
+    )
+    published: Document = contract.spec.to_dict()
+    return {name: published[name] for name in ("openapi", "info", "servers", "security", "tags", "paths", "components")}
 
 
 def openapi_json(known: tuple[Game[Any, Any, Any], ...] | None = None) -> bytes:

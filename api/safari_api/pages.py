@@ -38,5 +38,8 @@ class Page:
         if compressed:
             response.headers["Content-Encoding"] = "gzip"
         response.add_etag()
-        response.make_conditional(request)
+        tag, _ = response.get_etag()
+        if tag and request.if_none_match.contains(tag):
+            response.status_code = 304
+            response.set_data(b"")
         return response

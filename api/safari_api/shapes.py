@@ -310,11 +310,14 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...]) -> Record[Any]:
     return _record(
         f"{name}Entry",
         f"All that is to be known of {game.title} before playing it.",
-        **_summary_fields(known),
-        rules_version=Integer(1, LARGEST, "Goes up when behaviour changes, not otherwise."),
-        options=JsonSchema("The options as JSON Schema, with defaults and descriptions."),
-        components=ListOf(component, 1, 100, "What is in the box."),
-        **_book(),
+        **{
+            **_summary_fields(known),
+            "id": Const(game.id, "The game's id, as in its paths."),
+            "rules_version": Integer(1, LARGEST, "Goes up when behaviour changes, not otherwise."),
+            "options": JsonSchema("The options as JSON Schema, with defaults and descriptions."),
+            "components": ListOf(component, 1, 100, "What is in the box."),
+            **_book(),
+        },
     )
 
 

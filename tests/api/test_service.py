@@ -324,7 +324,7 @@ def test_nobody_is_upgraded() -> None:
 @pytest.mark.parametrize("kind", ["application/json", "application/json; charset=utf-8"])
 def test_a_body_cut_short_is_malformed_even_if_what_came_is_json(kind: str) -> None:
     environ = create_environ("/v1/games/kariba/new", method="POST", data=b"{}", content_type=kind)
-    environ["CONTENT_LENGTH"] = "3"
+    environ |= {"CONTENT_LENGTH": "3", "wsgi.input_terminated": True}  # as granian has it
     _, status, headers = run_wsgi_app(client().application, environ)
     assert status.startswith("400")
     assert headers["Content-Type"] == PROBLEM
@@ -379,3 +379,12 @@ def test_the_page_of_the_contract_shows_the_same_contract() -> None:
     assert '"null"' not in text
     player = shown["components"]["schemas"]["KaribaViewRequest"]["properties"]["player"]
     assert (player["type"], player["nullable"], player["maximum"]) == ("integer", True, 3)
+
+
+def test_pages_answer_304_to_what_is_still_right_and_nothing_else() -> None:
+    tag = client().get("/v1/games").headers["ETag"]
+    for headers, status in (({"If-None-Match": tag}, 304), ({"If-None-Match": '"other"'}, 200), ({"If-Match": '"other"'}, 200)):
+        response = client().get("/v1/games", headers=headers)
+        assert response.status_code == status
+        assert (response.data == b"") == (status == 304)
+        assert response.headers["ETag"] == tag

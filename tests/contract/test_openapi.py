@@ -101,7 +101,7 @@ def test_no_list_of_codes_stands_twice() -> None:
     """Cards, spaces and tiles have named schemas: generated clients get a type for each."""
     seen: dict[str, str] = {}
     for path, schema in schemas({key: document()[key] for key in ("paths", "components")}):
-        if len(schema.get("enum", ())) > 6 and not path.endswith(("/properties/code", "/properties/type", "/properties/title")):
+        if len(schema.get("enum", ())) > 1 and not path.endswith(("/properties/code", "/properties/reason")):
             codes = json.dumps([code for code in schema["enum"] if code is not None])
             assert codes not in seen, f"{path} and {seen.get(codes)}"
             seen[codes] = path
@@ -127,6 +127,8 @@ def test_every_answer_says_what_it_is() -> None:
     told = set()
     for path, methods in document()["paths"].items():
         for operation in methods.values():
+            if path == "/":
+                continue
             text = operation["responses"]["200"]["description"]
             assert text.endswith("."), path
             assert text != "The answer."

@@ -60,12 +60,16 @@ class Comparison:
     def plain(self, old: Any, new: Any, path: str, *, request: bool) -> Iterator[str]:
         """The same for two shapes of one kind."""
         was, now = values(old), values(new)
-        if was or now:
-            lost = [value for value in (was if request else now) if value not in (now if request else was)]
-            if lost and (now if request else was):
-                yield f"{path}: {lost} {'no longer taken' if request else 'never told before'}"
-        if request and new.get("pattern", old.get("pattern")) != old.get("pattern"):
+        narrow, wide = (was, now) if request else (now, was)
+        if wide and (not narrow or set(map(str, narrow)) - set(map(str, wide))):
+            yield f"{path}: {[value for value in narrow if value not in wide] or 'others'} {'no longer taken' if request else 'never told before'}"
+        if old.get("pattern") != new.get("pattern") and ("pattern" in (new if request else old)):
             yield f"{path}: another pattern"
+        for word in ("uniqueItems", "multipleOf"):
+            if (new if request else old).get(word) and old.get(word) != new.get(word):
+                yield f"{path}: {word} {new.get(word)} instead of {old.get(word)}"
+        if request and "default" in old and old["default"] != new.get("default"):
+            yield f"{path}: default {new.get('default')} instead of {old['default']}"
         for bounds, sign in ((UPPER, 1), (LOWER, -1)):
             for bound in bounds:
                 narrow, wide = (old, new) if request else (new, old)
@@ -163,14 +167,22 @@ def change(**edits: Any) -> Any:
         ({"KaribaPlayAction__properties__rank__maximum": 9}, "new 200.legal_moves[].rank: maximum 9 instead of 8"),
         ({"KaribaNewRequest__required": ["seed"]}, "new request.seed: newly required"),
         ({"KaribaPosition__required": ["state"]}, "new 200.digest: no longer promised"),
-        ({"KaribaState__properties__phase__enum": ["play"]}, "apply request.state.phase: ['draw'] no longer taken"),
-        ({"KaribaState__properties__phase__enum": ["play", "draw", "rest"]}, "new 200.state.phase: ['rest'] never told before"),
+        ({"KaribaPhase__enum": ["play"]}, "apply request.state.phase: ['draw'] no longer taken"),
+        ({"KaribaPhase__enum": ["play", "draw", "rest"]}, "new 200.state.phase: ['rest'] never told before"),
         ({"KaribaPosition__properties__revealed__type": ["boolean", "null"]}, "new 200.revealed: an answer may now hold null"),
         (
             {"KaribaAction__oneOf": [{"$ref": "#/components/schemas/KaribaPlayAction"}]},
             'apply request.action: a request may no longer hold object {"source"',
         ),
         ({"SafaruCard__enum": ["red-0"]}, "no longer taken"),
+        (
+            {"KaribaState__properties__seed__enum": ["monsoon"]},
+            "apply request.state.seed: others no longer taken",
+        ),
+        ({"KaribaPosition__properties__digest__pattern": "^[A-Z]{64}$"}, "new 200.digest: another pattern"),
+        ({"KaribaState__properties__draw_pile__uniqueItems": True}, "apply request.state.draw_pile: uniqueItems True instead of None"),
+        ({"SafaruCard__enum": None}, "never told before"),
+        ({"KaribaNewOptions__properties__games__default": 3}, "new request.options.games: default 3 instead of 1"),
         ({"Problem__required": ["title"]}, "405.type: no longer promised"),
     ],
     ids=str,

@@ -136,7 +136,7 @@ class Options(NamedTuple):
         Cards(
             AdditionalTile(),
             len(ADDITIONAL_TILES),
-            "The additional goal tiles in the game, in any order (AR10); none with agreed_pairs.",
+            "The additional goal tiles in the game, in any order (AR10); none with agreed_pairs, also where they are left out.",
             ordered=True,
             unique=True,
             absent=None,

@@ -83,7 +83,15 @@ class State(NamedTuple):
     ply: Annotated[int, ply()]
     game_number: Annotated[int, Integer(*GAMES, "Which game of the match this is.")]
     current_player: Annotated[int, Seat("Whose turn it is.")]
-    phase: Annotated[Phase, Choice(get_args(Phase), 'What the current player is to do; "draw" only with face_up_draw.')]
+    phase: Annotated[
+        Phase,
+        Choice(
+            get_args(Phase),
+            'What the current player is to do; "draw" only with face_up_draw.',
+            component="KaribaPhase",
+            about="What the current player is to do.",
+        ),
+    ]
     hands: Annotated[
         tuple[Counts, ...],
         ListOf(Hand(RANKS[0], RANKS[-1], 0, len(DECK)), *PLAYERS, "One hand a player, in any order; answers are ascending.", secret=True),

@@ -119,7 +119,15 @@ class State(NamedTuple):
     round: Annotated[int, Integer(1, max(ROUNDS.values()), "Which round of four cards a hand this is, within the deal.")]
     starter: Annotated[int, Seat("Who began this round.")]
     current_player: Annotated[int, Seat("Whose turn it is.")]
-    phase: Annotated[Phase, Choice(get_args(Phase), 'What the current player is to do; "play" alone unless reversed.')]
+    phase: Annotated[
+        Phase,
+        Choice(
+            get_args(Phase),
+            'What the current player is to do; "play" alone unless reversed.',
+            component="SafaruPhase",
+            about="What the current player is to do.",
+        ),
+    ]
     hands: Annotated[tuple[CardSet, ...], ListOf(CardSetField(), *PLAYERS, "One hand a player, in any order.", secret=True)]
     table: Annotated[CardSet, CardSetField("The face-up cards, in any order.")]
     captured: Annotated[tuple[CardSet, ...], ListOf(CardSetField(), *PLAYERS, "What each player has captured in this deal, in any order.")]

@@ -126,7 +126,12 @@ class State(NamedTuple):
     seed: Annotated[str, seed()]
     ply: Annotated[int, ply()]
     current_player: Annotated[int, Seat("Whose turn it is.")]
-    phase: Annotated[Phase, Choice(get_args(Phase), "What the current player is to do.")]
+    phase: Annotated[
+        Phase,
+        Choice(
+            get_args(Phase), "What the current player is to do.", component="SevenSafariPhase", about="What the current player is to do."
+        ),
+    ]
     jungle: Annotated[Jungle, ListOf(ListOf(Cell(), 1, MOST_COLUMNS), 1, MOST_ROWS, "Rows of cells, top row first.", secret=True)]
     hands: Annotated[
         tuple[tuple[int, ...], ...],
