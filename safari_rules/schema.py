@@ -65,8 +65,9 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
         self.left_out: dict[str, Any] = {field.data_key or name: field.absent for name, field in self.parts.items() if not field.required}
 
     def _document(self, *values: Any) -> Any:
-        """What is read where no named tuple stands for it: the object itself."""
-        return {**self.constant_document, **dict(zip(self.names, values, strict=True))}
+        """What is read where no named tuple stands for it: the object itself, without what was left out."""
+        given = {name: value for name, value in zip(self.names, values, strict=True) if value is not None or name not in self.left_out}
+        return {**self.constant_document, **given}
 
     def read(self, value: Any) -> T:
         if type(value) is not dict:
@@ -117,7 +118,8 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
 
     def write(self, value: Any) -> Document:
         if type(value) is dict:  # where no named tuple stands for it
-            value = [value[name] for name in self.names]
+            writers = {name: write for name, _, write in self.writers}
+            return {name: writers[name](part) if name in writers else part for name, part in value.items()}
         document = self.constant_document.copy()
         document.update(zip(self.names, value, strict=False))
         for name, place, write in self.writers:
