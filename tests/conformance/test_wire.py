@@ -237,7 +237,7 @@ def test_answers_are_read_by_the_shapes_that_are_published() -> None:
                 continue
             answer = samples(each)[operation.name][1]
             read = operation.answers(each).read(answer)
-            assert set(read) == set(answer), operation.name
+            assert {name for name, value in answer.items() if value is not None} <= set(read) <= set(answer), operation.name
             assert set(operation.answers(each).schema.load(answer)) >= set(answer)
             if operation.name == "scores":
                 assert [score["total"] for score in read["scores"]] == [score["total"] for score in answer["scores"]]
