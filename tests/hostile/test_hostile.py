@@ -215,7 +215,7 @@ def test_the_most_crowded_tables_are_listed_with_bounded_work(size: int, card: s
     assert len(response.data) <= LARGEST_ANSWER
     listed = response.get_json()
     assert (listed["legal_moves_total"] is None) == (len(listed["legal_moves"]) == 1000)
-    assert cost("/v1/games/safaru/legal-moves", encoded(body)).ms < 100 * typical()
+    assert cost("/v1/games/safaru/legal-moves", encoded(body)).ms < 300 * typical(), "what enumerates all costs ten times that"
 
 
 def table_of(table: list[str], hand: list[str]) -> Any:
@@ -233,7 +233,7 @@ def test_tables_of_many_ones_have_no_dead_ends_to_get_lost_in(color: str) -> Non
     for card in ("red-5", "green-8", "yellow-9", "blue-3"):
         body = {"state": table_of(table, [card])}
         assert client().post("/v1/games/safaru/legal-moves", json=body).status_code == 200
-        assert cost("/v1/games/safaru/legal-moves", encoded(body)).ms < 100 * typical()
+        assert cost("/v1/games/safaru/legal-moves", encoded(body)).ms < 300 * typical(), "what enumerates all costs ten times that"
 
 
 def held_at_once(run: Any) -> int:
