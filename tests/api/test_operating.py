@@ -188,8 +188,10 @@ def test_killing_a_worker_under_load_loses_no_game() -> None:
         players = [Player(url, name, number, stop) for number, name in enumerate(names * 2)]
         for player in players:
             player.start()
-        for _ in range(2):
-            time.sleep(0.5)
+        for number in range(8):
+            if number >= 2 and any(player.repeated for player in players):
+                break  # a busy machine may have nobody asking at the moment when a worker dies: then once more
+            time.sleep(0.5 if number < 2 else 5.0)
             workers = children(process.pid)
             for _ in range(100):
                 if len(workers) == 2:
