@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 from safari_rules import SafariRulesError, __version__, games
 from safari_rules.errors import UnknownGame, UnusableGame
 from safari_rules.fields import brief
-from safari_rules.game import Game
+from safari_rules.game import AnyGame
 from safari_rules.registry import find, load
 from safari_rules.shuffle import draw_seed
 
@@ -158,7 +158,7 @@ def describe(event: Any) -> str:
     return f"{event.type.replace('_', ' ')} ({', '.join(fields)})"
 
 
-def print_scores(played: Game[Any, Any, Any], state: Any) -> None:
+def print_scores(played: AnyGame, state: Any) -> None:
     """The final score sheet."""
     outcome = played.outcome(state)
     scores = played.scores(state)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from marshmallow import ValidationError
 
@@ -24,7 +24,7 @@ from safari_rules.schema import OneOf, Record, digest, flaws
 from safari_rules.shuffle import commitment, draw_seed
 from safari_rules.values import Component, Outcome, Score, Turn, Violation, ranked
 
-__all__ = ["LEGAL_MOVES_LIMIT", "Game", "View", "Wire", "everyone", "nobody", "owner", "unseen"]
+__all__ = ["LEGAL_MOVES_LIMIT", "AnyGame", "Game", "View", "Wire", "everyone", "nobody", "owner", "unseen"]
 
 LEGAL_MOVES_LIMIT = 1000
 
@@ -229,24 +229,20 @@ class Game(Generic[S, A, E]):
         An int as seed is its decimal text; None draws 128 random bits (a game without chance takes None alone).
         Raises InvalidOptions, with pointers such as "/players", or "/seed" for a seed that is malformed.
         """
-        if seed is None and self.seeded:
-            seed = draw_seed()
-        elif type(seed) is int:
-            seed = str(seed)
-        try:
-            chosen = self.wire.options.read({name: list(value) if isinstance(value, tuple) else value for name, value in options.items()})
-        except ValidationError as error:
-            raise InvalidOptions(list(flaws(error.messages, options)), fits_schema=False) from None
-        try:
-            checked = self.wire.seed.read(seed)
-        except ValidationError as error:
-            raise InvalidOptions(list(flaws({"seed": error.messages}, {"seed": seed})), fits_schema=False) from None
-        return self.start(chosen, checked)
+        document = {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}
+        chosen = self._read(self.wire.options, document, InvalidOptions)
+        words = str(seed) if type(seed) is int else seed
+        return self.start(chosen, None if words is None else self._read(self.wire.seed, words, InvalidOptions, "/seed"))
 
     def start(self, options: Any, seed: str | None) -> S:
-        """The first state for an Options value; InvalidOptions where the options do not go together."""
+        """The first state for an Options value; InvalidOptions where the options do not go together.
+
+        A seed that is None is drawn where chance has a part in the game.
+        """
         if (flaw := next(self.option_flaws(options), None)) is not None:
             raise InvalidOptions([flaw], fits_schema=True)
+        if seed is None and self.seeded:
+            seed = draw_seed()
         return self.setup(options, seed or "")
 
     def load(self, document: Any) -> S:
@@ -277,11 +273,11 @@ class Game(Generic[S, A, E]):
         """The event as a JSON object."""
         return self.wire.event.write(event)
 
-    def _read(self, field: WireField[Any], document: Any, error_type: type[InvalidInput]) -> Any:
+    def _read(self, field: WireField[Any], document: Any, error_type: type[InvalidInput], pointer: str = "") -> Any:
         try:
             return field.read(document)
         except ValidationError as error:
-            raise error_type(list(flaws(error.messages, document)), fits_schema=False) from None
+            raise error_type(list(flaws(error.messages, document, pointer)), fits_schema=False) from None
 
     def digest(self, state: S) -> str:
         """Lower-case hex SHA-256 of the state as canonical JSON (RFC 8785): two that agree on it agree on everything."""
@@ -330,6 +326,10 @@ class Game(Generic[S, A, E]):
         """Raises NoSuchPlayer unless the player (None: a spectator) has a seat in this game."""
         if player is not None and not 0 <= player < state.options.players:
             raise NoSuchPlayer(player, state.options.players)
+
+
+#: A game of whatever types.
+AnyGame: TypeAlias = Game[Any, Any, Any]
 
 
 def unseen(event: Document, player: int | None) -> bool:

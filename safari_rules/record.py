@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 from safari_rules.errors import IllegalAction
 from safari_rules.fields import Document
-from safari_rules.game import Game
+from safari_rules.game import AnyGame
 from safari_rules.registry import game
 from safari_rules.values import Turn
 
 __all__ = ["GameRecord", "replay"]
 
 
-def replay(game: Game[Any, Any, Any], start: Any, actions: Iterable[Any]) -> Iterator[Turn[Any, Any]]:
+def replay(game: AnyGame, start: Any, actions: Iterable[Any]) -> Iterator[Turn[Any, Any]]:
     """The turns that `actions` bring about from the state `start`, one by one.
 
     Raises IllegalAction at an action that the rules forbid, its number from 0 in `index`.

@@ -9,15 +9,15 @@ from pickle import PicklingError
 from typing import Any, Literal, overload
 
 from safari_rules.errors import UnknownGame, UnusableGame
-from safari_rules.game import Game
+from safari_rules.game import AnyGame, Game
 from safari_rules.games import affenraffen, kariba, safari_dual, safaru, seven_safari
 
 __all__ = ["find", "game", "games", "load", "register"]
 
-_GAMES: dict[str, Game[Any, Any, Any]] = {}
+_GAMES: dict[str, AnyGame] = {}
 
 
-def register(added: Game[Any, Any, Any]) -> None:
+def register(added: AnyGame) -> None:
     """Adds a game, which from then on is recorded, replayed, served and played like the rest.
 
     A service knows the games that were there when it was created. Raises UnusableGame where the id is taken, or where an id or
@@ -52,7 +52,7 @@ for _each in (seven_safari.GAME, safaru.GAME, kariba.GAME, safari_dual.GAME, aff
     register(_each)
 
 
-def games() -> tuple[Game[Any, Any, Any], ...]:
+def games() -> tuple[AnyGame, ...]:
     """Every game: the five of this library, then those that were registered."""
     return tuple(_GAMES.values())
 
@@ -68,8 +68,8 @@ def game(name: Literal["safari-dual"]) -> Game[safari_dual.State, safari_dual.Ac
 @overload
 def game(name: Literal["affenraffen"]) -> Game[affenraffen.State, affenraffen.Action, affenraffen.Event]: ...
 @overload
-def game(name: str) -> Game[Any, Any, Any]: ...
-def game(name: str) -> Game[Any, Any, Any]:
+def game(name: str) -> AnyGame: ...
+def game(name: str) -> AnyGame:
     """The game with this id, such as "kariba"; UnknownGame where there is none."""
     try:
         return _GAMES[name]
@@ -77,7 +77,7 @@ def game(name: str) -> Game[Any, Any, Any]:
         raise UnknownGame(f"No game is called {name!r}; the games are {', '.join(_GAMES)}.") from None
 
 
-def find(words: str) -> Game[Any, Any, Any]:
+def find(words: str) -> AnyGame:
     """The game that a person means: its id or its title, in any case; UnknownGame where there is none."""
     meant = words.casefold().strip()
     for each in _GAMES.values():
@@ -86,14 +86,14 @@ def find(words: str) -> Game[Any, Any, Any]:
     return game(words)
 
 
-def _reduce(pickled: Game[Any, Any, Any]) -> tuple[Any, ...]:
+def _reduce(pickled: AnyGame) -> tuple[Any, ...]:
     """A game is pickled as the entry that it is, and the module that registers it."""
     if _GAMES.get(pickled.id) is not pickled:
         raise PicklingError(f"{pickled!r} is not registered; only a registered game can be pickled.")
     return _restore, (pickled.setup.__module__, pickled.id)
 
 
-def _restore(module: str, name: str) -> Game[Any, Any, Any]:
+def _restore(module: str, name: str) -> AnyGame:
     if name not in _GAMES:
         import_module(module)
     return _GAMES[name]

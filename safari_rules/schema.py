@@ -8,7 +8,7 @@ JSON into the named tuple and writes it back; `union` joins those that a constan
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from inspect import getdoc
@@ -89,6 +89,10 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
         except (ValidationError, KeyError) as error:
             raise ValidationError(self._messages(value, len(values), error)) from None
         return self.make(*values)
+
+    def of(self, values: Iterable[Any]) -> T:
+        """What is made of the JSON values of its fields, in their order, without the constants."""
+        return self.make(*[read(value) for (_, read), value in zip(self.readers, values, strict=True)])
 
     def _messages(self, value: Document, sound: int, error: Exception) -> Any:
         """What is wrong with the fields, after the first `sound` ones; `error` is of the next one, or of the object."""

@@ -15,12 +15,12 @@ import json
 import random
 from collections.abc import Iterable, Iterator
 from itertools import product
+from math import prod
 from typing import Any, NamedTuple
 
 from safari_rules.errors import IllegalAction, InvalidOptions, InvalidState
 from safari_rules.fields import Cards, Integer, ListOf, WireField
-from safari_rules.game import Game
-from safari_rules.schema import Record
+from safari_rules.game import AnyGame
 from safari_rules.values import Violation
 
 __all__ = [
@@ -39,7 +39,6 @@ __all__ = [
 if not __debug__:
     raise RuntimeError("The kit's checks are assertions, which python -O leaves out: run it without -O.")
 
-AnyGame = Game[Any, Any, Any]
 #: Longest list of legal moves that is compared with every conceivable action.
 LISTING = 20_000
 #: A kind of action of which there are at most so many is never left to chance.
@@ -270,11 +269,11 @@ def conceivable_actions(game: AnyGame, state: Any, chance: random.Random, most: 
     """
     shapes = list(game.wire.action.records())
     domains = [[_domain(field, chance) for field in shape.parts.values()] for shape in shapes]
-    sizes = [_size(domain) for domain in domains]
+    sizes = [prod(map(len, domain)) for domain in domains]
     total = sum(sizes)
     for shape, domain, size in zip(shapes, domains, sizes, strict=True):
         if size <= FEW or total <= most:
-            yield from (shape.make(*_inner(shape, values)) for values in product(*domain))
+            yield from map(shape.of, product(*domain))
     if total <= most:
         return
     moves = game.legal_moves(state)
@@ -287,18 +286,7 @@ def conceivable_actions(game: AnyGame, state: Any, chance: random.Random, most: 
             yield game.load_action(near)
         else:
             number = chance.choices(range(len(shapes)), sizes)[0]
-            yield shapes[number].make(*_inner(shapes[number], [chance.choice(values) for values in domains[number]]))
-
-
-def _inner(shape: Record[Any], values: Iterable[Any]) -> list[Any]:
-    return [field.reader()(value) for field, value in zip(shape.parts.values(), values, strict=True)]
-
-
-def _size(domain: list[list[Any]]) -> int:
-    size = 1
-    for values in domain:
-        size *= len(values)
-    return size
+            yield shapes[number].of([chance.choice(values) for values in domains[number]])
 
 
 def _domain(field: WireField[Any], chance: random.Random) -> list[Any]:

@@ -12,13 +12,18 @@ from typing import Any
 from safari_rules.errors import Flaw
 from safari_rules.fields import LARGEST, Document
 
-__all__ = ["common_flaws", "misplaced", "places", "seated", "seats"]
+__all__ = ["common_flaws", "misplaced", "places", "seat_flaw", "seated", "seats"]
 
 
 def seated(options: Any) -> Iterator[Flaw]:
     """`first_player` must be a seat of this game."""
-    if options.first_player >= options.players:
-        yield Flaw("/first_player", f"Expected a seat of this game: 0 to {options.players - 1}, not {options.first_player}.")
+    yield from seat_flaw(options, "/first_player", options.first_player)
+
+
+def seat_flaw(options: Any, pointer: str, player: int | None) -> Iterator[Flaw]:
+    """The player at `pointer`, if there is one, must have a seat in this game."""
+    if player is not None and player >= options.players:
+        yield Flaw(pointer, f"Expected a seat of this game: 0 to {options.players - 1}, not {player}.")
 
 
 def common_flaws(state: Any, option_flaws: Iterable[Flaw]) -> Iterator[Flaw]:
@@ -36,9 +41,7 @@ def seats(state: Any, document: Document, *lists: str) -> Iterator[Flaw]:
     for name in lists:
         if len(document[name]) != players:
             yield Flaw(f"/{name}", f"Expected one entry a player: {players}, not {len(document[name])}.")
-    current = document.get("current_player", 0)
-    if current >= players:
-        yield Flaw("/current_player", f"Expected a seat of this game: 0 to {players - 1}, not {current}.")
+    yield from seat_flaw(state.options, "/current_player", document.get("current_player"))
 
 
 def places(document: Any, pointer: str) -> Iterator[tuple[str, Any]]:

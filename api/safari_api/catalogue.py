@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from safari_api.publisher import options_schema
-from safari_rules import Game
 from safari_rules.fields import Document
+from safari_rules.game import AnyGame
 
 HEALTH = {"status": "ok"}
 
 
-def summary(game: Game[Any, Any, Any]) -> Document:
+def summary(game: AnyGame) -> Document:
     """What the list tells of a game."""
     low, high = game.players
     return {
@@ -25,12 +23,12 @@ def summary(game: Game[Any, Any, Any]) -> Document:
     }
 
 
-def catalogue(known: tuple[Game[Any, Any, Any], ...]) -> Document:
+def catalogue(known: tuple[AnyGame, ...]) -> Document:
     """Every game."""
     return {"games": [summary(game) for game in known]}
 
 
-def entry(game: Game[Any, Any, Any]) -> Document:
+def entry(game: AnyGame) -> Document:
     """All that is to be known of a game before playing it."""
     book = game.rulebook
     return {

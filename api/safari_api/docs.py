@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 
 from safari_api.openapi import document_of
-from safari_rules import Game
+from safari_rules.game import AnyGame
 
 ASSETS = {"swagger-ui.css": "text/css", "swagger-ui-bundle.js": "text/javascript"}
 
@@ -43,7 +43,7 @@ OPTIONS = {
 START = f"SwaggerUIBundle({json.dumps(OPTIONS)});\n"
 
 
-def rendering(known: tuple[Game[Any, Any, Any], ...]) -> bytes:
+def rendering(known: tuple[AnyGame, ...]) -> bytes:
     """The document in the words of OpenAPI 3.0, for the page alone: Swagger UI opens an operation four times as fast."""
     return orjson.dumps({**_in_3_0(document_of(known)), "openapi": "3.0.3"})
 
@@ -67,7 +67,7 @@ def _in_3_0(node: Any) -> Any:
     return said
 
 
-def add_docs(add_page: Callable[..., None], headers: dict[str, str], known: tuple[Game[Any, Any, Any], ...]) -> None:
+def add_docs(add_page: Callable[..., None], headers: dict[str, str], known: tuple[AnyGame, ...]) -> None:
     """The page, and the script and style it needs, out of the package that carries Swagger UI."""
     static = files("swagger_ui") / "static"
     add_page("/docs", PAGE.encode, "text/html; charset=utf-8", headers)

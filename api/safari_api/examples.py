@@ -9,8 +9,9 @@ import orjson
 
 from safari_api.operations import endpoints
 from safari_api.problems import Problem, problem_of
-from safari_rules import Game, SafariRulesError, game
+from safari_rules import SafariRulesError, game
 from safari_rules.fields import Document
+from safari_rules.game import AnyGame
 
 SEED = "monsoon"
 #: How many actions into a game the examples are, and how many legal moves they list.
@@ -24,7 +25,7 @@ def as_json(value: Any) -> Any:
 
 
 @cache
-def samples(game: Game[Any, Any, Any]) -> dict[str, tuple[Document, Document]]:
+def samples(game: AnyGame) -> dict[str, tuple[Document, Document]]:
     """By operation: a request of a game a few actions old, and its answer."""
     run = endpoints(game)
     seed = {"seed": SEED} if game.seeded else {}

@@ -7,15 +7,14 @@ import os
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest, multiprocess
 
 from safari_api.observe import Environ, game_and_operation
+from safari_api.settings import METRICS_DIRECTORY
 from safari_rules import games
 
-#: Where the worker processes of one server add up; set by `safari-rules serve`.
-DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
 BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0)
 
 
 class Metrics:
-    """The counts of one process, or with `DIRECTORY` set of all processes of a server."""
+    """The counts of one process, or with `METRICS_DIRECTORY` set of all processes of a server."""
 
     content_type = CONTENT_TYPE_LATEST
 
@@ -38,7 +37,7 @@ class Metrics:
 
     def page(self) -> bytes:
         """The metrics in Prometheus' text format."""
-        if DIRECTORY not in os.environ:
+        if METRICS_DIRECTORY not in os.environ:
             return generate_latest(self.registry)
         together = CollectorRegistry()
         multiprocess.MultiProcessCollector(together)  # type: ignore[no-untyped-call]

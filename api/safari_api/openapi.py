@@ -14,8 +14,9 @@ from safari_api.examples import problem_example, samples
 from safari_api.operations import OPERATIONS, Operation, camel, endpoints
 from safari_api.problems import KINDS, MEDIA_TYPE
 from safari_api.publisher import Publisher
-from safari_rules import Game, __version__, games
+from safari_rules import __version__, games
 from safari_rules.fields import Document, WireField
+from safari_rules.game import AnyGame
 
 STATE = "$response.body#/state"
 #: The operations that a position leads on to, and what each is sent.
@@ -59,7 +60,7 @@ Dumper.add_representer(Compact, lambda dumper, data: dumper.represent_mapping("t
 class Contract(Publisher):
     """The document in the making."""
 
-    def __init__(self, known: tuple[Game[Any, Any, Any], ...]) -> None:
+    def __init__(self, known: tuple[AnyGame, ...]) -> None:
         self.known = known
         super().__init__(
             "safari-rules",
@@ -87,7 +88,7 @@ class Contract(Publisher):
             content = {"schema": self.body(shapes.problem()), "examples": {name: {"value": Compact(problem_example(name))}}}
             self.spec.components.response(camel(name), {"description": f"{kind.title}. {kind.when}", "content": {MEDIA_TYPE: content}})
 
-    def game(self, game: Game[Any, Any, Any]) -> None:
+    def game(self, game: AnyGame) -> None:
         """All paths of a game."""
         prefix = game.id.replace("-", "_")
         about = f"What there is to know of {game.title}"
@@ -96,7 +97,7 @@ class Contract(Publisher):
         for operation in OPERATIONS:
             self.post(game, prefix, operation)
 
-    def post(self, game: Game[Any, Any, Any], prefix: str, operation: Operation) -> None:
+    def post(self, game: AnyGame, prefix: str, operation: Operation) -> None:
         """An operation of a game."""
         name, summary = operation.name, operation.summary
         request, _ = samples(game)[name]
@@ -165,7 +166,7 @@ def document() -> Document:
 
 
 @cache
-def document_of(known: tuple[Game[Any, Any, Any], ...]) -> Document:
+def document_of(known: tuple[AnyGame, ...]) -> Document:
     """The document of some games."""
     contract = Contract(known)
     contract.problems()
@@ -197,11 +198,11 @@ def document_of(known: tuple[Game[Any, Any, Any], ...]) -> Document:
     return {name: published[name] for name in ("openapi", "info", "servers", "security", "tags", "paths", "components")}
 
 
-def openapi_json(known: tuple[Game[Any, Any, Any], ...] | None = None) -> bytes:
+def openapi_json(known: tuple[AnyGame, ...] | None = None) -> bytes:
     """The document as JSON."""
     return orjson.dumps(document_of(known or games()))
 
 
-def openapi_yaml(known: tuple[Game[Any, Any, Any], ...] | None = None) -> bytes:
+def openapi_yaml(known: tuple[AnyGame, ...] | None = None) -> bytes:
     """The document as YAML."""
     return yaml.dump(document_of(known or games()), Dumper=Dumper, sort_keys=False, allow_unicode=True, width=120, encoding="utf-8")

@@ -17,13 +17,12 @@ from marshmallow import ValidationError
 
 from safari_api import shapes
 from safari_api.problems import invalid_request, no_such_player
-from safari_rules import Game, NoSuchPlayer, Outcome, Score, Turn
+from safari_rules import NoSuchPlayer, Outcome, Score, Turn
 from safari_rules.fields import Document, WireField
+from safari_rules.game import AnyGame
 from safari_rules.record import replay as replayed
 from safari_rules.schema import Record, flaws, shape
-from safari_rules.shuffle import draw_seed
 
-AnyGame = Game[Any, Any, Any]
 #: Of a game with at most so many actions, all are kept as JSON text.
 MOST_ACTIONS_KEPT = 20_000
 
@@ -46,8 +45,6 @@ class Operation(NamedTuple):
 
 def new(game: AnyGame, options: Any, seed: str | None, legal_moves_limit: int) -> Document:
     """The first position of a game."""
-    if seed is None and game.seeded:
-        seed = draw_seed()
     return position(game, Turn(game.start(options, seed), (), False), legal_moves_limit)
 
 
@@ -244,9 +241,8 @@ def actions_kept(game: AnyGame) -> dict[Any, orjson.Fragment]:
         few = [values for values in domains if values is not None]
         if len(few) < len(domains) or prod(map(len, few)) > MOST_ACTIONS_KEPT:
             continue
-        readers = [read for _, read in record.readers]
         for values in product(*few):
-            action = record.make(*[read(value) for read, value in zip(readers, values, strict=True)])
+            action = record.of(values)
             kept[action] = orjson.Fragment(orjson.dumps(record.write(action)))
     return kept
 

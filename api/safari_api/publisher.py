@@ -13,8 +13,8 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
-from safari_rules import Game
 from safari_rules.fields import Choice, Const, Document, WireField
+from safari_rules.game import AnyGame
 from safari_rules.schema import OneOf
 
 SCHEMAS = "#/components/schemas/"
@@ -85,7 +85,7 @@ class Publisher:
 
 
 @cache
-def options_schema(game: Game[Any, Any, Any]) -> Document:
+def options_schema(game: AnyGame) -> Document:
     """The JSON Schema of a game's options, with defaults and descriptions, complete in itself."""
     publisher = Publisher("", "", naming=False)
     publisher.component("Options", type(game.wire.options.schema))

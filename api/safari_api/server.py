@@ -24,7 +24,7 @@ from granian.net import SocketHolder  # type: ignore[attr-defined]
 from granian.server.mp import MPServer
 
 from safari_api.app import create_app
-from safari_api.settings import Settings, SettingsError
+from safari_api.settings import METRICS_DIRECTORY, Settings, SettingsError
 
 #: Seconds after which a worker that was told to stop is killed; by then it has answered whatever had arrived in full.
 PATIENCE = 2
@@ -38,8 +38,6 @@ CONNECTIONS = 4096
 QUEUE = 8192
 #: Files that a worker needs for itself.
 FILES = 128
-#: Where the metrics of all workers are added up: prometheus_client's own variable.
-DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
 STOPS = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -203,19 +201,19 @@ def refusal(error: OSError, host: str, port: int) -> str:
 @contextmanager
 def metrics_directory(wanted: bool) -> Iterator[None]:
     """Makes the directory in which the workers add up their metrics, if they are on; without them nothing is written anywhere."""
-    given = os.environ.get(DIRECTORY)
+    given = os.environ.get(METRICS_DIRECTORY)
     if not wanted:
         yield
     elif given:
         if not (os.path.isdir(given) and os.access(given, os.W_OK)):
-            raise SettingsError(f"{DIRECTORY} must be a directory that can be written to, not {given!r}")
+            raise SettingsError(f"{METRICS_DIRECTORY} must be a directory that can be written to, not {given!r}")
         yield
     else:
         try:
             made = tempfile.mkdtemp(prefix="safari-metrics-")
         except OSError:
-            raise SettingsError(f"SAFARI_METRICS=on needs a directory that can be written to: name one with {DIRECTORY}") from None
-        os.environ[DIRECTORY] = made
+            raise SettingsError(f"SAFARI_METRICS=on needs a directory that can be written to: name one with {METRICS_DIRECTORY}") from None
+        os.environ[METRICS_DIRECTORY] = made
         try:
             yield
         finally:

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off", ""}
+#: Where the metrics of all workers of a server are added up: prometheus_client's own variable; set by the server unless it is there.
+METRICS_DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
 #: The least and the greatest of each number.
 BOUNDS = {"port": (0, 65535), "workers": (1, 512), "threads": (1, 512)}
 

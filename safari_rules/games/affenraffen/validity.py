@@ -12,7 +12,7 @@ from safari_rules.games.affenraffen.constants import ANIMAL_SPOTS, FIRST_ADDITIO
 from safari_rules.games.affenraffen.rules import round_over, tiles
 from safari_rules.games.affenraffen.scoring import pairs_asked
 from safari_rules.games.affenraffen.state import Markers, Options, State
-from safari_rules.validity import common_flaws, misplaced, places, seats
+from safari_rules.validity import common_flaws, misplaced, places, seat_flaw, seats
 
 MOST_POINTS: Final = 1000
 
@@ -84,8 +84,7 @@ def _marker_flaws(state: State) -> Iterator[Flaw]:
     for place, owner in zip(Markers._fields, state.markers, strict=True):
         if owner is None:
             continue
-        if owner >= players:
-            yield Flaw(f"/markers/{place}", f"Expected a seat of this game: 0 to {players - 1}, not {owner}.")
+        yield from seat_flaw(state.options, f"/markers/{place}", owner)
         if state.held[owner] is not None:
             yield Flaw(f"/held/{owner}", "Expected null: this player has a place marker.")
         if len(state.kept[owner]) < 2 * pairs_asked(state):

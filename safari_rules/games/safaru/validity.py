@@ -11,7 +11,7 @@ from safari_rules.games.safaru.captures import methods
 from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, MOST_DEALS, ROUNDS, TABLE_SIZE
 from safari_rules.games.safaru.scoring import last_deal, partnered
 from safari_rules.games.safaru.state import Options, State
-from safari_rules.validity import common_flaws, misplaced, places, seated, seats
+from safari_rules.validity import common_flaws, misplaced, places, seat_flaw, seated, seats
 
 #: No deal gives or takes more points.
 POINTS_A_DEAL: Final = 200
@@ -33,11 +33,9 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     """What keeps a state from being valid, most basic first."""
     yield from common_flaws(state, option_flaws(state.options))
     yield from seats(state, document, "hands", "captured", "totals")
-    players = state.options.players
-    if state.starter >= players:
-        yield Flaw("/starter", f"Expected a seat of this game: 0 to {players - 1}, not {state.starter}.")
-    if state.played is not None and state.played.player >= players:
-        yield Flaw("/played/player", f"Expected a seat of this game: 0 to {players - 1}, not {state.played.player}.")
+    yield from seat_flaw(state.options, "/starter", state.starter)
+    if state.played is not None:
+        yield from seat_flaw(state.options, "/played/player", state.played.player)
     piles = [*state.hands, *state.captured, state.table, state.draw_pile, () if state.played is None else (state.played.card,)]
     if sorted([card for pile in piles for card in pile]) != list(range(len(CARDS))):
         yield from misplaced(_cards(document), dict.fromkeys(CARDS, 1))
