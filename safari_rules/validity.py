@@ -41,7 +41,7 @@ def seats(state: Any, document: Document, *lists: str) -> Iterator[Flaw]:
     for name in lists:
         if len(document[name]) != players:
             yield Flaw(f"/{name}", f"Expected one entry a player: {players}, not {len(document[name])}.")
-    yield from seat_flaw(state.options, "/current_player", document.get("current_player"))
+    yield from seat_flaw(state.options, "/current_player", getattr(state, "current_player", None))
 
 
 def places(document: Any, pointer: str) -> Iterator[tuple[str, Any]]:
