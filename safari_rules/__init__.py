@@ -15,11 +15,13 @@ player 0 plays 1 giraffe
 
 from __future__ import annotations
 
+from safari_rules.belief import Belief
 from safari_rules.errors import (
     Flaw,
     IllegalAction,
     InvalidAction,
     InvalidInput,
+    InvalidMemory,
     InvalidOptions,
     InvalidState,
     NoSuchPlayer,
@@ -35,6 +37,7 @@ from safari_rules.values import Component, Outcome, Score, Turn, Violation
 
 __all__ = [
     "LEGAL_MOVES_LIMIT",
+    "Belief",
     "Component",
     "Flaw",
     "Game",
@@ -42,6 +45,7 @@ __all__ = [
     "IllegalAction",
     "InvalidAction",
     "InvalidInput",
+    "InvalidMemory",
     "InvalidOptions",
     "InvalidState",
     "NoSuchPlayer",

@@ -18,6 +18,7 @@ __all__ = [
     "IllegalAction",
     "InvalidAction",
     "InvalidInput",
+    "InvalidMemory",
     "InvalidOptions",
     "InvalidState",
     "NoSuchPlayer",
@@ -82,6 +83,10 @@ class InvalidState(InvalidInput):
 
 class InvalidOptions(InvalidInput):
     """Not options this game can be played with."""
+
+
+class InvalidMemory(InvalidInput):
+    """Not what a player can remember: it does not fit the view (pointers "/memory" and "/events")."""
 
 
 class InvalidAction(InvalidInput):

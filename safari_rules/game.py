@@ -12,15 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from marshmallow import ValidationError
 
+from safari_rules.belief import Belief, Knowledge, believe
 from safari_rules.errors import Flaw, IllegalAction, InvalidAction, InvalidInput, InvalidOptions, InvalidState, NoSuchPlayer
 from safari_rules.fields import LARGEST, Const, Document, WireField
 from safari_rules.rulebook import Rulebook
-from safari_rules.schema import OneOf, Record, digest, flaws
+from safari_rules.schema import OneOf, Record, digest, flaws, shape
 from safari_rules.shuffle import commitment, draw_seed
 from safari_rules.values import Component, Outcome, Score, Turn, Violation, ranked
 
@@ -54,6 +55,12 @@ A = TypeVar("A", bound=CommonAction)
 E = TypeVar("E")
 
 
+@cache
+def nothing_to_remember() -> Record[Any]:
+    """The memory of a game whose views show all that their player has seen."""
+    return Record(shape("NoMemory", "Nothing: a view shows all that its player has seen.", {}), dict)
+
+
 @dataclass(frozen=True)
 class Wire(Generic[S]):
     """The wire shape of a game, from its `state.py`: fields that read and write.
@@ -74,6 +81,8 @@ class Wire(Generic[S]):
     reasons: Mapping[str, str]
     #: Parts that a score has only with some options.
     optional_parts: frozenset[str] = frozenset()
+    #: What a player may have seen that a view does not show.
+    memory: Record[Any] = field(default_factory=nothing_to_remember)
 
 
 @dataclass(frozen=True)
@@ -130,6 +139,8 @@ class Game(Generic[S, A, E]):
     able: Callable[[S], tuple[int, ...]] | None = None
     #: By phase: the types of action that belong to it; empty where the game has no phases.
     phases: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    #: What a player knows of what is hidden; None where nothing is.
+    knowledge: Knowledge[S] | None = None
     #: Whether counting the legal moves is always cheap; where False a cut list has no total.
     countable: bool = True
 
@@ -230,9 +241,9 @@ class Game(Generic[S, A, E]):
         Raises InvalidOptions, with pointers such as "/players", or "/seed" for a seed that is malformed.
         """
         document = {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}
-        chosen = self._read(self.wire.options, document, InvalidOptions)
+        chosen = self.read(self.wire.options, document, InvalidOptions)
         words = str(seed) if type(seed) is int else seed
-        return self.start(chosen, None if words is None else self._read(self.wire.seed, words, InvalidOptions, "/seed"))
+        return self.start(chosen, None if words is None else self.read(self.wire.seed, words, InvalidOptions, "/seed"))
 
     def start(self, options: Any, seed: str | None) -> S:
         """The first state for an Options value; InvalidOptions where the options do not go together.
@@ -247,7 +258,7 @@ class Game(Generic[S, A, E]):
 
     def load(self, document: Any) -> S:
         """The state that a JSON object stands for; InvalidState with a pointer where it is not a valid one."""
-        state: S = self._read(self.wire.state, document, InvalidState)
+        state: S = self.read(self.wire.state, document, InvalidState)
         self.check(state, document)
         return state
 
@@ -262,7 +273,7 @@ class Game(Generic[S, A, E]):
 
     def load_action(self, document: Any) -> A:
         """The action that a JSON object stands for; InvalidAction where it is none of this game's."""
-        action: A = self._read(self.wire.action, document, InvalidAction)
+        action: A = self.read(self.wire.action, document, InvalidAction)
         return action
 
     def dump_action(self, action: A) -> Document:
@@ -273,7 +284,8 @@ class Game(Generic[S, A, E]):
         """The event as a JSON object."""
         return self.wire.event.write(event)
 
-    def _read(self, field: WireField[Any], document: Any, error_type: type[InvalidInput], pointer: str = "") -> Any:
+    def read(self, field: WireField[Any], document: Any, error_type: type[InvalidInput], pointer: str = "") -> Any:
+        """What a JSON value stands for by a field of `wire`; an `error_type` where it does not fit, with pointers below `pointer`."""
         try:
             return field.read(document)
         except ValidationError as error:
@@ -313,6 +325,15 @@ class Game(Generic[S, A, E]):
                 event = {name: nobody(value) if name in names else value for name, value in event.items()}
             shown.append(event)
         return shown
+
+    def belief(self, view: Document, player: int, memory: Document | None = None, events: Iterable[Document] = ()) -> Belief[S]:
+        """What `player` knows: from a `view` of that player's, the `memory` of an earlier belief, and the `events` since, as
+        that player was told them. From documents alone, so that no secret can enter.
+
+        Without `memory` and `events` it is what the view tells. Raises InvalidState where that is no view of this game,
+        InvalidMemory where no state fits it all, NoSuchPlayer.
+        """
+        return believe(self, view, player, memory, events)
 
     def view_scores(self, state: S, player: int | None) -> tuple[Score | None, ...]:
         """The scores as `player` may know them; None for those that are hidden."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from safari_rules.game import Game
+from safari_rules.games.affenraffen.belief import KNOWLEDGE
 from safari_rules.games.affenraffen.constants import PLAYERS
 from safari_rules.games.affenraffen.rules import able, effect, moves, setup, why_not
 from safari_rules.games.affenraffen.scoring import ending, rank_keys, scores
@@ -34,5 +35,6 @@ GAME: Game[State, Action, Event] = Game(
     effect=effect,
     scores=scores,
     rank_keys=rank_keys,
+    knowledge=KNOWLEDGE,
     able=able,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from safari_rules.fields import LARGEST, Cards, Choice, Document, Flag, Integer, ListOf
+from safari_rules.fields import LARGEST, Cards, Choice, Document, Flag, Integer, Integers, ListOf
 from safari_rules.game import Wire
 from safari_rules.games.affenraffen.constants import (
     ADDITIONAL_TILES,
@@ -383,6 +383,34 @@ class RoundStarted(NamedTuple):
 Event: TypeAlias = Peeked | Returned | Kept | Taken | GoalTaken | Given | Claimed | RoundEnded | RoundStarted
 
 
+class Seen(NamedTuple):
+    """A tile that was looked at."""
+
+    spot: Annotated[int, Spot("The spot on which it lies or lay.")]
+    tile: Annotated[int, TileIndex("The tile.")]
+
+
+class Memory(NamedTuple):
+    """What a player has seen of this round's tiles, by the spots on which they lay."""
+
+    seen: Annotated[
+        tuple[Seen, ...],
+        ListOf(record(Seen, "AffenraffenSeen"), 0, MOST_SPOTS, "The tiles looked at, by spot; also those that were kept since."),
+    ]
+    returned: Annotated[
+        tuple[int, ...],
+        Integers(0, MOST_SPOTS - 1, 0, MOST_SPOTS, "Spots whose tile others put back: it is no -2 tile (AR9)."),
+    ]
+    kept: Annotated[
+        tuple[tuple[int | None, ...], ...],
+        ListOf(
+            ListOf(Spot(allow_none=True), 0, MOST_SPOTS),
+            *PLAYERS,
+            "One list a player: the spots that the kept tiles came from, in the order taken; null where that was not seen.",
+        ),
+    ]
+
+
 @cache
 def wire() -> Wire[State]:
     """The shapes on the wire, made when they are first asked for."""
@@ -403,4 +431,5 @@ def wire() -> Wire[State]:
         reasons={
             "three-rounds": "Three rounds have been played (A13).",
         },
+        memory=record(Memory, "AffenraffenMemory"),
     )

@@ -212,6 +212,19 @@ class Dealt(NamedTuple):
 Event: TypeAlias = Played | Chased | Drew | Replenished | GameEnded | Dealt
 
 
+class Memory(NamedTuple):
+    """What a player has seen of other hands; the own entry is empty."""
+
+    taken: Annotated[
+        tuple[Counts, ...],
+        ListOf(
+            Hand(RANKS[0], RANKS[-1], 0, HAND_SIZE),
+            *PLAYERS,
+            "One list a player: the face-up cards seen to be taken into that hand and not played since (K9).",
+        ),
+    ]
+
+
 @cache
 def wire() -> Wire[State]:
     """The shapes on the wire, made when they are first asked for."""
@@ -231,4 +244,5 @@ def wire() -> Wire[State]:
         reasons={
             "hand-empty": "The last game ended: a player finished the turn with an empty hand (K6).",
         },
+        memory=record(Memory, "KaribaMemory"),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from safari_rules.game import Game
+from safari_rules.games.safari_dual.belief import KNOWLEDGE
 from safari_rules.games.safari_dual.constants import PLAYERS
 from safari_rules.games.safari_dual.rules import effect, moves, setup, why_not
 from safari_rules.games.safari_dual.scoring import ending, rank_keys, scores
@@ -34,4 +35,5 @@ GAME: Game[State, Action, Event] = Game(
     effect=effect,
     scores=scores,
     rank_keys=rank_keys,
+    knowledge=KNOWLEDGE,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from safari_rules.game import Game
+from safari_rules.games.safaru.belief import KNOWLEDGE
 from safari_rules.games.safaru.constants import PLAYERS
 from safari_rules.games.safaru.rules import PHASES, effect, moves, setup, why_not
 from safari_rules.games.safaru.scoring import ending, rank_keys, scores
@@ -34,6 +35,7 @@ GAME: Game[State, Action, Event] = Game(
     effect=effect,
     scores=scores,
     rank_keys=rank_keys,
+    knowledge=KNOWLEDGE,
     phases=PHASES,
     countable=False,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from safari_rules.game import Game
+from safari_rules.games.seven_safari.belief import KNOWLEDGE
 from safari_rules.games.seven_safari.constants import PLAYERS
 from safari_rules.games.seven_safari.rules import PHASES, effect, moves, setup, why_not
 from safari_rules.games.seven_safari.scoring import ending, rank_keys, scores
@@ -34,5 +35,6 @@ GAME: Game[State, Action, Event] = Game(
     effect=effect,
     scores=scores,
     rank_keys=rank_keys,
+    knowledge=KNOWLEDGE,
     phases=PHASES,
 )

@@ -6,7 +6,8 @@ A card is its place in `CARDS`, a cell of the jungle one integer (see `constants
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, partial, reduce
+from operator import or_
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.fields import Cards, Choice, Flag, Integer, ListOf
@@ -245,6 +246,47 @@ class Traded(NamedTuple):
 Event: TypeAlias = PickedEvent | Placed | CharliePlaced | Traded
 
 
+class SpeciesSet(ListOf[Any]):
+    """Some species; bits within."""
+
+    def __init__(self, doc: str) -> None:
+        super().__init__(Choice({species: 1 << place for place, species in enumerate(SPECIES)}), 1, len(SPECIES), doc)
+
+    def read(self, value: Any) -> Any:
+        return reduce(or_, super().read(value))
+
+    def write(self, value: Any) -> list[str]:
+        return [species for place, species in enumerate(SPECIES) if value >> place & 1]
+
+
+class Limited(NamedTuple):
+    """Some cards of a hand, of which a Charlie told something: no other species fitted there (SR2)."""
+
+    cards: Annotated[int, Integer(1, len(CARDS), "How many cards of the hand.")]
+    species: Annotated[int, SpeciesSet("Each is of one of these species.")]
+
+
+class Memory(NamedTuple):
+    """What a player has seen of other hands; the own entries are empty."""
+
+    seen: Annotated[
+        tuple[tuple[int, ...], ...],
+        ListOf(
+            Cards(CardIndex(), len(CARDS), ordered=False, unique=True),
+            *PLAYERS,
+            "One list a player: the face-up cards seen to be picked and not placed since (S10).",
+        ),
+    ]
+    limited: Annotated[
+        tuple[tuple[Limited, ...], ...],
+        ListOf(
+            ListOf(record(Limited, "SevenSafariLimited"), 0, len(SPECIES)),
+            *PLAYERS,
+            "One list a player: what Charlies told of the cards not seen; each entry's species are among the next one's.",
+        ),
+    ]
+
+
 @cache
 def wire() -> Wire[State]:
     """The shapes on the wire, made when they are first asked for."""
@@ -266,4 +308,5 @@ def wire() -> Wire[State]:
             "jungle-revealed": "No card in the jungle lies face down (S7).",
             "last-charlie": "The last Safari Charlie has been placed (S7).",
         },
+        memory=record(Memory, "SevenSafariMemory"),
     )

@@ -1,0 +1,164 @@
+"""What one player knows: the view, and what that player has seen and the view no longer shows.
+
+A `Belief` is made from documents alone, a view and the events as that player was told them, so nothing hidden can enter it.
+`draw` makes a full state that fits everything the player knows; whatever plays for a player (an agent, a suggestion) thinks
+about such states, never about the true one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from marshmallow import ValidationError
+
+from safari_rules.errors import Flaw, InvalidMemory, InvalidState
+from safari_rules.fields import Document
+from safari_rules.schema import flaws
+
+if TYPE_CHECKING:
+    from safari_rules.game import Game
+
+__all__ = ["Belief", "Knowledge", "believe", "fresh_seed"]
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Knowledge(Generic[S]):
+    """What a player of a game knows of what is hidden, from the game's `belief.py`.
+
+    `known(view)` is what a view shows, in the game's own form: it has at least a `state`, whose hidden places are empty.
+    `forget(known)` is the memory of somebody who has seen nothing; `learn(memory, known, player, events)` what is remembered
+    after events. `unseen(known, player, memory)` is what is to be drawn, InvalidMemory where nothing fits; `fill(unseen, chance)`
+    a full state, every consistent deal of the hidden cards equally likely. `alike(memory, action)` is a key that is the same for
+    actions between which that player sees no difference; None where all differ.
+    """
+
+    known: Callable[[Document], Any]
+    forget: Callable[[Any], Any]
+    learn: Callable[[Any, Any, int, Sequence[Any]], Any]
+    unseen: Callable[[Any, int, Any], Any]
+    fill: Callable[[Any, Random], S]
+    alike: Callable[[Any, Any], Hashable] | None = None
+
+
+@dataclass(frozen=True)
+class Belief(Generic[S]):
+    """What `player` knows: never changed, only followed by another (`observe`). Made by `Game.belief`."""
+
+    game: Game[S, Any, Any]  # type: ignore[type-var]
+    player: int
+    #: What is remembered, in the game's own form; None in a game that hides nothing.
+    recollection: Any
+    #: What is to be drawn; the state itself where nothing is hidden.
+    unseen: Any
+    complete: bool = False
+
+    @property
+    def memory(self) -> Document:
+        """What the player has seen and a view does not show: JSON, of the shape `game.wire.memory`."""
+        return {} if self.recollection is None else self.game.wire.memory.write(self.recollection)
+
+    def observe(self, view: Document, events: Iterable[Document] = ()) -> Belief[S]:
+        """The belief at the next `view`, after `events`, both as this player is shown them.
+
+        Raises InvalidState where that is no view of the game, InvalidMemory where the events contradict it.
+        """
+        return believe(self.game, view, self.player, self.memory, events)
+
+    def draw(self, seed: str | int) -> S:
+        """A full state that fits all that the player knows, with a fresh seed; the same for the same `seed`.
+
+        Every deal of the hidden cards that fits is equally likely. Once the game is over, the state as it is.
+        """
+        knowledge = self.game.knowledge
+        if knowledge is None or self.complete:
+            state: S = self.unseen
+            return state
+        return knowledge.fill(self.unseen, Random(seed))
+
+    def alike(self, action: Any) -> Hashable:
+        """A key that is the same for actions between which the player sees no difference."""
+        knowledge = self.game.knowledge
+        if knowledge is None or knowledge.alike is None:
+            return action  # type: ignore[no-any-return]
+        return knowledge.alike(self.recollection, action)
+
+
+def believe(
+    game: Game[S, Any, Any],  # type: ignore[type-var]
+    view: Document,
+    player: int,
+    memory: Document | None = None,
+    events: Iterable[Document] = (),
+) -> Belief[S]:
+    """What `player` knows who is shown `view`, remembers `memory` from earlier and has been told `events` since then.
+
+    Raises InvalidState where that is no view of the game, InvalidMemory (pointers "/memory" and "/events") where no state fits.
+    """
+    shown = {name: value for name, value in view.items() if name != "seed_commitment"} if isinstance(view, dict) else view
+    told = [_event(game, event, place) for place, event in enumerate(events)]
+    remembered = None if memory is None else game.read(game.wire.memory, memory, InvalidMemory, "/memory")
+    if game.knowledge is None or not isinstance(shown, dict) or shown.get("seed") is not None:
+        state = game.load(shown)
+        game.check_seat(state, player)
+        recollection = None if game.knowledge is None else game.knowledge.forget(_known(game, shown))
+        return Belief(game, player, recollection, state, complete=True)
+    known = _known(game, shown)
+    game.check_seat(known.state, player)
+    for place, event in enumerate(told):
+        if max(getattr(event, "player", 0), getattr(event, "to", 0)) >= known.state.options.players:
+            raise InvalidMemory([Flaw(f"/events/{place}", "Expected players of this game.")], fits_schema=True)
+    fresh = game.knowledge.forget(known)
+    try:
+        return _consistent(game, known, player, fresh if remembered is None else remembered, told)
+    except (InvalidMemory, InvalidState) as error:
+        if remembered is None and not told:
+            flaw = Flaw("", f"This is no view of a game of {game.title} that can be: {error}")
+            raise InvalidState([flaw], fits_schema=True) from None
+        if told and not _fits(game, known, player, fresh, told):
+            raise InvalidMemory([Flaw("/events", "These events do not lead to this view.")], fits_schema=True) from None
+        raise InvalidMemory([Flaw("/memory", "No state fits both this memory and the view.")], fits_schema=True) from None
+
+
+def _event(game: Game[Any, Any, Any], document: Document, place: int) -> Any:
+    """An event in the game's own form."""
+    return game.read(game.wire.event, document, InvalidMemory, f"/events/{place}")
+
+
+def _known(game: Game[Any, Any, Any], view: Document) -> Any:
+    """What a view shows; InvalidState for a document that is none."""
+    assert game.knowledge is not None
+    try:
+        return game.knowledge.known(view)
+    except ValidationError as error:
+        raise InvalidState(list(flaws(error.messages, view)), fits_schema=False) from None
+    except (LookupError, TypeError, AttributeError, ValueError):
+        flaw = Flaw("", f"Expected a view of {game.title}, as the game itself or the service makes it.")
+        raise InvalidState([flaw], fits_schema=False) from None
+
+
+def _consistent(game: Game[Any, Any, Any], known: Any, player: int, memory: Any, events: Sequence[Any]) -> Belief[Any]:
+    """The belief, if a state drawn from it is valid; InvalidMemory or InvalidState where none is."""
+    assert game.knowledge is not None
+    learned = game.knowledge.learn(memory, known, player, events)
+    belief = Belief(game, player, learned, game.knowledge.unseen(known, player, learned))
+    game.check(belief.draw(0))
+    return belief
+
+
+def _fits(game: Game[Any, Any, Any], known: Any, player: int, memory: Any, events: Sequence[Any]) -> bool:
+    """Whether there is such a belief."""
+    try:
+        _consistent(game, known, player, memory, events)
+    except (InvalidMemory, InvalidState):
+        return False
+    return True
+
+
+def fresh_seed(chance: Random) -> str:
+    """A seed for a drawn state: the true one, which fixes later deals, is not known."""
+    return f"{chance.getrandbits(128):032x}"

@@ -1,0 +1,196 @@
+"""What an Affenraffen player knows: the tiles looked at, where kept tiles came from, and what others put back (AR9)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from random import Random
+from typing import NamedTuple
+
+from safari_rules.belief import Knowledge, fresh_seed
+from safari_rules.errors import Flaw, InvalidMemory
+from safari_rules.fields import Document
+from safari_rules.games.affenraffen.constants import FIRST_ADDITIONAL, GOALS, INDEX
+from safari_rules.games.affenraffen.rules import is_penalty, tiles
+from safari_rules.games.affenraffen.state import (
+    Action,
+    Event,
+    Given,
+    GoalTaken,
+    Held,
+    Kept,
+    Memory,
+    Peeked,
+    Returned,
+    RoundStarted,
+    Seen,
+    State,
+    Taken,
+    wire,
+)
+from safari_rules.values import put
+
+
+class Known(NamedTuple):
+    """What a view shows: the state without hidden tiles and goals; the spots on which a tile lies, what others hold from
+    which spot, and how many tiles each player has kept.
+    """
+
+    state: State
+    lying: tuple[int, ...]
+    held: tuple[int | None, ...]
+    sizes: tuple[int, ...]
+    goals: int
+
+
+class Place(NamedTuple):
+    """Where a hidden tile is: on a spot of the table, with `player` held from there, with `number` the one kept as that."""
+
+    spot: int
+    player: int = -1
+    number: int = -1
+
+
+class Unseen(NamedTuple):
+    """The known part of a state, and what is to be drawn: places for animal tiles alone, for all but -2 tiles, for any tile."""
+
+    state: State
+    animal_places: list[Place]
+    harmless_places: list[Place]
+    places: list[Place]
+    tiles: list[int]
+    goals: list[str]
+
+
+def known(view: Document) -> Known:
+    """What a view shows."""
+    table, held, goals = view["table"], view["held"], [goal for goal in view["goals"] if goal is not None]
+    shown = {
+        **view,
+        "seed": "-",
+        "goals": goals,
+        "table": [None] * len(table),
+        "held": [each if each is not None and each["tile"] is not None else None for each in held],
+        "kept": [[] for _ in view["kept"]],
+    }
+    spots = tuple([None if each is None or each["tile"] is not None else int(each["spot"]) for each in held])
+    lying = tuple([spot for spot, cell in enumerate(table) if cell is not None])
+    return Known(wire().state.read(shown), lying, spots, tuple(map(len, view["kept"])), len(view["goals"]))
+
+
+def forget(known: Known) -> Memory:
+    """Nothing seen."""
+    return Memory((), (), ((),) * len(known.sizes))
+
+
+def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) -> Memory:
+    """Tiles looked at, put back and kept, until all are mixed anew."""
+    seen, returned, kept = dict(memory.seen), set(memory.returned), memory.kept
+    if len(kept) != len(known.sizes):
+        raise InvalidMemory([Flaw("/memory/kept", "Expected one list a player.")], fits_schema=True)
+    for event in events:
+        if isinstance(event, RoundStarted):
+            seen, returned, kept = {}, set(), forget(known).kept
+        elif isinstance(event, Peeked):
+            _see(seen, event.spot, event.tile)
+        elif isinstance(event, Returned):
+            returned.add(event.spot)
+        elif isinstance(event, Kept | Taken):
+            _see(seen, event.spot, event.tile)
+            kept = put(kept, event.player, (*kept[event.player], event.spot))
+        elif isinstance(event, GoalTaken | Given):
+            seen.pop(event.spot, None)
+    kept = tuple([(*(None,) * (size - len(spots)), *spots) for size, spots in zip(known.sizes, kept, strict=True)])
+    remembered = tuple([Seen(spot, seen[spot]) for spot in sorted(seen)])
+    return Memory(remembered, tuple(sorted(returned - seen.keys())), kept)
+
+
+def _see(seen: dict[int, int], spot: int, code: str | None) -> None:
+    """A tile is looked at, if this player may know it."""
+    if code is not None:
+        seen[spot] = INDEX[code]
+
+
+def unseen(known: Known, player: int, memory: Memory) -> Unseen:
+    """What is to be drawn: every tile that is neither open nor remembered."""
+    state = known.state
+    if tuple(map(len, memory.kept)) != known.sizes:
+        raise InvalidMemory([Flaw("/memory/kept", "Expected an entry for each tile kept.")], fits_schema=True)
+    places = [Place(spot) for spot in known.lying]
+    places += [Place(spot, seat) for seat, spot in enumerate(known.held) if spot is not None]
+    kept = [
+        Place(-1 if spot is None else spot, seat, number) for seat, spots in enumerate(memory.kept) for number, spot in enumerate(spots)
+    ]
+    left = tiles(state.options)
+    seen, returned = dict(memory.seen), set(memory.returned)
+    blank = state._replace(kept=tuple([(0,) * size for size in known.sizes]))
+    hidden: dict[bool, list[Place]] = {False: [], True: []}
+    remembered: list[Place] = []
+    try:
+        for tile in [held.tile for held in state.held if held is not None] + [tile for row in state.additional for tile in row]:
+            left.remove(tile)
+        for place in [*places, *kept]:
+            if place.spot in seen:
+                left.remove(seen[place.spot])
+                remembered.append(place)
+            elif place.number < 0:
+                hidden[place.spot in returned].append(place)
+    except ValueError:
+        raise InvalidMemory([Flaw("/memory/seen", "A tile is there too often.")], fits_schema=True) from None
+    animal_places = [place for place in kept if place.spot not in seen]
+    if len(left) != len(animal_places) + len(hidden[True]) + len(hidden[False]):
+        raise InvalidMemory([Flaw("/memory", "No layout of the other tiles fits.")], fits_schema=True)
+    animals = sum(tile < FIRST_ADDITIONAL for tile in left)
+    harmless = sum(not is_penalty(tile) for tile in left)
+    if len(animal_places) > animals or len(animal_places) + len(hidden[True]) > harmless:
+        raise InvalidMemory([Flaw("/memory", "There are not so many animal tiles left.")], fits_schema=True)
+    goals = [goal for goal in GOALS if goal not in state.goals] if known.goals else []
+    blank = _lay(blank, remembered, [seen[place.spot] for place in remembered])
+    return Unseen(blank, animal_places, hidden[True], hidden[False], left, goals)
+
+
+def fill(unseen: Unseen, chance: Random) -> State:
+    """The tiles not seen are laid where they may lie: every layout of the single tiles that fits is equally likely.
+
+    First the animal tiles that others keep, then what is no -2 tile, then the rest: what is drawn for the narrower places
+    leaves as many ways for the wider ones, whatever it is.
+    """
+    state, tiles, goals = unseen.state, unseen.tiles.copy(), unseen.goals.copy()
+    chance.shuffle(tiles)
+    chance.shuffle(goals)
+    animals = [tile for tile in tiles if tile < FIRST_ADDITIONAL]
+    drawn, spare = animals[: len(unseen.animal_places)], animals[len(unseen.animal_places) :]
+    others = [tile for tile in tiles if tile >= FIRST_ADDITIONAL]
+    if unseen.harmless_places:
+        harmless = [*spare, *[tile for tile in others if not is_penalty(tile)]]
+        chance.shuffle(harmless)
+        drawn += harmless[: len(unseen.harmless_places)]
+        spare, others = harmless[len(unseen.harmless_places) :], [tile for tile in others if is_penalty(tile)]
+    rest = [*spare, *others]
+    chance.shuffle(rest)
+    places = [*unseen.animal_places, *unseen.harmless_places, *unseen.places]
+    laid = _lay(state, places, [*drawn, *rest])
+    return laid._replace(seed=fresh_seed(chance), goals=(*state.goals, *goals))
+
+
+def _lay(state: State, places: list[Place], tiles: list[int]) -> State:
+    """The state with hidden tiles in their places."""
+    table, held, kept = [*state.table], [*state.held], [[*row] for row in state.kept]
+    for (spot, player, number), tile in zip(places, tiles, strict=True):
+        if player < 0:
+            table[spot] = tile
+        elif number < 0:
+            held[player] = Held(spot, tile)
+        else:
+            kept[player][number] = tile
+    return state._replace(table=tuple(table), held=tuple(held), kept=tuple([tuple(row) for row in kept]))
+
+
+def alike(memory: Memory, action: Action) -> Hashable:
+    """Spots that a player knows the same of are alike."""
+    if action.type == "peek" or action.type == "take":
+        tile = dict(memory.seen).get(action.spot, 0)
+        return action.type, tile, not tile and action.spot in memory.returned
+    return action
+
+
+KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, alike)

@@ -1,0 +1,8 @@
+"""What a Safari-Dual player knows: everything."""
+
+from __future__ import annotations
+
+from safari_rules.belief import Knowledge
+from safari_rules.games.safari_dual.state import State
+
+KNOWLEDGE: Knowledge[State] | None = None

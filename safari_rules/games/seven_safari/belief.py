@@ -1,0 +1,289 @@
+"""What a 7 Safari player knows: the own hand, what lies open, the face-up cards that others picked (S10), and what Charlies tell.
+
+Who places a Charlie holds no card that fits (SR2), so every card of that hand is of a species that the lines showed. The
+cards that a player has held longest are bound by most Charlies: a hand's limits are nested, the narrowest first. A card that is
+placed is taken to be one of the narrowest group that allows it, which leaves every hand that can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from math import comb
+from random import Random
+from typing import Final, NamedTuple
+
+from safari_rules.belief import Knowledge, fresh_seed
+from safari_rules.errors import Flaw, InvalidMemory
+from safari_rules.fields import Document
+from safari_rules.games.seven_safari.constants import CHARLIE, EMPTY, FACE_UP, INDEX, SPECIES, deck
+from safari_rules.games.seven_safari.rules import KIND, barred, with_cell
+from safari_rules.games.seven_safari.state import (
+    CharliePlaced,
+    Event,
+    Limited,
+    Memory,
+    Picked,
+    PickedEvent,
+    Placed,
+    State,
+    Traded,
+    wire,
+)
+
+ALL_SPECIES: Final = (1 << len(SPECIES)) - 1
+#: Where several hands are limited, so many steps of a chain of deals, each accepted by its weight (Metropolis and Hastings),
+#: make all deals about equally likely; with one such hand they are exactly so.
+STEPS: Final = 16
+#: So many deals in a row without one that fits mean that there is none.
+MOST_TRIES: Final = 1000
+
+
+class Known(NamedTuple):
+    """What a view shows: the state without hidden cards, the size of each hand, the face-down cells, and from which cell
+    somebody has picked a card that is not seen.
+    """
+
+    state: State
+    sizes: tuple[int, ...]
+    face_down: tuple[tuple[int, int], ...]
+    picked: tuple[int, int] | None
+
+
+class Hand(NamedTuple):
+    """What is to be drawn into a hand: so many cards within each limit, the narrowest first, and so many of any species."""
+
+    player: int
+    limits: tuple[tuple[int, int], ...]
+    free: int
+
+
+class Unseen(NamedTuple):
+    """The known part of a state, and what is to be drawn: the hands, the most limited first, the cells, the picked card."""
+
+    state: State
+    hands: tuple[Hand, ...]
+    cells: tuple[tuple[int, int], ...]
+    picked: tuple[int, int] | None
+    cards: tuple[int, ...]
+
+
+def known(view: Document) -> Known:
+    """What a view shows."""
+    hands, jungle, picked = view["hands"], view["jungle"], view["picked"]
+    unseen = picked if picked is not None and picked["card"] is None else None
+    shown = {
+        **view,
+        "seed": "-",
+        "hands": [[] if None in hand else hand for hand in hands],
+        "jungle": [[cell if cell is not None and cell["face_up"] else None for cell in row] for row in jungle],
+        "picked": None if unseen else picked,
+    }
+    face_down = [
+        (row, column) for row, cells in enumerate(jungle) for column, cell in enumerate(cells) if cell is not None and not cell["face_up"]
+    ]
+    place = None if unseen is None else (int(unseen["row"]), int(unseen["column"]))
+    return Known(wire().state.read(shown), tuple(map(len, hands)), tuple(face_down), place)
+
+
+def forget(known: Known) -> Memory:
+    """Nothing seen."""
+    none: tuple[tuple[int, ...], ...] = ((),) * len(known.sizes)
+    return Memory(none, ((),) * len(known.sizes))
+
+
+def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) -> Memory:
+    """Face-up cards are remembered until they are placed; a Charlie limits what the hand holds now."""
+    if len(memory.seen) != len(known.sizes) or len(memory.limited) != len(known.sizes):
+        raise InvalidMemory([Flaw("/memory", "Expected one list a player.")], fits_schema=True)
+    seen = [set(cards) for cards in memory.seen]
+    limits = [[(limit.species, limit.cards) for limit in hand] for hand in memory.limited]
+    for event, (fitting, size) in zip(events, _then(known, events), strict=True):
+        mover = event.player
+        if mover == player:
+            continue
+        if isinstance(event, PickedEvent):
+            if event.card is not None:
+                seen[mover].add(INDEX[event.card])
+        elif isinstance(event, CharliePlaced):
+            limits[mover] = _limit(limits[mover], fitting, size - len(seen[mover]))
+        else:
+            card = INDEX[event.card]
+            if card in seen[mover]:
+                seen[mover].remove(card)
+            else:
+                limits[mover] = _without(limits[mover], KIND[card])
+    return Memory(
+        tuple([tuple(sorted(cards)) for cards in seen]),
+        tuple([tuple([Limited(cards, species) for species, cards in hand]) for hand in limits]),
+    )
+
+
+def _then(known: Known, events: Sequence[Event]) -> list[tuple[int, int]]:
+    """After each event: the species that do not fit its cell, as bits, and the size of its player's hand; told from the end back."""
+    state, sizes = known.state, [*known.sizes]
+    found = []
+    for event in reversed(events):
+        row, column = event.row, event.column
+        if row >= len(state.jungle) or column >= len(state.jungle[0]):
+            raise InvalidMemory([Flaw("/events", "Expected cells of this game.")], fits_schema=True)
+        size, before = sizes[event.player], EMPTY
+        found.append((barred(state, row, column), size))
+        if isinstance(event, PickedEvent):
+            sizes[event.player] = size - 1
+            if event.was_face_up:
+                before = INDEX[event.card] + FACE_UP
+        elif isinstance(event, Placed | Traded):
+            sizes[event.player] = size + 1
+        state = state._replace(jungle=with_cell(state.jungle, row, column, before))
+    return found[::-1]
+
+
+def _limit(limits: list[tuple[int, int]], species: int, size: int) -> list[tuple[int, int]]:
+    """The limits of a hand of which now every card is of some species; `size` cards of it are not seen."""
+    narrower: dict[int, int] = {}
+    free = size - sum([cards for _, cards in limits])
+    for within, cards in [*limits, (ALL_SPECIES, free)]:
+        if cards:
+            narrower[within & species] = narrower.get(within & species, 0) + cards
+    return list(narrower.items())
+
+
+def _without(limits: list[tuple[int, int]], kind: int) -> list[tuple[int, int]]:
+    """The limits when a card of a species has left the hand."""
+    for place, (species, cards) in enumerate(limits):
+        if species & kind:
+            return [*limits[:place], *([(species, cards - 1)] if cards > 1 else []), *limits[place + 1 :]]
+    return limits
+
+
+def unseen(known: Known, player: int, memory: Memory) -> Unseen:
+    """What is to be drawn: the rest of the other hands, the face-down cells, and what somebody has just picked."""
+    state, sizes = known.state, known.sizes
+    if memory.seen[player] or memory.limited[player]:
+        raise InvalidMemory([Flaw("/memory", "Expected nothing of the own hand.")], fits_schema=True)
+    hands = [hand if seat == player else memory.seen[seat] for seat, hand in enumerate(state.hands)]
+    drawn = []
+    for seat, hand in enumerate(hands):
+        limits = tuple([(limit.species, limit.cards) for limit in memory.limited[seat]])
+        free = sizes[seat] - len(hand) - sum([cards for _, cards in limits])
+        free -= known.picked is not None and seat == state.current_player
+        nested = all(within & ~around == 0 for (within, _), (around, _) in zip(limits, limits[1:], strict=False))
+        if free < 0 or not nested:
+            raise InvalidMemory([Flaw(f"/memory/limited/{seat}", "No hand of this player fits.")], fits_schema=True)
+        if seat != player:
+            drawn.append(Hand(seat, limits, free))
+    drawn.sort(key=lambda hand: (not hand.limits, sum([species.bit_count() for species, _ in hand.limits])))
+    lying = [cell - FACE_UP for row in state.jungle for cell in row if FACE_UP <= cell < FACE_UP + CHARLIE]
+    open_cards = [*lying, *[card for hand in hands for card in hand]]
+    in_play = deck(state.options.players)
+    cards = tuple([card for card in in_play if card not in open_cards])
+    hidden = len(known.face_down) + sum(sizes) - sum(map(len, hands))
+    if len(set(open_cards)) < len(open_cards) or len(cards) + len(open_cards) != len(in_play) or len(cards) != hidden:
+        raise InvalidMemory([Flaw("/memory", "No deal of the other cards fits.")], fits_schema=True)
+    blank = state._replace(hands=tuple([tuple(hand) for hand in hands]))
+    return Unseen(blank, tuple(drawn), known.face_down, known.picked, cards)
+
+
+def fill(unseen: Unseen, chance: Random) -> State:
+    """The cards not seen are dealt to hands and cells, every deal that fits equally likely (see STEPS)."""
+    state, hands = unseen.state, [set(hand) for hand in unseen.state.hands]
+    dealt, left = _deal(unseen, chance)
+    chance.shuffle(left)
+    for hand in unseen.hands:
+        hands[hand.player].update(dealt.get(hand.player, ()))
+        if not hand.limits:
+            hands[hand.player].update(left[: hand.free])
+            del left[: hand.free]
+    picked = state.picked
+    if unseen.picked is not None:
+        card = left.pop()
+        hands[state.current_player].add(card)
+        picked = Picked(*unseen.picked, card, False)
+    jungle = [[*row] for row in state.jungle]
+    for (row, column), card in zip(unseen.cells, left, strict=True):
+        jungle[row][column] = card
+    return state._replace(
+        seed=fresh_seed(chance),
+        hands=tuple([tuple(sorted(hand)) for hand in hands]),
+        jungle=tuple([tuple(row) for row in jungle]),
+        picked=picked,
+    )
+
+
+def _deal(unseen: Unseen, chance: Random) -> tuple[dict[int, list[int]], list[int]]:
+    """The cards of the limited hands, and what is left."""
+    limited = [hand for hand in unseen.hands if hand.limits]
+    weight, dealt, left = _propose(limited, unseen.cards, chance)
+    tries = 0
+    while not weight:
+        tries += 1
+        if tries > MOST_TRIES:
+            raise InvalidMemory([Flaw("/memory/limited", "No hands fit.")], fits_schema=True)
+        weight, dealt, left = _propose(limited, unseen.cards, chance)
+    for _ in range(STEPS if len(limited) > 1 else 0):
+        other = _propose(limited, unseen.cards, chance)
+        if chance.random() * weight < other[0]:
+            weight, dealt, left = other
+    return dealt, left
+
+
+def _propose(hands: Sequence[Hand], cards: Sequence[int], chance: Random) -> tuple[int, dict[int, list[int]], list[int]]:
+    """A deal of the limited hands, one after the other, each hand that fits equally likely; its weight, 0 where none fits.
+
+    The weight makes good that the earlier hands did not look ahead.
+    """
+    weight, left = 1, [*cards]
+    dealt: dict[int, list[int]] = {}
+    for hand in hands:
+        levels = _levels(hand, left)
+        least = [*accumulate([count for _, count in hand.limits])]
+        least.append((least[-1] if least else 0) + hand.free)
+        ways = _ways([*map(len, levels)], least)
+        weight *= ways[0][0]
+        if not weight:
+            break
+        dealt[hand.player] = _choose(levels, least, ways, chance)
+        left = [card for card in left if card not in dealt[hand.player]]
+    return weight, dealt, left
+
+
+def _levels(hand: Hand, cards: Sequence[int]) -> list[list[int]]:
+    """The cards by the first limit that allows each; last those that no limit allows."""
+    levels: list[list[int]] = [[] for _ in range(len(hand.limits) + 1)]
+    for card in cards:
+        level = next((level for level, (species, _) in enumerate(hand.limits) if species & KIND[card]), len(hand.limits))
+        levels[level].append(card)
+    return levels
+
+
+def _ways(sizes: Sequence[int], least: Sequence[int]) -> list[list[int]]:
+    """By level and cards held so far: in how many ways the hand can be filled from that level on.
+
+    Of each level any cards, so that after it there are at least so many, at the end exactly.
+    """
+    size = least[-1]
+    ways = [[0] * size + [1]]
+    for cards, enough in zip(reversed(sizes), reversed(least), strict=True):
+        after = ways[-1]
+        ways.append(
+            [
+                sum([comb(cards, more) * after[held + more] for more in range(max(0, enough - held), min(cards, size - held) + 1)])
+                for held in range(size + 1)
+            ]
+        )
+    return ways[::-1]
+
+
+def _choose(levels: list[list[int]], least: Sequence[int], ways: list[list[int]], chance: Random) -> list[int]:
+    """A hand, each that fits equally likely."""
+    hand: list[int] = []
+    for cards, enough, after in zip(levels, least, ways[1:], strict=True):
+        held = len(hand)
+        counts = range(max(0, enough - held), min(len(cards), least[-1] - held) + 1)
+        weights = [comb(len(cards), more) * after[held + more] for more in counts]
+        hand += chance.sample(cards, chance.choices(counts, weights)[0])
+    return hand
+
+
+KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill)

@@ -1,0 +1,253 @@
+"""What a player knows: every state drawn fits what was seen, none is left out, and nothing hidden shows through."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Any
+
+import pytest
+from support.follow import VARIANTS, check, follow
+
+from safari_rules import InvalidMemory, InvalidState, NoSuchPlayer, game
+from safari_rules.games.kariba.constants import COPIES, RANKS
+from safari_rules.games.seven_safari.rules import KIND
+from safari_rules.testing import scramble
+
+
+def test_a_drawn_state_is_one_that_the_player_could_be_in() -> None:
+    assert check(600, 2, "belief") >= 600
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_what_is_hidden_changes_no_draw(name: str, options: dict[str, Any]) -> None:
+    played, chance = game(name), random.Random(f"scramble-{name}")
+    changed = 0
+    for state, belief, _ in follow(played, options, f"scramble-{name}"):
+        if played.outcome(state) is None and chance.random() < 0.1:
+            other = scramble(played, state, belief.player, chance)
+            changed += other != state
+            view = played.view(other, belief.player)
+            assert played.belief(view, belief.player, belief.memory) == belief
+            assert played.belief(view, belief.player, belief.memory).draw("s") == belief.draw("s")
+    assert changed or not played.hidden_information
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_a_belief_travels(name: str, options: dict[str, Any]) -> None:
+    played = game(name)
+    for state, belief, _ in follow(played, options, f"travel-{name}"):
+        if state.ply % 20 == 0:
+            assert pickle.loads(pickle.dumps(belief)) == belief == copy.deepcopy(belief)
+            assert played.wire.memory.write(played.wire.memory.read(json.loads(json.dumps(belief.memory)))) == belief.memory
+
+
+def late(name: str, options: dict[str, Any], most: int, wanted: Any) -> Iterator[tuple[Any, Any]]:
+    """Positions of random games with few hidden values, and what is wanted of the belief."""
+    if name == "affenraffen":
+        yield from late_affenraffen(options)
+        return
+    for number in range(200):
+        for state, belief, _ in follow(game(name), options, f"late-{number}"):
+            if game(name).outcome(state) is None and 2 <= hidden(name, belief) <= most and wanted(belief):
+                yield state, belief
+                break
+
+
+def late_affenraffen(options: dict[str, Any]) -> Iterator[tuple[Any, Any]]:
+    """Player 0 has looked at all tiles but seven; of those player 1 has taken two unseen and put two back."""
+    affenraffen = game("affenraffen")
+    for number in range(3):
+        state = affenraffen.new(seed=f"late-{number}", **options)
+        penalties = [spot for spot, tile in enumerate(state.table) if 21 <= tile < 26]
+        animals = [spot for spot, tile in enumerate(state.table) if tile < 16]
+        spots = [*animals[:4], *penalties[:2], animals[-1]]
+        belief = affenraffen.belief(affenraffen.view(state, 0), 0)
+        for kind, spot in (("take", 0), ("take", 1), ("peek", 2), ("return", 2), ("peek", 3), ("return", 3)):
+            place = {} if kind == "return" else {"spot": spots[spot]}
+            turn = affenraffen.apply(state, affenraffen.load_action({"type": kind, "player": 1, **place}))
+            state = turn.state
+            events = affenraffen.view_events(state, 0, map(affenraffen.dump_event, turn.events))
+            belief = belief.observe(affenraffen.view(state, 0), events)
+        codes = affenraffen.dump(state)["table"]
+        seen = [{"spot": spot, "tile": cell["tile"]} for spot, cell in enumerate(codes) if cell is not None and spot not in spots]
+        yield state, affenraffen.belief(affenraffen.view(state, 0), 0, {**belief.memory, "seen": seen})
+
+
+def hidden(name: str, belief: Any) -> int:
+    return len(belief.unseen.tiles if name == "affenraffen" else belief.unseen.cards)
+
+
+def kariba_deals(belief: Any) -> Iterator[Any]:
+    """Every deal of the single cards, by the counts of the hands and the order of the pile."""
+    state, missing, cards = belief.unseen
+    for order in permutations(cards):
+        hands, left = [], list(order)
+        for hand, lacking in zip(state.hands, missing, strict=True):
+            more = [left.pop() for _ in range(lacking)]
+            hands.append(tuple(count + more.count(rank) for rank, count in zip(RANKS, hand, strict=True)))
+        yield tuple(hands), tuple(left)
+
+
+def seven_safari_deals(belief: Any) -> Iterator[Any]:
+    """Every state once: hands that fit their limits, cells, the picked card."""
+    unseen, found = belief.unseen, set()
+    for order in permutations(unseen.cards):
+        left, hands, fits = list(order), {}, True
+        for hand in unseen.hands:
+            cards = []
+            for species, count in hand.limits:
+                group = [left.pop() for _ in range(count)]
+                fits = fits and all(KIND[card] & species for card in group)
+                cards += group
+            hands[hand.player] = frozenset(cards + [left.pop() for _ in range(hand.free)])
+        picked = left.pop() if unseen.picked else None
+        if fits:
+            found.add((tuple(sorted(hands.items(), key=str)), tuple(left), picked))
+    yield from found
+
+
+def affenraffen_deals(belief: Any) -> Iterator[Any]:
+    """Every layout of the single tiles, by place."""
+    unseen = belief.unseen
+    for order in permutations(unseen.tiles):
+        animals = order[: len(unseen.animal_places)]
+        harmless = order[len(animals) : len(animals) + len(unseen.harmless_places)]
+        if all(tile < 16 for tile in animals) and not any(21 <= tile < 26 for tile in harmless):
+            yield order
+
+
+def as_kariba(state: Any, belief: Any) -> Any:
+    return state.hands, state.draw_pile
+
+
+def as_seven_safari(state: Any, belief: Any) -> Any:
+    unseen = belief.unseen
+    picked = state.picked.card if unseen.picked else None
+    hands = {hand.player: frozenset(state.hands[hand.player]) - {*unseen.state.hands[hand.player], picked} for hand in unseen.hands}
+    return tuple(sorted(hands.items(), key=str)), tuple(state.jungle[row][column] for row, column in unseen.cells), picked
+
+
+def as_affenraffen(state: Any, belief: Any) -> Any:
+    unseen = belief.unseen
+    return tuple(
+        state.table[spot] if player < 0 else state.held[player].tile if number < 0 else state.kept[player][number]
+        for spot, player, number in (*unseen.animal_places, *unseen.harmless_places, *unseen.places)
+    )
+
+
+UNIFORM = (
+    ("kariba", {"face_up_draw": True}, lambda belief: any(map(any, belief.recollection.taken)), kariba_deals, as_kariba),
+    ("kariba", {"players": 3}, lambda belief: True, kariba_deals, as_kariba),
+    ("seven-safari", {}, lambda belief: any(belief.recollection.limited), seven_safari_deals, as_seven_safari),
+    (
+        "seven-safari",
+        {"players": 3, "swapping": True, "diagonal": True},
+        lambda belief: sum(map(bool, belief.recollection.limited)) > 1,
+        seven_safari_deals,
+        as_seven_safari,
+    ),
+    ("affenraffen", {}, lambda belief: belief.unseen.animal_places and belief.unseen.harmless_places, affenraffen_deals, as_affenraffen),
+)
+
+
+@pytest.mark.parametrize(("name", "options", "wanted", "deals", "seen"), UNIFORM)
+def test_every_consistent_deal_is_equally_likely(name: str, options: dict[str, Any], wanted: Any, deals: Any, seen: Any) -> None:
+    looked = 0
+    for _, belief in late(name, options, 7, wanted):
+        weights = Counter(deals(belief))
+        total = sum(weights.values())
+        if not 2 <= len(weights) <= 2000:
+            continue
+        draws = 15 * len(weights)
+        drawn = Counter(seen(belief.draw(number), belief) for number in range(draws))
+        assert drawn.keys() <= weights.keys(), "a draw that is not consistent"
+        surprise = sum((drawn[deal] - draws * weight / total) ** 2 * total / (draws * weight) for deal, weight in weights.items())
+        freedom = len(weights) - 1
+        assert surprise < freedom + 5 * (2 * freedom) ** 0.5, (surprise, freedom)
+        looked += 1
+        if looked == 2:
+            break
+    assert looked
+
+
+def test_a_face_up_card_that_was_taken_is_remembered() -> None:
+    kariba = game("kariba")
+    state = kariba.new(seed="memory", face_up_draw=True)
+    belief = kariba.belief(kariba.view(state, 1), 1)
+    for _ in range(2):
+        action = next(move for move in kariba.legal_moves(state) if getattr(move, "source", "face-up") == "face-up")
+        turn = kariba.apply(state, action)
+        state = turn.state
+        belief = belief.observe(kariba.view(state, 1), kariba.view_events(state, 1, map(kariba.dump_event, turn.events)))
+    assert belief.memory == {"taken": [[action.rank], []]}
+    assert all(belief.draw(number).hands[0][action.rank - 1] for number in range(50))
+
+
+def view_of(name: str, player: int = 0, **options: Any) -> dict[str, Any]:
+    state = game(name).new(seed="bad", **options)
+    return json.loads(json.dumps(game(name).view(state, player)))  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("name", ["kariba", "seven-safari", "safaru", "affenraffen", "safari-dual"])
+@pytest.mark.parametrize("view", [None, 7, [], {}, {"game": "chess"}, {"hands": [], "seed": None}, {"seed": "x"}])
+def test_what_is_no_view_is_refused(name: str, view: Any) -> None:
+    with pytest.raises(InvalidState):
+        game(name).belief(view, 0)
+
+
+def test_a_view_that_cannot_be_is_refused() -> None:
+    view = view_of("kariba")
+    view["waterhole"][0] = 8
+    with pytest.raises(InvalidState):
+        game("kariba").belief(view, 0)
+
+
+def test_a_seat_that_is_not_there_is_refused() -> None:
+    for name in ("kariba", "safari-dual"):
+        with pytest.raises(NoSuchPlayer):
+            view = view_of("kariba") if name == "kariba" else game(name).view(game(name).new(), 0)
+            game(name).belief(view, 5)
+
+
+@pytest.mark.parametrize(
+    ("name", "memory", "pointer"),
+    [
+        ("kariba", {}, "/memory"),
+        ("kariba", {"taken": [[], [9]]}, "/memory/taken/1/0"),
+        ("kariba", {"taken": [[]]}, "/memory/taken"),
+        ("kariba", {"taken": [[1], []]}, "/memory"),
+        ("kariba", {"taken": [[], [COPIES] * 6]}, "/memory/taken/1"),
+        ("seven-safari", {"seen": [[], []], "limited": [[], [{"cards": 8, "species": ["lion"]}]]}, "/memory"),
+        ("seven-safari", {"seen": [[], []], "limited": [[], [{"cards": 0, "species": []}]]}, "/memory/limited/1/0/cards"),
+        ("seven-safari", {"seen": [[], ["lion-1", "lion-1"]], "limited": [[], []]}, "/memory/seen/1"),
+        ("affenraffen", {"seen": [], "returned": [], "kept": [[3], []]}, "/memory"),
+        ("affenraffen", {"seen": [{"spot": n, "tile": "ape-blue"} for n in range(5)], "returned": [], "kept": [[], []]}, "/memory"),
+        ("safaru", {"cards": []}, "/memory/cards"),
+    ],
+)
+def test_a_memory_that_fits_no_state_is_refused(name: str, memory: Any, pointer: str) -> None:
+    with pytest.raises(InvalidMemory) as refused:
+        game(name).belief(view_of(name), 0, memory)
+    assert refused.value.flaws[0].pointer == pointer
+
+
+@pytest.mark.parametrize(
+    ("name", "events", "pointer"),
+    [
+        ("kariba", [7], "/events/0"),
+        ("kariba", [{"type": "played", "player": 3, "rank": 1, "count": 1}], "/events/0"),
+        ("kariba", [{"type": "drew", "player": 1, "source": "face-up", "count": 1, "ranks": [2]}] * 6, "/events"),
+        ("seven-safari", [{"type": "charlie_placed", "player": 1, "row": 5, "column": 7}], "/events/0/column"),
+        ("affenraffen", [{"type": "taken", "player": 1, "spot": 3, "tile": None}], "/events"),
+    ],
+)
+def test_events_that_contradict_the_view_are_refused(name: str, events: list[Any], pointer: str) -> None:
+    with pytest.raises(InvalidMemory) as refused:
+        game(name).belief(view_of(name), 0, events=events)
+    assert refused.value.flaws[0].pointer == pointer

@@ -1,0 +1,114 @@
+"""Random games with a player who remembers everything, and what must be true of every state drawn from that.
+
+As a command it checks as many draws as it is told: `PYTHONPATH=tests python -m support.follow 100000`.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Iterator
+from itertools import cycle
+from typing import Any
+
+from safari_rules import game
+from safari_rules.game import AnyGame
+from safari_rules.games.affenraffen.state import Peek
+from support.rebuild import DEALT, REBUILD, Step
+
+#: Every game, in the variants that hide something of their own.
+VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("kariba", {}),
+    ("kariba", {"face_up_draw": True, "games": 2}),
+    ("kariba", {"players": 4, "face_up_draw": True}),
+    ("seven-safari", {}),
+    ("seven-safari", {"players": 3, "diagonal": True}),
+    ("seven-safari", {"players": 2, "swapping": True}),
+    ("seven-safari", {"players": 5, "diagonal": True, "swapping": True}),
+    ("safaru", {}),
+    ("safaru", {"players": 4, "reversed": True, "deals": 2}),
+    ("safaru", {"players": 3, "target_score": 20}),
+    ("safari-dual", {}),
+    ("affenraffen", {}),
+    ("affenraffen", {"players": 4}),
+    ("affenraffen", {"players": 3, "agreed_pairs": 2}),
+)
+MOST_PLIES = 400
+
+
+def follow(played: AnyGame, options: dict[str, Any], name: str) -> Iterator[tuple[Any, Any, list[Step]]]:
+    """Each state of a random game, what one player knows there, and the steps since the last deal or round began."""
+    chance = random.Random(name)
+    state = played.new(seed=name, **options) if played.seeded else played.new(**options)
+    player = chance.randrange(state.options.players)
+    belief = played.belief(played.view(state, player), player)
+    steps: list[Step] = []
+    for _ in range(MOST_PLIES):
+        yield state, belief, steps
+        moves = played.legal_moves(state)
+        if not moves:
+            return
+        kind = chance.choice(sorted({move.type for move in moves}))
+        action = chance.choice([move for move in moves if move.type == kind])
+        turn = played.apply(state, action)
+        told = played.view_events(turn.state, player, map(played.dump_event, turn.events))
+        steps = [*steps, Step(state, belief, action, [played.wire.event.read(event) for event in told])]
+        if any(event["type"] in DEALT for event in told):
+            steps = []
+        state = turn.state
+        belief = belief.observe(played.view(state, player), told)
+
+
+def check_draw(played: AnyGame, state: Any, belief: Any, steps: list[Step], seed: str) -> None:
+    """A drawn state is valid, looks the same to the player, allows the same moves, and can have come about."""
+    drawn, player = belief.draw(seed), belief.player
+    assert drawn == belief.draw(seed), "a draw is not repeatable"
+    played.check(drawn)
+    assert shown(played, drawn, player) == shown(played, state, player), "the view differs"
+    assert played.legal_moves(drawn, player) == played.legal_moves(state, player), "the own moves differ"
+    if played.knowledge is None or played.outcome(state) is not None:
+        return
+    assert drawn.seed != state.seed, "the true seed is known"
+    if steps:
+        replayed = REBUILD[played.id](player, steps, drawn)
+        played.check(replayed)
+        for step in steps:
+            assert shown(played, replayed, player) == shown(played, step.state, player), "the deal does not lead there"
+            action = step.action
+            if action.type == "take" and step.events[0].type == "peeked":  # AR12: others see a tile looked at
+                action = Peek(action.player, action.spot)
+            turn = played.apply(replayed, action)
+            told = played.view_events(turn.state, player, map(played.dump_event, turn.events))
+            assert [played.wire.event.read(event) for event in told] == list(step.events), "the events are not those that were told"
+            replayed = turn.state
+        assert replayed._replace(seed="-") == drawn._replace(seed="-"), "the deal leads elsewhere"
+
+
+def shown(played: AnyGame, state: Any, player: int) -> dict[str, Any]:
+    """A view but for the seed's commitment."""
+    return {name: value for name, value in played.view(state, player).items() if name != "seed_commitment"}
+
+
+def check(draws: int, each: int, seed: str) -> int:
+    """So many draws over all variants, `each` at about every fifth position; gives how many there were."""
+    done = 0
+    for number, (name, options) in enumerate(cycle(VARIANTS)):
+        played, label = game(name), f"{seed}-{number}"
+        chance = random.Random(label)
+        for ply, (state, belief, steps) in enumerate(follow(played, options, label)):
+            again = played.belief(played.view(state, belief.player), belief.player, json.loads(json.dumps(belief.memory)))
+            assert again == belief, (name, options, label, ply)
+            for count in range(each if chance.random() < 0.2 else 0):
+                try:
+                    check_draw(played, state, belief, steps, f"{label}/{ply}/{count}")
+                except AssertionError as error:
+                    raise AssertionError(f"{name}, {options}, seed {label}, ply {ply}: {error}") from error
+                done += 1
+        if done >= draws and number >= len(VARIANTS) - 1:
+            return done
+    raise AssertionError("unreachable")
+
+
+if __name__ == "__main__":
+    print(check(int(sys.argv[1]), 5, sys.argv[2] if len(sys.argv) > 2 else "follow"), "draws, no contradiction")
