@@ -17,6 +17,7 @@ __all__ = [
     "Flaw",
     "IllegalAction",
     "InvalidAction",
+    "InvalidAgent",
     "InvalidInput",
     "InvalidMemory",
     "InvalidOptions",
@@ -48,6 +49,10 @@ class UnknownGame(SafariRulesError, LookupError):
 
 class UnusableGame(SafariRulesError):
     """A game that cannot be registered, or a module that registers none."""
+
+
+class InvalidAgent(SafariRulesError):
+    """An agent that does not exist, or has no budget that it could play with."""
 
 
 class NoSuchPlayer(SafariRulesError):
