@@ -14,16 +14,18 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from safari_rules.belief import Belief
 from safari_rules.errors import InvalidAgent
+from safari_rules.fields import Document
 from safari_rules.game import AnyGame
 from safari_rules.record import GameRecord
-from safari_rules.values import Outcome, ranked
+from safari_rules.values import Outcome, Turn, ranked
 
 __all__ = [
     "Agent",
@@ -40,14 +42,22 @@ __all__ = [
 
 #: Most moves that a search looks at in one position; of longer lists the first.
 MOST_MOVES = 200
-#: A simulation that is not over after so many plies is judged as it stands.
-HORIZON = 400
-#: How much the difference of the points weighs beside the place, in what a search maximises.
-MARGIN_WEIGHT = 0.25
-#: A difference of so many points is worth half of what any difference is worth.
-MARGIN_SCALE = 8.0
+#: A playout is judged as it stands after so many plies, if the points have moved since the position that is looked at; a fight
+#: far ahead says little of a move now. It goes on while they have not, to `LONGEST` at the most.
+HORIZON, LONGEST = 20, 400
+#: In a playout the best of so many random moves is played, by the points that it leaves; the more the better, and the slower.
+CHOICES = 2
+#: How much the difference of the points weighs beside the place, in what a search maximises; a difference of `MARGIN_SCALE`
+#: points is worth half of what the greatest is.
+MARGIN_WEIGHT, MARGIN_SCALE = 0.25, 8.0
+#: How curious a search is: the weight of what is uncertain beside what was found so far (UCB1).
+EXPLORATION = 0.5
+#: Below its first move a search looks at so many moves times the square root of the visits (progressive widening).
+WIDENING = 2.0
 #: What drawing a state costs, in plies; what listing a move costs.
 DRAW_COST, LISTING_COST = 6.0, 0.05
+#: The least and most simulations of a move.
+SIMULATIONS = (1, 1_000_000)
 
 
 class Agent(Protocol):
@@ -94,14 +104,13 @@ def standing(game: AnyGame, state: Any) -> Outcome:
     return game.outcome(state) or ranked("unfinished", game.rank_keys(state))
 
 
-def margins(game: AnyGame, state: Any) -> list[float]:
-    """By how much each player leads the best of the others (or trails), squeezed between -1 and 1."""
+def leads(game: AnyGame, state: Any) -> list[float]:
+    """By how much each player leads the best of the others, or trails, in what the players are ranked by."""
     keys = [float(key[0] if isinstance(key, tuple) else key) for key in game.rank_keys(state)]
     if len(keys) < 2:
         return [0.0] * len(keys)
-    first, second = sorted(keys, reverse=True)[:2]
-    leads = [key - (second if key == first else first) for key in keys]
-    return [lead / (abs(lead) + MARGIN_SCALE) for lead in leads]
+    second, first = sorted(keys)[-2:]
+    return [key - (second if key == first else first) for key in keys]
 
 
 def mover(game: AnyGame, state: Any, last: int) -> int | None:
@@ -128,7 +137,6 @@ class RandomAgent:
     """Any legal move, each equally likely."""
 
     seed: str | int = 0
-    name: str = "random"
 
     def __post_init__(self) -> None:
         self.chance = Random(self.seed)
@@ -139,225 +147,232 @@ class RandomAgent:
 
 
 class Node:
-    """What is known of a position in a search, reached by a path of actions: its visits, and what each action has brought."""
+    """A position in a search, reached by a path of actions: what the action that leads here has brought whoever chose it."""
 
-    __slots__ = ("available", "children", "total", "value", "visits")
+    __slots__ = ("available", "children", "reward", "value", "visits")
 
     def __init__(self) -> None:
+        #: How often it was chosen, and how often it could have been.
         self.visits, self.available = 0, 0
-        #: Sums, for whoever chose the action that leads here: what is maximised, and the result by places.
-        self.total, self.value = 0.0, 0.0
+        #: Sums of what is maximised, and of the results by places.
+        self.reward, self.value = 0.0, 0.0
         self.children: dict[Any, Node] = {}
 
+    def bound(self) -> float:
+        """How good it may be (UCB1)."""
+        return self.reward / self.visits + EXPLORATION * math.sqrt(math.log(self.available) / self.visits)
 
-@dataclass
+
 class Simulator:
-    """Simulations of one game from the states that a belief allows, and the count of their work."""
+    """Simulations from the states that a belief allows, and the count of their work, in plies."""
 
-    game: AnyGame
-    belief: Belief[Any]
-    chance: Random
-    horizon: int = HORIZON
-    work: float = 0.0
+    def __init__(self, belief: Belief[Any], chance: Random) -> None:
+        self.game, self.belief, self.chance = belief.game, belief, chance
+        self.work = 0.0
+        #: What the players are ranked by now: a player sees the own points at least.
+        self.begun = self.game.rank_keys(self.draw())
 
     def draw(self) -> Any:
         """A full state that fits the belief."""
         self.work += DRAW_COST
         return self.belief.draw(self.chance.getrandbits(64))
 
-    def moves(self, state: Any, player: int) -> Sequence[Any]:
-        """The legal moves of a player."""
+    def moves(self, state: Any, player: int | None) -> Sequence[Any]:
+        """The legal moves of a player; of whoever's turn it is for None."""
         found = self.game.legal_moves(state, player, MOST_MOVES)
         self.work += LISTING_COST * len(found)
         return found
 
-    def apply(self, state: Any, action: Any) -> Any:
-        """The state after an action."""
+    def apply(self, state: Any, action: Any) -> Turn[Any, Any]:
+        """What an action brings about."""
         self.work += 1
-        return self.game.apply(state, action).state
+        return self.game.apply(state, action)
 
     def playout(self, state: Any, last: int) -> tuple[list[float], list[float]]:
-        """Random play to the end: what each player maximises, and each player's result."""
-        game, chance, listed, plies = self.game, self.chance, 0, 0
-        simultaneous = game.simultaneous
-        for _ in range(self.horizon):
+        """The game goes on as `step` plays it, and is judged (see HORIZON): what each player maximises, and the results by places."""
+        game = self.game
+        for depth in range(LONGEST):
+            if depth >= HORIZON and game.rank_keys(state) != self.begun:
+                break
             player = None
-            if simultaneous:
+            if game.simultaneous:
                 player = mover(game, state, last)
                 if player is None:
                     break
                 last = player
-            moves = game.legal_moves(state, player, MOST_MOVES)
+            moves = self.moves(state, player)
             if not moves:
                 break
-            listed += len(moves)
-            plies += 1
-            state = game.apply(state, by_type(moves, chance)).state
-        self.work += plies + LISTING_COST * listed
-        places = results(standing(game, state))
-        return [place + MARGIN_WEIGHT * lead for place, lead in zip(places, margins(game, state), strict=True)], places
+            state = self.step(state, moves)
+        found = results(standing(game, state))
+        rewards = [
+            result + MARGIN_WEIGHT * lead / (abs(lead) + MARGIN_SCALE) for result, lead in zip(found, leads(game, state), strict=True)
+        ]
+        return rewards, found
+
+    def step(self, state: Any, moves: Sequence[Any]) -> Any:
+        """The state after the best of a few random moves, by the lead of the mover; what a move reveals must not speak for it."""
+        best = self.apply(state, by_type(moves, self.chance))
+        if len(moves) > 1 and self._judged(best):
+            player = moves[0].player
+            lead = leads(self.game, best.state)[player]
+            for _ in range(CHOICES - 1):
+                other = self.apply(state, by_type(moves, self.chance))
+                if self._judged(other) and (there := leads(self.game, other.state)[player]) > lead:
+                    lead, best = there, other
+        return best.state
+
+    def _judged(self, turn: Turn[Any, Any]) -> bool:
+        """Whether the points tell what the mover could know of a move: not where hidden cards count and one was revealed."""
+        return self.game.visible.scores_open or not turn.revealed
 
 
 @dataclass
 class FlatMonteCarlo:
-    """Every move is tried in random games from states that the player may be in; more often those that do well (UCB1).
+    """Every move is tried in simulations from states that the player may be in, the promising ones more often (UCB1).
 
-    The budget is `simulations` a move, or `seconds`; `work` bounds it besides, counted in plies. Raises InvalidAgent where
-    the budget is none.
+    The budget is `simulations` a move, or `seconds`; `work` bounds it besides, by counting (plies played, moves listed, states
+    drawn), so that a choice stays repeatable. With `memory` False the player forgets what a view does not show. Raises
+    InvalidAgent where the budget is none.
     """
 
     simulations: int | None = 200
     seconds: float | None = None
     seed: str | int = 0
     work: float = math.inf
-    exploration: float = 0.7
-    name: str = "flat"
-    chance: Random = field(init=False, repr=False, compare=False)
+    memory: bool = True
 
     def __post_init__(self) -> None:
-        if self.simulations is not None and self.simulations < 1:
-            raise InvalidAgent(f"Expected at least 1 simulation, not {self.simulations}.")
+        least, most = SIMULATIONS
+        if self.simulations is not None and not least <= self.simulations <= most:
+            raise InvalidAgent(f"Expected {least} to {most} simulations, not {self.simulations}.")
         if self.seconds is not None and not 0 < self.seconds < math.inf:
             raise InvalidAgent(f"Expected a number of seconds above 0, not {self.seconds}.")
         if self.simulations is None and self.seconds is None:
             raise InvalidAgent("Expected a budget: simulations or seconds.")
         self.chance = Random(self.seed)
+        #: How many simulations were made for all choices so far.
+        self.made = 0
 
     def choose(self, belief: Belief[Any], moves: Sequence[Any]) -> Any:
         """The move that the search finds best."""
         return moves[0] if len(moves) == 1 else self.analyse(belief, moves).candidates[0].action
 
     def analyse(self, belief: Belief[Any], moves: Sequence[Any]) -> Analysis:
-        """What the search finds of each of the moves; those between which the player sees no difference are one."""
+        """What the search finds of the moves; of those between which the player sees no difference the first stands for all."""
         kinds: dict[Hashable, Any] = {}
-        for move in moves:
+        for move in moves[:MOST_MOVES]:
             kinds.setdefault(belief.alike(move), move)
         different = tuple(kinds.values())
-        simulator = Simulator(belief.game, belief, self.chance)
-        root, made = Node(), 0
-        spent = self._spent(simulator)
-        while made == 0 or not spent(made):
-            self._simulate(simulator, root, different, belief.player)
+        simulator, root, made = Simulator(belief, self.chance), Node(), 0
+        end = math.inf if self.seconds is None else time.monotonic() + self.seconds
+        while not made or (made != self.simulations and simulator.work < self.work and time.monotonic() < end):
+            self.simulate(simulator, root, different, belief.player)
             made += 1
-        found = [Candidate(move, node.visits, node.value / node.visits) for move, node in root.children.items()]
-        found.sort(key=lambda each: (each.visits, root.children[each.action].total / each.visits), reverse=True)
-        return Analysis(tuple(found), made)
+        self.made += made
+        found = sorted(root.children.items(), key=lambda each: (each[1].visits, each[1].reward), reverse=True)
+        return Analysis(tuple([Candidate(move, node.visits, node.value / node.visits) for move, node in found]), made)
 
-    def _spent(self, simulator: Simulator) -> Callable[[int], bool]:
-        """Whether the budget is spent after so many simulations."""
-        most = math.inf if self.simulations is None else self.simulations
-        end = None if self.seconds is None else time.monotonic() + self.seconds
-        return lambda made: made >= most or simulator.work >= self.work or (end is not None and time.monotonic() >= end)
-
-    def _simulate(self, simulator: Simulator, root: Node, moves: Sequence[Any], player: int) -> None:
+    def simulate(self, simulator: Simulator, root: Node, moves: Sequence[Any], player: int) -> None:
         """One simulation, and what it teaches."""
-        state = simulator.draw()
-        action, node = self._select(root, moves)
-        totals, values = simulator.playout(simulator.apply(state, action), player)
-        node.visits += 1
-        node.total += totals[player]
-        node.value += values[player]
+        action, node = self.select(root, moves)
+        state = simulator.apply(simulator.draw(), action).state
+        learn([(node, player)], simulator.playout(state, player))
 
-    def _select(self, node: Node, moves: Sequence[Any]) -> tuple[Any, Node]:
-        """The move to try: one that was not tried yet, else the one whose result may be the best."""
+    def select(self, node: Node, moves: Sequence[Any]) -> tuple[Any, Node]:
+        """The move to try: one that was not tried yet, else the one that may be the best."""
         children = node.children
-        fresh = [move for move in moves if move not in children]
-        for move in moves:
-            if move in children:
-                children[move].available += 1
-        if fresh:
-            move = by_type(fresh, self.chance)
+        tried = [(move, children[move]) for move in moves if move in children]
+        for _, child in tried:
+            child.available += 1
+        if len(tried) < len(moves):
+            move = by_type([move for move in moves if move not in children], self.chance)
             children[move] = child = Node()
             child.available = 1
             return move, child
-        return max(((move, children[move]) for move in moves), key=lambda each: self._bound(each[1]))
+        return max(tried, key=lambda each: each[1].bound())
 
-    def _bound(self, node: Node) -> float:
-        """How good a move may be (UCB1)."""
-        return node.total / node.visits + self.exploration * math.sqrt(math.log(node.available) / node.visits)
+
+def learn(path: Sequence[tuple[Node, int]], found: tuple[list[float], list[float]]) -> None:
+    """What a simulation brought each player who chose something on its path."""
+    rewards, values = found
+    for node, chooser in path:
+        node.visits += 1
+        node.reward += rewards[chooser]
+        node.value += values[chooser]
 
 
 @dataclass
 class InformationSetMCTS(FlatMonteCarlo):
-    """Information-set Monte Carlo tree search, single observer (Cowling, Powley and Whitehouse 2012), with a result for each player.
+    """Information-set Monte Carlo tree search, single observer (Cowling, Powley and Whitehouse 2012), each player for the own result.
 
-    One tree over many drawn states: a node is a path of actions, and each player in it chooses what is best for that player
-    among what is legal in the state drawn (an action is judged by how often it could have been chosen). Deeper nodes are
-    widened slowly: `widening` * sqrt(visits) moves are looked at.
+    One tree over many drawn states: a node is a path of actions, and in it each player chooses among what is legal in the state
+    drawn, an action being judged by how often it could have been chosen. Below the first move nodes are widened slowly.
     """
 
-    widening: float = 2.0
-    name: str = "mcts"
-
-    def _simulate(self, simulator: Simulator, root: Node, moves: Sequence[Any], player: int) -> None:
-        state, node, mover_now = simulator.draw(), root, player
-        path: list[tuple[Node, int]] = []
-        depth = 0
+    def simulate(self, simulator: Simulator, root: Node, moves: Sequence[Any], player: int) -> None:
+        """One simulation, and what it teaches."""
+        state, node, path = simulator.draw(), root, []
         while True:
-            if depth:
-                following = mover(simulator.game, state, mover_now)
-                if following is None:
-                    break
-                mover_now = following
-                moves = simulator.moves(state, mover_now)
-                node.visits += 0
-                allowed = max(1, int(self.widening * math.sqrt(node.visits)))
-                tried = [move for move in moves if move in node.children]
-                if len(tried) >= allowed:
-                    moves = tried
-            action, child = self._select(node, moves)
-            path.append((child, mover_now))
-            state = simulator.apply(state, action)
-            node, depth = child, depth + 1
-            if child.visits == 0:
+            action, node = self.select(node, moves)
+            path.append((node, player))
+            state = simulator.apply(state, action).state
+            following = mover(simulator.game, state, player)
+            if not node.visits or following is None:
                 break
-        totals, values = simulator.playout(state, mover_now)
-        for child, chooser in path:
-            child.visits += 1
-            child.total += totals[chooser]
-            child.value += values[chooser]
+            moves = simulator.moves(state, following)
+            tried = [move for move in moves if move in node.children]
+            if tried and len(tried) >= WIDENING * math.sqrt(node.visits):
+                moves = tried
+            player = following
+        learn(path, simulator.playout(state, player))
 
 
-def agent(words: str, seed: str | int = 0) -> Any:
-    """The agent that a person names: "random", "flat:200" or "mcts:200" (simulations a move), "mcts:1.5s" (seconds).
+#: What a person calls the agents that have a budget.
+SEARCHES = {"flat": FlatMonteCarlo, "mcts": InformationSetMCTS}
 
-    Raises InvalidAgent.
+
+def agent(words: str, seed: str | int = 0) -> Agent:
+    """The agent that a person names: "random", "flat:200" or "mcts:200" (simulations a move), "mcts:1.5s" (seconds); with
+    ",forgetful" at the end one that forgets what a view does not show. Raises InvalidAgent.
     """
+    words, _, manner = words.partition(",")
     name, _, budget = words.partition(":")
-    if name == "random" and not budget:
+    if manner in ("", "forgetful") and name == "random" and not budget:
         return RandomAgent(seed)
-    kinds = {"flat": FlatMonteCarlo, "mcts": InformationSetMCTS}
-    if name in kinds:
-        try:
+    if manner in ("", "forgetful") and name in SEARCHES:
+        memory = not manner
+        if not budget:
+            return SEARCHES[name](seed=seed, memory=memory)
+        if budget.isascii() and budget.isdigit() and len(budget) < 10:
+            return SEARCHES[name](simulations=int(budget), seed=seed, memory=memory)
+        with suppress(ValueError):
             if budget.endswith("s"):
-                return kinds[name](simulations=None, seconds=float(budget[:-1]), seed=seed)
-            return kinds[name](simulations=int(budget) if budget else 200, seed=seed)
-        except ValueError as error:
-            if isinstance(error, InvalidAgent):
-                raise
-    raise InvalidAgent(f'No agent is called {words!r}: expected "random", "flat:200", "mcts:200" (simulations) or "mcts:1.5s".')
+                return SEARCHES[name](simulations=None, seconds=float(budget.removesuffix("s")), seed=seed, memory=memory)
+    raise InvalidAgent(
+        f'No agent is called {words!r}: expected "random", "flat:200" or "mcts:200" (simulations a move), or "mcts:1.5s" (seconds).'
+    )
 
 
-def play(
-    game: AnyGame, agents: Sequence[Agent], *, seed: str | int | None = None, memory: bool = True, **options: Any
-) -> GameRecord:
-    """A whole game between agents, one a seat; with `memory` False they forget what a view does not show.
+def play(game: AnyGame, agents: Sequence[Agent], *, seed: str | int | None = None, **options: Any) -> GameRecord:
+    """A whole game between agents, one a seat; `seed` is the game's.
 
-    `seed` is the game's. Raises InvalidAgent unless there are as many agents as players, and what `Game.new` raises.
+    Where all act at the same time they do so one after the other. Raises InvalidAgent unless there are as many agents as
+    players, and what `Game.new` raises.
     """
-    options.setdefault("players", len(agents))
-    state = game.new(seed=seed, **options)
+    state = game.new(seed=seed, **{"players": len(agents), **options})
     if len(agents) != state.options.players:
         raise InvalidAgent(f"Expected one agent a player: {state.options.players}, not {len(agents)}.")
     document = game.dump(state)
-    actions: list[Any] = []
+    actions: list[Document] = []
     seats = range(len(agents))
     beliefs = [game.belief(game.view(state, seat), seat) for seat in seats]
-    told: list[list[Any]] = [[] for _ in seats]
+    told: list[list[Document]] = [[] for _ in seats]
     player = mover(game, state, -1)
     while player is not None:
         view = game.view(state, player)
-        beliefs[player] = beliefs[player].observe(view, told[player]) if memory else game.belief(view, player)
+        remembers = getattr(agents[player], "memory", True)
+        beliefs[player] = beliefs[player].observe(view, told[player]) if remembers else game.belief(view, player)
         told[player] = []
         action = agents[player].choose(beliefs[player], game.legal_moves(state, player))
         turn = game.apply(state, action)

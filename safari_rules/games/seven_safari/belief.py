@@ -8,7 +8,7 @@ placed is taken to be one of the narrowest group that allows it, which leaves ev
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import comb
 from random import Random
 from typing import Final, NamedTuple
@@ -168,7 +168,7 @@ def unseen(known: Known, player: int, memory: Memory) -> Unseen:
         limits = tuple([(limit.species, limit.cards) for limit in memory.limited[seat]])
         free = sizes[seat] - len(hand) - sum([cards for _, cards in limits])
         free -= known.picked is not None and seat == state.current_player
-        nested = all(within & ~around == 0 for (within, _), (around, _) in zip(limits, limits[1:], strict=False))
+        nested = all(within & ~around == 0 for (within, _), (around, _) in pairwise(limits))
         if free < 0 or not nested:
             raise InvalidMemory([Flaw(f"/memory/limited/{seat}", "No hand of this player fits.")], fits_schema=True)
         if seat != player:
