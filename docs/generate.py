@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from safari_api.examples import samples
+from safari_api.examples import answered, samples
 
 from safari_rules import Game, games
 from safari_rules.fields import Choice, Const, Flag, Integer, Text, WireField
@@ -63,7 +63,7 @@ def block(document: Any) -> str:
 def generated(game: Game[Any, Any, Any]) -> str:
     """The generated half of a game's page."""
     wire = game.wire
-    request, answer = samples(game)["apply"]
+    request, answer = samples(game)["apply"], answered(game, "apply")
     state = request["state"]
     parts = [
         "\n## Options\n\n",

@@ -54,8 +54,8 @@ MARGIN_WEIGHT, MARGIN_SCALE = 0.25, 8.0
 EXPLORATION = 0.5
 #: Below its first move a search looks at so many moves times the square root of the visits (progressive widening).
 WIDENING = 2.0
-#: What drawing a state costs, in plies; what listing a move costs.
-DRAW_COST, LISTING_COST = 6.0, 0.05
+#: What drawing a state costs, in plies; what listing a move costs, and where moves are so many that they are not even counted.
+DRAW_COST, LISTING_COST, DEAR_LISTING_COST = 6.0, 0.05, 0.5
 #: The least and most simulations of a move.
 SIMULATIONS = (1, 1_000_000)
 
@@ -169,6 +169,7 @@ class Simulator:
     def __init__(self, belief: Belief[Any], chance: Random) -> None:
         self.game, self.belief, self.chance = belief.game, belief, chance
         self.work = 0.0
+        self.listing_cost = LISTING_COST if self.game.countable else DEAR_LISTING_COST
         #: What the players are ranked by now: a player sees the own points at least.
         self.begun = self.game.rank_keys(self.draw())
 
@@ -180,7 +181,7 @@ class Simulator:
     def moves(self, state: Any, player: int | None) -> Sequence[Any]:
         """The legal moves of a player; of whoever's turn it is for None."""
         found = self.game.legal_moves(state, player, MOST_MOVES)
-        self.work += LISTING_COST * len(found)
+        self.work += self.listing_cost * len(found)
         return found
 
     def apply(self, state: Any, action: Any) -> Turn[Any, Any]:

@@ -119,7 +119,7 @@ def believe(
         if remembered is None and not told:
             flaw = Flaw("", f"This is no view of a game of {game.title} that can be: {error}")
             raise InvalidState([flaw], fits_schema=True) from None
-        if told and not _fits(game, known, player, fresh, told):
+        if told and (remembered is None or not _fits(game, known, player, fresh, told)):
             raise InvalidMemory([Flaw("/events", "These events do not lead to this view.")], fits_schema=True) from None
         raise InvalidMemory([Flaw("/memory", "No state fits both this memory and the view.")], fits_schema=True) from None
 

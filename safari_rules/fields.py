@@ -26,6 +26,7 @@ __all__ = [
     "Integer",
     "Integers",
     "ListOf",
+    "Number",
     "Text",
     "WireField",
     "brief",
@@ -166,6 +167,20 @@ class Integer(WireField[int], fields.Integer):
 
     def values(self) -> Sequence[int] | None:
         return range(self.low, self.high + 1) if self.high - self.low < FEW else None
+
+
+class Number(WireField[float], fields.Float):
+    """A number from `low` to `high`."""
+
+    def __init__(self, low: float, high: float, doc: str = "", **more: Any) -> None:
+        self.low, self.high = low, high
+        self.expected = f"a number from {low} to {high}"
+        super().__init__(doc, validate=validate.Range(low, high), **more)
+
+    def read(self, value: Any) -> float:
+        if type(value) in (int, float) and self.low <= value <= self.high:
+            return float(value)
+        raise self.refuse(value)
 
 
 class Flag(WireField[bool], fields.Boolean):

@@ -18,7 +18,7 @@ from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 from marshmallow import ValidationError
 
 from safari_rules.belief import Belief, Knowledge, believe
-from safari_rules.errors import Flaw, IllegalAction, InvalidAction, InvalidInput, InvalidOptions, InvalidState, NoSuchPlayer
+from safari_rules.errors import Flaw, IllegalAction, InvalidAction, InvalidInput, InvalidOptions, InvalidState, NoSuchPlayer, UnusableGame
 from safari_rules.fields import LARGEST, Const, Document, WireField
 from safari_rules.rulebook import Rulebook
 from safari_rules.schema import OneOf, Record, digest, flaws, shape
@@ -168,6 +168,11 @@ class Game(Generic[S, A, E]):
     def simultaneous(self) -> bool:
         """Whether all players act at the same time; then no state has a current player."""
         return self.able is not None
+
+    @property
+    def believable(self) -> bool:
+        """Whether the game can tell what a player knows (`belief`)."""
+        return self.knowledge is not None or not self.hidden_information
 
     def reason(self, state: S) -> str | None:
         """Why the game is over, None while it runs: by its rules, else by the ply limit."""
@@ -331,8 +336,10 @@ class Game(Generic[S, A, E]):
         that player was told them. From documents alone, so that no secret can enter.
 
         Without `memory` and `events` it is what the view tells. Raises InvalidState where that is no view of this game,
-        InvalidMemory where no state fits it all, NoSuchPlayer.
+        InvalidMemory where no state fits it all, NoSuchPlayer, UnusableGame where a game hides something and has no `knowledge`.
         """
+        if not self.believable:
+            raise UnusableGame(f"{self.title} does not say what a player knows of what is hidden.")
         return believe(self, view, player, memory, events)
 
     def view_scores(self, state: S, player: int | None) -> tuple[Score | None, ...]:

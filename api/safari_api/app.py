@@ -140,7 +140,7 @@ def create_app(settings: Settings | None = None) -> Service:
     for game in known:
         base = f"/v1/games/{game.id}"
         app.add_page(base, partial(written, entry, game), JSON)
-        for name, endpoint in endpoints(game).items():
+        for name, endpoint in endpoints(game, settings.simulations).items():
             app.add_operation(f"{base}/{name}", endpoint)
     app.add_page("/v1/games", partial(written, catalogue, known), JSON)
     app.add_page("/openapi.json", partial(openapi_json, known), JSON)

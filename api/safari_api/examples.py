@@ -25,8 +25,8 @@ def as_json(value: Any) -> Any:
 
 
 @cache
-def samples(game: AnyGame) -> dict[str, tuple[Document, Document]]:
-    """By operation: a request of a game a few actions old, and its answer."""
+def samples(game: AnyGame) -> dict[str, Document]:
+    """By operation: a request of a game a few actions old."""
     run = endpoints(game)
     seed = {"seed": SEED} if game.seeded else {}
     requests: dict[str, Document] = {"new": {"options": {"players": game.players[0]}, **seed, "legal_moves_limit": FEW}}
@@ -43,25 +43,35 @@ def samples(game: AnyGame) -> dict[str, tuple[Document, Document]]:
     player = action["player"]
     requests |= {
         "apply": {"state": state, "action": action, "as_player": player, "legal_moves_limit": FEW},
-        "legal-moves": {"state": state, "player": player, "legal_moves_limit": FEW},
+        "legal-moves": {"state": state, "player": player},
         "scores": {"state": state},
         "explain": {"state": state, "action": {**action, "player": (player + 1) % game.players[0]}},
-        "view": {"state": state, "player": player, "events": position["events"], "legal_moves_limit": FEW},
+        "view": {"state": state, "player": player},
         "replay": {"options": {"players": game.players[0]}, **seed, "actions": actions, "legal_moves_limit": FEW},
     }
-    return {name: (as_json(body), as_json(run[name](as_json(body)))) for name, body in requests.items()}
+    if "suggest" in run:
+        requests["suggest"] = {"state": state, "player": player}
+    return {name: as_json(body) for name, body in requests.items()}
+
+
+def answered(game: AnyGame, name: str) -> Document:
+    """The answer to the sample request of an operation."""
+    answer: Document = as_json(endpoints(game)[name](as_json(samples(game)[name])))
+    return answer
 
 
 def problem_example(name: str) -> Document:
     """A real problem of each kind; those that need no game are as they always are."""
     kariba = game("kariba")
-    request = samples(kariba)["apply"][0]
+    request = samples(kariba)["apply"]
     state: Document = request["state"]
     bad = {
         "invalid-options": ("new", {"options": {"players": 2, "first_player": 3}}),
         "invalid-state": ("scores", {"state": {**state, "draw_pile": state["draw_pile"][1:]}}),
         "illegal-action": ("apply", {"state": state, "action": {**request["action"], "count": 8}}),
         "no-such-player": ("legal-moves", {"state": state, "player": 3}),
+        "nothing-to-suggest": ("suggest", {"state": state, "player": 1 - request["action"]["player"]}),
+        "invalid-memory": ("suggest", {"state": state, "player": request["action"]["player"], "memory": {"taken": [[1], [1]]}}),
         "invalid-request": ("scores", {"state": {**state, "phase": "sleep", "colour": "red"}}),
     }
     if name not in bad:

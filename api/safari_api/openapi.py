@@ -11,7 +11,7 @@ import yaml
 
 from safari_api import shapes
 from safari_api.examples import problem_example, samples
-from safari_api.operations import OPERATIONS, Operation, camel, endpoints
+from safari_api.operations import Operation, camel, endpoints, offered
 from safari_api.problems import KINDS, MEDIA_TYPE
 from safari_api.publisher import Publisher
 from safari_rules import __version__, games
@@ -21,11 +21,12 @@ from safari_rules.game import AnyGame
 STATE = "$response.body#/state"
 #: The operations that a position leads on to, and what each is sent.
 FROM_POSITION: tuple[tuple[str, str, Document], ...] = (
-    *((f"ApplyMove{index}", "apply", {"state": STATE, "action": f"$response.body#/legal_moves/{index}"}) for index in range(4)),
+    *((f"ApplyMove{index}", "apply", {"state": STATE, "action": f"$response.body#/legal_moves/{index}"}) for index in range(2)),
     ("Explain", "explain", {"state": STATE, "action": "$response.body#/legal_moves/0"}),
     ("LegalMoves", "legal-moves", {"state": STATE}),
     ("Scores", "scores", {"state": STATE}),
     ("View", "view", {"state": STATE, "player": 0}),
+    ("Suggest", "suggest", {"state": STATE, "player": "$response.body#/active_players/0", "simulations": 1}),
     ("Replay", "replay", {"options": f"{STATE}/options", "seed": f"{STATE}/seed", "actions": []}),
 )
 #: By operation: its links, each with a name, the operation it leads to and the request that is sent there.
@@ -83,7 +84,7 @@ class Contract(Publisher):
         """One response for each kind of problem that any POST may have."""
         self.spec.components.header("NoStore", NO_STORE)
         self.spec.components.response("NotModified", {"description": "What the client has is still right: If-None-Match named its ETag."})
-        for name in COMMON_PROBLEMS:
+        for name in ("not-found", *COMMON_PROBLEMS):
             kind = KINDS[name]
             content = {"schema": self.body(shapes.problem()), "examples": {name: {"value": Compact(problem_example(name))}}}
             self.spec.components.response(camel(name), {"description": f"{kind.title}. {kind.when}", "content": {MEDIA_TYPE: content}})
@@ -94,14 +95,15 @@ class Contract(Publisher):
         about = f"What there is to know of {game.title}"
         told = "Options, rules, rulings, components and illegal codes."
         self.get(f"/v1/games/{game.id}", f"{prefix}_info", game.id, about, told, self.answer(shapes.entry(game, self.known)))
-        for operation in OPERATIONS:
+        for operation in offered(game):
             self.post(game, prefix, operation)
 
     def post(self, game: AnyGame, prefix: str, operation: Operation) -> None:
         """An operation of a game."""
         name, summary = operation.name, operation.summary
-        request, _ = samples(game)[name]
-        asked = {"schema": self.body(endpoints(game)[name].request), "examples": {"sample": {"value": Compact(request)}}}
+        request = samples(game)[name]
+        sample = self.sample(game, name, request)
+        asked = {"schema": self.body(endpoints(game)[name].request), "examples": {"sample": sample}}
         success: Document = {
             "description": operation.tells,
             "content": self.answer(operation.answers(game)),
@@ -115,6 +117,7 @@ class Contract(Publisher):
                     "x-schemathesis": {"merge_body": False},
                 }
                 for link, to, body in LINKS[name]
+                if to in endpoints(game)
             }
         self.spec.path(
             f"/v1/games/{game.id}/{name}",
@@ -123,25 +126,39 @@ class Contract(Publisher):
                     "operationId": f"{prefix}_{name.replace('-', '_')}",
                     "tags": [game.id],
                     "summary": f"{game.title}: {summary[0].lower()}{summary[1:]}",
-                    "description": "A pure function of the body; it may be repeated.",
                     "requestBody": {"required": True, "content": {"application/json": asked}},
                     "responses": {
                         "200": success,
                         "409": self.conflict(operation.problems),
+                        **({"404": camel("not-found")} if operation.closable else {}),
                         **{str(KINDS[problem].status): camel(problem) for problem in COMMON_PROBLEMS},
                     },
                 }
             },
         )
 
+    def sample(self, game: AnyGame, name: str, request: Document) -> Document | str:
+        """An example of a request; one that several operations have is said once."""
+        alike = [other for other, body in samples(game).items() if body == request]
+        if len(alike) == 1:
+            return {"value": Compact(request)}
+        shared = f"{game.wire.name}{camel(alike[0])}Sample"
+        if name == alike[0]:
+            self.spec.components.example(shared, {"value": Compact(request)})
+        return {"$ref": f"#/components/examples/{shared}"}
+
     def answer(self, field: WireField[Any]) -> Document:
         """A body of JSON."""
         return {"application/json": {"schema": self.body(field)}}
 
-    def conflict(self, names: tuple[str, ...]) -> Document:
-        """What status 409 may mean for an operation."""
-        described = " ".join(f"`{name}`: {KINDS[name].when}" for name in names)
-        return {"description": described, "content": {MEDIA_TYPE: {"schema": self.body(shapes.problem())}}}
+    def conflict(self, names: tuple[str, ...]) -> str:
+        """What status 409 may mean for an operation; a response that those share which know the same problems."""
+        name = "Or".join(map(camel, names))
+        if name not in self.spec.components.responses:
+            described = " ".join(f"`{name}`: {KINDS[name].when}" for name in names)
+            content = {MEDIA_TYPE: {"schema": self.body(shapes.problem())}}
+            self.spec.components.response(name, {"description": described, "content": content})
+        return name
 
     def get(self, path: str, name: str, tag: str, summary: str, tells: str, content: Document, *, page: bool = True) -> None:
         """A GET; of a page, which never changes, a client may keep what it has."""

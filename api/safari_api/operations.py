@@ -6,7 +6,7 @@ A request goes straight down and up again: read, ask the library, write. Nothing
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from itertools import product
 from math import prod
@@ -16,15 +16,19 @@ import orjson
 from marshmallow import ValidationError
 
 from safari_api import shapes
-from safari_api.problems import invalid_request, no_such_player
+from safari_api.problems import invalid_request, no_such_player, nothing_to_suggest
 from safari_rules import NoSuchPlayer, Outcome, Score, Turn
+from safari_rules.agents import InformationSetMCTS
 from safari_rules.fields import Document, WireField
 from safari_rules.game import AnyGame
 from safari_rules.record import replay as replayed
 from safari_rules.schema import Record, flaws, shape
+from safari_rules.shuffle import draw_seed
 
 #: Of a game with at most so many actions, all are kept as JSON text.
 MOST_ACTIONS_KEPT = 20_000
+#: The most work of a suggestion, counted in plies (see `safari_rules.agents`): about a second of an interpreted worker's time at the most.
+MOST_WORK = 60_000
 
 
 class Operation(NamedTuple):
@@ -41,6 +45,8 @@ class Operation(NamedTuple):
     answers: Callable[[AnyGame], Record[Any]]
     problems: tuple[str, ...]
     run: Callable[..., Document]
+    #: Whether an operator may close it.
+    closable: bool = False
 
 
 def new(game: AnyGame, options: Any, seed: str | None, legal_moves_limit: int) -> Document:
@@ -95,6 +101,34 @@ def replay(game: AnyGame, options: Any, seed: str | None, actions: tuple[Any, ..
     for turn in replayed(game, start, actions):
         last = turn
     return position(game, last, legal_moves_limit)
+
+
+def suggest(
+    game: AnyGame,
+    state: Any,
+    player: int,
+    memory: Any,
+    events: tuple[Any, ...],
+    simulations: int,
+    seed: str | None,
+    most: int = shapes.MOST_SIMULATIONS,
+) -> Document:
+    """A move for a player, found from that player's view, memory and events alone; at most `most` simulations are made."""
+    legal = game.legal_moves(state, player)
+    if not legal:
+        raise nothing_to_suggest(player)
+    remembered = None if memory is None else game.wire.memory.write(memory)
+    told = game.view_events(state, player, map(game.dump_event, events))
+    belief = game.belief(game.view(state, player), player, remembered, told)
+    search = InformationSetMCTS(simulations=min(simulations, most), seed=draw_seed() if seed is None else seed, work=MOST_WORK)
+    analysis = search.analyse(belief, legal)
+    write = game.dump_action
+    return {
+        "action": write(analysis.candidates[0].action),
+        "memory": belief.memory,
+        "candidates": [{"action": write(action), "visits": visits, "value": value} for action, visits, value in analysis.candidates],
+        "simulations": analysis.simulations,
+    }
 
 
 OPERATIONS = (
@@ -161,6 +195,23 @@ OPERATIONS = (
         ("invalid-options", "illegal-action"),
         replay,
     ),
+    Operation(
+        "suggest",
+        "A good move for a player",
+        "A move that a search finds good, from what that player may know alone, and what the player is to remember.",
+        {
+            "state": shapes.state,
+            "player": shapes.mover,
+            "memory": shapes.memory_or_none,
+            "events": shapes.events_since,
+            "simulations": shapes.simulations,
+            "seed": shapes.search_seed,
+        },
+        shapes.suggestion,
+        ("invalid-state", "no-such-player", "nothing-to-suggest", "invalid-memory"),
+        suggest,
+        closable=True,
+    ),
 )
 
 
@@ -192,9 +243,21 @@ class Endpoint:
 
 
 @cache
-def endpoints(game: AnyGame) -> dict[str, Endpoint]:
-    """The operations of a game, by name."""
-    return {operation.name: Endpoint(game, operation) for operation in OPERATIONS}
+def endpoints(game: AnyGame, simulations: int = shapes.MOST_SIMULATIONS) -> dict[str, Endpoint]:
+    """The operations of a game, by name; a suggestion makes at most so many `simulations`, 0 closes it."""
+    found = {operation.name: Endpoint(game, operation) for operation in offered(game)}
+    if "suggest" in found:
+        if not simulations:
+            del found["suggest"]
+        else:
+            operation = found["suggest"].operation
+            found["suggest"].operation = operation._replace(run=partial(suggest, most=simulations))
+    return found
+
+
+def offered(game: AnyGame) -> tuple[Operation, ...]:
+    """The operations that a game has: a suggestion only where the game says what a player knows."""
+    return OPERATIONS if game.believable else tuple(each for each in OPERATIONS if each.name != "suggest")
 
 
 def camel(name: str) -> str:

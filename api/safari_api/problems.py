@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
-from safari_rules import Flaw, IllegalAction, InvalidInput, InvalidOptions, InvalidState, NoSuchPlayer, SafariRulesError
+from safari_rules import Flaw, IllegalAction, InvalidInput, InvalidMemory, InvalidOptions, InvalidState, NoSuchPlayer, SafariRulesError
 from safari_rules.fields import MOST_FLAWS
 
 MEDIA_TYPE = "application/problem+json"
@@ -30,6 +30,8 @@ KINDS = {
     "illegal-action": Kind(409, "Illegal action", "State and action fit the schema, but the rules forbid this action here."),
     "invalid-state": Kind(409, "Invalid state", "The state fits the schema, but is not valid: a card is missing or lies twice, say."),
     "no-such-player": Kind(409, "No such player", "The player fits the schema, but has no seat in this game."),
+    "nothing-to-suggest": Kind(409, "Nothing to suggest", "The player has no legal move now."),
+    "invalid-memory": Kind(409, "Invalid memory", "No state fits the memory and the view, or the events contradict them."),
     "invalid-options": Kind(409, "Invalid options", "Each option fits the schema, but not all of them together."),
     "invalid-request": Kind(422, "Invalid request", "The request does not fit the published schema."),
     "internal-error": Kind(500, "Internal error", "The service failed; the request may be sent again."),
@@ -77,6 +79,8 @@ def problem_of(error: SafariRulesError) -> Problem:
             return invalid("invalid-state", error, "/state")
         case InvalidOptions():
             return invalid("invalid-options", error, "/options")
+        case InvalidMemory():
+            return invalid("invalid-memory", error, "")
         case NoSuchPlayer():
             return no_such_player(error, "player")
         case IllegalAction():
@@ -107,3 +111,9 @@ def illegal_action(error: IllegalAction) -> Problem:
 def no_such_player(error: NoSuchPlayer, name: str) -> Problem:
     """The problem of a player without a seat, in the request's field `name`."""
     return Problem("no-such-player", str(error), [Flaw(f"/{name}", str(error))])
+
+
+def nothing_to_suggest(player: int) -> Problem:
+    """The problem of a player who has no legal move."""
+    detail = f"Player {player} has no legal move now."
+    return Problem("nothing-to-suggest", detail, [Flaw("/player", detail)])

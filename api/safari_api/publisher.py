@@ -13,7 +13,7 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
-from safari_rules.fields import Choice, Const, Document, WireField
+from safari_rules.fields import Choice, Const, Document, ListOf, WireField
 from safari_rules.game import AnyGame
 from safari_rules.schema import OneOf
 
@@ -65,6 +65,8 @@ class Publisher:
             return field.json_schema
         if isinstance(field, OneOf):
             return self.component(field.title, self.union(field))
+        if isinstance(field, ListOf) and "$ref" in published.get("items", {}):
+            published["items"].pop("description", None)  # that of what it refers to is enough
         if isinstance(field, Choice) and field.component and self.naming:
             moved: Document = {name: published.pop(name) for name in ("type", "enum", "x-enum-varnames") if name in published}
             moved |= {"description": field.about, "type": "string", "enum": list(field.inner)}

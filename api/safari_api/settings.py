@@ -15,7 +15,7 @@ NO = {"0", "false", "no", "off", ""}
 #: Where the metrics of all workers of a server are added up: prometheus_client's own variable; set by the server unless it is there.
 METRICS_DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
 #: The least and the greatest of each number.
-BOUNDS = {"port": (0, 65535), "workers": (1, 512), "threads": (1, 512)}
+BOUNDS = {"port": (0, 65535), "workers": (1, 512), "threads": (1, 512), "simulations": (0, 1000)}
 
 
 class SettingsError(ValueError):
@@ -64,6 +64,8 @@ class Settings(NamedTuple):
     log: bool = True
     metrics: bool = False
     games: str = ""
+    #: Simulations of a suggestion at the most; 0 closes the operation.
+    simulations: int = 1000
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ, **flags: Any) -> Settings:

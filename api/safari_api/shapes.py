@@ -9,13 +9,16 @@ from marshmallow import fields as marshmallow_fields
 
 from safari_api.problems import KINDS
 from safari_rules import LEGAL_MOVES_LIMIT
-from safari_rules.fields import LARGEST, MOST_FLAWS, Choice, Const, Flag, Integer, Integers, ListOf, Text, WireField
+from safari_rules.agents import MOST_MOVES
+from safari_rules.fields import LARGEST, MOST_FLAWS, Choice, Const, Flag, Integer, Integers, ListOf, Number, Text, WireField
 from safari_rules.game import AnyGame
 from safari_rules.schema import Record, Shape, seed, shape, view_of
 
 #: As many of the longest kind of action as fit a body.
 MOST_ACTIONS = 2800
 MOST_EVENTS = 1000
+#: Simulations of a suggestion: unless asked otherwise, and at the most.
+SIMULATIONS, MOST_SIMULATIONS = 200, 1000
 ANY = "[^\\x00]"
 
 
@@ -62,7 +65,7 @@ def as_player(game: AnyGame) -> WireField[Any]:
     """On whose behalf something is asked."""
     return _seat(
         game,
-        "The seat of the player on whose behalf this is asked: of another player's action nothing is said but that it is one.",
+        "The seat of whoever asks: another player's action is refused as that.",
         optional=True,
     )
 
@@ -81,6 +84,35 @@ def events_to_show(game: AnyGame) -> WireField[Any]:
     """Events that a view shows along."""
     doc = "Events to be shown to that player; they are not held against the state."
     return ListOf(game.wire.event, 0, MOST_EVENTS, doc).with_default(())
+
+
+def mover(game: AnyGame) -> WireField[Any]:
+    """For whom a move is wanted."""
+    return _seat(game, "For whom; a player who has a legal move now.")
+
+
+def memory_or_none(game: AnyGame) -> WireField[Any]:
+    """What the player remembers."""
+    remembered = game.wire.memory
+    doc = "What the last suggestion to this player gave back; left out at the start of a game."
+    return Record(type(remembered.schema), remembered.make, doc, optional=True)
+
+
+def events_since(game: AnyGame) -> WireField[Any]:
+    """Events to be remembered."""
+    doc = "All events since the last suggestion to this player, as `apply` told them."
+    return ListOf(game.wire.event, 0, MOST_EVENTS, doc).with_default(())
+
+
+def simulations(_: AnyGame) -> WireField[Any]:
+    """How long to think."""
+    doc = "How many simulations to make; fewer where that is too much work."
+    return Integer(1, MOST_SIMULATIONS, doc).with_default(SIMULATIONS)
+
+
+def search_seed(_: AnyGame) -> WireField[Any]:
+    """What makes a suggestion repeatable."""
+    return seed("The search's own seed; left out, the service draws one.", optional=True)
 
 
 def actions(game: AnyGame) -> WireField[Any]:
@@ -214,6 +246,28 @@ def view(game: AnyGame) -> Record[Any]:
         scores=_scores(game, hidden=True),
         outcome=_outcome(game),
         events=ListOf(game.wire.event, 0, MOST_EVENTS, "The events handed in; what this player may not know is null."),
+    )
+
+
+@cache
+def suggestion(game: AnyGame) -> Record[Any]:
+    """A move for a player, and what the search found."""
+    name = game.wire.name
+    candidate = _record(
+        f"{name}Candidate",
+        "A move that the search looked at.",
+        action=game.wire.action,
+        visits=Integer(0, LARGEST, "In how many simulations it was chosen."),
+        value=Number(-1, 1, "The mean result of those, from -1 (last) to 1 (won alone); shared places are shared."),
+    )
+    remembered = game.wire.memory
+    return _record(
+        f"{name}Suggestion",
+        "A move that the search finds good, from what the player may know alone.",
+        action=game.wire.action,
+        memory=Record(type(remembered.schema), remembered.make, "What the player remembers; to be sent along the next time."),
+        candidates=ListOf(candidate, 1, MOST_MOVES, "The moves looked at, the best first; of those that look alike one."),
+        simulations=Integer(1, MOST_SIMULATIONS, "How many simulations were made."),
     )
 
 

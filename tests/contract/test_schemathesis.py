@@ -9,11 +9,12 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from safari_api import create_app
+from safari_api.settings import Settings
 from schemathesis.core.transport import Response
 
 from safari_rules import Game, games
 
-SCHEMA = schemathesis.openapi.from_wsgi("/openapi.json", create_app())
+SCHEMA = schemathesis.openapi.from_wsgi("/openapi.json", create_app(Settings(simulations=3)))
 BOUNDED = {"deadline": None, "derandomize": True, "suppress_health_check": list(HealthCheck)}
 
 

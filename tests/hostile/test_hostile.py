@@ -74,7 +74,7 @@ def test_mutated_requests_get_documented_answers() -> None:
     held = 0.0
     for number in range(REQUESTS):
         game, name = OPERATIONS[number % len(OPERATIONS)]
-        request = mutate(json.loads(json.dumps(samples(game)[name][0])), chance)
+        request = mutate(json.loads(json.dumps(samples(game)[name])), chance)
         body, kind = encode(request, chance)
         response = client().post(f"/v1/games/{game.id}/{name}", data=body, content_type=kind)
         context = (SEED, number, game.id, name, body[:300])
@@ -98,7 +98,7 @@ def test_mutated_requests_get_documented_answers() -> None:
 
 def typical() -> float:
     """What an ordinary request costs, in CPU milliseconds."""
-    return cost("/v1/games/seven-safari/apply", encoded(samples(game("seven-safari"))["apply"][0]), calls=9).ms
+    return cost("/v1/games/seven-safari/apply", encoded(samples(game("seven-safari"))["apply"]), calls=9).ms
 
 
 @pytest.mark.parametrize("operation", list(samples(game("kariba"))))
@@ -131,7 +131,7 @@ def test_the_flaws_that_are_looked_for_are_bounded_whatever_the_nesting() -> Non
     points = {"pairs": 0, "place_marker": 0, "additional_goals": 0}
     player = {"player": 0, "pairs": [[0, 0]] * 30, "correct": 0, "disqualified": False, "fulfilled": False, "points": points}
     event = {"type": "round_ended", "round": 1, "goal": None, "players": [player] * 6}
-    state = samples(game("affenraffen"))["scores"][0]["state"]
+    state = samples(game("affenraffen"))["scores"]["state"]
     few, many = ({"state": state, "player": 0, "events": [event] * number} for number in (2, 100))
     view = endpoints(game("affenraffen"))["view"]
 
@@ -148,7 +148,7 @@ def test_the_flaws_that_are_looked_for_are_bounded_whatever_the_nesting() -> Non
 def test_a_refusal_is_found_once() -> None:
     """A flaw in the last of many events: what is sound before it is not read again."""
     for each in games():
-        sample = samples(each)["view"][0]
+        sample = samples(each)["view"]
         events = filled(long_record(each, random.Random("once"), **OPTIONS[each.id][0])["events"], MOST_EVENTS)
         sound = {**sample, "events": events}
         broken = {**sample, "events": [*events[:-1], {**events[-1], "type": "x"}]}

@@ -16,8 +16,8 @@ PROBLEM = "application/problem+json"
 
 @cache
 def client() -> FlaskClient:
-    """A client of one application; it keeps nothing, so all tests may share it."""
-    return create_app(Settings(log=False)).test_client()
+    """A client of one application; it keeps nothing, so all tests may share it. Suggestions are made of few simulations."""
+    return create_app(Settings(log=False, simulations=3)).test_client()
 
 
 def post(path: str, body: Any, status: int = 200) -> Document:

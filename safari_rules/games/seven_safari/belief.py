@@ -36,7 +36,7 @@ ALL_SPECIES: Final = (1 << len(SPECIES)) - 1
 #: make all deals about equally likely; with one such hand they are exactly so.
 STEPS: Final = 16
 #: So many deals in a row without one that fits mean that there is none.
-MOST_TRIES: Final = 1000
+MOST_TRIES: Final = 100
 
 
 class Known(NamedTuple):

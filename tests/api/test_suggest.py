@@ -1,0 +1,126 @@
+"""`suggest`: a move found from what a player may know, and from nothing else."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from safari_api import create_app
+from safari_api.operations import MOST_WORK, endpoints
+from safari_api.settings import Settings
+from support.follow import VARIANTS, follow
+from support.service import new, post
+
+from safari_rules import Game, agents, game, games
+from safari_rules.testing import scramble
+
+
+def some(name: str, options: dict[str, Any], plies: int) -> tuple[Any, Any]:
+    """A state some plies into a random game, and the belief of one who may act there."""
+    found = [
+        (state, belief)
+        for state, belief, _ in follow(game(name), options, f"suggest-{name}")
+        if belief.player in game(name).active_players(state)
+    ]
+    return found[min(plies, len(found) - 1)]
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_a_suggestion_is_legal_and_repeatable(name: str, options: dict[str, Any]) -> None:
+    state, belief = some(name, options, 6)
+    request = {"state": game(name).dump(state), "player": belief.player, "memory": belief.memory, "seed": "again"}
+    answer = post(f"{name}/suggest", request)
+    assert post(f"{name}/suggest", request) == answer
+    assert answer["memory"] == belief.memory
+    assert answer["simulations"] == 3
+    legal = [game(name).dump_action(move) for move in game(name).legal_moves(state, belief.player)]
+    assert answer["action"] == answer["candidates"][0]["action"]
+    assert all(each["action"] in legal and -1 <= each["value"] <= 1 for each in answer["candidates"])
+    assert sum(each["visits"] for each in answer["candidates"]) == 3
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_what_is_hidden_changes_no_byte_of_a_suggestion(name: str, options: dict[str, Any]) -> None:
+    played, chance, changed = game(name), random.Random(name), 0
+    for plies in (3, 8, 15):
+        state, belief = some(name, options, plies)
+        request = {"player": belief.player, "memory": belief.memory, "seed": "same"}
+        answer = post(f"{name}/suggest", {**request, "state": played.dump(state)})
+        for _ in range(3):
+            other = scramble(played, state, belief.player, chance)
+            changed += other != state
+            assert post(f"{name}/suggest", {**request, "state": played.dump(other)}) == answer
+    assert changed or not played.hidden_information
+
+
+def test_events_and_memory_are_redacted_and_remembered() -> None:
+    """As a host does it: all events since the last suggestion, secrets included."""
+    position = new("kariba", options={"players": 3, "face_up_draw": True})
+    memory: dict[int, Any] = {}
+    since: dict[int, list[Any]] = {seat: [] for seat in range(3)}
+    for _ in range(12):
+        player = position["active_players"][0]
+        more = {"memory": memory[player]} if player in memory else {}
+        answer = post("kariba/suggest", {"state": position["state"], "player": player, "events": since[player], "seed": "host", **more})
+        memory[player], since[player] = answer["memory"], []
+        drawn = [move for move in position["legal_moves"] if move.get("source") == "face-up"]
+        position = post("kariba/apply", {"state": position["state"], "action": drawn[0] if drawn else answer["action"]})
+        for seat in since:
+            since[seat] += position["events"]
+    assert any(any(hands["taken"]) for hands in memory.values())
+
+
+def test_refusals_in_their_order() -> None:
+    position = new("kariba")
+    asked = {"state": position["state"], "player": 0}
+    broken = {**position["state"], "draw_pile": []}
+    bad = {"taken": [[1], [1]]}
+    assert post("kariba/suggest", {"state": broken, "player": 3, "memory": bad}, 409)["type"] == "/problems/invalid-state"
+    assert post("kariba/suggest", {**asked, "player": 3, "memory": bad}, 409)["type"] == "/problems/no-such-player"
+    assert post("kariba/suggest", {**asked, "player": 1, "memory": bad}, 409)["type"] == "/problems/nothing-to-suggest"
+    refused = post("kariba/suggest", {**asked, "memory": bad}, 409)
+    assert refused["type"] == "/problems/invalid-memory"
+    assert [error["pointer"] for error in refused["errors"]] == ["/memory"]
+    event = {"type": "drew", "player": 1, "source": "face-up", "count": 1, "ranks": [1]}
+    refused = post("kariba/suggest", {**asked, "events": [event] * 6}, 409)
+    assert refused["type"] == "/problems/invalid-memory"
+    assert [error["pointer"] for error in refused["errors"]] == ["/events"]
+    for field, value in (("simulations", 0), ("simulations", 1001), ("memory", 7), ("memory", {}), ("player", None), ("seed", "")):
+        assert post("kariba/suggest", {**asked, field: value}, 422)["errors"][0]["pointer"].startswith(f"/{field}")
+
+
+def test_nothing_is_suggested_once_the_game_is_over() -> None:
+    position = new("safari-dual", options={"ply_limit": 1})
+    position = post("safari-dual/apply", {"state": position["state"], "action": position["legal_moves"][0]})
+    refused = post("safari-dual/suggest", {"state": position["state"], "player": 0}, 409)
+    assert refused["type"] == "/problems/nothing-to-suggest"
+
+
+def test_an_operator_may_close_it() -> None:
+    closed = create_app(Settings(log=False, simulations=0)).test_client()
+    position = new("kariba")
+    response = closed.post("/v1/games/kariba/suggest", json={"state": position["state"], "player": 0})
+    assert response.status_code == 404
+    assert response.get_json()["type"] == "/problems/not-found"
+    assert closed.post("/v1/games/kariba/scores", json={"state": position["state"]}).status_code == 200
+
+
+@pytest.mark.parametrize("each", games(), ids=str)
+def test_work_is_bounded_by_counting(each: Game[Any, Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many simulations are asked for, it ends soon after so much work."""
+    most, made = MOST_WORK // 60, []
+    monkeypatch.setattr("safari_api.operations.MOST_WORK", most)
+
+    class Counted(agents.Simulator):
+        def __init__(self, *arguments: Any) -> None:
+            super().__init__(*arguments)
+            made.append(self)
+
+    monkeypatch.setattr(agents, "Simulator", Counted)
+    state = each.new(seed="work") if each.seeded else each.new()
+    body = {"state": each.dump(state), "player": each.active_players(state)[0], "simulations": 1000, "seed": "work"}
+    answer = endpoints(each)["suggest"](body)
+    assert answer["simulations"] < 1000
+    simulation = agents.LONGEST * (agents.CHOICES + 1 + agents.DEAR_LISTING_COST * agents.MOST_MOVES)
+    assert most <= made[0].work < most + simulation
