@@ -185,7 +185,7 @@ def members(values: type, *, defaults: bool = False) -> dict[str, WireField[Any]
 
 
 def _constant_doc(name: str) -> str:
-    return "" if name == "type" else f"Always the same in this kind: its {name}."
+    return "Its kind." if name == "type" else f"Always the same in this kind: its {name}."
 
 
 def record(
@@ -208,7 +208,7 @@ def state_record(values: type[T], name: str, *, game: str, version: int) -> Reco
         "game": Const(game, "Which game this is."),
         "version": Const(version, "The shape of this state.", f" (the only version known of this game's state is {version})"),
     }
-    return Record(shape(name, getdoc(values) or "", {**constants, **members(values)}), values)
+    return Record(shape(name, getdoc(values) or "", {**constants, **members(values)}), values, "The state.")
 
 
 def union(game: str, role: str, kinds: Any, doc: str) -> OneOf:

@@ -17,7 +17,7 @@ from safari_api.catalogue import HEALTH, catalogue, entry
 from safari_api.docs import add_docs
 from safari_api.observe import WSGI, Answer, Environ, identified, log, log_to_standard_output, observed
 from safari_api.openapi import openapi_json, openapi_yaml
-from safari_api.operations import Endpoint, endpoints
+from safari_api.operations import Endpoint, endpoints, limited
 from safari_api.pages import HTML, PAGE_HEADERS, Page
 from safari_api.problems import KINDS, MEDIA_TYPE, Problem, problem_of
 from safari_api.settings import Settings
@@ -140,8 +140,9 @@ def create_app(settings: Settings | None = None) -> Service:
     for game in known:
         base = f"/v1/games/{game.id}"
         app.add_page(base, partial(written, entry, game), JSON)
-        for name, endpoint in endpoints(game, settings.simulations).items():
-            app.add_operation(f"{base}/{name}", endpoint)
+        for name, endpoint in endpoints(game).items():
+            if (bounded := limited(endpoint, settings.simulations)) is not None:
+                app.add_operation(f"{base}/{name}", bounded)
     app.add_page("/v1/games", partial(written, catalogue, known), JSON)
     app.add_page("/openapi.json", partial(openapi_json, known), JSON)
     app.add_page("/openapi.yaml", partial(openapi_yaml, known), "application/yaml")

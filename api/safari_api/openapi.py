@@ -142,7 +142,7 @@ class Contract(Publisher):
         alike = [other for other, body in samples(game).items() if body == request]
         if len(alike) == 1:
             return {"value": Compact(request)}
-        shared = f"{game.wire.name}{camel(alike[0])}Sample"
+        shared = f"{camel(game.id)}{camel(alike[0])}"
         if name == alike[0]:
             self.spec.components.example(shared, {"value": Compact(request)})
         return {"$ref": f"#/components/examples/{shared}"}

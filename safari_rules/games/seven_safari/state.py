@@ -37,6 +37,7 @@ Phase: TypeAlias = Literal["pick", "place"]
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
 Row = partial(Integer, 0, MOST_ROWS - 1)
 Column = partial(Integer, 0, MOST_COLUMNS - 1)
+Species = partial(Choice, component="SevenSafariSpecies", about="An animal.")
 Card = partial(Choice, CARDS, component="SevenSafariCard", about="The code of an animal card.")
 #: The same read as a number.
 CardIndex = partial(
@@ -87,7 +88,7 @@ class Cell(Record[int]):
 class Facts(NamedTuple):
     """What a card is; both are null for a Safari Charlie."""
 
-    species: Annotated[str | None, Choice(SPECIES, "Its animal.", allow_none=True)]
+    species: Annotated[str | None, Species(SPECIES, "Its animal.", allow_none=True)]
     number: Annotated[int | None, Integer(NUMBERS[0], NUMBERS[-1], "The number on it.", allow_none=True)]
 
 
@@ -250,7 +251,7 @@ class SpeciesSet(ListOf[Any]):
     """Some species; bits within."""
 
     def __init__(self, doc: str) -> None:
-        super().__init__(Choice({species: 1 << place for place, species in enumerate(SPECIES)}), 1, len(SPECIES), doc)
+        super().__init__(Species({species: 1 << place for place, species in enumerate(SPECIES)}), 1, len(SPECIES), doc)
 
     def read(self, value: Any) -> Any:
         return reduce(or_, super().read(value))
