@@ -120,16 +120,27 @@ def mover(game: AnyGame, state: Any, last: int) -> int | None:
 
 
 def by_type(moves: Sequence[Any], chance: Random) -> Any:
-    """A random move: first a type of action, then one of that type, so that the many do not drown the few."""
-    first, last = moves[0].type, moves[-1].type
-    if first == last:
-        return moves[int(chance.random() * len(moves))]
-    groups: dict[str, list[Any]] = {}
-    for move in moves:
-        groups.setdefault(move.type, []).append(move)
-    several = list(groups.values())
-    group = several[int(chance.random() * len(several))]
-    return group[int(chance.random() * len(group))]
+    """A random move: first a type of action, then one of that type, so that the many do not drown the few.
+
+    Moves of a type stand together in canonical order, so that their ends are found by halving.
+    """
+    count = len(moves)
+    if moves[0].type == moves[-1].type:
+        return moves[int(chance.random() * count)]
+    blocks = []
+    begin = 0
+    while begin < count:
+        kind, within, beyond = moves[begin].type, begin, count
+        while beyond - within > 1:
+            middle = (within + beyond) // 2
+            if moves[middle].type == kind:
+                within = middle
+            else:
+                beyond = middle
+        blocks.append((begin, beyond))
+        begin = beyond
+    begin, end = blocks[int(chance.random() * len(blocks))]
+    return moves[begin + int(chance.random() * (end - begin))]
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""The command `safari-rules`: games, rules, play, serve, openapi.
+"""The command `safari-rules`: games, rules, play, tournament, serve, openapi.
 
 `serve` and `openapi` need the service's extra; everything else needs the library alone.
 """
@@ -12,7 +12,8 @@ import os
 import random
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -20,7 +21,7 @@ from safari_rules import SafariRulesError, __version__, games
 from safari_rules.errors import UnknownGame, UnusableGame
 from safari_rules.fields import brief
 from safari_rules.game import AnyGame
-from safari_rules.registry import find, load
+from safari_rules.registry import find, game, load
 from safari_rules.shuffle import draw_seed
 
 WIDTH = 100
@@ -54,6 +55,23 @@ def parser() -> Parser:
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="another option, its value as JSON")
     play.add_argument("--quiet", action="store_true", help="print the final score sheet alone")
     play.set_defaults(run=play_game)
+
+    contest = commands.add_parser("tournament", help="let agents play many games against each other")
+    contest.add_argument("game", help="which game: its id or its title")
+    contest.add_argument(
+        "--agent", action="append", default=[], metavar="AGENT", help="random, flat:200, mcts:200, mcts:0.5s (again for each)"
+    )
+    contest.add_argument("--games", dest="number", type=int, default=100, help="how many games (default 100)")
+    contest.add_argument("--players", type=int, help="how many play (default: as many as agents)")
+    contest.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="another option, its value as JSON")
+    contest.add_argument("--seed", default="tournament", help="what decides all games (default: tournament)")
+    contest.add_argument("--jobs", type=int, default=1, help="how many processes of this machine play (default 1)")
+    contest.add_argument(
+        "--dask", metavar="ADDRESS", help="the scheduler of a dask cluster that plays instead, such as tcp://10.0.0.1:8786"
+    )
+    contest.add_argument("--out", metavar="FILE", help="where every game is written to; a tournament goes on where this one was left")
+    contest.add_argument("--report", metavar="FILE", help="where to write the result as a page (HTML)")
+    contest.set_defaults(run=play_tournament)
 
     serve = commands.add_parser("serve", help="serve the HTTP API", description="Settings left out come from SAFARI_HOST and so on.")
     serve.add_argument("--host", help="address to listen on (default 127.0.0.1)")
@@ -128,8 +146,8 @@ def print_entry(head: str, text: str) -> None:
     print(textwrap.fill(f"{head}: {text}", WIDTH, initial_indent="  ", subsequent_indent="      "))
 
 
-def play_game(chosen: argparse.Namespace) -> int:
-    """A game between random players."""
+def options_of(chosen: argparse.Namespace) -> dict[str, Any]:
+    """The options that were named."""
     options: dict[str, Any] = {} if chosen.players is None else {"players": chosen.players}
     for pair in chosen.option:
         name, _, value = pair.partition("=")
@@ -137,6 +155,81 @@ def play_game(chosen: argparse.Namespace) -> int:
             options[name] = json.loads(value)
         except json.JSONDecodeError:
             options[name] = value
+    return options
+
+
+def play_tournament(chosen: argparse.Namespace) -> int:
+    """Many games between agents: a table, and where wanted their records and a page."""
+    from safari_rules import tournament as contests
+
+    modules = os.environ.get("SAFARI_GAMES", "") if chosen.games is None else chosen.games
+    agents = tuple(chosen.agent) or ("mcts:200", "random")
+    contest = contests.Tournament(find(chosen.game).id, agents, chosen.number, chosen.seed, options_of(chosen), modules)
+    contest.check()
+    if chosen.jobs < 1:
+        return complain(f"--jobs must be at least 1, not {chosen.jobs}", 2)
+    played: list[contests.Played] = []
+    try:
+        executor, workers = None, chosen.jobs
+        if chosen.dask:
+            executor, workers = contests.cluster(chosen.dask)
+        elif chosen.jobs > 1:
+            executor = contests.processes(chosen.jobs)
+        with executor or nullcontext():
+            stream = contest.play_into(Path(chosen.out), executor, workers) if chosen.out else contest.play(executor, workers=workers)
+            played.extend(progress(stream, chosen.number))
+    except KeyboardInterrupt:
+        kept = f"; the {len(played)} games played are in {chosen.out}" if chosen.out else ""
+        return complain(f"stopped{kept}", 130)
+    except Exception as error:
+        if (said := contests.failure(error)) is None:
+            raise
+        kept = f"; the {len(played)} games played are in {chosen.out}" if chosen.out and played else ""
+        return complain(f"{said}{kept}", 1)
+    rows = contests.summary(contest, played)
+    print_rows(contest.game, played, rows)
+    if chosen.report:
+        from safari_rules.report import report
+
+        try:
+            Path(chosen.report).write_text(report(contest, played, rows), encoding="utf-8")
+        except OSError as error:
+            return complain(f"--report {chosen.report}: {error.strerror}", 2)
+    return 0
+
+
+def progress(stream: Iterator[Any], total: int) -> Iterator[Any]:
+    """The same, with a bar and the time left where somebody is looking and rich is there."""
+    if not sys.stderr.isatty():
+        return stream
+    try:
+        from rich.console import Console
+        from rich.progress import track
+    except ImportError:
+        return stream
+    return iter(track(stream, "games", total, console=Console(stderr=True), transient=True))
+
+
+def print_rows(name: str, played: Sequence[Any], rows: Sequence[Any]) -> None:
+    """A tournament's table."""
+    lengths = [each.line["plies"] for each in played]
+    print(f"{game(name).title}: {len(played)} games, {rows[0].games} with a winner, {sum(lengths) / len(lengths):.1f} actions each\n")
+    width = max(10, *(len(row.agent) for row in rows)) + 2
+    seats = "".join(f"{f'seat {seat}':>9}" for seat in range(len(rows[0].seats)))
+    parts = "".join(f"{part:>18}" for part in rows[0].parts)
+    print(f"{'agent':{width}}{'wins':>8}{'95 % interval':>18}{seats}{'score':>10}{parts}{'simulations/s':>16}")
+    for row in rows:
+        won = f"{100 * row.share:.1f} %"
+        held = f"{100 * row.low:.1f} to {100 * row.high:.1f} %"
+        by_seat = "".join(f"{100 * share:>7.1f} %" for share in row.seats)
+        means = "".join(f"{mean:>18.2f}" for mean in row.parts.values())
+        rate = f"{row.rate:.0f}" if row.rate else "-"
+        print(f"{row.agent:{width}}{won:>8}{held:>18}{by_seat}{row.score:>10.2f}{means}{rate:>16}")
+
+
+def play_game(chosen: argparse.Namespace) -> int:
+    """A game between random players."""
+    options = options_of(chosen)
     played = find(chosen.game)
     seed = chosen.seed or draw_seed()
     state = played.new(seed=seed if played.seeded else None, **options)

@@ -22,6 +22,7 @@ __all__ = [
     "InvalidMemory",
     "InvalidOptions",
     "InvalidState",
+    "InvalidTournament",
     "NoSuchPlayer",
     "SafariRulesError",
     "UnknownGame",
@@ -53,6 +54,10 @@ class UnusableGame(SafariRulesError):
 
 class InvalidAgent(SafariRulesError):
     """An agent that does not exist, or has no budget that it could play with."""
+
+
+class InvalidTournament(SafariRulesError):
+    """A tournament that cannot be played, or a file of games that is not its own."""
 
 
 class NoSuchPlayer(SafariRulesError):

@@ -1,0 +1,318 @@
+"""Tournaments: many games between agents, on one core or on a cluster, the same games whatever plays them.
+
+>>> from safari_rules.tournament import Tournament, summary
+>>> tournament = Tournament("kariba", ("random", "random"), games=4, seed="doc")
+>>> [round(row.share, 2) for row in summary(tournament, tournament.play())]
+[0.0, 1.0]
+
+A game is decided by the tournament's seed and its number alone. Work goes through the interface of `concurrent.futures`, so that an
+executor of local processes or one of a cluster does it (`dask.distributed.Client.get_executor()`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from importlib import import_module
+from pathlib import Path
+from statistics import NormalDist, fmean
+from time import process_time
+from typing import Any, NamedTuple
+
+from safari_rules.agents import agent, play
+from safari_rules.errors import InvalidTournament, SafariRulesError
+from safari_rules.fields import Document, brief
+from safari_rules.record import GameRecord
+from safari_rules.registry import game, load
+
+__all__ = ["Played", "Row", "Tournament", "decided", "interval", "read_games", "summary"]
+
+#: So many games are handed out at a time, for each worker.
+AHEAD = 4
+#: 95 of 100 such intervals hold the true share.
+Z = NormalDist().inv_cdf(0.975)
+
+
+class Played(NamedTuple):
+    """A game of a tournament, and what it took: CPU seconds and simulations by agent, measured where it was played."""
+
+    line: Document
+    seconds: tuple[float, ...] = ()
+    simulations: tuple[int, ...] = ()
+
+
+class Tournament(NamedTuple):
+    """Who plays what, how often. Agents are named as `safari_rules.agents.agent` reads them, and seated in turn.
+
+    With more seats than agents they are seated again from the first, so that in a game of two pairs of partners either pair is one
+    agent. Each deal is played as often as there are agents, who move on by a seat.
+    """
+
+    game: str
+    agents: tuple[str, ...]
+    games: int = 100
+    seed: str = "tournament"
+    options: Mapping[str, Any] = {}
+    #: Modules that register games of one's own, with commas between, for workers who do not know them.
+    modules: str = ""
+
+    def check(self) -> None:
+        """Raises InvalidTournament, InvalidAgent, UnknownGame or InvalidOptions where it cannot be played."""
+        players = self.first_state().options.players
+        if not 1 <= len(self.agents) <= players or players % len(self.agents):
+            raise InvalidTournament(f"{players} seats cannot be shared evenly by {len(self.agents)} agents.")
+        if not 1 <= self.games <= 10_000_000:
+            raise InvalidTournament(f"Expected 1 to 10000000 games, not {self.games}.")
+        for words in self.agents:
+            agent(words)
+
+    def first_state(self) -> Any:
+        """The first state of a game with these options; with as many players as agents unless they say otherwise."""
+        played = game(self.game)
+        fewest = {"players": max(len(self.agents), played.players[0])}
+        return played.new(seed=f"{self.seed}-0" if played.seeded else None, **{**fewest, **self.options})
+
+    def describe(self) -> Document:
+        """What all its games have in common, as JSON: the first line of a file of games."""
+        return {"tournament": {**self._asdict(), "agents": list(self.agents), "options": dict(self.options)}}
+
+    def seats(self, number: int, players: int) -> list[int]:
+        """Which agent sits where in a game."""
+        return [(seat + number) % len(self.agents) for seat in range(players)]
+
+    def one(self, number: int) -> Played:
+        """Plays a game."""
+        played = game(self.game)
+        options = self.first_state().options
+        players = options.players
+        seats = self.seats(number, players)
+        seated = [_Timed(agent(self.agents[which], f"{self.seed}/{number}/{seat}")) for seat, which in enumerate(seats)]
+        seed = f"{self.seed}-{number // len(self.agents)}" if played.seeded else None
+        record = play(played, seated, seed=seed, **{"players": players, **self.options})
+        state = record.final_state()
+        outcome = played.outcome(state)
+        line = {
+            "number": number,
+            "agents": seats,
+            "record": {"options": record.options, "seed": record.seed, "actions": list(record.actions)},
+            "reason": outcome and outcome.reason,
+            "ranking": outcome and outcome.ranking,
+            "scores": [score._asdict() for score in played.scores(state)],
+            "plies": state.ply,
+        }
+        spent: Counter[int] = Counter()
+        made: Counter[int] = Counter()
+        for which, each in zip(seats, seated, strict=True):
+            spent[which] += each.seconds  # type: ignore[assignment]
+            made[which] += getattr(each.agent, "made", 0)
+        every = range(len(self.agents))
+        return Played(json.loads(json.dumps(line)), tuple(float(spent[which]) for which in every), tuple(made[which] for which in every))
+
+    def play(self, executor: Executor | None = None, done: Iterable[Document] = (), workers: int = 1) -> Iterator[Played]:
+        """Plays the games that are not `done`, in this process or on an executor of so many `workers`; gives each when it is over.
+
+        Raises what `check` raises.
+        """
+        self.check()
+        over = {line["number"] for line in done}
+        numbers = iter([number for number in range(self.games) if number not in over])
+        if executor is None:
+            yield from map(self.one, numbers)
+            return
+        running: set[Future[Played]] = set()
+        try:
+            while True:
+                while len(running) < AHEAD * workers and (number := next(numbers, None)) is not None:
+                    running.add(executor.submit(_play, self, number))
+                if not running:
+                    return
+                ended, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in ended:
+                    yield future.result()
+        finally:
+            for future in running:
+                future.cancel()
+
+    def play_into(self, path: Path, executor: Executor | None = None, workers: int = 1) -> Iterator[Played]:
+        """The same with a file: what is in it is not played again, and every game is written to it as soon as it is over.
+
+        At the end its lines are in the order of the games, so that it is the same file whoever played. Raises InvalidTournament
+        where the file is of another tournament or broken; its games are kept whatever happens.
+        """
+        self.check()
+        done = read_games(path, self)
+        with path.open("a", encoding="utf-8") as file:
+            if not done and file.tell() == 0:
+                file.write(json.dumps(self.describe()) + "\n")
+            yield from map(Played, done)
+            for played in self.play(executor, done, workers):
+                file.write(json.dumps(played.line) + "\n")
+                file.flush()
+                yield played
+        lines = sorted(read_games(path, self), key=lambda line: int(line["number"]))
+        ordered = path.with_name(f"{path.name}.ordered")
+        ordered.write_text("".join(json.dumps(line) + "\n" for line in (self.describe(), *lines)), encoding="utf-8")
+        ordered.replace(path)
+
+
+class _Timed:
+    """An agent, and the CPU time that its choices took."""
+
+    def __init__(self, timed: Any) -> None:
+        self.agent, self.seconds = timed, 0.0
+        self.memory = getattr(timed, "memory", True)
+
+    def choose(self, belief: Any, moves: Sequence[Any]) -> Any:
+        """What the agent chooses."""
+        begun = process_time()
+        chosen = self.agent.choose(belief, moves)
+        self.seconds += process_time() - begun
+        return chosen
+
+
+def _play(tournament: Tournament, number: int) -> Played:
+    """A game, in a worker."""
+    load(tournament.modules)
+    return tournament.one(number)
+
+
+def read_games(path: Path, tournament: Tournament | None = None) -> list[Document]:
+    """The finished games in a file, by number; none where there is no file.
+
+    A last line that was cut off in the middle of writing is taken out of the file. Raises InvalidTournament for any other broken
+    line, and where the file is not of this `tournament` (but for the number of its games).
+    """
+    if not path.exists():
+        return []
+    with path.open("rb+") as file:
+        text = file.read()
+        whole = text.rfind(b"\n") + 1
+        if whole < len(text):
+            file.truncate(whole)
+    lines = []
+    for number, line in enumerate(text[:whole].splitlines(), 1):
+        try:
+            document = json.loads(line)
+            if number == 1:
+                head = dict(document["tournament"])
+            elif not isinstance(document["number"], int) or len(document["agents"]) != len(document["scores"]):
+                raise ValueError(line)
+            else:
+                GameRecord("", **{**document["record"], "actions": tuple(document["record"]["actions"])})
+                lines.append(document)
+        except (ValueError, LookupError, TypeError):
+            raise InvalidTournament(
+                f"{path}, line {number}: expected a game of a tournament, not {brief(line.decode(errors='replace'))}."
+            ) from None
+        if number == 1 and tournament is not None:
+            asked = json.loads(json.dumps(tournament.describe()["tournament"]))
+            for name in asked.keys() - {"games", "modules"}:
+                if head.get(name) != asked[name]:
+                    found = json.dumps(head.get(name))
+                    raise InvalidTournament(f"{path} is of another tournament: its {name} is {found}, not {json.dumps(asked[name])}.")
+    most = None if tournament is None else tournament.games
+    by_number = {line["number"]: line for line in lines if most is None or line["number"] < most}
+    return [by_number[number] for number in sorted(by_number)]
+
+
+class Row(NamedTuple):
+    """How an agent did: `share` of the wins (a shared first place is shared out), with its 95 % interval; `seats` the same by seat;
+    the mean of its scores and their parts; how many simulations it made a second, 0 where that is not known.
+    """
+
+    agent: str
+    games: int
+    share: float
+    low: float
+    high: float
+    seats: tuple[float, ...]
+    score: float
+    parts: Document
+    rate: float
+
+
+def interval(share: float, count: float) -> tuple[float, float]:
+    """The 95 % interval of a share that was found in `count` cases (Wilson 1927)."""
+    if not count:
+        return 0.0, 1.0
+    middle = (share + Z * Z / (2 * count)) / (1 + Z * Z / count)
+    half = Z / (1 + Z * Z / count) * (share * (1 - share) / count + Z * Z / (4 * count * count)) ** 0.5
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def decided(line: Document) -> bool:
+    """Whether a game had a winner: not everybody shares the first place."""
+    return len(line["ranking"]) > 1
+
+
+def summary(tournament: Tournament, played: Iterable[Played]) -> list[Row]:
+    """How each agent did in the decided games (in scores: in all)."""
+    games_played = list(played)
+    rows = []
+    for which, name in enumerate(tournament.agents):
+        won: list[float] = []
+        by_seat: dict[int, list[float]] = {}
+        totals, parts = [], Counter[str]()
+        for line, _, _ in games_played:
+            own = [seat for seat, sitting in enumerate(line["agents"]) if sitting == which]
+            first = line["ranking"][0]
+            if decided(line):
+                won.append(sum(seat in first for seat in own) / len(first))
+                for seat in own:
+                    by_seat.setdefault(seat, []).append((seat in first) / len(first))
+            for seat in own:
+                totals.append(line["scores"][seat]["total"])
+                parts.update(line["scores"][seat]["parts"])
+        share = fmean(won) if won else 0.0
+        seconds = sum(each.seconds[which] for each in games_played if each.seconds)
+        made = sum(each.simulations[which] for each in games_played if each.simulations)
+        means = {part: total / len(totals) for part, total in parts.items()} if totals else {}
+        seats = tuple(fmean(by_seat[seat]) for seat in sorted(by_seat))
+        mean = fmean(totals) if totals else 0.0
+        rows.append(Row(name, len(won), share, *interval(share, len(won)), seats, mean, means, made / seconds if seconds else 0.0))
+    return rows
+
+
+def processes(jobs: int) -> Executor:
+    """An executor of so many local processes."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+
+
+def cluster(address: str) -> tuple[Executor, int]:
+    """An executor of the dask cluster whose scheduler has this address, and how many workers' threads it has.
+
+    Raises InvalidTournament where none answers or the extra `cluster` is not installed.
+    """
+    try:
+        distributed = import_module("distributed")
+    except ImportError:
+        raise InvalidTournament("dask is missing; install it with: pip install 'safari-rules[cluster]'") from None
+    try:
+        client = distributed.Client(address, timeout="5s")
+        threads = sum(client.nthreads().values())
+    except (OSError, TimeoutError, ValueError) as error:
+        raise InvalidTournament(f"No dask scheduler answers at {address}: {error}") from None
+    executor: Executor = client.get_executor()
+    return executor, max(1, threads)
+
+
+def failure(error: BaseException) -> str | None:
+    """What went wrong with an executor, in a sentence; None for an error that is not one of an executor's."""
+    from concurrent.futures import BrokenExecutor
+
+    if isinstance(error, SafariRulesError):
+        return str(error)
+    if isinstance(error, BrokenExecutor):
+        return "a worker process has died"
+    if type(error).__module__.startswith("distributed") or type(error).__name__ in (
+        "KilledWorker",
+        "FutureCancelledError",
+        "CommClosedError",
+    ):
+        return f"the cluster has failed: {type(error).__name__}"
+    return None
