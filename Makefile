@@ -89,6 +89,11 @@ $(VENV)/.bench: $(READY)
 bench: $(VENV)/.bench $(COMPILED)/.ready  ## measure library and service beside their peers; writes docs/performance.md
 	$(BIN)/python benchmarks/bench.py --write
 
+MINUTES ?= 60
+study: $(COMPILED)/.ready  ## how strong the agents are, how games run between equals; goes on where it was; writes docs/agents.md
+	$(COMPILED)/env/bin/pip install --quiet --disable-pip-version-check 'matplotlib>=3.10,<4'
+	$(COMPILED)/env/bin/python benchmarks/study.py --minutes $(MINUTES) --write
+
 BASE ?= HEAD
 bench-check: $(READY)  ## which rows got slower by more than 15 % since BASE
 	$(BIN)/python benchmarks/check.py $(BASE)

@@ -181,6 +181,8 @@ def play_tournament(chosen: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         kept = f"; the {len(played)} games played are in {chosen.out}" if chosen.out else ""
         return complain(f"stopped{kept}", 130)
+    except OSError as error:
+        return complain(f"--out {chosen.out}: {error.strerror}; games that are in it are kept", 2)
     except Exception as error:
         if (said := contests.failure(error)) is None:
             raise

@@ -186,6 +186,8 @@ def read_games(path: Path, tournament: Tournament | None = None) -> list[Documen
     """
     if not path.exists():
         return []
+    if not path.is_file():
+        raise InvalidTournament(f"{path} is no file.")
     with path.open("rb+") as file:
         text = file.read()
         whole = text.rfind(b"\n") + 1

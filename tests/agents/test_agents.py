@@ -1,0 +1,177 @@
+"""Agents: they play legally and repeatably, know no more than they may, and are better than chance."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.follow import VARIANTS, follow
+
+from safari_rules import InvalidAgent, InvalidOptions, Outcome, game
+from safari_rules.agents import Agent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, agent, by_type, places, play, results
+from safari_rules.testing import scramble
+
+
+def test_results_are_by_place_and_shared_places_are_shared() -> None:
+    assert results(Outcome("", (1,), ((1,), (0,)))) == [-1, 1]
+    assert results(Outcome("", (0, 1), ((0, 1),))) == [0, 0]
+    assert places(Outcome("", (2,), ((2,), (0, 3), (1,)))) == [1.5, 3, 0, 1.5]
+    assert results(Outcome("", (2,), ((2,), (0, 3), (1,)))) == [0, -1, 1, 0]
+    assert results(Outcome("", (0, 2), ((0, 2), (1, 3)))) == pytest.approx([2 / 3, -2 / 3, 2 / 3, -2 / 3])
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_whole_games_are_legal_and_repeatable(name: str, options: dict[str, Any]) -> None:
+    players = options.get("players", 2)
+    options = {**options, "ply_limit": 30}
+    seed = "agents" if game(name).seeded else None
+
+    def record() -> Any:
+        kinds = (InformationSetMCTS, FlatMonteCarlo, RandomAgent)
+        seated: list[Agent] = [kinds[seat % 3](seed=seat) for seat in range(players)]
+        for each in seated:
+            if isinstance(each, FlatMonteCarlo):
+                each.simulations = 4
+        return play(game(name), seated, seed=seed, **options)
+
+    first = record()
+    assert record() == first
+    assert game(name).outcome(first.final_state()) is not None
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+@pytest.mark.parametrize("kind", [FlatMonteCarlo, InformationSetMCTS])
+def test_what_is_hidden_changes_no_choice(kind: Any, name: str, options: dict[str, Any]) -> None:
+    import random
+
+    played, chance = game(name), random.Random(name)
+    looked = 0
+    for state, belief, _ in follow(played, options, f"choice-{name}"):
+        moves = played.legal_moves(state, belief.player)
+        if not moves or chance.random() > 0.3:
+            continue
+        other = scramble(played, state, belief.player, chance)
+        again = played.belief(played.view(other, belief.player), belief.player, belief.memory)
+        one, two = (kind(simulations=6, seed=1).analyse(each, moves) for each in (belief, again))
+        assert one == two
+        assert one.simulations == sum(candidate.visits for candidate in one.candidates) == 6
+        assert all(-1 <= candidate.value <= 1 for candidate in one.candidates)
+        assert all(candidate.action in moves for candidate in one.candidates)
+        looked += 1
+        if looked == 4:
+            break
+    assert looked
+
+
+def test_a_won_move_is_found() -> None:
+    """Safari-Dual: a lion that can reach the other base, or capture, does."""
+    dual = game("safari-dual")
+    found = 0
+    for number in range(30):
+        for state, belief, _ in follow(dual, {}, f"won-{number}"):
+            if belief.player not in dual.active_players(state):
+                continue
+            moves = dual.legal_moves(state, belief.player)
+            winning = [move for move in moves if (over := dual.outcome(dual.apply(state, move).state)) and over.winners == (belief.player,)]
+            if winning:
+                assert InformationSetMCTS(simulations=25 * len(moves), seed=2).choose(belief, moves) in winning
+                found += 1
+                break
+        if found == 3:
+            break
+    assert found
+
+
+@pytest.mark.parametrize("name", ["kariba", "safari-dual", "safaru", "seven-safari"])
+def test_a_search_beats_chance(name: str) -> None:
+    """In miniature: `make study` measures it, see docs/agents.md."""
+    total = 0.0
+    for number in range(6):
+        seats = [0, 1] if number % 2 == 0 else [1, 0]
+        both = (InformationSetMCTS(simulations=60, seed=number), RandomAgent(seed=number))
+        record = play(game(name), [both[which] for which in seats], seed=f"beats-{number // 2}" if game(name).seeded else None)
+        outcome = game(name).outcome(record.final_state())
+        assert outcome is not None
+        total += results(outcome)[seats.index(0)]
+    assert total > 0
+
+
+def test_anybodys_game_has_them_free() -> None:
+    agents = ["--agent", "mcts:300", "--agent", "random", "--games", "8", "--jobs", "2"]
+    said = subprocess.run(
+        [sys.executable, "-m", "safari_rules.cli", "--games", "tic_tac_toe", "tournament", "tic-tac-toe", *agents],
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "examples")},
+        capture_output=True,
+        text=True,
+    )
+    assert said.returncode == 0, said.stderr
+    won = re.search(r"mcts:300 +([0-9.]+) %", said.stdout)
+    assert won is not None
+    assert float(won[1]) > 80
+
+
+def test_a_budget_in_seconds_is_kept_to_its_end() -> None:
+    kariba = game("kariba")
+    state = kariba.new(seed="seconds")
+    belief = kariba.belief(kariba.view(state, 0), 0)
+    search = InformationSetMCTS(simulations=None, seconds=0.05, seed=1)
+    assert search.analyse(belief, kariba.legal_moves(state)).simulations >= 1
+    assert search.made >= 1
+
+
+def test_a_random_move_is_of_every_type() -> None:
+    import random
+
+    affenraffen = game("affenraffen")
+    moves = affenraffen.legal_moves(affenraffen.new(seed="types"), 0)
+    chance = random.Random(1)
+    drawn = [by_type(moves, chance) for _ in range(2000)]
+    assert 900 < sum(move.type == "peek" for move in drawn) < 1100
+    assert len({move.spot for move in drawn}) == 66
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("random", RandomAgent()),
+        ("flat", FlatMonteCarlo()),
+        ("flat:50", FlatMonteCarlo(50)),
+        ("mcts:1000", InformationSetMCTS(1000)),
+        ("mcts:0.5s", InformationSetMCTS(None, 0.5)),
+        ("mcts:7,forgetful", InformationSetMCTS(7, memory=False)),
+    ],
+)
+def test_agents_are_named(words: str, kind: Any) -> None:
+    assert agent(words) == kind
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["", "alphago", "random:5", "mcts:", "mcts:0", "mcts:-3", "mcts:x", "mcts:0s", "mcts:infs", "mcts:nans", "mcts:1e9", "mcts:99999999",
+     "mcts:²", "mcts:5,clever", "flat:5:6"],
+)  # fmt: skip
+def test_unknown_agents_are_refused(words: str) -> None:
+    if words == "mcts:":
+        assert agent(words) == InformationSetMCTS()
+    else:
+        with pytest.raises(InvalidAgent, match="xpected"):
+            agent(words)
+
+
+def test_budgets_out_of_bounds_are_refused() -> None:
+    for more in ({"simulations": 0}, {"simulations": None}, {"seconds": 0}, {"seconds": math.inf}, {"simulations": 10**9}):
+        with pytest.raises(InvalidAgent):
+            FlatMonteCarlo(**more)
+
+
+def test_a_table_needs_as_many_agents_as_players() -> None:
+    with pytest.raises(InvalidAgent, match="one agent a player: 3"):
+        play(game("kariba"), [RandomAgent(), RandomAgent()], seed="x", players=3)
+    with pytest.raises(InvalidOptions):
+        play(game("kariba"), [RandomAgent()], seed="x")

@@ -1,0 +1,274 @@
+"""Tournaments: the same games whoever plays them, nothing finished is lost, and what is bad is told in a sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from safari_rules import GameRecord, InvalidAgent, InvalidOptions, InvalidTournament, UnknownGame, game
+from safari_rules.cli import main
+from safari_rules.report import histogram, report
+from safari_rules.tournament import Played, Tournament, cluster, interval, processes, read_games, summary
+
+SMALL = Tournament("kariba", ("mcts:4", "random"), games=10, seed="small")
+
+
+def lines(path: Path) -> list[Any]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def test_seats_are_rotated_and_each_deal_is_played_by_all() -> None:
+    played = [each.line for each in SMALL.play()]
+    assert [line["agents"] for line in played[:4]] == [[0, 1], [1, 0], [0, 1], [1, 0]]
+    assert [line["record"]["seed"] for line in played[:4]] == ["small-0", "small-0", "small-1", "small-1"]
+
+
+def test_every_game_is_a_record_that_replay_accepts() -> None:
+    from support.service import post
+
+    for each in (Tournament(name, ("random",), 2, "replay", {"ply_limit": 60}) for name in ("kariba", "safari-dual", "affenraffen")):
+        for line, _, _ in each.play():
+            answer = post(f"{each.game}/replay", line["record"])
+            assert answer["outcome"]["ranking"] == line["ranking"]
+            assert answer["scores"] == line["scores"]
+            record = GameRecord(each.game, line["record"]["options"], line["record"]["seed"], tuple(line["record"]["actions"]))
+            assert record.final_state().ply == line["plies"]
+
+
+def test_two_processes_play_what_one_plays(tmp_path: Path) -> None:
+    list(SMALL.play_into(tmp_path / "one.jsonl"))
+    with processes(2) as executor:
+        found = list(SMALL.play_into(tmp_path / "two.jsonl", executor, 2))
+    assert len(found) == 10
+    assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
+
+
+def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
+    whole, left = tmp_path / "whole.jsonl", tmp_path / "left.jsonl"
+    list(SMALL.play_into(whole))
+    stream = SMALL.play_into(left)
+    for _ in range(4):
+        next(stream)
+    stream.close()
+    kept = left.read_text()
+    assert len(kept.splitlines()) == 5
+    left.write_text(kept + kept.splitlines()[-1][:50])  # killed while it wrote
+    played = list(SMALL.play_into(left))
+    assert sum(bool(each.seconds) for each in played) == 6
+    assert left.read_bytes() == whole.read_bytes()
+    assert [each.line for each in SMALL.play_into(left)] == [each.line for each in played[:4]] + sorted(
+        (each.line for each in played[4:]), key=lambda line: int(line["number"])
+    )
+
+
+def test_more_games_may_be_asked_for_later(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    list(SMALL._replace(games=3).play_into(path))
+    assert len(list(SMALL.play_into(path))) == 10
+    assert len(lines(path)) == 11
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("no json\n", "line 1"),
+        ("{}\n", "line 1"),
+        ('{"tournament": {"game": "kariba"}}\n', "another tournament"),
+        (json.dumps(SMALL._replace(seed="other").describe()) + "\n", 'its seed is "other", not "small"'),
+        (json.dumps(SMALL.describe()) + '\n{"number": 0}\n', "line 2"),
+        (json.dumps(SMALL.describe()) + "\n[]\n", "line 2"),
+    ],
+)
+def test_a_broken_file_is_told_and_kept(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(text)
+    with pytest.raises(InvalidTournament, match=said):
+        list(SMALL.play_into(path))
+    assert path.read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("tournament", "error"),
+    [
+        (SMALL._replace(game="chess"), UnknownGame),
+        (SMALL._replace(agents=("mcts:0", "random")), InvalidAgent),
+        (SMALL._replace(agents=("random",) * 3, options={"players": 2}), InvalidTournament),
+        (SMALL._replace(agents=("random",) * 2, options={"players": 3}), InvalidTournament),
+        (SMALL._replace(agents=()), InvalidTournament),
+        (SMALL._replace(games=0), InvalidTournament),
+        (SMALL._replace(seed="a b"), InvalidOptions),
+        (SMALL._replace(options={"hands": 3}), InvalidOptions),
+        (SMALL._replace(agents=("random",) * 5), InvalidOptions),
+    ],
+)
+def test_what_cannot_be_played_is_refused_before_it_begins(tournament: Tournament, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        next(tournament.play())
+
+
+def test_intervals() -> None:
+    assert interval(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
+    assert interval(1.0, 20) == pytest.approx((0.8389, 1.0), abs=1e-4)
+    assert interval(0.0, 0) == (0.0, 1.0)
+
+
+def test_a_summary_counts_shares_seats_and_points() -> None:
+    def line(agents: list[int], ranking: list[list[int]], totals: list[int]) -> Played:
+        scores = [{"player": seat, "total": total, "parts": {"cards": total}} for seat, total in enumerate(totals)]
+        return Played({"agents": agents, "ranking": ranking, "scores": scores, "plies": 10}, (2.0, 0.0), (100, 0))
+
+    played = [line([0, 1], [[0], [1]], [9, 1]), line([1, 0], [[0], [1]], [5, 3]), line([0, 1], [[0, 1]], [4, 4])]
+    first, second = summary(Tournament("kariba", ("a", "b")), played)
+    assert (first.games, first.share, first.seats, second.seats) == (2, 0.5, (1.0, 0.0), (1.0, 0.0))
+    assert first.score == pytest.approx((9 + 3 + 4) / 3)
+    assert first.parts == {"cards": pytest.approx(16 / 3)}
+    assert first.rate == 50
+    assert second.rate == 0
+
+
+def test_partners_are_one_agent() -> None:
+    tournament = Tournament("safaru", ("random", "random"), 2, "partners", {"players": 4})
+    played = list(tournament.play())
+    assert [each.line["agents"] for each in played] == [[0, 1, 0, 1], [1, 0, 1, 0]]
+    assert sum(row.share for row in summary(tournament, played)) == pytest.approx(1.0)
+
+
+def test_the_page_is_whole_in_itself() -> None:
+    played = list(SMALL.play())
+    page = report(SMALL._replace(agents=("<b>", "random")), played, summary(SMALL._replace(agents=("<b>", "random")), played))
+    assert page.startswith("<!doctype html>")
+    assert "&lt;b&gt;" in page
+    assert "<b>:" not in page
+    assert "http" not in page
+    assert "<script" not in page
+    assert sum(count for _, count in histogram([1, 5, 5, 90])) == 4
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, page = tmp_path / "games.jsonl", tmp_path / "page.html"
+    arguments = [
+        "tournament",
+        "kariba",
+        "--agent",
+        "mcts:4",
+        "--agent",
+        "random",
+        "--games",
+        "6",
+        "--seed",
+        "command",
+        "--option",
+        "games=2",
+    ]
+    assert main([*arguments, "--jobs", "2", "--out", str(out), "--report", str(page)]) == 0
+    said = capsys.readouterr().out
+    assert "Kariba: 6 games" in said
+    assert "mcts:4" in said
+    assert "95 %" in said
+    assert len(lines(out)) == 7
+    assert "Kariba: a tournament of 6 games" in page.read_text()
+    assert main([*arguments, "--out", str(out)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--agent", "alphago"], "No agent is called 'alphago'"),
+        (["--agent", "random", "--agent", "random", "--players", "3"], "3 seats cannot be shared evenly by 2 agents"),
+        (["--games", "0"], "Expected 1 to"),
+        (["--jobs", "0"], "--jobs must be at least 1"),
+        (["--option", "games=99"], "/games"),
+        (["--out", "/dev/full"], "is no file"),
+        (["--out", "/nowhere/games.jsonl"], "No such file or directory"),
+        (["--report", "/nowhere/page.html"], "No such file or directory"),
+        (["--dask", "tcp://127.0.0.1:1"], "No dask scheduler answers at tcp://127.0.0.1:1"),
+    ],
+)
+def test_what_is_wrong_is_told_in_a_line(more: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    if "--dask" in more:
+        pytest.importorskip("distributed")
+    agents = [] if "--agent" in more else ["--agent", "random"]
+    assert main(["tournament", "kariba", "--games", "2", *agents, *more]) in (1, 2)
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_a_full_disk_keeps_the_games_that_are_there(tmp_path: Path) -> None:
+    """A process that may write no more than a few kilobytes to a file."""
+    out = tmp_path / "games.jsonl"
+    small = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)); from safari_rules.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", small, "tournament", "kariba", "--agent", "random", "--games", "50", "--out", str(out)]
+    said = subprocess.run(command, capture_output=True, text=True)
+    assert said.returncode == 2
+    assert said.stderr.count("\n") == 1
+    assert "File too large; games that are in it are kept" in said.stderr
+    kept = read_games(out)
+    assert kept
+    assert len(list(Tournament("kariba", ("random",), 50).play_into(out))) == 50
+    assert read_games(out)[: len(kept)] == kept
+
+
+def workers_of(scheduler: subprocess.Popen[str], address: str, count: int) -> list[subprocess.Popen[str]]:
+    command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard", "--no-nanny"]
+    return [subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True) for _ in range(count)]
+
+
+def test_a_cluster_that_loses_a_worker_plays_what_one_process_plays(tmp_path: Path) -> None:
+    """A real scheduler and two worker processes, one of them killed in the middle."""
+    pytest.importorskip("distributed")
+    tournament = SMALL._replace(agents=("mcts:20", "random"), games=16, seed="cluster")
+    list(tournament.play_into(tmp_path / "one.jsonl"))
+    address_file = tmp_path / "scheduler.json"
+    command = [
+        sys.executable,
+        "-m",
+        "distributed.cli.dask_scheduler",
+        "--port",
+        "0",
+        "--no-dashboard",
+        "--scheduler-file",
+        str(address_file),
+    ]
+    scheduler = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)
+    workers: list[subprocess.Popen[str]] = []
+    try:
+        while not address_file.exists() or not address_file.read_text().strip():
+            assert scheduler.poll() is None
+            time.sleep(0.1)
+        address = json.loads(address_file.read_text())["address"]
+        workers = workers_of(scheduler, address, 2)
+        while True:
+            executor, threads = cluster(address)
+            if threads == 2:
+                break
+            time.sleep(0.2)
+        killed = False
+        with executor:
+            for done, _ in enumerate(tournament.play_into(tmp_path / "two.jsonl", executor, threads)):
+                if done == 3:
+                    os.kill(workers[0].pid, signal.SIGKILL)
+                    killed = True
+        assert killed
+        assert workers[0].wait(10) == -signal.SIGKILL
+        assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
+    finally:
+        for process in (*workers, scheduler):
+            process.kill()
+            process.wait(10)
+
+
+def test_a_finished_file_needs_no_tournament_to_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    list(SMALL.play_into(path))
+    assert [line["number"] for line in read_games(path)] == list(range(10))
+    assert read_games(tmp_path / "none.jsonl") == []
+    assert game("kariba").title in report(SMALL, [Played(line) for line in read_games(path)], summary(SMALL, []))
