@@ -25,8 +25,12 @@ KEPT = ROOT / "build" / "study"
 PAGE = ROOT / "docs" / "agents.md"
 PICTURES = ROOT / "docs"
 GAMES = ("kariba", "seven-safari", "safaru", "safari-dual", "affenraffen")
-#: The variants in which a memory is worth most.
-MEMORY: dict[str, dict[str, Any]] = {"kariba": {"face_up_draw": True}, "seven-safari": {"swapping": True}, "affenraffen": {}}
+#: The variants in which a memory is worth most; with swapping, players who are content would go on for ever (SR6).
+MEMORY: dict[str, dict[str, Any]] = {
+    "kariba": {"face_up_draw": True},
+    "seven-safari": {"swapping": True, "ply_limit": 150},
+    "affenraffen": {},
+}
 #: Games of each tournament after each round, as parts of all.
 ROUNDS = (0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 1.0)
 
@@ -87,7 +91,7 @@ def strength(asked: list[Question]) -> list[str]:
     lines = ["| game | games | won | 95 % interval |", "| --- | --- | --- | --- |"]
     for question in asked:
         row = summary(question.tournament, question.played())[0]
-        variant = ", ".join(name for name in question.tournament.options)
+        variant = ", ".join(name.replace("_", " ") for name in question.tournament.options if name != "ply_limit")
         title = game(question.tournament.game).title + (f", {variant}" if variant else "")
         lines.append(f"| {title} | {row.games} | {percent(row.share)} | {percent(row.low)} to {percent(row.high)} |")
     return lines

@@ -3,7 +3,7 @@
 >>> from safari_rules.tournament import Tournament, summary
 >>> tournament = Tournament("kariba", ("random", "random"), games=4, seed="doc")
 >>> [round(row.share, 2) for row in summary(tournament, tournament.play())]
-[0.0, 1.0]
+[0.75, 0.25]
 
 A game is decided by the tournament's seed and its number alone. Work goes through the interface of `concurrent.futures`, so that an
 executor of local processes or one of a cluster does it (`dask.distributed.Client.get_executor()`).

@@ -31,7 +31,7 @@ def test_links_carry_a_state_from_new_into_apply() -> None:
         def after_call(self, response: Response, case: schemathesis.Case) -> None:
             answers[case.operation.path.rpartition("/")[2], response.status_code] += 1
 
-    Machine.run(settings=settings(max_examples=40, stateful_step_count=10, phases=[Phase.generate], **BOUNDED))
+    Machine.run(settings=settings(max_examples=70, stateful_step_count=10, phases=[Phase.generate], **BOUNDED))
     calls = sum(count for (operation, _), count in answers.items() if operation == "apply")
     good = answers["apply", 200]
     print(f"{good} of {calls} apply calls answered 200")
