@@ -218,13 +218,14 @@ def print_rows(name: str, played: Sequence[Any], rows: Sequence[Any]) -> None:
     print(f"{game(name).title}: {len(played)} games, {rows[0].games} with a winner, {sum(lengths) / len(lengths):.1f} actions each\n")
     width = max(10, *(len(row.agent) for row in rows)) + 2
     seats = "".join(f"{f'seat {seat}':>9}" for seat in range(len(rows[0].seats)))
-    parts = "".join(f"{part:>18}" for part in rows[0].parts)
+    scored = [part for part in rows[0].parts if any(row.parts[part] for row in rows)]
+    parts = "".join(f"{part.replace('_', ' '):>18}" for part in scored)
     print(f"{'agent':{width}}{'wins':>8}{'95 % interval':>18}{seats}{'score':>10}{parts}{'simulations/s':>16}")
     for row in rows:
         won = f"{100 * row.share:.1f} %"
         held = f"{100 * row.low:.1f} to {100 * row.high:.1f} %"
         by_seat = "".join(f"{100 * share:>7.1f} %" for share in row.seats)
-        means = "".join(f"{mean:>18.2f}" for mean in row.parts.values())
+        means = "".join(f"{row.parts[part]:>18.2f}" for part in scored)
         rate = f"{row.rate:.0f}" if row.rate else "-"
         print(f"{row.agent:{width}}{won:>8}{held:>18}{by_seat}{row.score:>10.2f}{means}{rate:>16}")
 

@@ -74,7 +74,7 @@ def report(tournament: Tournament, played: Sequence[Played], rows: Sequence[Row]
     title = game(tournament.game).title
     lines = [each.line for each in played]
     drawn = sum(not decided(line) for line in lines)
-    options = ", ".join(f"{name} {value}" for name, value in tournament.options.items()) or "options at their defaults"
+    options = ", ".join(f"{name} {value}" for name, value in tournament.options.items()) or "all options at their defaults"
     bars = "".join(
         f"<div>{escape(row.agent)}: {percent(row.share)} ({percent(row.low)} to {percent(row.high)})</div>"
         + track(row.share, row.low, row.high)
@@ -83,9 +83,10 @@ def report(tournament: Tournament, played: Sequence[Played], rows: Sequence[Row]
     seats = table(
         ["agent", *(f"seat {seat}" for seat in range(len(rows[0].seats)))], [[row.agent, *map(percent, row.seats)] for row in rows]
     )
+    parts = [part for part in rows[0].parts if any(row.parts[part] for row in rows)]
     points = table(
-        ["agent", "mean score", *rows[0].parts],
-        [[row.agent, f"{row.score:.2f}", *(f"{mean:.2f}" for mean in row.parts.values())] for row in rows],
+        ["agent", "mean score", *(part.replace("_", " ") for part in parts)],
+        [[row.agent, f"{row.score:.2f}", *(f"{row.parts[part]:.2f}" for part in parts)] for row in rows],
     )
     reasons = Counter(str(line["reason"]) for line in lines)
     ends = table(["why games ended", "games"], [[reason, str(count)] for reason, count in reasons.most_common()])
@@ -100,7 +101,7 @@ def report(tournament: Tournament, played: Sequence[Played], rows: Sequence[Row]
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{escape(title)}: a tournament</title><style>{STYLE}</style></head><body>
 <h1>{escape(title)}: a tournament of {len(lines)} games</h1>
-<p>{escape(options)}; seed {escape(tournament.seed)}; {drawn} of the games had no winner.</p>
+<p>Played with {escape(options)}; seed {escape(tournament.seed)}; {drawn} of the games had no winner.</p>
 <h2>Share of the wins, with 95 % intervals</h2>{bars}
 <h2>By seat</h2>{seats}
 <h2>Points</h2>{points}
