@@ -22,12 +22,14 @@ def ending(state: State) -> str | None:
 
 def hand_score(player: int, hand: tuple[int, ...]) -> Score:
     """S8: the highest card of each species counts for, its other cards and every hyena against."""
-    numbers: list[list[int]] = [[] for _ in SPECIES]
+    highest, summed = [0] * len(SPECIES), [0] * len(SPECIES)
     for card in hand:
-        numbers[card // len(NUMBERS)].append(card % len(NUMBERS) + 1)
-    hyenas = sum(numbers.pop(HYENA))
-    best = sum(max(held) for held in numbers if held)
-    return score(player, best=best, duplicates=best - sum(map(sum, numbers)), hyenas=-hyenas)
+        species, number = card // len(NUMBERS), card % len(NUMBERS) + 1
+        summed[species] += number
+        highest[species] = max(number, highest[species])
+    hyenas = summed[HYENA]
+    best = sum(highest) - highest[HYENA]
+    return score(player, best=best, duplicates=best - (sum(summed) - hyenas), hyenas=-hyenas)
 
 
 def scores(state: State) -> tuple[Score, ...]:
@@ -37,6 +39,10 @@ def scores(state: State) -> tuple[Score, ...]:
 
 def rank_keys(state: State) -> list[tuple[int, ...]]:
     """Most points win; ties are broken by the number of 7s in the hand, then 6s and so on (S8, SR5, SR9)."""
-    held = [[card % len(NUMBERS) + 1 for card in hand] for hand in state.hands]
-    ties = [tuple(numbers.count(number) for number in reversed(NUMBERS)) for numbers in held]
-    return [(each.total, *ties[each.player]) for each in scores(state)]
+    keys = []
+    for player, hand in enumerate(state.hands):
+        held = [0] * len(NUMBERS)
+        for card in hand:
+            held[-1 - card % len(NUMBERS)] += 1
+        keys.append((hand_score(player, hand).total, *held))
+    return keys
