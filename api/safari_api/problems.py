@@ -41,9 +41,8 @@ KINDS = {
 class Problem(Exception):
     """A refusal on its way to the client."""
 
-    def __init__(self, name: str, detail: str = "", errors: Iterable[Flaw] = (), **members: Any) -> None:
-        self.name = name
-        self.kind = KINDS[name]
+    def __init__(self, name: str, detail: str = "", errors: Iterable[Flaw] = (), kind: Kind | None = None, **members: Any) -> None:
+        self.name, self.kind = name, kind or KINDS[name]
         flaws = list(errors)
         self.document: dict[str, Any] = {
             "type": f"/problems/{name}",
@@ -62,9 +61,7 @@ class Problem(Exception):
     def of_status(cls, status: int, detail: str) -> Problem:
         """A problem that is not of this service's kinds: RFC 9457 calls it "about:blank"."""
         title = HTTPStatus(status).phrase
-        problem = cls("internal-error", detail or title, title=title, status=status, type="about:blank")
-        problem.name, problem.kind = "about:blank", Kind(status, title, title)
-        return problem
+        return cls("about:blank", detail or title, kind=Kind(status, title, title), type="about:blank")
 
     @property
     def line(self) -> str:
