@@ -54,8 +54,8 @@ MARGIN_WEIGHT, MARGIN_SCALE = 0.25, 8.0
 EXPLORATION = 0.5
 #: Below its first move a search looks at so many moves times the square root of the visits (progressive widening).
 WIDENING = 2.0
-#: What drawing a state costs, in plies; what listing a move costs, and where moves are so many that they are not even counted.
-DRAW_COST, LISTING_COST, DEAR_LISTING_COST = 6.0, 0.05, 0.5
+#: What listing a move costs, in plies; and where moves are so many that they are not even counted.
+LISTING_COST, DEAR_LISTING_COST = 0.05, 0.5
 #: The least and most simulations of a move.
 SIMULATIONS = (1, 1_000_000)
 
@@ -179,14 +179,14 @@ class Simulator:
 
     def __init__(self, belief: Belief[Any], chance: Random) -> None:
         self.game, self.belief, self.chance = belief.game, belief, chance
-        self.work = 0.0
+        self.work, self.draw_cost = 0.0, belief.cost
         self.listing_cost = LISTING_COST if self.game.countable else DEAR_LISTING_COST
         #: What the players are ranked by now: a player sees the own points at least.
         self.begun = self.game.rank_keys(self.draw())
 
     def draw(self) -> Any:
         """A full state that fits the belief."""
-        self.work += DRAW_COST
+        self.work += self.draw_cost
         return self.belief.draw(self.chance.getrandbits(64))
 
     def moves(self, state: Any, player: int | None) -> Sequence[Any]:

@@ -21,9 +21,11 @@ from safari_rules.schema import flaws
 if TYPE_CHECKING:
     from safari_rules.game import Game
 
-__all__ = ["Belief", "Knowledge", "believe", "fresh_seed"]
+__all__ = ["DRAW_COST", "Belief", "Knowledge", "believe", "fresh_seed"]
 
 S = TypeVar("S")
+#: What drawing a state costs, in plies of play.
+DRAW_COST = 6.0
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,8 @@ class Knowledge(Generic[S]):
     unseen: Callable[[Any, int, Any], Any]
     fill: Callable[[Any, Random], S]
     alike: Callable[[Any, Any], Hashable] | None = None
+    #: `cost(unseen)`: what a draw costs beside a ply of play; None where it is always `DRAW_COST`.
+    cost: Callable[[Any], float] | None = None
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,12 @@ class Belief(Generic[S]):
             return state
         return knowledge.fill(self.unseen, Random(seed))
 
+    @property
+    def cost(self) -> float:
+        """What a draw costs, in plies of play."""
+        knowledge = self.game.knowledge
+        return DRAW_COST if knowledge is None or knowledge.cost is None or self.complete else knowledge.cost(self.unseen)
+
     def alike(self, action: Any) -> Hashable:
         """A key that is the same for actions between which the player sees no difference."""
         knowledge = self.game.knowledge
@@ -111,7 +121,7 @@ def believe(
     game.check_seat(known.state, player)
     for place, event in enumerate(told):
         if max(getattr(event, "player", 0), getattr(event, "to", 0)) >= known.state.options.players:
-            raise InvalidMemory([Flaw(f"/events/{place}", "Expected players of this game.")], fits_schema=True)
+            raise InvalidMemory([Flaw("/events", f"Event {place} is of a player who has no seat in this game.")], fits_schema=True)
     fresh = game.knowledge.forget(known)
     try:
         return _consistent(game, known, player, fresh if remembered is None else remembered, told)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from safari_rules import SafariRulesError, __version__, games
-from safari_rules.errors import UnknownGame, UnusableGame
+from safari_rules.errors import InvalidOptions, UnknownGame, UnusableGame
 from safari_rules.fields import brief
 from safari_rules.game import AnyGame
 from safari_rules.registry import find, game, load
@@ -153,7 +153,7 @@ def options_of(chosen: argparse.Namespace) -> dict[str, Any]:
         name, _, value = pair.partition("=")
         try:
             options[name] = json.loads(value)
-        except json.JSONDecodeError:
+        except (json.JSONDecodeError, RecursionError):
             options[name] = value
     return options
 
@@ -171,17 +171,23 @@ def play_tournament(chosen: argparse.Namespace) -> int:
     played: list[contests.Played] = []
     try:
         executor, workers = None, chosen.jobs
-        if chosen.dask:
+        if chosen.dask is not None:
             executor, workers = contests.cluster(chosen.dask)
         elif chosen.jobs > 1:
             executor = contests.processes(chosen.jobs)
         with executor or nullcontext():
-            stream = contest.play_into(Path(chosen.out), executor, workers) if chosen.out else contest.play(executor, workers=workers)
+            stream = (
+                contest.play_into(Path(chosen.out), executor, workers)
+                if chosen.out is not None
+                else contest.play(executor, workers=workers)
+            )
             played.extend(progress(stream, chosen.number))
     except KeyboardInterrupt:
         kept = f"; the {len(played)} games played are in {chosen.out}" if chosen.out else ""
         return complain(f"stopped{kept}", 130)
     except OSError as error:
+        if (said := contests.failure(error)) is not None or chosen.out is None:
+            return complain(said or error.strerror, 1)
         return complain(f"--out {chosen.out}: {error.strerror}; games that are in it are kept", 2)
     except Exception as error:
         if (said := contests.failure(error)) is None:
@@ -190,7 +196,7 @@ def play_tournament(chosen: argparse.Namespace) -> int:
         return complain(f"{said}{kept}", 1)
     rows = contests.summary(contest, played)
     print_rows(contest.game, played, rows)
-    if chosen.report:
+    if chosen.report is not None:
         from safari_rules.report import report
 
         try:
@@ -224,7 +230,7 @@ def print_rows(name: str, played: Sequence[Any], rows: Sequence[Any]) -> None:
     for row in rows:
         won = f"{100 * row.share:.1f} %"
         held = f"{100 * row.low:.1f} to {100 * row.high:.1f} %"
-        by_seat = "".join(f"{100 * share:>7.1f} %" for share in row.seats)
+        by_seat = "".join(f"{'-':>9}" if share is None else f"{100 * share:>7.1f} %" for share in row.seats)
         means = "".join(f"{row.parts[part]:>18.2f}" for part in scored)
         rate = f"{row.rate:.0f}" if row.rate else "-"
         print(f"{row.agent:{width}}{won:>8}{held:>18}{by_seat}{row.score:>10.2f}{means}{rate:>16}")
@@ -235,7 +241,8 @@ def play_game(chosen: argparse.Namespace) -> int:
     options = options_of(chosen)
     played = find(chosen.game)
     seed = chosen.seed or draw_seed()
-    state = played.new(seed=seed if played.seeded else None, **options)
+    chosen_options = played.read(played.wire.options, options, InvalidOptions)
+    state = played.start(chosen_options, played.read(played.wire.seed, seed, InvalidOptions, "/seed") if played.seeded else None)
     chance = random.Random(seed)
     if not chosen.quiet:
         print(f"{played.title}, seed {seed}\n\n{state}\n")

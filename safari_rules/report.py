@@ -32,9 +32,9 @@ footer{margin-top:3rem;font-size:.85rem;opacity:.8}
 COLUMNS = 24
 
 
-def percent(share: float) -> str:
+def percent(share: float | None) -> str:
     """A share for people."""
-    return f"{100 * share:.1f} %"
+    return "-" if share is None else f"{100 * share:.1f} %"
 
 
 def track(share: float, low: float, high: float) -> str:

@@ -12,9 +12,10 @@ executor of local processes or one of a cluster does it (`dask.distributed.Clien
 from __future__ import annotations
 
 import json
+import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from importlib import import_module
 from pathlib import Path
 from statistics import NormalDist, fmean
@@ -22,15 +23,16 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from safari_rules.agents import agent, play
-from safari_rules.errors import InvalidTournament, SafariRulesError
+from safari_rules.errors import InvalidOptions, InvalidTournament, SafariRulesError
 from safari_rules.fields import Document, brief
-from safari_rules.record import GameRecord
 from safari_rules.registry import game, load
+from safari_rules.schema import seed as seed_field
 
 __all__ = ["Played", "Row", "Tournament", "decided", "interval", "read_games", "summary"]
 
 #: So many games are handed out at a time, for each worker.
 AHEAD = 4
+MOST_GAMES = 10_000_000
 #: 95 of 100 such intervals hold the true share.
 Z = NormalDist().inv_cdf(0.975)
 
@@ -60,19 +62,26 @@ class Tournament(NamedTuple):
 
     def check(self) -> None:
         """Raises InvalidTournament, InvalidAgent, UnknownGame or InvalidOptions where it cannot be played."""
-        players = self.first_state().options.players
-        if not 1 <= len(self.agents) <= players or players % len(self.agents):
-            raise InvalidTournament(f"{players} seats cannot be shared evenly by {len(self.agents)} agents.")
-        if not 1 <= self.games <= 10_000_000:
-            raise InvalidTournament(f"Expected 1 to 10000000 games, not {self.games}.")
+        if not 1 <= self.games <= MOST_GAMES:
+            raise InvalidTournament(f"Expected 1 to {MOST_GAMES} games, not {self.games}.")
         for words in self.agents:
             agent(words)
+        players = self.chosen_options().players
+        if not 1 <= len(self.agents) <= players or players % len(self.agents):
+            raise InvalidTournament(f"{players} seats cannot be shared evenly by {len(self.agents)} agents.")
+        game(self.game).read(seed_field(), self.deal(self.games - 1), InvalidOptions, "/seed")
 
-    def first_state(self) -> Any:
-        """The first state of a game with these options; with as many players as agents unless they say otherwise."""
+    def chosen_options(self) -> Any:
+        """The options of every game; with as many players as agents unless they say otherwise."""
         played = game(self.game)
-        fewest = {"players": max(len(self.agents), played.players[0])}
-        return played.new(seed=f"{self.seed}-0" if played.seeded else None, **{**fewest, **self.options})
+        document = {"players": max(len(self.agents), played.players[0]), **self.options}
+        options = played.read(played.wire.options, document, InvalidOptions)
+        played.start(options, "checked" if played.seeded else None)
+        return options
+
+    def deal(self, number: int) -> str:
+        """The seed of a game; all agents play each deal from each seat."""
+        return f"{self.seed}-{number // max(1, len(self.agents))}"
 
     def describe(self) -> Document:
         """What all its games have in common, as JSON: the first line of a file of games."""
@@ -85,11 +94,10 @@ class Tournament(NamedTuple):
     def one(self, number: int) -> Played:
         """Plays a game."""
         played = game(self.game)
-        options = self.first_state().options
-        players = options.players
+        players = self.chosen_options().players
         seats = self.seats(number, players)
         seated = [_Timed(agent(self.agents[which], f"{self.seed}/{number}/{seat}")) for seat, which in enumerate(seats)]
-        seed = f"{self.seed}-{number // len(self.agents)}" if played.seeded else None
+        seed = self.deal(number) if played.seeded else None
         record = play(played, seated, seed=seed, **{"players": players, **self.options})
         state = record.final_state()
         outcome = played.outcome(state)
@@ -142,18 +150,20 @@ class Tournament(NamedTuple):
         where the file is of another tournament or broken; its games are kept whatever happens.
         """
         self.check()
-        done = read_games(path, self)
+        kept = read_games(path, self)
         with path.open("a", encoding="utf-8") as file:
-            if not done and file.tell() == 0:
+            if file.tell() == 0:
                 file.write(json.dumps(self.describe()) + "\n")
+            done = [line for line in kept if line["number"] < self.games]
             yield from map(Played, done)
             for played in self.play(executor, done, workers):
                 file.write(json.dumps(played.line) + "\n")
                 file.flush()
                 yield played
-        lines = sorted(read_games(path, self), key=lambda line: int(line["number"]))
+        lines = read_games(path, self)
+        head = self._replace(games=max(self.games, len(lines))).describe()
         ordered = path.with_name(f"{path.name}.ordered")
-        ordered.write_text("".join(json.dumps(line) + "\n" for line in (self.describe(), *lines)), encoding="utf-8")
+        ordered.write_text("".join(json.dumps(line) + "\n" for line in (head, *lines)), encoding="utf-8")
         ordered.replace(path)
 
 
@@ -188,40 +198,57 @@ def read_games(path: Path, tournament: Tournament | None = None) -> list[Documen
         return []
     if not path.is_file():
         raise InvalidTournament(f"{path} is no file.")
-    with path.open("rb+") as file:
-        text = file.read()
-        whole = text.rfind(b"\n") + 1
-        if whole < len(text):
-            file.truncate(whole)
-    lines = []
-    for number, line in enumerate(text[:whole].splitlines(), 1):
+    text = path.read_bytes()
+    whole = text.rfind(b"\n") + 1
+    by_number: dict[int, Document] = {}
+    for place, line in enumerate(text[:whole].splitlines() if whole else [text] if text else [], 1):
         try:
             document = json.loads(line)
-            if number == 1:
+            if place == 1:
                 head = dict(document["tournament"])
-            elif not isinstance(document["number"], int) or len(document["agents"]) != len(document["scores"]):
-                raise ValueError(line)
             else:
-                GameRecord("", **{**document["record"], "actions": tuple(document["record"]["actions"])})
-                lines.append(document)
-        except (ValueError, LookupError, TypeError):
-            raise InvalidTournament(
-                f"{path}, line {number}: expected a game of a tournament, not {brief(line.decode(errors='replace'))}."
-            ) from None
-        if number == 1 and tournament is not None:
+                by_number[_number(document, len(document["scores"]))] = document
+        except (ValueError, LookupError, TypeError, RecursionError):
+            shown = brief(line[:100].decode(errors="replace"))
+            raise InvalidTournament(f"{path}, line {place}: expected a game of a tournament, not {shown}.") from None
+        if place == 1 and tournament is not None:
             asked = json.loads(json.dumps(tournament.describe()["tournament"]))
             for name in asked.keys() - {"games", "modules"}:
                 if head.get(name) != asked[name]:
                     found = json.dumps(head.get(name))
                     raise InvalidTournament(f"{path} is of another tournament: its {name} is {found}, not {json.dumps(asked[name])}.")
-    most = None if tournament is None else tournament.games
-    by_number = {line["number"]: line for line in lines if most is None or line["number"] < most}
+    if 0 < whole < len(text):
+        with path.open("rb+") as file:
+            file.truncate(whole)
     return [by_number[number] for number in sorted(by_number)]
 
 
+def _number(line: Document, players: int) -> int:
+    """The number of the game that a line tells of; an error of some kind where the line is none."""
+    seats = list(range(players))
+    record, number = line["record"], line["number"]
+    sound = (
+        type(number) is int
+        and number >= 0
+        and type(line["plies"]) is int
+        and players > 0
+        and len(line["agents"]) == players
+        and all(type(which) is int and which >= 0 for which in line["agents"])
+        and sorted(seat for group in line["ranking"] for seat in group) == seats
+        and all(line["ranking"])
+        and all(type(score["total"]) is int and all(type(part) is int for part in score["parts"].values()) for score in line["scores"])
+        and type(record["options"]) is dict
+        and type(record["actions"]) is list
+        and "seed" in record
+    )
+    if not sound:
+        raise ValueError(number)
+    return int(number)
+
+
 class Row(NamedTuple):
-    """How an agent did: `share` of the wins (a shared first place is shared out), with its 95 % interval; `seats` the same by seat;
-    the mean of its scores and their parts; how many simulations it made a second, 0 where that is not known.
+    """How an agent did: `share` of the wins (a shared first place is shared out), with its 95 % interval; `seats` the same by seat,
+    None where it never sat; the mean of its scores and their parts; how many simulations it made a second, 0 where that is not known.
     """
 
     agent: str
@@ -229,7 +256,7 @@ class Row(NamedTuple):
     share: float
     low: float
     high: float
-    seats: tuple[float, ...]
+    seats: tuple[float | None, ...]
     score: float
     parts: Document
     rate: float
@@ -271,7 +298,8 @@ def summary(tournament: Tournament, played: Iterable[Played]) -> list[Row]:
         seconds = sum(each.seconds[which] for each in games_played if each.seconds)
         made = sum(each.simulations[which] for each in games_played if each.simulations)
         means = {part: total / len(totals) for part, total in parts.items()} if totals else {}
-        seats = tuple(fmean(by_seat[seat]) for seat in sorted(by_seat))
+        every = range(max([len(each.line["agents"]) for each in games_played], default=0))
+        seats = tuple(fmean(by_seat[seat]) if seat in by_seat else None for seat in every)
         mean = fmean(totals) if totals else 0.0
         rows.append(Row(name, len(won), share, *interval(share, len(won)), seats, mean, means, made / seconds if seconds else 0.0))
     return rows
@@ -295,26 +323,22 @@ def cluster(address: str) -> tuple[Executor, int]:
     except ImportError:
         raise InvalidTournament("dask is missing; install it with: pip install 'safari-rules[cluster]'") from None
     try:
-        client = distributed.Client(address, timeout="5s")
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told once, in a sentence
+        client = distributed.Client(address or "none", timeout="5s")
+        client.wait_for_workers(1, timeout=30)
         threads = sum(client.nthreads().values())
-    except (OSError, TimeoutError, ValueError) as error:
-        raise InvalidTournament(f"No dask scheduler answers at {address}: {error}") from None
+    except Exception as error:
+        raise InvalidTournament(f"No dask scheduler with workers answers at {address!r}: {error}") from None
     executor: Executor = client.get_executor()
-    return executor, max(1, threads)
+    return executor, threads
 
 
 def failure(error: BaseException) -> str | None:
-    """What went wrong with an executor, in a sentence; None for an error that is not one of an executor's."""
-    from concurrent.futures import BrokenExecutor
-
+    """What went wrong with an executor or a tournament, in a sentence; None for any other error."""
     if isinstance(error, SafariRulesError):
         return str(error)
     if isinstance(error, BrokenExecutor):
         return "a worker process has died"
-    if type(error).__module__.startswith("distributed") or type(error).__name__ in (
-        "KilledWorker",
-        "FutureCancelledError",
-        "CommClosedError",
-    ):
-        return f"the cluster has failed: {type(error).__name__}"
+    if isinstance(error, CancelledError) or type(error).__module__.startswith("distributed"):
+        return "the cluster has failed: its scheduler or its workers are gone"
     return None

@@ -223,6 +223,7 @@ def test_a_seat_that_is_not_there_is_refused() -> None:
         ("kariba", {"taken": [[], [9]]}, "/memory/taken/1/0"),
         ("kariba", {"taken": [[]]}, "/memory/taken"),
         ("kariba", {"taken": [[1], []]}, "/memory"),
+        ("kariba", {"taken": [[], [], []]}, "/memory"),
         ("kariba", {"taken": [[], [COPIES] * 6]}, "/memory/taken/1"),
         ("seven-safari", {"seen": [[], []], "limited": [[], [{"cards": 8, "species": ["lion"]}]]}, "/memory"),
         ("seven-safari", {"seen": [[], []], "limited": [[], [{"cards": 0, "species": []}]]}, "/memory/limited/1/0/cards"),
@@ -238,11 +239,33 @@ def test_a_memory_that_fits_no_state_is_refused(name: str, memory: Any, pointer:
     assert refused.value.flaws[0].pointer == pointer
 
 
+def test_a_face_up_card_that_is_just_picked_is_known_to_all() -> None:
+    played = game("seven-safari")
+    looked = 0
+    for number in range(6):
+        for state, _, _ in follow(played, {"swapping": True, "players": 3}, f"picked-{number}"):
+            if state.picked is not None and state.picked.was_face_up:
+                other = (state.current_player + 1) % 3
+                belief = played.belief(played.view(state, other), other)
+                assert all(state.picked.card in belief.draw(draw).hands[state.current_player] for draw in range(5))
+                looked += 1
+    assert looked > 10
+
+
+def test_a_dear_draw_says_so() -> None:
+    """Where Charlies limit several hands a draw is many trials."""
+    played = game("seven-safari")
+    memory = {"seen": [[]] * 5, "limited": [[]] + [[{"cards": 1, "species": ["lion", "zebra"]}]] * 4}
+    view = view_of("seven-safari", players=5)
+    assert played.belief(view, 0, memory).cost > 20 * played.belief(view, 0).cost
+
+
 @pytest.mark.parametrize(
     ("name", "events", "pointer"),
     [
         ("kariba", [7], "/events/0"),
-        ("kariba", [{"type": "played", "player": 3, "rank": 1, "count": 1}], "/events/0"),
+        ("seven-safari", [{"type": "picked", "player": 1, "row": 0, "column": 0, "card": None, "was_face_up": True}], "/events"),
+        ("kariba", [{"type": "played", "player": 3, "rank": 1, "count": 1}], "/events"),
         ("kariba", [{"type": "drew", "player": 1, "source": "face-up", "count": 1, "ranks": [2]}] * 6, "/events"),
         ("seven-safari", [{"type": "charlie_placed", "player": 1, "row": 5, "column": 7}], "/events/0/column"),
         ("affenraffen", [{"type": "taken", "player": 1, "spot": 3, "tile": None}], "/events"),

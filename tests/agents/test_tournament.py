@@ -69,6 +69,22 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
     )
 
 
+def test_fewer_games_lose_none_of_those_that_are_there(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    list(SMALL.play_into(path))
+    before = path.read_bytes()
+    assert len(list(SMALL._replace(games=3).play_into(path))) == 3
+    assert path.read_bytes() == before
+
+
+def test_a_file_of_something_else_is_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("keep me")
+    with pytest.raises(InvalidTournament, match="line 1"):
+        list(SMALL.play_into(path))
+    assert path.read_text() == "keep me"
+
+
 def test_more_games_may_be_asked_for_later(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     list(SMALL._replace(games=3).play_into(path))
@@ -85,6 +101,8 @@ def test_more_games_may_be_asked_for_later(tmp_path: Path) -> None:
         (json.dumps(SMALL._replace(seed="other").describe()) + "\n", 'its seed is "other", not "small"'),
         (json.dumps(SMALL.describe()) + '\n{"number": 0}\n', "line 2"),
         (json.dumps(SMALL.describe()) + "\n[]\n", "line 2"),
+        (json.dumps(SMALL.describe()) + "\n" + "[" * 100_000 + "\n", "line 2"),
+        (json.dumps(SMALL.describe()) + '\n{"number": 0, "agents": [], "scores": [], "ranking": [], "record": {}, "plies": 0}\n', "line 2"),
     ],
 )
 def test_a_broken_file_is_told_and_kept(tmp_path: Path, text: str, said: str) -> None:
@@ -105,6 +123,10 @@ def test_a_broken_file_is_told_and_kept(tmp_path: Path, text: str, said: str) ->
         (SMALL._replace(agents=()), InvalidTournament),
         (SMALL._replace(games=0), InvalidTournament),
         (SMALL._replace(seed="a b"), InvalidOptions),
+        (SMALL._replace(game="safari-dual", seed="\udcff"), InvalidOptions),
+        (SMALL._replace(seed="s" * 62, games=30), InvalidOptions),
+        (SMALL._replace(options={"seed": 3}), InvalidOptions),
+        (SMALL._replace(options={"self": 3}), InvalidOptions),
         (SMALL._replace(options={"hands": 3}), InvalidOptions),
         (SMALL._replace(agents=("random",) * 5), InvalidOptions),
     ],
@@ -132,6 +154,7 @@ def test_a_summary_counts_shares_seats_and_points() -> None:
     assert first.parts == {"cards": pytest.approx(16 / 3)}
     assert first.rate == 50
     assert second.rate == 0
+    assert [row.seats for row in summary(Tournament("kariba", ("a", "b")), played[1:2])] == [(None, 0.0), (1.0, None)]
 
 
 def test_partners_are_one_agent() -> None:
@@ -189,7 +212,11 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         (["--out", "/dev/full"], "is no file"),
         (["--out", "/nowhere/games.jsonl"], "No such file or directory"),
         (["--report", "/nowhere/page.html"], "No such file or directory"),
-        (["--dask", "tcp://127.0.0.1:1"], "No dask scheduler answers at tcp://127.0.0.1:1"),
+        (["--dask", "tcp://127.0.0.1:1"], "No dask scheduler with workers answers at 'tcp://127.0.0.1:1'"),
+        (["--dask", "tls://127.0.0.1:1"], "No dask scheduler with workers answers"),
+        (["--dask", ""], "No dask scheduler with workers answers at ''"),
+        (["--option", "seed=3"], "/seed"),
+        (["--out", ""], "is no file"),
     ],
 )
 def test_what_is_wrong_is_told_in_a_line(more: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

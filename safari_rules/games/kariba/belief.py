@@ -46,6 +46,8 @@ def forget(known: Known) -> Memory:
 def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) -> Memory:
     """Face-up cards are remembered until they are played, or all is dealt anew."""
     taken = memory.taken
+    if len(taken) != len(known.sizes) or taken[player] != NONE:
+        raise InvalidMemory([Flaw("/memory/taken", "Expected one list a player, the own empty.")], fits_schema=True)
     for event in events:
         if isinstance(event, Dealt):
             taken = forget(known).taken
@@ -62,8 +64,6 @@ def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) ->
 def unseen(known: Known, player: int, memory: Memory) -> Unseen:
     """What is to be drawn: the rest of the other hands, and the pile."""
     state, taken = known.state, memory.taken
-    if len(taken) != len(known.sizes) or taken[player] != NONE:
-        raise InvalidMemory([Flaw("/memory/taken", "Expected one list a player, the own empty.")], fits_schema=True)
     hands = tuple([hand if seat == player else taken[seat] for seat, hand in enumerate(state.hands)])
     missing = tuple([size - sum(hand) for size, hand in zip(known.sizes, hands, strict=True)])
     seen = [sum(counts) for counts in zip(*hands, state.waterhole, *state.won, strict=True)]

@@ -13,7 +13,7 @@ from math import comb
 from random import Random
 from typing import Final, NamedTuple
 
-from safari_rules.belief import Knowledge, fresh_seed
+from safari_rules.belief import DRAW_COST, Knowledge, fresh_seed
 from safari_rules.errors import Flaw, InvalidMemory
 from safari_rules.fields import Document
 from safari_rules.games.seven_safari.constants import CHARLIE, EMPTY, FACE_UP, INDEX, SPECIES, deck
@@ -34,7 +34,7 @@ from safari_rules.games.seven_safari.state import (
 ALL_SPECIES: Final = (1 << len(SPECIES)) - 1
 #: Where several hands are limited, so many steps of a chain of deals, each accepted by its weight (Metropolis and Hastings),
 #: make all deals about equally likely; with one such hand they are exactly so.
-STEPS: Final = 16
+STEPS: Final = 8
 #: So many deals in a row without one that fits mean that there is none.
 MOST_TRIES: Final = 100
 
@@ -132,6 +132,8 @@ def _then(known: Known, events: Sequence[Event]) -> list[tuple[int, int]]:
         if isinstance(event, PickedEvent):
             sizes[event.player] = size - 1
             if event.was_face_up:
+                if event.card is None:
+                    raise InvalidMemory([Flaw("/events", "Expected the card that lay face up.")], fits_schema=True)
                 before = INDEX[event.card] + FACE_UP
         elif isinstance(event, Placed | Traded):
             sizes[event.player] = size + 1
@@ -163,6 +165,8 @@ def unseen(known: Known, player: int, memory: Memory) -> Unseen:
     if memory.seen[player] or memory.limited[player]:
         raise InvalidMemory([Flaw("/memory", "Expected nothing of the own hand.")], fits_schema=True)
     hands = [hand if seat == player else memory.seen[seat] for seat, hand in enumerate(state.hands)]
+    if state.picked is not None and state.current_player != player and state.picked.card not in hands[state.current_player]:
+        hands[state.current_player] = tuple(sorted((*hands[state.current_player], state.picked.card)))  # it lay face up
     drawn = []
     for seat, hand in enumerate(hands):
         limits = tuple([(limit.species, limit.cards) for limit in memory.limited[seat]])
@@ -286,4 +290,10 @@ def _choose(levels: list[list[int]], least: Sequence[int], ways: list[list[int]]
     return hand
 
 
-KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill)
+def cost(unseen: Unseen) -> float:
+    """What a draw costs, in plies: each limited hand is dealt as often as the chain is long."""
+    limited = [hand for hand in unseen.hands if hand.limits]
+    return DRAW_COST + (STEPS + 1 if len(limited) > 1 else 1) * sum([3 + 2 * len(hand.limits) for hand in limited])
+
+
+KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, cost=cost)
