@@ -91,6 +91,8 @@ def strength(asked: list[Question]) -> list[str]:
     lines = ["| game | games | won | 95 % interval |", "| --- | --- | --- | --- |"]
     for question in asked:
         row = summary(question.tournament, question.played())[0]
+        if not row.games:
+            continue
         variant = ", ".join(name.replace("_", " ") for name in question.tournament.options if name != "ply_limit")
         title = game(question.tournament.game).title + (f", {variant}" if variant else "")
         lines.append(f"| {title} | {row.games} | {percent(row.share)} | {percent(row.low)} to {percent(row.high)} |")
@@ -105,6 +107,8 @@ def equals(asked: list[Question]) -> list[str]:
     ]
     for question in asked:
         found = [played.line for played in question.played()]
+        if len(found) < 2:
+            continue
         won = [line["ranking"][0] == [0] for line in found if decided(line)]
         share = fmean(won) if won else 0.0
         low, high = interval(share, len(won))

@@ -33,6 +33,8 @@ __all__ = ["Played", "Row", "Tournament", "decided", "interval", "read_games", "
 #: So many games are handed out at a time, for each worker.
 AHEAD = 4
 MOST_GAMES = 10_000_000
+#: Loggers that tell of a cluster's end in many lines.
+NOISY = ("distributed", "distributed.client", "tornado.application", "asyncio")
 #: 95 of 100 such intervals hold the true share.
 Z = NormalDist().inv_cdf(0.975)
 
@@ -323,7 +325,8 @@ def cluster(address: str) -> tuple[Executor, int]:
     except ImportError:
         raise InvalidTournament("dask is missing; install it with: pip install 'safari-rules[cluster]'") from None
     try:
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told once, in a sentence
+        for name in NOISY:  # what goes wrong is told once, in a sentence
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         client = distributed.Client(address or "none", timeout="5s")
         client.wait_for_workers(1, timeout=30)
         threads = sum(client.nthreads().values())

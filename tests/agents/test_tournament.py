@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -220,8 +221,6 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     ],
 )
 def test_what_is_wrong_is_told_in_a_line(more: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    if "--dask" in more:
-        pytest.importorskip("distributed")
     agents = [] if "--agent" in more else ["--agent", "random"]
     assert main(["tournament", "kariba", "--games", "2", *agents, *more]) in (1, 2)
     error = capsys.readouterr().err
@@ -244,17 +243,11 @@ def test_a_full_disk_keeps_the_games_that_are_there(tmp_path: Path) -> None:
     assert read_games(out)[: len(kept)] == kept
 
 
-def workers_of(scheduler: subprocess.Popen[str], address: str, count: int) -> list[subprocess.Popen[str]]:
-    command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard", "--no-nanny"]
-    return [subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True) for _ in range(count)]
-
-
-def test_a_cluster_that_loses_a_worker_plays_what_one_process_plays(tmp_path: Path) -> None:
-    """A real scheduler and two worker processes, one of them killed in the middle."""
-    pytest.importorskip("distributed")
-    tournament = SMALL._replace(agents=("mcts:20", "random"), games=16, seed="cluster")
-    list(tournament.play_into(tmp_path / "one.jsonl"))
-    address_file = tmp_path / "scheduler.json"
+@contextmanager
+def started_cluster(folder: Path, count: int) -> Iterator[tuple[str, subprocess.Popen[bytes], list[subprocess.Popen[bytes]]]]:
+    """A real scheduler and `count` worker processes on this machine: its address, and the processes."""
+    address_file = folder / "scheduler.json"
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     command = [
         sys.executable,
         "-m",
@@ -265,32 +258,53 @@ def test_a_cluster_that_loses_a_worker_plays_what_one_process_plays(tmp_path: Pa
         "--scheduler-file",
         str(address_file),
     ]
-    scheduler = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)
-    workers: list[subprocess.Popen[str]] = []
+    scheduler = subprocess.Popen(command, **quiet)
+    workers: list[subprocess.Popen[bytes]] = []
     try:
         while not address_file.exists() or not address_file.read_text().strip():
             assert scheduler.poll() is None
             time.sleep(0.1)
         address = json.loads(address_file.read_text())["address"]
-        workers = workers_of(scheduler, address, 2)
-        while True:
-            executor, threads = cluster(address)
-            if threads == 2:
-                break
-            time.sleep(0.2)
-        killed = False
-        with executor:
-            for done, _ in enumerate(tournament.play_into(tmp_path / "two.jsonl", executor, threads)):
-                if done == 3:
-                    os.kill(workers[0].pid, signal.SIGKILL)
-                    killed = True
-        assert killed
-        assert workers[0].wait(10) == -signal.SIGKILL
-        assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
+        command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard", "--no-nanny"]
+        workers = [subprocess.Popen(command, **quiet) for _ in range(count)]
+        yield address, scheduler, workers
     finally:
         for process in (*workers, scheduler):
             process.kill()
             process.wait(10)
+
+
+def test_a_cluster_that_loses_a_worker_plays_what_one_process_plays(tmp_path: Path) -> None:
+    """Two workers, one of them killed in the middle."""
+    tournament = SMALL._replace(agents=("mcts:20", "random"), games=16, seed="cluster")
+    list(tournament.play_into(tmp_path / "one.jsonl"))
+    with started_cluster(tmp_path, 2) as (address, _, workers):
+        executor, threads = cluster(address)
+        while threads < 2:
+            executor.shutdown()
+            executor, threads = cluster(address)
+        with executor:
+            for done, _ in enumerate(tournament.play_into(tmp_path / "two.jsonl", executor, threads)):
+                if done == 3:
+                    workers[0].send_signal(signal.SIGKILL)
+        assert workers[0].wait(10) == -signal.SIGKILL
+    assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
+
+
+def test_a_dead_cluster_is_told_in_a_line(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    with started_cluster(tmp_path, 1) as (address, scheduler, _):
+        command = [sys.executable, "-m", "safari_rules.cli", "tournament", "kariba", "--agent", "mcts:40", "--games", "4000"]
+        contest = subprocess.Popen([*command, "--dask", address, "--out", str(out)], stderr=subprocess.PIPE, text=True)
+        while not out.exists() or out.read_text().count("\n") < 3:
+            assert contest.poll() is None
+            time.sleep(0.1)
+        scheduler.kill()
+        _, said = contest.communicate()
+    assert contest.returncode == 1
+    assert said.count("\n") == 1, said
+    assert "the cluster has failed" in said
+    assert len(read_games(out)) >= 2
 
 
 def test_a_finished_file_needs_no_tournament_to_be_read(tmp_path: Path) -> None:
