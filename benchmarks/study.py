@@ -140,7 +140,7 @@ def pictures(asked: list[Question]) -> None:
     rows = [(question, summary(question.tournament, question.played())[0]) for question in asked if question.section in names]
     figure, axes = plt.subplots(1, len(names), figsize=(10, 2.8), sharex=True, layout="constrained")
     for axis, (section, title) in zip(axes, names.items(), strict=True):
-        own = [(game(question.tournament.game).title, row) for question, row in rows if question.section == section][::-1]
+        own = [(game(question.tournament.game).title, row) for question, row in rows if question.section == section and row.games][::-1]
         shares = [100 * row.share for _, row in own]
         spans = [[100 * (row.share - row.low) for _, row in own], [100 * (row.high - row.share) for _, row in own]]
         axis.errorbar(shares, range(len(own)), xerr=spans, fmt="o", color="#4f7d5d", ecolor="#c2703d", capsize=3)
