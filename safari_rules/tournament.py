@@ -327,7 +327,7 @@ def cluster(address: str) -> tuple[Executor, int]:
     try:
         for name in NOISY:  # what goes wrong is told once, in a sentence
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-        client = distributed.Client(address or "none", timeout="5s")
+        client = distributed.Client(address or "none", timeout="10s")
         client.wait_for_workers(1, timeout=30)
         threads = sum(client.nthreads().values())
     except Exception as error:
