@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from safari_rules import game
 from safari_rules.report import report
-from safari_rules.tournament import Played, Tournament, decided, interval, processes, read_games, summary
+from safari_rules.tournament import Played, Tournament, decided, interval, percent, processes, read_games, summary
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "build" / "study"
@@ -79,11 +79,6 @@ def run(asked: list[Question], minutes: float, jobs: int) -> None:
                     if time.monotonic() > end and played.seconds:
                         return
                 print(f"{question.name}: {wanted.games} games, {time.monotonic() - begun:.0f} s", flush=True)
-
-
-def percent(share: float) -> str:
-    """A share for people."""
-    return f"{100 * share:.1f} %"
 
 
 def strength(asked: list[Question]) -> list[str]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
@@ -291,13 +291,13 @@ class FlatMonteCarlo:
         state = simulator.apply(simulator.draw(), action).state
         learn([(node, player)], simulator.playout(state, player))
 
-    def select(self, node: Node, moves: Sequence[Any]) -> tuple[Any, Node]:
-        """The move to try: one that was not tried yet, else the one that may be the best."""
+    def select(self, node: Node, moves: Sequence[Any], most: float = math.inf) -> tuple[Any, Node]:
+        """The move to try: one that was not tried yet, while those that were are fewer than `most`, else the one that may be the best."""
         children = node.children
         tried = [(move, children[move]) for move in moves if move in children]
         for _, child in tried:
             child.available += 1
-        if len(tried) < len(moves):
+        if len(tried) < min(most, len(moves)):
             move = by_type([move for move in moves if move not in children], self.chance)
             children[move] = child = Node()
             child.available = 1
@@ -324,19 +324,15 @@ class InformationSetMCTS(FlatMonteCarlo):
 
     def simulate(self, simulator: Simulator, root: Node, moves: Sequence[Any], player: int) -> None:
         """One simulation, and what it teaches."""
-        state, node, path = simulator.draw(), root, []
+        state, node, path, most = simulator.draw(), root, [], math.inf
         while True:
-            action, node = self.select(node, moves)
+            action, node = self.select(node, moves, most)
             path.append((node, player))
             state = simulator.apply(state, action).state
             following = mover(simulator.game, state, player)
             if not node.visits or following is None:
                 break
-            moves = simulator.moves(state, following)
-            tried = [move for move in moves if move in node.children]
-            if tried and len(tried) >= WIDENING * math.sqrt(node.visits):
-                moves = tried
-            player = following
+            moves, most, player = simulator.moves(state, following), WIDENING * math.sqrt(node.visits), following
         learn(path, simulator.playout(state, player))
 
 
@@ -372,7 +368,12 @@ def play(game: AnyGame, agents: Sequence[Agent], *, seed: str | int | None = Non
     Where all act at the same time they do so one after the other. Raises InvalidAgent unless there are as many agents as
     players, and what `Game.new` raises.
     """
-    state = game.new(seed=seed, **{"players": len(agents), **options})
+    return played_out(game, agents, seed, options)[0]
+
+
+def played_out(game: AnyGame, agents: Sequence[Agent], seed: str | int | None, options: Mapping[str, Any]) -> tuple[GameRecord, Any]:
+    """What `play` plays, and its last state."""
+    state = game.begin({"players": len(agents), **options}, seed)
     if len(agents) != state.options.players:
         raise InvalidAgent(f"Expected one agent a player: {state.options.players}, not {len(agents)}.")
     document = game.dump(state)
@@ -394,4 +395,4 @@ def play(game: AnyGame, agents: Sequence[Agent], *, seed: str | int | None = Non
             told[seat] += game.view_events(turn.state, seat, events)
         state = turn.state
         player = mover(game, state, player)
-    return GameRecord(game.id, document["options"], document["seed"], tuple(actions))
+    return GameRecord(game.id, document["options"], document["seed"], tuple(actions)), state

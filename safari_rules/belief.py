@@ -9,21 +9,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from marshmallow import ValidationError
 
 from safari_rules.errors import Flaw, InvalidMemory, InvalidState
-from safari_rules.fields import Document
+from safari_rules.fields import Document, WireField
 from safari_rules.schema import flaws
 
 if TYPE_CHECKING:
     from safari_rules.game import Game
 
-__all__ = ["DRAW_COST", "Belief", "Knowledge", "believe", "fresh_seed"]
+__all__ = [
+    "DRAW_COST",
+    "Belief",
+    "Knowledge",
+    "KnownHands",
+    "UnseenHands",
+    "believe",
+    "deal_out",
+    "fresh_seed",
+    "known_hands",
+    "open_hands",
+]
 
 S = TypeVar("S")
+C = TypeVar("C")
 #: What drawing a state costs, in plies of play.
 DRAW_COST = 6.0
 
@@ -167,6 +180,41 @@ def _fits(game: Game[Any, Any, Any], known: Any, player: int, memory: Any, event
     except (InvalidMemory, InvalidState):
         return False
     return True
+
+
+class KnownHands(NamedTuple):
+    """What a view shows where hands and a pile are hidden: the state without hidden cards, the size of each hand and of the pile."""
+
+    state: Any
+    sizes: tuple[int, ...]
+    pile: int
+
+
+class UnseenHands(NamedTuple):
+    """The known part of a state, how many cards each hand lacks, and the cards not seen."""
+
+    state: Any
+    missing: tuple[int, ...]
+    cards: list[int]
+
+
+def known_hands(view: Document, state: WireField[Any]) -> KnownHands:
+    """What a view shows where hands and a draw pile are hidden; `state` reads the game's states."""
+    shown = {**view, "seed": "-", "draw_pile": [], "hands": open_hands(view["hands"])}
+    return KnownHands(state.read(shown), tuple(map(len, view["hands"])), len(view["draw_pile"]))
+
+
+def open_hands(hands: Sequence[Sequence[C | None]]) -> list[Sequence[C | None]]:
+    """The hands of a view, the hidden ones empty."""
+    return [[] if None in hand else hand for hand in hands]
+
+
+def deal_out(unseen: UnseenHands, chance: Random) -> tuple[list[list[int]], tuple[int, ...]]:
+    """What each hand is given of the cards not seen, and the pile that is left; every deal equally likely."""
+    cards = unseen.cards.copy()
+    chance.shuffle(cards)
+    ends = [0, *accumulate(unseen.missing)]
+    return [cards[begin:end] for begin, end in pairwise(ends)], tuple(cards[ends[-1] :])
 
 
 def fresh_seed(chance: Random) -> str:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from safari_rules import SafariRulesError, __version__, games
-from safari_rules.errors import InvalidOptions, UnknownGame, UnusableGame
+from safari_rules.errors import UnknownGame, UnusableGame
 from safari_rules.fields import brief
 from safari_rules.game import AnyGame
 from safari_rules.registry import find, game, load
@@ -50,9 +50,8 @@ def parser() -> Parser:
 
     play = commands.add_parser("play", help="let random players play a game")
     play.add_argument("game", help="which game: its id or its title")
-    play.add_argument("--players", type=int, help="how many play")
+    add_options(play, "how many play")
     play.add_argument("--seed", help="the seed of the shuffles and of the players; drawn if left out")
-    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="another option, its value as JSON")
     play.add_argument("--quiet", action="store_true", help="print the final score sheet alone")
     play.set_defaults(run=play_game)
 
@@ -62,8 +61,7 @@ def parser() -> Parser:
         "--agent", action="append", default=[], metavar="AGENT", help="random, flat:200, mcts:200, mcts:0.5s (again for each)"
     )
     contest.add_argument("--games", dest="number", type=int, default=100, help="how many games (default 100)")
-    contest.add_argument("--players", type=int, help="how many play (default: as many as agents)")
-    contest.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="another option, its value as JSON")
+    add_options(contest, "how many play (default: as many as agents)")
     contest.add_argument("--seed", default="tournament", help="what decides all games (default: tournament)")
     contest.add_argument("--jobs", type=int, default=1, help="how many processes of this machine play (default 1)")
     contest.add_argument(
@@ -85,13 +83,19 @@ def parser() -> Parser:
     return parser
 
 
+def add_options(command: argparse.ArgumentParser, players: str) -> None:
+    """What a command takes that plays: see `options_of`."""
+    command.add_argument("--players", type=int, help=players)
+    command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="another option, its value as JSON")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and gives its exit code: 0 done, 1 refused, 2 misused."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that has not every letter shows the others
     chosen = parser().parse_args(arguments)
     try:
-        load(os.environ.get("SAFARI_GAMES", "") if chosen.games is None else chosen.games)
+        load(modules_of(chosen))
         status = int(chosen.run(chosen))
         sys.stdout.flush()
         return status
@@ -146,6 +150,11 @@ def print_entry(head: str, text: str) -> None:
     print(textwrap.fill(f"{head}: {text}", WIDTH, initial_indent="  ", subsequent_indent="      "))
 
 
+def modules_of(chosen: argparse.Namespace) -> str:
+    """The modules that register games of one's own."""
+    return os.environ.get("SAFARI_GAMES", "") if chosen.games is None else str(chosen.games)
+
+
 def options_of(chosen: argparse.Namespace) -> dict[str, Any]:
     """The options that were named."""
     options: dict[str, Any] = {} if chosen.players is None else {"players": chosen.players}
@@ -162,9 +171,8 @@ def play_tournament(chosen: argparse.Namespace) -> int:
     """Many games between agents: a table, and where wanted their records and a page."""
     from safari_rules import tournament as contests
 
-    modules = os.environ.get("SAFARI_GAMES", "") if chosen.games is None else chosen.games
     agents = tuple(chosen.agent) or ("mcts:200", "random")
-    contest = contests.Tournament(find(chosen.game).id, agents, chosen.number, chosen.seed, options_of(chosen), modules)
+    contest = contests.Tournament(find(chosen.game).id, agents, chosen.number, chosen.seed, options_of(chosen), modules_of(chosen))
     contest.check()
     if chosen.jobs < 1:
         return complain(f"--jobs must be at least 1, not {chosen.jobs}", 2)
@@ -182,18 +190,17 @@ def play_tournament(chosen: argparse.Namespace) -> int:
                 else contest.play(executor, workers=workers)
             )
             played.extend(progress(stream, chosen.number))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Exception) as error:
         kept = f"; the {len(played)} games played are in {chosen.out}" if chosen.out else ""
-        return complain(f"stopped{kept}", 130)
-    except OSError as error:
-        if (said := contests.failure(error)) is not None or chosen.out is None:
-            return complain(said or error.strerror, 1)
-        return complain(f"--out {chosen.out}: {error.strerror}; games that are in it are kept", 2)
-    except Exception as error:
-        if (said := contests.failure(error)) is None:
-            raise
-        kept = f"; the {len(played)} games played are in {chosen.out}" if chosen.out and played else ""
-        return complain(f"{said}{kept}", 1)
+        if isinstance(error, KeyboardInterrupt):
+            return complain(f"stopped{kept}", 130)
+        if (said := contests.failure(error)) is not None:
+            return complain(f"{said}{kept if played else ''}", 1)
+        if isinstance(error, OSError):
+            if chosen.out is None:
+                return complain(error.strerror, 1)
+            return complain(f"--out {chosen.out}: {error.strerror}; games that are in it are kept", 2)
+        raise
     rows = contests.summary(contest, played)
     print_rows(contest.game, played, rows)
     if chosen.report is not None:
@@ -220,29 +227,28 @@ def progress(stream: Iterator[Any], total: int) -> Iterator[Any]:
 
 def print_rows(name: str, played: Sequence[Any], rows: Sequence[Any]) -> None:
     """A tournament's table."""
+    from safari_rules import tournament as contests
+
     lengths = [each.line["plies"] for each in played]
     print(f"{game(name).title}: {len(played)} games, {rows[0].games} with a winner, {sum(lengths) / len(lengths):.1f} actions each\n")
     width = max(10, *(len(row.agent) for row in rows)) + 2
     seats = "".join(f"{f'seat {seat}':>9}" for seat in range(len(rows[0].seats)))
-    scored = [part for part in rows[0].parts if any(row.parts[part] for row in rows)]
-    parts = "".join(f"{part.replace('_', ' '):>18}" for part in scored)
-    print(f"{'agent':{width}}{'wins':>8}{'95 % interval':>18}{seats}{'score':>10}{parts}{'simulations/s':>16}")
+    parts = contests.scored(rows)
+    heads = "".join(f"{part.replace('_', ' '):>18}" for part in parts)
+    print(f"{'agent':{width}}{'wins':>8}{'95 % interval':>18}{seats}{'score':>10}{heads}{'simulations/s':>16}")
     for row in rows:
-        won = f"{100 * row.share:.1f} %"
         held = f"{100 * row.low:.1f} to {100 * row.high:.1f} %"
-        by_seat = "".join(f"{'-':>9}" if share is None else f"{100 * share:>7.1f} %" for share in row.seats)
-        means = "".join(f"{row.parts[part]:>18.2f}" for part in scored)
+        by_seat = "".join(f"{contests.percent(share):>9}" for share in row.seats)
+        means = "".join(f"{row.parts[part]:>18.2f}" for part in parts)
         rate = f"{row.rate:.0f}" if row.rate else "-"
-        print(f"{row.agent:{width}}{won:>8}{held:>18}{by_seat}{row.score:>10.2f}{means}{rate:>16}")
+        print(f"{row.agent:{width}}{contests.percent(row.share):>8}{held:>18}{by_seat}{row.score:>10.2f}{means}{rate:>16}")
 
 
 def play_game(chosen: argparse.Namespace) -> int:
     """A game between random players."""
-    options = options_of(chosen)
     played = find(chosen.game)
     seed = chosen.seed or draw_seed()
-    chosen_options = played.read(played.wire.options, options, InvalidOptions)
-    state = played.start(chosen_options, played.read(played.wire.seed, seed, InvalidOptions, "/seed") if played.seeded else None)
+    state = played.begin(options_of(chosen), seed if played.seeded else None)
     chance = random.Random(seed)
     if not chosen.quiet:
         print(f"{played.title}, seed {seed}\n\n{state}\n")

@@ -245,6 +245,10 @@ class Game(Generic[S, A, E]):
         An int as seed is its decimal text; None draws 128 random bits (a game without chance takes None alone).
         Raises InvalidOptions, with pointers such as "/players", or "/seed" for a seed that is malformed.
         """
+        return self.begin(options, seed)
+
+    def begin(self, options: Mapping[str, Any], seed: str | int | None) -> S:
+        """The same for options in one mapping, whatever their names: those of a record, or what a person typed."""
         document = {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}
         chosen = self.read(self.wire.options, document, InvalidOptions)
         words = str(seed) if type(seed) is int else seed

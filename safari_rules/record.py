@@ -40,7 +40,7 @@ class GameRecord(NamedTuple):
 
     def start(self) -> Any:
         """The first state; InvalidOptions where there is none."""
-        return game(self.game).new(seed=self.seed, **self.options)
+        return game(self.game).begin(self.options, self.seed)
 
     def turns(self) -> Iterator[Turn[Any, Any]]:
         """Every turn of the game, from the first; InvalidAction or IllegalAction where it cannot go on."""

@@ -8,7 +8,7 @@ from html import escape
 from statistics import fmean
 
 from safari_rules.registry import game
-from safari_rules.tournament import Played, Row, Tournament, decided
+from safari_rules.tournament import Played, Row, Tournament, decided, percent, scored
 
 __all__ = ["histogram", "report"]
 
@@ -30,11 +30,6 @@ footer{margin-top:3rem;font-size:.85rem;opacity:.8}
 """
 #: Columns of a plot.
 COLUMNS = 24
-
-
-def percent(share: float | None) -> str:
-    """A share for people."""
-    return "-" if share is None else f"{100 * share:.1f} %"
 
 
 def track(share: float, low: float, high: float) -> str:
@@ -83,7 +78,7 @@ def report(tournament: Tournament, played: Sequence[Played], rows: Sequence[Row]
     seats = table(
         ["agent", *(f"seat {seat}" for seat in range(len(rows[0].seats)))], [[row.agent, *map(percent, row.seats)] for row in rows]
     )
-    parts = [part for part in rows[0].parts if any(row.parts[part] for row in rows)]
+    parts = scored(rows)
     points = table(
         ["agent", "mean score", *(part.replace("_", " ") for part in parts)],
         [[row.agent, f"{row.score:.2f}", *(f"{row.parts[part]:.2f}" for part in parts)] for row in rows],

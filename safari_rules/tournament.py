@@ -22,13 +22,13 @@ from statistics import NormalDist, fmean
 from time import process_time
 from typing import Any, NamedTuple
 
-from safari_rules.agents import agent, play
+from safari_rules.agents import agent, played_out
 from safari_rules.errors import InvalidOptions, InvalidTournament, SafariRulesError
 from safari_rules.fields import Document, brief
 from safari_rules.registry import game, load
 from safari_rules.schema import seed as seed_field
 
-__all__ = ["Played", "Row", "Tournament", "decided", "interval", "read_games", "summary"]
+__all__ = ["Played", "Row", "Tournament", "decided", "interval", "percent", "read_games", "scored", "summary"]
 
 #: So many games are handed out at a time, for each worker.
 AHEAD = 4
@@ -68,18 +68,18 @@ class Tournament(NamedTuple):
             raise InvalidTournament(f"Expected 1 to {MOST_GAMES} games, not {self.games}.")
         for words in self.agents:
             agent(words)
-        players = self.chosen_options().players
+        options = self.chosen_options()
+        played, players = game(self.game), options.players
         if not 1 <= len(self.agents) <= players or players % len(self.agents):
             raise InvalidTournament(f"{players} seats cannot be shared evenly by {len(self.agents)} agents.")
-        game(self.game).read(seed_field(), self.deal(self.games - 1), InvalidOptions, "/seed")
+        played.start(options, "checked" if played.seeded else None)
+        played.read(seed_field(), self.deal(self.games - 1), InvalidOptions, "/seed")
 
     def chosen_options(self) -> Any:
         """The options of every game; with as many players as agents unless they say otherwise."""
         played = game(self.game)
         document = {"players": max(len(self.agents), played.players[0]), **self.options}
-        options = played.read(played.wire.options, document, InvalidOptions)
-        played.start(options, "checked" if played.seeded else None)
-        return options
+        return played.read(played.wire.options, document, InvalidOptions)
 
     def deal(self, number: int) -> str:
         """The seed of a game; all agents play each deal from each seat."""
@@ -100,8 +100,7 @@ class Tournament(NamedTuple):
         seats = self.seats(number, players)
         seated = [_Timed(agent(self.agents[which], f"{self.seed}/{number}/{seat}")) for seat, which in enumerate(seats)]
         seed = self.deal(number) if played.seeded else None
-        record = play(played, seated, seed=seed, **{"players": players, **self.options})
-        state = record.final_state()
+        record, state = played_out(played, seated, seed, {"players": players, **self.options})
         outcome = played.outcome(state)
         line = {
             "number": number,
@@ -112,13 +111,11 @@ class Tournament(NamedTuple):
             "scores": [score._asdict() for score in played.scores(state)],
             "plies": state.ply,
         }
-        spent: Counter[int] = Counter()
-        made: Counter[int] = Counter()
+        spent, made = [0.0] * len(self.agents), [0] * len(self.agents)
         for which, each in zip(seats, seated, strict=True):
-            spent[which] += each.seconds  # type: ignore[assignment]
+            spent[which] += each.seconds
             made[which] += getattr(each.agent, "made", 0)
-        every = range(len(self.agents))
-        return Played(json.loads(json.dumps(line)), tuple(float(spent[which]) for which in every), tuple(made[which] for which in every))
+        return Played(json.loads(json.dumps(line)), tuple(spent), tuple(made))
 
     def play(self, executor: Executor | None = None, done: Iterable[Document] = (), workers: int = 1) -> Iterator[Played]:
         """Plays the games that are not `done`, in this process or on an executor of so many `workers`; gives each when it is over.
@@ -203,13 +200,13 @@ def read_games(path: Path, tournament: Tournament | None = None) -> list[Documen
     text = path.read_bytes()
     whole = text.rfind(b"\n") + 1
     by_number: dict[int, Document] = {}
-    for place, line in enumerate(text[:whole].splitlines() if whole else [text] if text else [], 1):
+    for place, line in enumerate(text[: whole or None].splitlines(), 1):
         try:
             document = json.loads(line)
             if place == 1:
                 head = dict(document["tournament"])
             else:
-                by_number[_number(document, len(document["scores"]))] = document
+                by_number[_number(document)] = document
         except (ValueError, LookupError, TypeError, RecursionError):
             shown = brief(line[:100].decode(errors="replace"))
             raise InvalidTournament(f"{path}, line {place}: expected a game of a tournament, not {shown}.") from None
@@ -225,9 +222,9 @@ def read_games(path: Path, tournament: Tournament | None = None) -> list[Documen
     return [by_number[number] for number in sorted(by_number)]
 
 
-def _number(line: Document, players: int) -> int:
+def _number(line: Document) -> int:
     """The number of the game that a line tells of; an error of some kind where the line is none."""
-    seats = list(range(players))
+    players = len(line["scores"])
     record, number = line["record"], line["number"]
     sound = (
         type(number) is int
@@ -236,7 +233,7 @@ def _number(line: Document, players: int) -> int:
         and players > 0
         and len(line["agents"]) == players
         and all(type(which) is int and which >= 0 for which in line["agents"])
-        and sorted(seat for group in line["ranking"] for seat in group) == seats
+        and sorted(seat for group in line["ranking"] for seat in group) == list(range(players))
         and all(line["ranking"])
         and all(type(score["total"]) is int and all(type(part) is int for part in score["parts"].values()) for score in line["scores"])
         and type(record["options"]) is dict
@@ -281,6 +278,7 @@ def decided(line: Document) -> bool:
 def summary(tournament: Tournament, played: Iterable[Played]) -> list[Row]:
     """How each agent did in the decided games (in scores: in all)."""
     games_played = list(played)
+    every = range(max([len(each.line["agents"]) for each in games_played], default=0))
     rows = []
     for which, name in enumerate(tournament.agents):
         won: list[float] = []
@@ -300,11 +298,20 @@ def summary(tournament: Tournament, played: Iterable[Played]) -> list[Row]:
         seconds = sum(each.seconds[which] for each in games_played if each.seconds)
         made = sum(each.simulations[which] for each in games_played if each.simulations)
         means = {part: total / len(totals) for part, total in parts.items()} if totals else {}
-        every = range(max([len(each.line["agents"]) for each in games_played], default=0))
         seats = tuple(fmean(by_seat[seat]) if seat in by_seat else None for seat in every)
         mean = fmean(totals) if totals else 0.0
         rows.append(Row(name, len(won), share, *interval(share, len(won)), seats, mean, means, made / seconds if seconds else 0.0))
     return rows
+
+
+def scored(rows: Sequence[Row]) -> list[str]:
+    """The parts of which anybody has any points."""
+    return [part for part in rows[0].parts if any(row.parts[part] for row in rows)]
+
+
+def percent(share: float | None) -> str:
+    """A share for people."""
+    return "-" if share is None else f"{100 * share:.1f} %"
 
 
 def processes(jobs: int) -> Executor:

@@ -28,7 +28,7 @@ ANY = "[^\\x00]"
 def options(game: AnyGame) -> WireField[Any]:
     """The options; left out, they are at their defaults."""
     read = game.wire.options
-    return Record(type(read.schema), read.make, read.doc, absent=read.read({})).with_default({}, told={})
+    return _told(read, read.doc, absent=read.read({})).with_default({}, told={})
 
 
 def seed_or_none(game: AnyGame) -> WireField[Any]:
@@ -93,9 +93,7 @@ def mover(game: AnyGame) -> WireField[Any]:
 
 def memory_or_none(game: AnyGame) -> WireField[Any]:
     """What the player remembers."""
-    remembered = game.wire.memory
-    doc = "What the last suggestion to this player gave back; left out at the start of a game."
-    return Record(type(remembered.schema), remembered.make, doc, optional=True)
+    return _told(game.wire.memory, "What the last suggestion to this player gave back; left out at the start of a game.", optional=True)
 
 
 def events_since(game: AnyGame) -> WireField[Any]:
@@ -118,6 +116,11 @@ def search_seed(_: AnyGame) -> WireField[Any]:
 def actions(game: AnyGame) -> WireField[Any]:
     """The actions of a record."""
     return ListOf(game.wire.action, 0, MOST_ACTIONS, "The actions from the first.")
+
+
+def _told(record: Record[Any], doc: str, **more: Any) -> Record[Any]:
+    """The same record under another description."""
+    return Record(type(record.schema), record.make, doc, **more)
 
 
 def _seat(game: AnyGame, doc: str, **more: Any) -> Integer:
@@ -260,12 +263,11 @@ def suggestion(game: AnyGame) -> Record[Any]:
         visits=Integer(0, LARGEST, "In how many simulations it was chosen."),
         value=Number(-1, 1, "The mean result of those, from -1 (last) to 1 (won alone); shared places are shared."),
     )
-    remembered = game.wire.memory
     return _record(
         f"{name}Suggestion",
         "A move that the search finds good, from what the player may know alone.",
         action=game.wire.action,
-        memory=Record(type(remembered.schema), remembered.make, "What the player remembers; to be sent along the next time."),
+        memory=_told(game.wire.memory, "What the player remembers; to be sent along the next time."),
         candidates=ListOf(candidate, 1, MOST_MOVES, "The moves looked at, the best first; of those that look alike one."),
         simulations=Integer(1, MOST_SIMULATIONS, "How many simulations were made."),
     )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
 
-from safari_rules.belief import Knowledge, fresh_seed
+from safari_rules.belief import Knowledge, KnownHands, UnseenHands, deal_out, fresh_seed, known_hands
 from safari_rules.errors import Flaw, InvalidMemory
 from safari_rules.fields import Document
 from safari_rules.games.kariba.constants import COPIES, NONE, RANKS, Counts
@@ -15,35 +14,17 @@ from safari_rules.games.kariba.state import Dealt, Drew, Event, Memory, Played, 
 from safari_rules.values import put
 
 
-class Known(NamedTuple):
-    """What a view shows: the state without hidden cards, the size of each hand and that of the pile."""
-
-    state: State
-    sizes: tuple[int, ...]
-    pile: int
-
-
-class Unseen(NamedTuple):
-    """The known part of a state, how many cards each hand lacks, and the cards not seen."""
-
-    state: State
-    missing: tuple[int, ...]
-    cards: list[int]
-
-
-def known(view: Document) -> Known:
+def known(view: Document) -> KnownHands:
     """What a view shows."""
-    hands = view["hands"]
-    shown = {**view, "seed": "-", "draw_pile": [], "hands": [[] if None in hand else hand for hand in hands]}
-    return Known(wire().state.read(shown), tuple(map(len, hands)), len(view["draw_pile"]))
+    return known_hands(view, wire().state)
 
 
-def forget(known: Known) -> Memory:
+def forget(known: KnownHands) -> Memory:
     """Nothing seen."""
     return Memory((NONE,) * len(known.sizes))
 
 
-def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) -> Memory:
+def learn(memory: Memory, known: KnownHands, player: int, events: Sequence[Event]) -> Memory:
     """Face-up cards are remembered until they are played, or all is dealt anew."""
     taken = memory.taken
     if len(taken) != len(known.sizes) or taken[player] != NONE:
@@ -61,7 +42,7 @@ def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) ->
     return Memory(taken)
 
 
-def unseen(known: Known, player: int, memory: Memory) -> Unseen:
+def unseen(known: KnownHands, player: int, memory: Memory) -> UnseenHands:
     """What is to be drawn: the rest of the other hands, and the pile."""
     state, taken = known.state, memory.taken
     hands = tuple([hand if seat == player else taken[seat] for seat, hand in enumerate(state.hands)])
@@ -71,19 +52,15 @@ def unseen(known: Known, player: int, memory: Memory) -> Unseen:
     if min(left) < 0 or min(missing) < 0 or sum(missing) + known.pile != sum(left):
         raise InvalidMemory([Flaw("/memory/taken", "No deal of the other cards fits.")], fits_schema=True)
     cards = [rank for rank in RANKS for _ in range(left[rank - 1])]
-    return Unseen(state._replace(hands=hands), missing, cards)
+    return UnseenHands(state._replace(hands=hands), missing, cards)
 
 
-def fill(unseen: Unseen, chance: Random) -> State:
+def fill(unseen: UnseenHands, chance: Random) -> State:
     """The cards not seen are dealt to hands and pile: every deal of the single cards is equally likely."""
-    state, missing, cards = unseen
-    cards = cards.copy()
-    chance.shuffle(cards)
-    hands = []
-    for hand, lacking in zip(state.hands, missing, strict=True):
-        hands.append(_with(hand, cards[:lacking]))
-        del cards[:lacking]
-    return state._replace(seed=fresh_seed(chance), hands=tuple(hands), draw_pile=tuple(cards))
+    drawn, pile = deal_out(unseen, chance)
+    hands = tuple([_with(hand, more) for hand, more in zip(unseen.state.hands, drawn, strict=True)])
+    filled: State = unseen.state._replace(seed=fresh_seed(chance), hands=hands, draw_pile=pile)
+    return filled
 
 
 def _with(hand: Counts, cards: list[int]) -> Counts:

@@ -13,7 +13,7 @@ from math import comb
 from random import Random
 from typing import Final, NamedTuple
 
-from safari_rules.belief import DRAW_COST, Knowledge, fresh_seed
+from safari_rules.belief import DRAW_COST, Knowledge, fresh_seed, open_hands
 from safari_rules.errors import Flaw, InvalidMemory
 from safari_rules.fields import Document
 from safari_rules.games.seven_safari.constants import CHARLIE, EMPTY, FACE_UP, INDEX, SPECIES, deck
@@ -75,7 +75,7 @@ def known(view: Document) -> Known:
     shown = {
         **view,
         "seed": "-",
-        "hands": [[] if None in hand else hand for hand in hands],
+        "hands": open_hands(hands),
         "jungle": [[cell if cell is not None and cell["face_up"] else None for cell in row] for row in jungle],
         "picked": None if unseen else picked,
     }
