@@ -15,10 +15,12 @@ player 0 plays 1 giraffe
 
 from __future__ import annotations
 
+from safari_rules.action_space import ActionSpace, Choice
 from safari_rules.belief import Belief
 from safari_rules.errors import (
     Flaw,
     IllegalAction,
+    IllegalId,
     InvalidAction,
     InvalidAgent,
     InvalidInput,
@@ -31,6 +33,7 @@ from safari_rules.errors import (
     UnknownGame,
     UnusableGame,
 )
+from safari_rules.features import Feature, Features
 from safari_rules.game import LEGAL_MOVES_LIMIT, Game
 from safari_rules.record import GameRecord
 from safari_rules.registry import game, games, register
@@ -39,12 +42,17 @@ from safari_rules.values import Component, Outcome, Score, Turn, Violation
 
 __all__ = [
     "LEGAL_MOVES_LIMIT",
+    "ActionSpace",
     "Belief",
+    "Choice",
     "Component",
+    "Feature",
+    "Features",
     "Flaw",
     "Game",
     "GameRecord",
     "IllegalAction",
+    "IllegalId",
     "InvalidAction",
     "InvalidAgent",
     "InvalidInput",

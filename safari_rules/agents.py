@@ -35,6 +35,7 @@ __all__ = [
     "InformationSetMCTS",
     "RandomAgent",
     "agent",
+    "mover",
     "places",
     "play",
     "results",

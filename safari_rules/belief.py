@@ -8,7 +8,8 @@ about such states, never about the true one.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import accumulate, pairwise
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
@@ -46,18 +47,18 @@ class Knowledge(Generic[S]):
     """What a player of a game knows of what is hidden, from the game's `belief.py`.
 
     `known(view)` is what a view shows, in the game's own form: it has at least a `state`, whose hidden places are empty.
-    `forget(known)` is the memory of somebody who has seen nothing; `learn(memory, known, player, events)` what is remembered
+    `forget(players)` is the memory of somebody who has seen nothing; `learn(memory, view, player, events)` what is remembered
     after events. `unseen(known, player, memory)` is what is to be drawn, InvalidMemory where nothing fits; `fill(unseen, chance)`
-    a full state, every consistent deal of the hidden cards equally likely. `alike(memory, action)` is a key that is the same for
-    actions between which that player sees no difference; None where all differ.
+    a full state, every consistent deal of the hidden cards equally likely. `alike(unseen, memory, action)` is a key that is the same
+    for actions between which that player sees no difference that matters now; None where all differ.
     """
 
     known: Callable[[Document], Any]
-    forget: Callable[[Any], Any]
-    learn: Callable[[Any, Any, int, Sequence[Any]], Any]
+    forget: Callable[[int], Any]
+    learn: Callable[[Any, Document, int, Sequence[Any]], Any]
     unseen: Callable[[Any, int, Any], Any]
     fill: Callable[[Any, Random], S]
-    alike: Callable[[Any, Any], Hashable] | None = None
+    alike: Callable[[Any, Any, Any], Hashable] | None = None
     #: `cost(unseen)`: what a draw costs beside a ply of play; None where it is always `DRAW_COST`.
     cost: Callable[[Any], float] | None = None
 
@@ -70,21 +71,33 @@ class Belief(Generic[S]):
     player: int
     #: What is remembered, in the game's own form; None in a game that hides nothing.
     recollection: Any
-    #: What is to be drawn; the state itself where nothing is hidden.
-    unseen: Any
+    #: The view, without the seed's commitment.
+    view: Document
     complete: bool = False
+
+    @cached_property
+    def known(self) -> Any:
+        """What the view shows, in the game's own form; the state itself where nothing is hidden."""
+        return self.game.load(self.view) if self.complete else _known(self.game, self.view)
+
+    @cached_property
+    def unseen(self) -> Any:
+        """What is to be drawn, in the game's own form; the state itself where nothing is hidden."""
+        knowledge = self.game.knowledge
+        return self.known if knowledge is None or self.complete else knowledge.unseen(self.known, self.player, self.recollection)
 
     @property
     def memory(self) -> Document:
         """What the player has seen and a view does not show: JSON, of the shape `game.wire.memory`."""
         return {} if self.recollection is None else self.game.wire.memory.write(self.recollection)
 
-    def observe(self, view: Document, events: Iterable[Document] = ()) -> Belief[S]:
+    def observe(self, view: Document, events: Iterable[Document] = (), *, checked: bool = True) -> Belief[S]:
         """The belief at the next `view`, after `events`, both as this player is shown them.
 
-        Raises InvalidState where that is no view of the game, InvalidMemory where the events contradict it.
+        Raises InvalidState where that is no view of the game, InvalidMemory where the events contradict it. With `checked`
+        False, for who has just made both from the game itself, it is not tried out whether some state fits.
         """
-        return believe(self.game, view, self.player, self.memory, events)
+        return _follow(self.game, view, self.player, self.recollection, events, checked)
 
     def draw(self, seed: str | int) -> S:
         """A full state that fits all that the player knows, with a fresh seed; the same for the same `seed`.
@@ -104,11 +117,11 @@ class Belief(Generic[S]):
         return DRAW_COST if knowledge is None or knowledge.cost is None or self.complete else knowledge.cost(self.unseen)
 
     def alike(self, action: Any) -> Hashable:
-        """A key that is the same for actions between which the player sees no difference."""
+        """A key that is the same for actions between which the player sees no difference that matters now."""
         knowledge = self.game.knowledge
-        if knowledge is None or knowledge.alike is None:
+        if knowledge is None or knowledge.alike is None or self.complete:
             return action  # type: ignore[no-any-return]
-        return knowledge.alike(self.recollection, action)
+        return knowledge.alike(self.unseen, self.recollection, action)
 
 
 def believe(
@@ -117,34 +130,55 @@ def believe(
     player: int,
     memory: Document | None = None,
     events: Iterable[Document] = (),
+    *,
+    checked: bool = True,
 ) -> Belief[S]:
     """What `player` knows who is shown `view`, remembers `memory` from earlier and has been told `events` since then.
 
     Raises InvalidState where that is no view of the game, InvalidMemory (pointers "/memory" and "/events") where no state fits.
+    Only with `checked` it is tried out whether one does.
     """
-    shown = {name: value for name, value in view.items() if name != "seed_commitment"} if isinstance(view, dict) else view
-    told = [_event(game, event, place) for place, event in enumerate(events)]
     remembered = None if memory is None else game.read(game.wire.memory, memory, InvalidMemory, "/memory")
+    return _follow(game, view, player, remembered, events, checked)
+
+
+def _follow(
+    game: Game[S, Any, Any],  # type: ignore[type-var]
+    view: Document,
+    player: int,
+    remembered: Any,
+    events: Iterable[Document],
+    checked: bool,
+) -> Belief[S]:
+    """The same, for a memory in the game's own form, None for none."""
+    told = [_event(game, event, place) for place, event in enumerate(events)]
+    shown = {name: value for name, value in view.items() if name != "seed_commitment"} if isinstance(view, dict) else view
     if game.knowledge is None or not isinstance(shown, dict) or shown.get("seed") is not None:
-        state = game.load(shown)
-        game.check_seat(state, player)
-        recollection = None if game.knowledge is None else game.knowledge.forget(_known(game, shown))
-        return Belief(game, player, recollection, state, complete=True)
-    known = _known(game, shown)
-    game.check_seat(known.state, player)
-    for place, event in enumerate(told):
-        if max(getattr(event, "player", 0), getattr(event, "to", 0)) >= known.state.options.players:
-            raise InvalidMemory([Flaw("/events", f"Event {place} is of a player who has no seat in this game.")], fits_schema=True)
-    fresh = game.knowledge.forget(known)
+        belief: Belief[S] = Belief(game, player, None, shown, complete=True)
+        if checked:
+            game.check_seat(belief.known, player)
+        return belief if game.knowledge is None else replace(belief, recollection=game.knowledge.forget(belief.known.options.players))
+    blank: Belief[S] = Belief(game, player, None, shown)
+    if checked:
+        _check_seats(game, blank.known.state, player, told)
+    fresh = game.knowledge.forget(shown["options"]["players"])
     try:
-        return _consistent(game, known, player, fresh if remembered is None else remembered, told)
+        return _consistent(blank, fresh if remembered is None else remembered, told, checked)
     except (InvalidMemory, InvalidState) as error:
         if remembered is None and not told:
             flaw = Flaw("", f"This is no view of a game of {game.title} that can be: {error}")
             raise InvalidState([flaw], fits_schema=True) from None
-        if told and (remembered is None or not _fits(game, known, player, fresh, told)):
+        if told and (remembered is None or not _fits(blank, fresh, told)):
             raise InvalidMemory([Flaw("/events", "These events do not lead to this view.")], fits_schema=True) from None
         raise InvalidMemory([Flaw("/memory", "No state fits both this memory and the view.")], fits_schema=True) from None
+
+
+def _check_seats(game: Game[Any, Any, Any], state: Any, player: int, told: Sequence[Any]) -> None:
+    """Raises NoSuchPlayer, and InvalidMemory for an event of somebody who is not there."""
+    game.check_seat(state, player)
+    for place, event in enumerate(told):
+        if max(getattr(event, "player", 0), getattr(event, "to", 0)) >= state.options.players:
+            raise InvalidMemory([Flaw("/events", f"Event {place} is of a player who has no seat in this game.")], fits_schema=True)
 
 
 def _event(game: Game[Any, Any, Any], document: Document, place: int) -> Any:
@@ -164,19 +198,19 @@ def _known(game: Game[Any, Any, Any], view: Document) -> Any:
         raise InvalidState([flaw], fits_schema=False) from None
 
 
-def _consistent(game: Game[Any, Any, Any], known: Any, player: int, memory: Any, events: Sequence[Any]) -> Belief[Any]:
+def _consistent(blank: Belief[S], memory: Any, events: Sequence[Any], checked: bool = True) -> Belief[S]:
     """The belief, if a state drawn from it is valid; InvalidMemory or InvalidState where none is."""
-    assert game.knowledge is not None
-    learned = game.knowledge.learn(memory, known, player, events)
-    belief = Belief(game, player, learned, game.knowledge.unseen(known, player, learned))
-    game.check(belief.draw(0))
+    assert blank.game.knowledge is not None
+    belief = replace(blank, recollection=blank.game.knowledge.learn(memory, blank.view, blank.player, events))
+    if checked:
+        belief.game.check(belief.draw(0))
     return belief
 
 
-def _fits(game: Game[Any, Any, Any], known: Any, player: int, memory: Any, events: Sequence[Any]) -> bool:
+def _fits(blank: Belief[Any], memory: Any, events: Sequence[Any]) -> bool:
     """Whether there is such a belief."""
     try:
-        _consistent(game, known, player, memory, events)
+        _consistent(blank, memory, events)
     except (InvalidMemory, InvalidState):
         return False
     return True

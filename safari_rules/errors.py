@@ -16,6 +16,7 @@ from safari_rules.values import Violation
 __all__ = [
     "Flaw",
     "IllegalAction",
+    "IllegalId",
     "InvalidAction",
     "InvalidAgent",
     "InvalidInput",
@@ -50,6 +51,10 @@ class UnknownGame(SafariRulesError, LookupError):
 
 class UnusableGame(SafariRulesError):
     """A game that cannot be registered, or a module that registers none."""
+
+
+class IllegalId(SafariRulesError):
+    """An id that no legal move is chosen by."""
 
 
 class InvalidAgent(SafariRulesError):

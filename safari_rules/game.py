@@ -17,8 +17,10 @@ from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from marshmallow import ValidationError
 
+from safari_rules.action_space import ActionSpace
 from safari_rules.belief import Belief, Knowledge, believe
 from safari_rules.errors import Flaw, IllegalAction, InvalidAction, InvalidInput, InvalidOptions, InvalidState, NoSuchPlayer, UnusableGame
+from safari_rules.features import Features
 from safari_rules.fields import LARGEST, Const, Document, WireField
 from safari_rules.rulebook import Rulebook
 from safari_rules.schema import OneOf, Record, digest, flaws, shape
@@ -141,6 +143,9 @@ class Game(Generic[S, A, E]):
     phases: Mapping[str, frozenset[str]] = field(default_factory=dict)
     #: What a player knows of what is hidden; None where nothing is.
     knowledge: Knowledge[S] | None = None
+    #: `numbered(options)`: the numbers of actions; `observed(options)`: the parts of an observation. None where there are none.
+    numbered: Callable[[Any], ActionSpace[A]] | None = None
+    observed: Callable[[Any], Features] | None = None
     #: Whether counting the legal moves is always cheap; where False a cut list has no total.
     countable: bool = True
 
@@ -335,16 +340,31 @@ class Game(Generic[S, A, E]):
             shown.append(event)
         return shown
 
-    def belief(self, view: Document, player: int, memory: Document | None = None, events: Iterable[Document] = ()) -> Belief[S]:
+    def belief(
+        self, view: Document, player: int, memory: Document | None = None, events: Iterable[Document] = (), *, checked: bool = True
+    ) -> Belief[S]:
         """What `player` knows: from a `view` of that player's, the `memory` of an earlier belief, and the `events` since, as
         that player was told them. From documents alone, so that no secret can enter.
 
         Without `memory` and `events` it is what the view tells. Raises InvalidState where that is no view of this game,
-        InvalidMemory where no state fits it all, NoSuchPlayer, UnusableGame where a game hides something and has no `knowledge`.
+        InvalidMemory where no state fits it all (which is tried out unless `checked` is False), NoSuchPlayer, UnusableGame where a
+        game hides something and has no `knowledge`.
         """
         if not self.believable:
             raise UnusableGame(f"{self.title} does not say what a player knows of what is hidden.")
-        return believe(self, view, player, memory, events)
+        return believe(self, view, player, memory, events, checked=checked)
+
+    def action_space(self, options: Any) -> ActionSpace[A]:
+        """Fixed numbers for the actions of a game with these options (`state.options`); UnusableGame where it has none."""
+        if self.numbered is None:
+            raise UnusableGame(f"{self.title} has no numbers for its actions.")
+        return self.numbered(options)
+
+    def features(self, options: Any) -> Features:
+        """The parts of what a player observes in a game with these options (`state.options`); UnusableGame where it has none."""
+        if self.observed is None:
+            raise UnusableGame(f"{self.title} has no observations in numbers.")
+        return self.observed(options)
 
     def view_scores(self, state: S, player: int | None) -> tuple[Score | None, ...]:
         """The scores as `player` may know them; None for those that are hidden."""
@@ -376,7 +396,7 @@ def everyone(value: Any, state: Any, player: int | None) -> Any:
 
 def nobody(value: Any, state: Any = None, player: int | None = None) -> Any:
     """Hidden from all: null one by one, lists keep their lengths."""
-    return [nobody(inner) for inner in value] if isinstance(value, list) else None
+    return [nobody(inner) if isinstance(inner, list) else None for inner in value] if isinstance(value, list) else None
 
 
 def owner(value: Any, state: Any, player: int | None) -> Any:

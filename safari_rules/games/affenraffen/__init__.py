@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from safari_rules.game import Game
+from safari_rules.games.affenraffen.action_space import action_space
 from safari_rules.games.affenraffen.belief import KNOWLEDGE
 from safari_rules.games.affenraffen.constants import PLAYERS
+from safari_rules.games.affenraffen.features import features
 from safari_rules.games.affenraffen.rules import able, effect, moves, setup, why_not
 from safari_rules.games.affenraffen.scoring import ending, rank_keys, scores
 from safari_rules.games.affenraffen.state import COMPONENTS, Action, Event, Options, State, wire
@@ -36,5 +38,7 @@ GAME: Game[State, Action, Event] = Game(
     scores=scores,
     rank_keys=rank_keys,
     knowledge=KNOWLEDGE,
+    numbered=action_space,
+    observed=features,
     able=able,
 )

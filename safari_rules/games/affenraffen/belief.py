@@ -77,19 +77,19 @@ def known(view: Document) -> Known:
     return Known(wire().state.read(shown), lying, spots, tuple(map(len, view["kept"])), len(view["goals"]))
 
 
-def forget(known: Known) -> Memory:
+def forget(players: int) -> Memory:
     """Nothing seen."""
-    return Memory((), (), ((),) * len(known.sizes))
+    return Memory((), (), ((),) * players)
 
 
-def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) -> Memory:
+def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) -> Memory:
     """Tiles looked at, put back and kept, until all are mixed anew."""
     seen, returned, kept = dict(memory.seen), set(memory.returned), memory.kept
-    if len(kept) != len(known.sizes):
+    if len(kept) != len(view["kept"]):
         raise InvalidMemory([Flaw("/memory/kept", "Expected one list a player.")], fits_schema=True)
     for event in events:
         if isinstance(event, RoundStarted):
-            seen, returned, kept = {}, set(), forget(known).kept
+            seen, returned, kept = {}, set(), forget(len(kept)).kept
         elif isinstance(event, Peeked):
             _see(seen, event.spot, event.tile)
         elif isinstance(event, Returned):
@@ -99,7 +99,7 @@ def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) ->
             kept = put(kept, event.player, (*kept[event.player], event.spot))
         elif isinstance(event, GoalTaken | Given):
             seen.pop(event.spot, None)
-    kept = tuple([(*(None,) * (size - len(spots)), *spots) for size, spots in zip(known.sizes, kept, strict=True)])
+    kept = tuple([(*(None,) * (size - len(spots)), *spots) for size, spots in zip(map(len, view["kept"]), kept, strict=True)])
     remembered = tuple([Seen(spot, seen[spot]) for spot in sorted(seen)])
     return Memory(remembered, tuple(sorted(returned - seen.keys())), kept)
 
@@ -185,7 +185,7 @@ def _lay(state: State, places: list[Place], tiles: list[int]) -> State:
     return state._replace(table=tuple(table), held=tuple(held), kept=tuple([tuple(row) for row in kept]))
 
 
-def alike(memory: Memory, action: Action) -> Hashable:
+def alike(unseen: Unseen, memory: Memory, action: Action) -> Hashable:
     """Spots that a player knows the same of are alike."""
     if action.type == "peek" or action.type == "take":
         tile = dict(memory.seen).get(action.spot, 0)

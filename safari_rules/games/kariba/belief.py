@@ -19,19 +19,19 @@ def known(view: Document) -> KnownHands:
     return known_hands(view, wire().state)
 
 
-def forget(known: KnownHands) -> Memory:
+def forget(players: int) -> Memory:
     """Nothing seen."""
-    return Memory((NONE,) * len(known.sizes))
+    return Memory((NONE,) * players)
 
 
-def learn(memory: Memory, known: KnownHands, player: int, events: Sequence[Event]) -> Memory:
+def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) -> Memory:
     """Face-up cards are remembered until they are played, or all is dealt anew."""
     taken = memory.taken
-    if len(taken) != len(known.sizes) or taken[player] != NONE:
+    if len(taken) != len(view["hands"]) or taken[player] != NONE:
         raise InvalidMemory([Flaw("/memory/taken", "Expected one list a player, the own empty.")], fits_schema=True)
     for event in events:
         if isinstance(event, Dealt):
-            taken = forget(known).taken
+            taken = forget(len(taken)).taken
         elif isinstance(event, Drew) and event.source == "face-up" and event.player != player:
             for rank in event.ranks:
                 if rank:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from safari_rules.game import Game
+from safari_rules.games.safari_dual.action_space import action_space
 from safari_rules.games.safari_dual.belief import KNOWLEDGE
 from safari_rules.games.safari_dual.constants import PLAYERS
+from safari_rules.games.safari_dual.features import features
 from safari_rules.games.safari_dual.rules import effect, moves, setup, why_not
 from safari_rules.games.safari_dual.scoring import ending, rank_keys, scores
 from safari_rules.games.safari_dual.state import COMPONENTS, Action, Event, Options, State, wire
@@ -36,4 +38,6 @@ GAME: Game[State, Action, Event] = Game(
     scores=scores,
     rank_keys=rank_keys,
     knowledge=KNOWLEDGE,
+    numbered=action_space,
+    observed=features,
 )

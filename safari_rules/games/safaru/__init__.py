@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from safari_rules.game import Game
+from safari_rules.games.safaru.action_space import action_space
 from safari_rules.games.safaru.belief import KNOWLEDGE
 from safari_rules.games.safaru.constants import PLAYERS
+from safari_rules.games.safaru.features import features
 from safari_rules.games.safaru.rules import PHASES, effect, moves, setup, why_not
 from safari_rules.games.safaru.scoring import ending, rank_keys, scores
 from safari_rules.games.safaru.state import COMPONENTS, Action, Event, Options, State, wire
@@ -36,6 +38,8 @@ GAME: Game[State, Action, Event] = Game(
     scores=scores,
     rank_keys=rank_keys,
     knowledge=KNOWLEDGE,
+    numbered=action_space,
+    observed=features,
     phases=PHASES,
     countable=False,
 )

@@ -18,12 +18,12 @@ def known(view: Document) -> KnownHands:
     return known_hands(view, wire().state)
 
 
-def forget(known: KnownHands) -> Document:
+def forget(players: int) -> Document:
     """Nothing is to be remembered."""
     return {}
 
 
-def learn(memory: Document, known: KnownHands, player: int, events: Sequence[Event]) -> Document:
+def learn(memory: Document, view: Document, player: int, events: Sequence[Event]) -> Document:
     """What events tell, a view shows too: what was captured lies open (FR12)."""
     return memory
 

@@ -7,7 +7,7 @@ placed is taken to be one of the narrowest group that allows it, which leaves ev
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from itertools import accumulate, pairwise
 from math import comb
 from random import Random
@@ -19,15 +19,14 @@ from safari_rules.fields import Document
 from safari_rules.games.seven_safari.constants import CHARLIE, EMPTY, FACE_UP, INDEX, SPECIES, deck
 from safari_rules.games.seven_safari.rules import KIND, barred, with_cell
 from safari_rules.games.seven_safari.state import (
+    Action,
     CharliePlaced,
     Event,
     Limited,
     Memory,
     Picked,
     PickedEvent,
-    Placed,
     State,
-    Traded,
     wire,
 )
 
@@ -86,19 +85,25 @@ def known(view: Document) -> Known:
     return Known(wire().state.read(shown), tuple(map(len, hands)), tuple(face_down), place)
 
 
-def forget(known: Known) -> Memory:
+def forget(players: int) -> Memory:
     """Nothing seen."""
-    none: tuple[tuple[int, ...], ...] = ((),) * len(known.sizes)
-    return Memory(none, ((),) * len(known.sizes))
+    none: tuple[tuple[int, ...], ...] = ((),) * players
+    return Memory(none, ((),) * players)
 
 
-def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) -> Memory:
+def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) -> Memory:
     """Face-up cards are remembered until they are placed; a Charlie limits what the hand holds now."""
-    if len(memory.seen) != len(known.sizes) or len(memory.limited) != len(known.sizes):
+    if len(memory.seen) != len(view["hands"]) or len(memory.limited) != len(view["hands"]):
         raise InvalidMemory([Flaw("/memory", "Expected one list a player.")], fits_schema=True)
+    for event in events:
+        if event.row >= len(view["jungle"]) or event.column >= len(view["jungle"][0]):
+            raise InvalidMemory([Flaw("/events", "Expected cells of this game.")], fits_schema=True)
+        if isinstance(event, PickedEvent) and event.was_face_up and event.card is None:
+            raise InvalidMemory([Flaw("/events", "Expected the card that lay face up.")], fits_schema=True)
     seen = [set(cards) for cards in memory.seen]
     limits = [[(limit.species, limit.cards) for limit in hand] for hand in memory.limited]
-    for event, (fitting, size) in zip(events, _then(known, events), strict=True):
+    told = _told(view, player, events)
+    for place, event in enumerate(events):
         mover = event.player
         if mover == player:
             continue
@@ -106,6 +111,7 @@ def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) ->
             if event.card is not None:
                 seen[mover].add(INDEX[event.card])
         elif isinstance(event, CharliePlaced):
+            fitting, size = told[place]
             limits[mover] = _limit(limits[mover], fitting, size - len(seen[mover]))
         else:
             card = INDEX[event.card]
@@ -119,26 +125,27 @@ def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) ->
     )
 
 
-def _then(known: Known, events: Sequence[Event]) -> list[tuple[int, int]]:
-    """After each event: the species that do not fit its cell, as bits, and the size of its player's hand; told from the end back."""
-    state, sizes = known.state, [*known.sizes]
-    found = []
-    for event in reversed(events):
-        row, column = event.row, event.column
-        if row >= len(state.jungle) or column >= len(state.jungle[0]):
-            raise InvalidMemory([Flaw("/events", "Expected cells of this game.")], fits_schema=True)
-        size, before = sizes[event.player], EMPTY
-        found.append((barred(state, row, column), size))
-        if isinstance(event, PickedEvent):
-            sizes[event.player] = size - 1
-            if event.was_face_up:
-                if event.card is None:
-                    raise InvalidMemory([Flaw("/events", "Expected the card that lay face up.")], fits_schema=True)
+def _told(view: Document, player: int, events: Sequence[Event]) -> dict[int, tuple[int, int]]:
+    """By the place of each Charlie of another player among the events: the species that do not fit its cell, as bits, and the size
+    of that hand; told from the view back.
+    """
+    found: dict[int, tuple[int, int]] = {}
+    if not any(isinstance(event, CharliePlaced) and event.player != player for event in events):
+        return found
+    state, sizes = known(view).state, [*map(len, view["hands"])]
+    for place in range(len(events) - 1, -1, -1):
+        event = events[place]
+        before = EMPTY
+        if isinstance(event, CharliePlaced):
+            found[place] = barred(state, event.row, event.column), sizes[event.player]
+        elif isinstance(event, PickedEvent):
+            sizes[event.player] -= 1
+            if event.was_face_up and event.card is not None:
                 before = INDEX[event.card] + FACE_UP
-        elif isinstance(event, Placed | Traded):
-            sizes[event.player] = size + 1
-        state = state._replace(jungle=with_cell(state.jungle, row, column, before))
-    return found[::-1]
+        else:
+            sizes[event.player] += 1
+        state = state._replace(jungle=with_cell(state.jungle, event.row, event.column, before))
+    return found
 
 
 def _limit(limits: list[tuple[int, int]], species: int, size: int) -> list[tuple[int, int]]:
@@ -296,4 +303,11 @@ def cost(unseen: Unseen) -> float:
     return DRAW_COST + (STEPS + 1 if len(limited) > 1 else 1) * sum([3 + 2 * len(hand.limits) for hand in limited])
 
 
-KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, cost=cost)
+def alike(unseen: Unseen, memory: Memory, action: Action) -> Hashable:
+    """Picks are alike where the same is picked, as far as can be seen, and the same species fit in its place (S4)."""
+    if action.type != "pick":
+        return action
+    return unseen.state.jungle[action.row][action.column], barred(unseen.state, action.row, action.column)
+
+
+KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, alike, cost)

@@ -1,0 +1,260 @@
+"""The games as OpenSpiel's Python games; importing this module registers them.
+
+    import pyspiel
+    import safari_rules.envs.open_spiel
+    kariba = pyspiel.load_game("safari_kariba(players=3)")
+
+They are `safari_kariba`, `safari_dual`, `safari_seven`, `safari_safaru` and `safari_affenraffen`. Parameters are the games' options: 0
+where an option is none (`target_score`, `agreed_pairs`), `additional_tiles` as codes with "+" between ("" for the default, "none" for
+none). `ply_limit` is 1000 unless told otherwise.
+
+Chance comes first: four nodes of 256 outcomes draw one of 2^32 deals, and all that is shuffled later follows from it. **So a search on
+the true state, such as a plain MCTS, sees the future of every deck**; what a player may know is what `resample_from_infostate` draws,
+on which information-set MCTS builds. Tensors are `Game.features`, the memory of what was seen included; those of the information state
+are the same, its string is the whole history as the player was told it. An action is an id of `Game.action_space`; where an action
+takes several ids the same player chooses again. The players of Affenraffen, who act at the same time, choose one after the other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+try:
+    import numpy as np
+    import pyspiel
+except ImportError as error:
+    raise ImportError("safari_rules.envs.open_spiel needs OpenSpiel: pip install 'safari-rules[open-spiel]'", name=error.name) from error
+
+from safari_rules.envs.position import PLY_LIMIT, Position, Table
+from safari_rules.errors import IllegalId
+from safari_rules.fields import Document
+from safari_rules.game import AnyGame
+from safari_rules.registry import games
+
+__all__ = ["NAMES", "SafariGame", "SafariState"]
+
+#: What OpenSpiel calls the games; one that somebody registered is "safari_" and its id.
+NAMES = {
+    "kariba": "safari_kariba",
+    "safari-dual": "safari_dual",
+    "seven-safari": "safari_seven",
+    "safaru": "safari_safaru",
+    "affenraffen": "safari_affenraffen",
+}
+#: The chance nodes that draw the deal, and the outcomes of each.
+DIGITS, BASE = 4, 256
+
+
+def parameters(game: AnyGame) -> dict[str, Any]:
+    """The options of a game and their defaults, as OpenSpiel knows parameters."""
+    found: dict[str, Any] = {}
+    for name, value in game.dump(game.new())["options"].items():
+        if isinstance(value, list):
+            found[name] = ""
+        elif value is None:
+            found[name] = PLY_LIMIT if name == "ply_limit" else 0
+        else:
+            found[name] = value
+    return found
+
+
+def chosen_options(game: AnyGame, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Options from OpenSpiel's parameters."""
+    chosen: dict[str, Any] = {}
+    for name, default in game.dump(game.new())["options"].items():
+        value = params.get(name)
+        if isinstance(default, list):
+            if value:
+                chosen[name] = [] if value == "none" else value.split("+")
+        elif value is not None and (default is not None or value):
+            chosen[name] = value
+    return chosen
+
+
+def game_type(game: AnyGame) -> pyspiel.GameType:
+    """What OpenSpiel wants to know of a game before it is loaded."""
+    hidden = game.hidden_information
+    return pyspiel.GameType(
+        short_name=NAMES.get(game.id, f"safari_{game.id.replace('-', '_')}"),
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC if game.seeded else pyspiel.GameType.ChanceMode.DETERMINISTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION if hidden else pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.players[1],
+        min_num_players=game.players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=parameters(game),
+    )
+
+
+class SafariGame(pyspiel.Game):
+    """A game with certain options."""
+
+    def __init__(self, game: AnyGame, params: Mapping[str, Any] | None = None) -> None:
+        """Raises InvalidOptions where the parameters are no options of the game."""
+        self.table = table = Table(game, chosen_options(game, params or {}))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=table.space.size,
+            max_chance_outcomes=BASE if game.seeded else 0,
+            num_players=table.options.players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=table.options.ply_limit * table.space.longest,
+        )
+        super().__init__(game_type(game), info, dict(params or {}))
+
+    def new_initial_state(self, state: Any = None) -> SafariState:
+        """The start; or any state, from a dict or a struct of it (`State.to_struct`)."""
+        begun = SafariState(self)
+        if state is not None:
+            begun.position = self.table.resume(state if isinstance(state, dict) else state.to_dict())
+        return begun
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Those that draw the deal."""
+        return DIGITS if self.table.game.seeded else 0
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What observes states; only of what one player sees and knows."""
+        return Observer(self.table, iig_obs_type, params)
+
+
+class SafariState(pyspiel.State):
+    """A game in progress; without a position until chance has drawn the deal."""
+
+    def __init__(self, game: SafariGame) -> None:
+        super().__init__(game)
+        self.table = game.table
+        self.digits: tuple[int, ...] = ()
+        self.position: Position | None = None if game.table.game.seeded else game.table.start("")
+
+    def current_player(self) -> int:
+        """Who chooses."""
+        if self.position is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.position.player is None else self.position.player
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.position.choice.ids if self.position is not None and player == self.position.player else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of one of the nodes that draw the deal."""
+        return [(outcome, 1 / BASE) for outcome in range(BASE)]
+
+    def _apply_action(self, action: int) -> None:
+        if self.position is None:
+            self.digits += (action,)
+            if len(self.digits) == DIGITS:
+                self.position = self.table.start(bytes(self.digits).hex())
+            return
+        try:
+            self.position = self.position.take(action)
+        except IllegalId as error:
+            raise pyspiel.SpielError("The game is over." if self.position.over else str(error)) from None
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self.table.space.names[action]
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.position is not None and self.position.over
+
+    def returns(self) -> list[float]:
+        """From 1 (won alone) to -1 (last), shared places shared; 0 while the game goes on."""
+        return [0.0] * self.table.options.players if self.position is None else self.position.returns()
+
+    def __str__(self) -> str:
+        if self.position is None:
+            return f"{self.table.game.title}, to be dealt: {self.digits}"
+        taken = "".join([f"\n  chosen: {self.table.space.names[number]}" for number in self.position.choice.taken])
+        return f"{self.position.state}{taken}"
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> SafariState:
+        """A state that `player` could as well be in, drawn from all that this player knows (`Belief.draw`).
+
+        Of it the other players have been told no more than a spectator. Its history is the true one, so it cannot be serialized.
+        """
+        drawn: SafariState = self.clone()
+        if self.position is not None:
+            drawn.position = self.position.resampled(player, repr(sampler()))
+        return drawn
+
+    def _to_struct(self) -> Document:
+        return {} if self.position is None else self.table.game.dump(self.position.state)
+
+    def _to_observation_struct(self, player: int) -> Document:
+        return {} if self.position is None else self.table.game.view(self.position.state, player)
+
+    def _action_to_struct(self, player: int, action: int) -> Document:
+        """The action as the service knows it; an id where more are to be taken."""
+        if self.position is None:
+            return {"deal": action}
+        chosen = self.position.choice.take(action).action
+        return {"id": action, "name": self.table.space.names[action]} if chosen is None else self.table.game.dump_action(chosen)
+
+    def _struct_to_actions(self, struct: Document) -> list[int]:
+        """The ids that are left of an action."""
+        if self.position is None or "id" in struct:
+            return [struct["id" if "id" in struct else "deal"]]
+        path, taken = self.table.space.path(self.table.game.load_action(struct)), self.position.choice.taken
+        if path[: len(taken)] != taken:
+            raise pyspiel.SpielError("This action does not go on from the ids that were taken.")
+        return [*path[len(taken) :]]
+
+
+class Observer:
+    """What one player sees and knows, as OpenSpiel observes it: `tensor`, its parts in `dict`, or a string."""
+
+    def __init__(self, table: Table, kind: Any, params: Any) -> None:
+        """Raises ValueError for parameters, and for kinds of observation other than what one player sees and knows."""
+        if params:
+            raise ValueError(f"Observation parameters are not supported: {params}.")
+        if kind is not None and not (kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER):
+            raise ValueError("Only what one player sees and knows can be observed: public_info, and private_info of a SINGLE_PLAYER.")
+        self.recall = kind is not None and kind.perfect_recall
+        self.tensor = np.zeros(table.size, np.float32)
+        parts = [(part.name, part.shape, part.size) for part in table.features.parts]
+        if table.space.longest > 1:
+            parts.append(("chosen", (table.space.size,), table.space.size))
+        self.dict, end = {}, 0
+        for name, shape, size in parts:
+            self.dict[name] = self.tensor[end : end + size].reshape(shape)
+            end += size
+
+    def set_from(self, state: SafariState, player: int) -> None:
+        """Observes a state."""
+        self.tensor[:] = 0 if state.position is None else np.frombuffer(state.position.observation(player), np.int8)
+
+    def string_from(self, state: SafariState, player: int) -> str:
+        """What the player sees, remembers and has chosen; for the information state all that the player was told, too."""
+        position = state.position
+        if position is None:
+            return f"to be dealt ({len(state.digits)} of {DIGITS})"
+        belief = position.belief(player)
+        told = position.history(player) if self.recall else ()
+        chosen = position.choice.taken if player == position.player else ()
+        known = {"player": player, "view": belief.view, "memory": belief.memory, "chosen": chosen}
+        return "\n".join([*told, json.dumps(known, separators=(",", ":"))])
+
+
+def register(game: AnyGame) -> None:
+    """Makes a game known to OpenSpiel."""
+
+    class Registered(SafariGame):
+        def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+            super().__init__(game, params)
+
+    pyspiel.register_game(game_type(game), Registered)  # a class: anything that dies with the interpreter crashes it on its way out
+
+
+for _each in games():
+    if _each.numbered is not None and _each.observed is not None:
+        register(_each)

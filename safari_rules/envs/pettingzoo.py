@@ -1,0 +1,245 @@
+"""The games as PettingZoo environments: `env("kariba", players=3)`, and all at once `parallel_env("affenraffen")`.
+
+    from safari_rules.envs.pettingzoo import env
+    kariba = env("kariba", players=3)
+
+They are registered too: `pettingzoo.env_registry.registration.make("aec", "safari/kariba-v0")`.
+
+An observation is what the player sees and remembers (`Game.features`), one signed byte a value; an action is an id of
+`Game.action_space`. Where an action takes several ids the same agent is asked again, and the observation ends with the ids taken.
+The mask of legal ids is in `infos[agent]["action_mask"]`; with `mask_in_observation=True` an observation is a dict with
+`observation` and `action_mask`. Rewards come at the end alone: from 1 (won alone) to -1 (last), shared places shared, in sum 0;
+`truncations` instead of `terminations` tells that the ply limit (`ply_limit`, 1000 unless told otherwise) cut the game off.
+
+The tempo of simultaneous play is the environment's. As AEC the players of Affenraffen act one after the other, round and round. In
+parallel each acts or waits (the last id), in an order drawn anew for each step; what another made impossible is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.env_registry.registration import aec_registry, parallel_registry, register
+    from pettingzoo.utils import wrappers
+except ImportError as error:
+    raise ImportError("safari_rules.envs.pettingzoo needs PettingZoo: pip install 'safari-rules[pettingzoo]'", name=error.name) from error
+
+from safari_rules.envs.position import Position, Table
+from safari_rules.errors import IllegalId, UnusableGame
+from safari_rules.registry import find, games
+
+__all__ = ["env", "parallel_env", "raw_env", "raw_parallel_env"]
+
+RENDER_MODES = ["human", "ansi"]
+
+
+class Common:
+    """What both kinds of environment have: agents, spaces, seeds, observations, pictures."""
+
+    #: Ids beside those of the game.
+    more_ids = 0
+
+    def set_up(self, name: str, render_mode: str | None, mask_in_observation: bool, options: Mapping[str, Any]) -> None:
+        """Raises UnknownGame, InvalidOptions and ValueError for a way to render that there is none of."""
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ValueError(f"Expected one of {RENDER_MODES} or None as render_mode, not {render_mode!r}.")
+        self.table = Table(find(name), options)
+        self.render_mode, self.mask_in_observation = render_mode, mask_in_observation
+        players, size, ids = range(self.table.options.players), self.table.size, self.table.space.size + self.more_ids
+        self.possible_agents = [f"player_{player}" for player in players]
+        self.agents: list[str] = []
+        self.seats = {agent: player for player, agent in enumerate(self.possible_agents)}
+        self.metadata = {
+            "render_modes": RENDER_MODES,
+            "name": f"{self.table.game.id}_v0",
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        low, high = [np.array(bound, np.int8) for bound in self.table.bounds()]
+        self.action_spaces: dict[str, Any] = {agent: spaces.Discrete(ids) for agent in self.possible_agents}
+        self.observation_spaces: dict[str, Any] = {}
+        for agent in self.possible_agents:
+            observed: Any = spaces.Box(low, high, (size,), np.int8)
+            if mask_in_observation:
+                observed = spaces.Dict({"observation": observed, "action_mask": spaces.Box(0, 1, (ids,), np.int8)})
+            self.observation_spaces[agent] = observed
+        self.nothing = np.zeros(ids, np.int8)
+        self.chance = Random()
+        self.position: Position
+
+    def start(self, seed: int | None) -> None:
+        """A new game. An integer as seed makes this game and all that follow repeatable."""
+        if seed is not None:
+            self.chance = Random(seed)
+        self.position = self.table.start(f"{self.chance.getrandbits(128):032x}")
+        self.agents = self.possible_agents[:]
+
+    def observation_space(self, agent: str) -> Any:
+        """What an agent observes: a Box of signed bytes, in a Dict with `mask_in_observation`."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The ids."""
+        return self.action_spaces[agent]
+
+    def observed(self, agent: str, mask: Any) -> Any:
+        """What an agent observes now."""
+        values = np.frombuffer(self.position.observation(self.seats[agent]), np.int8)
+        return {"observation": values, "action_mask": mask} if self.mask_in_observation else values
+
+    def render(self) -> str | None:
+        """The whole state, secrets included, as text: returned in the mode "ansi", printed in the mode "human"."""
+        text = str(self.position.state)
+        if self.render_mode == "human":
+            print(text)  # noqa: T201 - that is what the mode is for
+        return text if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class raw_env(Common, AECEnv[str, Any, Any], EzPickle):  # noqa: N801 - PettingZoo's own name
+    """A game as an AEC environment, without the wrappers that `env` adds: an id that is not legal is an IllegalId."""
+
+    def __init__(self, game: str, *, render_mode: str | None = None, mask_in_observation: bool = False, **options: Any) -> None:
+        """The game's id or title; the rest are its options, such as `players`."""
+        EzPickle.__init__(self, game, render_mode=render_mode, mask_in_observation=mask_in_observation, **options)
+        AECEnv.__init__(self)
+        self.set_up(game, render_mode, mask_in_observation, options)
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """A new game; `options` is PettingZoo's and has no meaning here."""
+        self.start(seed)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {"action_mask": self.nothing} for agent in self.agents}
+        self.ask()
+
+    def ask(self) -> None:
+        """The next agent, and what that one may do."""
+        if self.position.player is not None:
+            self.agent_selection = self.possible_agents[self.position.player]
+            self.infos[self.agent_selection] = {"action_mask": np.frombuffer(self.position.mask(), np.int8)}
+
+    def observe(self, agent: str) -> Any:
+        """What an agent observes."""
+        return self.observed(agent, self.infos[agent]["action_mask"] if agent in self.infos else self.nothing)
+
+    def step(self, action: Any) -> None:
+        """Takes an id for the selected agent; raises IllegalId."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.position = self.position.take(action)
+        self.infos[agent] = {"action_mask": self.nothing}
+        self._cumulative_rewards[agent] = 0.0
+        if self.position.over:
+            self.rewards = dict(zip(self.possible_agents, self.position.returns(), strict=True))
+            ended = self.truncations if self.position.truncated else self.terminations
+            ended.update(dict.fromkeys(self.agents, True))
+            self._accumulate_rewards()
+            self._deads_step_first()
+        self.ask()
+
+
+class raw_parallel_env(Common, ParallelEnv[str, Any, Any], EzPickle):  # noqa: N801 - named as the other
+    """A game in which all act at the same time as a parallel environment; the last id is to wait.
+
+    What cannot be done, or no longer since another came first in this step, is refused: nothing happens, and
+    `infos[agent]["refused"]` says why. With `max_cycles` the game is cut off after so many steps.
+    """
+
+    more_ids = 1
+
+    def __init__(
+        self, game: str, *, render_mode: str | None = None, mask_in_observation: bool = False, max_cycles: int | None = 1000, **options: Any
+    ) -> None:
+        """The game's id or title; the rest are its options. Raises UnusableGame for a game whose players take turns."""
+        EzPickle.__init__(self, game, render_mode=render_mode, mask_in_observation=mask_in_observation, max_cycles=max_cycles, **options)
+        self.set_up(game, render_mode, mask_in_observation, options)
+        if not self.table.game.simultaneous:
+            raise UnusableGame(f'The players of {self.table.game.title} take turns: use env("{self.table.game.id}").')
+        self.max_cycles = max_cycles
+        self.wait = self.table.space.size
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        """A new game: observations and infos; `options` is PettingZoo's and has no meaning here."""
+        self.start(seed)
+        self.cycles = 0
+        return self.situation({})
+
+    def mask(self, agent: str) -> Any:
+        """What an agent may do; to wait is always allowed."""
+        mask = self.nothing.copy()
+        mask[self.wait] = 1
+        for number in self.ids(agent):
+            mask[number] = 1
+        return mask
+
+    def ids(self, agent: str) -> dict[int, Any]:
+        """The legal moves of an agent, by id."""
+        space, moves = self.table.space, self.table.game.legal_moves(self.position.state, self.seats[agent])
+        return {space.path(move)[0]: move for move in moves}
+
+    def situation(self, refused: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Observations and infos."""
+        infos: dict[str, Any] = {agent: {"action_mask": self.mask(agent)} for agent in self.agents}
+        for agent, reason in refused.items():
+            infos[agent]["refused"] = reason
+        return {agent: self.observed(agent, infos[agent]["action_mask"]) for agent in self.agents}, infos
+
+    def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
+        """Each agent's id, in an order drawn for this step; who has none waits. Raises IllegalId for a number that is no id."""
+        refused: dict[str, str] = {}
+        for agent in self.chance.sample(self.agents, len(self.agents)):
+            number = actions.get(agent, self.wait)
+            if not self.action_spaces[agent].contains(number):
+                raise IllegalId(f"{number!r} is no id: expected 0 to {self.wait}.")
+            if number == self.wait or self.position.over:
+                continue
+            move = self.ids(agent).get(number)
+            if move is None:
+                refused[agent] = f"Id {number} ({self.table.space.names[number]}) is not legal now."
+            else:
+                self.position = self.position.after(move)
+        self.cycles += 1
+        over = self.position.over
+        cut = not over and self.max_cycles is not None and self.cycles >= self.max_cycles
+        observations, infos = self.situation(refused)
+        rewards = dict(zip(self.agents, self.position.returns(), strict=True))
+        truncated = cut or (over and self.position.truncated)
+        terminations, truncations = dict.fromkeys(self.agents, over and not truncated), dict.fromkeys(self.agents, truncated)
+        if over or cut:
+            self.agents = []
+        return observations, rewards, terminations, truncations, infos
+
+
+def env(game: str, **more: Any) -> AECEnv[str, Any, Any]:
+    """A game as an AEC environment, such as `env("kariba", players=3, render_mode="ansi")`; see `raw_env`.
+
+    An id that is not legal ends the game, lost by the agent that took it, as in PettingZoo's own environments.
+    """
+    wrapped: Any = wrappers.TerminateIllegalWrapper(raw_env(game, **more), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+def parallel_env(game: str, **more: Any) -> ParallelEnv[str, Any, Any]:
+    """A game in which all act at the same time, such as `parallel_env("affenraffen", players=4)`; see `raw_parallel_env`."""
+    return raw_parallel_env(game, **more)
+
+
+for _each in games():
+    if _each.numbered is not None and _each.observed is not None and f"safari/{_each.id}-v0" not in aec_registry:
+        register("aec", f"safari/{_each.id}-v0", entry_point=f"{__name__}:env", kwargs={"game": _each.id})
+        if _each.simultaneous and f"safari/{_each.id}-v0" not in parallel_registry:
+            register("parallel", f"safari/{_each.id}-v0", entry_point=f"{__name__}:parallel_env", kwargs={"game": _each.id})

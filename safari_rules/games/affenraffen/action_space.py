@@ -1,0 +1,29 @@
+"""Affenraffen's ids: what to do with the tile in the hand, to claim a marker, to whom to give; to look at or to take a tile."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from safari_rules.action_space import ActionSpace
+from safari_rules.games.affenraffen.constants import ANIMAL_SPOTS
+from safari_rules.games.affenraffen.state import Action, Options
+
+PLAIN = ("return", "keep", "claim")
+
+
+@cache
+def action_space(options: Options) -> ActionSpace[Action]:
+    """The ids with certain options: of so many players, and a spot for each tile."""
+    players, spots = options.players, ANIMAL_SPOTS + len(options.additional_tiles)
+    looks = len(PLAIN) + players
+
+    def path(action: Action) -> tuple[int]:
+        """The id of an action."""
+        if action.type == "peek":
+            return (looks + action.spot,)
+        if action.type == "take":
+            return (looks + spots + action.spot,)
+        return (len(PLAIN) + action.to if action.type == "give" else PLAIN.index(action.type),)
+
+    gifts = [f"give to player {player}" for player in range(players)]
+    return ActionSpace((*PLAIN, *gifts, *[f"{verb} spot {spot}" for verb in ("peek at", "take") for spot in range(spots)]), path)

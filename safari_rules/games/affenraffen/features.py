@@ -1,0 +1,93 @@
+"""What an Affenraffen player observes: where tiles lie, what others do, the tile in the own hand, and what was seen before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from safari_rules.features import Feature, Features, clipped, marks, one_hot, turned
+from safari_rules.fields import Document
+from safari_rules.games.affenraffen.constants import (
+    ADDITIONAL_TILES,
+    ANIMAL_SPOTS,
+    FIRST_ADDITIONAL,
+    GOALS,
+    INDEX,
+    MARKER_POINTS,
+    ROUNDS,
+    TILES,
+)
+from safari_rules.games.affenraffen.state import Options, RoundPoints
+
+#: Tiles without the one that is none.
+KINDS = len(TILES) - 1
+TILE = {code: one_hot(KINDS, tile - 1) for code, tile in INDEX.items()}
+UNKNOWN = bytes(KINDS)
+UNPLAYED = bytes(len(RoundPoints._fields))
+
+
+@cache
+def features(options: Options) -> Features:
+    """The parts with certain options: of so many players, and a spot for each tile."""
+    players, spots, goals = options.players, ANIMAL_SPOTS + len(options.additional_tiles), not options.agreed_pairs
+    extra = len(ADDITIONAL_TILES)
+
+    def encode(view: Document, memory: Document, player: int) -> Iterator[bytes]:
+        """The values of each part."""
+        held, rounds = turned(view["held"], player), view["finished_rounds"]
+        yield one_hot(players, player)
+        yield one_hot(ROUNDS, view["round"] - 1)
+        if goals:
+            for goal in view["goals"][:ROUNDS]:
+                yield one_hot(len(GOALS), -1 if goal is None else GOALS.index(goal))
+        yield bytes([cell is not None for cell in view["table"]])
+        for each in held:
+            yield one_hot(spots, -1 if each is None else each["spot"])
+        yield UNKNOWN if held[0] is None else TILE[held[0]["tile"]]
+        yield bytes(map(len, turned(view["kept"], player)))
+        for row in turned(view["additional"], player):
+            places = bytearray(extra)
+            for number, tile in enumerate(row):
+                places[INDEX[tile] - FIRST_ADDITIONAL] = number + 1
+            yield bytes(places)
+        for place in MARKER_POINTS:
+            owner = view["markers"][place]
+            yield one_hot(players, -1 if owner is None else (owner - player) % players)
+        for result in rounds:
+            for points in turned(result, player):
+                yield clipped(points.values())
+        yield UNPLAYED * (players * (ROUNDS - len(rounds)))
+        tiles = [UNKNOWN] * spots
+        for seen in memory["seen"]:
+            tiles[seen["spot"]] = TILE[seen["tile"]]
+        yield from tiles
+        yield marks(spots, memory["returned"])
+        for kept in turned(memory["kept"], player):
+            numbers = bytearray(spots)
+            for number, spot in enumerate(kept):
+                if spot is not None:
+                    numbers[spot] = number + 1
+            yield bytes(numbers)
+
+    parts = [Feature("seat", (players,), 1, "The own seat."), Feature("round", (ROUNDS,), 1, "Which round this is.")]
+    if goals:
+        parts.append(Feature("goals", (ROUNDS, len(GOALS)), 1, "The goal of each round, as far as it is known."))
+    parts += [
+        Feature("table", (spots,), 1, "On which spots a tile lies."),
+        Feature("held", (players, spots), 1, "From which spot each player holds a tile."),
+        Feature("held_tile", (KINDS,), 1, "The tile in the own hand."),
+        Feature("kept_sizes", (players,), ANIMAL_SPOTS, "How many animal tiles each player has taken."),
+        Feature("additional", (players, extra), extra, "The additional goal tiles in front of each player: 1 for the first taken."),
+        Feature("markers", (len(MARKER_POINTS), players), 1, "Who has the markers for first and for second place."),
+        Feature(
+            "finished_rounds",
+            (ROUNDS, players, len(RoundPoints._fields)),
+            127,
+            "The points of each finished round: pairs, marker, goals.",
+            low=-128,
+        ),
+        Feature("seen", (spots, KINDS), 1, "The tiles looked at, by the spots on which they lie or lay."),
+        Feature("returned", (spots,), 1, "The spots whose tile others put back (AR9)."),
+        Feature("kept", (players, spots), ANIMAL_SPOTS, "From which spots each player's kept tiles came: 1 for the first; 0 for none."),
+    ]
+    return Features(tuple(parts), encode, remembering=True)

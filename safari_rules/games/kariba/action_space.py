@@ -1,0 +1,27 @@
+"""Kariba's ids: so many cards of a rank; with face-up cards also the pile, and a face-up card of a rank."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from safari_rules.action_space import ActionSpace
+from safari_rules.games.kariba.constants import HAND_SIZE, RANKS
+from safari_rules.games.kariba.state import Action, Options
+
+PILE = len(RANKS) * HAND_SIZE
+
+
+def path(action: Action) -> tuple[int]:
+    """The id of an action."""
+    if action.type == "play":
+        return ((action.rank - 1) * HAND_SIZE + action.count - 1,)
+    return (PILE if action.source == "pile" else PILE + action.rank,)
+
+
+@cache
+def action_space(options: Options) -> ActionSpace[Action]:
+    """The ids with certain options."""
+    names = [f"play {count} of rank {rank}" for rank in RANKS for count in range(1, HAND_SIZE + 1)]
+    if options.face_up_draw:
+        names += ["draw from the pile", *[f"draw the face-up {rank}" for rank in RANKS]]
+    return ActionSpace(tuple(names), path)

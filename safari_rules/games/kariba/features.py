@@ -1,0 +1,59 @@
+"""What a Kariba player observes: the own hand, what lies open, and the face-up cards seen to be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from safari_rules.features import Feature, Features, clipped, count, one_hot, turned
+from safari_rules.fields import Document
+from safari_rules.games.kariba.constants import COPIES, DECK, FACE_UP_SIZE, GAMES, HAND_SIZE, RANKS
+from safari_rules.games.kariba.state import Options
+
+PHASES = ("play", "draw")
+
+
+@cache
+def features(options: Options) -> Features:
+    """The parts with certain options."""
+    players, ranks, variation = options.players, len(RANKS), options.face_up_draw
+
+    def encode(view: Document, memory: Document, player: int) -> Iterator[bytes]:
+        """The values of each part."""
+        hands = turned(view["hands"], player)
+        yield one_hot(players, player)
+        yield one_hot(players, (view["current_player"] - player) % players)
+        yield bytes((view["game_number"],))
+        yield count(ranks, [rank - 1 for rank in hands[0]])
+        yield bytes(map(len, hands))
+        yield bytes(view["waterhole"])
+        for won in turned(view["won"], player):
+            yield bytes(won)
+        yield bytes((len(view["draw_pile"]),))
+        yield clipped(turned(view["totals"], player))
+        if variation:
+            yield one_hot(len(PHASES), PHASES.index(view["phase"]))
+            yield count(ranks, [rank - 1 for rank in view["face_up"]])
+            for taken in turned(memory["taken"], player)[1:]:
+                yield count(ranks, [rank - 1 for rank in taken])
+
+    parts = [
+        Feature("seat", (players,), 1, "The own seat."),
+        Feature("current", (players,), 1, "Whose turn it is."),
+        Feature("game_number", (1,), GAMES[1], "Which game of the match this is."),
+        Feature("hand", (ranks,), HAND_SIZE, "The own hand, by rank."),
+        Feature("hand_sizes", (players,), HAND_SIZE, "How many cards each player holds."),
+        Feature("waterhole", (ranks,), COPIES, "The cards at the waterhole, by rank."),
+        Feature("won", (players, ranks), COPIES, "The cards each player has taken in this game, by rank."),
+        Feature("draw_pile", (1,), len(DECK), "How many cards the draw pile has."),
+        Feature("totals", (players,), 127, "The cards each player won in the games before this one, 127 at the most."),
+    ]
+    if variation:
+        parts += [
+            Feature("phase", (len(PHASES),), 1, "What the current player is to do."),
+            Feature("face_up", (ranks,), FACE_UP_SIZE, "The face-up cards, by rank."),
+            Feature(
+                "taken", (players - 1, ranks), HAND_SIZE, "The face-up cards seen to be taken by each other player and not played since."
+            ),
+        ]
+    return Features(tuple(parts), encode, remembering=variation)

@@ -1,0 +1,29 @@
+"""7 Safari's ids: a card to be placed, or the Charlie; a cell to pick from. A trade is a cell and then a card."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from safari_rules.action_space import ActionSpace
+from safari_rules.games.seven_safari.constants import CARDS, CHARLIE, INDEX, JUNGLES
+from safari_rules.games.seven_safari.state import Action, Options
+
+CELLS = CHARLIE + 1
+
+
+@cache
+def action_space(options: Options) -> ActionSpace[Action]:
+    """The ids with certain options: the cells are those of the jungle for so many players."""
+    rows, columns = JUNGLES[options.players]
+
+    def path(action: Action) -> tuple[int, ...]:
+        """The ids of an action."""
+        if action.type == "place":
+            return (INDEX[action.card],)
+        if action.type == "place-charlie":
+            return (CHARLIE,)
+        cell = CELLS + action.row * columns + action.column
+        return (cell,) if action.type == "pick" else (cell, INDEX[action.card])
+
+    cells = [f"row {row}, column {column}" for row in range(rows) for column in range(columns)]
+    return ActionSpace((*CARDS, "place a Charlie", *cells), path, longest=2)

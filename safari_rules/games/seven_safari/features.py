@@ -1,0 +1,67 @@
+"""What a 7 Safari player observes: the own hand, what lies open, what others were seen to pick, and what Charlies told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from safari_rules.features import Feature, Features, marks, one_hot, turned
+from safari_rules.fields import Document
+from safari_rules.games.seven_safari.constants import CARDS, CHARLIES, INDEX, JUNGLES, NUMBERS, SPECIES
+from safari_rules.games.seven_safari.state import Options
+
+PHASES = ("pick", "place")
+#: Of each cell: its species or Charlie, whether it lies face down, its number; the emptied cell is all 0.
+CELL = (*SPECIES, "charlie", "face down", "number")
+LIMIT = (*SPECIES, "cards")
+EMPTIED, FACE_DOWN = bytes(len(CELL)), one_hot(len(CELL), CELL.index("face down"))
+BY_CODE = {code: bytes((*one_hot(len(CELL) - 1, card // len(NUMBERS)), card % len(NUMBERS) + 1)) for card, code in enumerate(CARDS)}
+BY_CODE["charlie"] = one_hot(len(CELL), CELL.index("charlie"))
+
+
+@cache
+def features(options: Options) -> Features:
+    """The parts with certain options."""
+    players, (rows, columns), cards = options.players, JUNGLES[options.players], len(CARDS)
+
+    def encode(view: Document, memory: Document, player: int) -> Iterator[bytes]:
+        """The values of each part."""
+        hands, picked = turned(view["hands"], player), view["picked"]
+        yield one_hot(players, player)
+        yield one_hot(players, (view["current_player"] - player) % players)
+        yield one_hot(len(PHASES), PHASES.index(view["phase"]))
+        for row in view["jungle"]:
+            for cell in row:
+                yield EMPTIED if cell is None else BY_CODE[cell["card"]] if cell["face_up"] else FACE_DOWN
+        yield marks(cards, [INDEX[card] for card in hands[0]])
+        yield bytes(map(len, hands))
+        yield bytes((view["charlies"],))
+        yield one_hot(cards, -1 if picked is None or picked["card"] is None else INDEX[picked["card"]])
+        yield bytes((picked is not None and picked["was_face_up"],))
+        for seen in turned(memory["seen"], player)[1:]:
+            yield marks(cards, [INDEX[card] for card in seen])
+        for limited in turned(memory["limited"], player)[1:]:
+            for limit in limited:
+                yield marks(len(SPECIES), [SPECIES.index(species) for species in limit["species"]])
+                yield bytes((limit["cards"],))
+            yield bytes(len(LIMIT) * (len(SPECIES) - len(limited)))
+
+    parts = (
+        Feature("seat", (players,), 1, "The own seat."),
+        Feature("current", (players,), 1, "Whose turn it is."),
+        Feature("phase", (len(PHASES),), 1, "What the current player is to do."),
+        Feature("jungle", (rows, columns, len(CELL)), len(NUMBERS), f"Of each cell: {', '.join(CELL)}; all 0 for the emptied one."),
+        Feature("hand", (cards,), 1, "The own hand, by card."),
+        Feature("hand_sizes", (players,), cards, "How many cards each player holds."),
+        Feature("charlies", (1,), CHARLIES, "How many Safari Charlies are left in the stack."),
+        Feature("picked", (cards,), 1, "The card picked this turn, if it may be known."),
+        Feature("picked_face_up", (1,), 1, "Whether that lay face up."),
+        Feature("seen", (players - 1, cards), 1, "The face-up cards seen to be picked by each other player and not placed since (S10)."),
+        Feature(
+            "limited",
+            (players - 1, len(SPECIES), len(LIMIT)),
+            cards,
+            "What Charlies told of each other hand, the narrowest first: so many cards (the last value) are of these species.",
+        ),
+    )
+    return Features(parts, encode, remembering=True)

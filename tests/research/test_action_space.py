@@ -1,0 +1,87 @@
+"""Numbers for actions: prefix-free, complete, and frozen."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.follow import VARIANTS, follow
+
+from safari_rules import IllegalId, game, games
+
+GOLDEN = Path(__file__).parent / "ids"
+#: The options on which the ids of a game depend.
+FROZEN: dict[str, tuple[dict[str, Any], ...]] = {
+    "kariba": ({}, {"face_up_draw": True}),
+    "seven-safari": tuple({"players": players} for players in range(2, 6)),
+    "safaru": ({}, {"reversed": True}),
+    "safari-dual": ({},),
+    "affenraffen": (*tuple({"players": players} for players in range(2, 7)), {"agreed_pairs": 3}),
+}
+
+
+def listing(name: str) -> str:
+    """All ids of a game, as the golden file has them."""
+    lines = []
+    for options in FROZEN[name]:
+        space = game(name).action_space(game(name).new(**options).options)
+        lines.append(" ".join(["#", *[f"{key}={value}" for key, value in options.items()]]).rstrip())
+        lines += [f"{number} {words}" for number, words in enumerate(space.names)]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("name", [each.id for each in games() if each.id in FROZEN])
+def test_ids_are_frozen(name: str) -> None:
+    golden = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+    assert listing(name) == golden, (
+        "An id has changed. Policies that were trained, and records of numbers, count on the ids as they are: give new actions ids "
+        "behind the old ones. Where that cannot be, raise the version of the environments (safari/…-v0) and say so in CHANGELOG.md, "
+        "then write the file anew: PYTHONPATH=tests python -m research.test_action_space"
+    )
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_each_legal_move_has_a_path_of_its_own(name: str, options: dict[str, Any]) -> None:
+    played, chance = game(name), random.Random(name)
+    for state, belief, _ in follow(played, options, f"paths-{name}"):
+        space = played.action_space(state.options)
+        moves = played.legal_moves(state, belief.player)
+        paths = sorted(map(space.path, moves))
+        assert all(before != after[: len(before)] for before, after in itertools.pairwise(paths)), "not prefix-free"
+        assert all(0 <= number < space.size for path in paths for number in path)
+        assert all(len(path) <= space.longest for path in paths)
+        for move in chance.sample(moves, min(5, len(moves))):
+            choice = space.choice(moves)
+            for number in space.path(move):
+                assert choice.action is None
+                assert number in choice.ids
+                choice = choice.take(number)
+            assert choice.action == move
+            assert choice.ids == []
+            assert choice.moves == [move]
+        assert space.choice(moves).ids == sorted({path[0] for path in paths})
+
+
+def test_an_id_that_is_not_legal_is_refused_with_what_is() -> None:
+    kariba = game("kariba")
+    state = kariba.new(seed="monsoon")
+    choice = kariba.action_space(state.options).choice(kariba.legal_moves(state))
+    number = next(each for each in range(40) if each not in choice.ids)
+    with pytest.raises(IllegalId, match=rf"Id {number} \(play .*\) is not legal here: expected one of "):
+        choice.take(number)
+    for wrong in (-1, 40, "3", None):
+        with pytest.raises(IllegalId, match="is not legal here"):
+            choice.take(wrong)  # type: ignore[arg-type]
+    made = choice.take(choice.ids[0])
+    with pytest.raises(IllegalId, match="nothing is left to choose"):
+        made.take(0)
+    assert kariba.action_space(state.options).choice(()).action is None
+
+
+if __name__ == "__main__":
+    GOLDEN.mkdir(exist_ok=True)
+    for each in FROZEN:
+        (GOLDEN / f"{each}.txt").write_text(listing(each), encoding="utf-8")

@@ -1,0 +1,75 @@
+"""Observations: fixed in size, bounded, nothing hidden in them, and nothing lost that matters to play."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from support.follow import VARIANTS, follow
+from support.tell_back import TELL_BACK
+
+from safari_rules import Features, UnusableGame, game
+from safari_rules.features import clipped
+from safari_rules.testing import scramble
+
+
+def bounds(features: Features, observation: bytes) -> None:
+    """Every value is within what its part says."""
+    for part, values in zip(features.parts, features.named(observation).values(), strict=True):
+        assert len(values) == part.size, part.name
+        assert part.low <= min(values) <= max(values) <= part.high, part.name
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_an_observation_tells_what_the_view_and_the_memory_tell(name: str, options: dict[str, Any]) -> None:
+    played, seen = game(name), 0
+    for number in range(3):
+        for state, belief, _ in follow(played, options, f"features-{number}"):
+            features = played.features(state.options)
+            view, memory = played.view(state, belief.player), belief.memory
+            observation = features.observe(view, memory, belief.player)
+            assert len(observation) == features.size
+            bounds(features, observation)
+            if played.outcome(state) is None:
+                told, remembered = TELL_BACK[name](features.named(observation), state.options)
+                constant = {"game": name, "version": 1, "options": played.dump(state)["options"], "ply": state.ply}
+                hidden = {"seed": None, "seed_commitment": view["seed_commitment"]} if played.hidden_information else {}
+                assert {**constant, **hidden, **told} == view
+                assert remembered == memory
+                seen += 1
+    assert seen > 50
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_what_is_hidden_changes_no_observation(name: str, options: dict[str, Any]) -> None:
+    played, chance, changed = game(name), random.Random(f"features-{name}"), 0
+    for state, belief, _ in follow(played, options, f"hidden-{name}"):
+        if played.outcome(state) is None and state.ply % 10 == 0:
+            other = scramble(played, state, belief.player, chance)
+            changed += other != state
+            features = played.features(state.options)
+            one, two = [features.observe(played.view(each, belief.player), belief.memory, belief.player) for each in (state, other)]
+            assert one == two
+    assert changed or not played.hidden_information
+
+
+def test_parts_have_names_of_their_own_and_are_described() -> None:
+    for name, options in VARIANTS:
+        parts = game(name).features(game(name).new(**options).options).parts
+        assert len({part.name for part in parts}) == len(parts)
+        assert all(part.doc.endswith(".") and part.low < part.high and part.size for part in parts)
+
+
+def test_values_that_a_byte_cannot_hold_are_cut_off() -> None:
+    assert memoryview(clipped((-1000, -3, 0, 127, 5000))).cast("b").tolist() == [-128, -3, 0, 127, 127]
+
+
+def test_a_game_without_numbers_says_so() -> None:
+    from dataclasses import replace
+
+    bare = replace(game("kariba"), numbered=None, observed=None)
+    with pytest.raises(UnusableGame, match="no observations"):
+        bare.features(bare.new().options)
+    with pytest.raises(UnusableGame, match="no numbers"):
+        bare.action_space(bare.new().options)
