@@ -1,0 +1,191 @@
+"""OpenSpiel's own tests pass, unchanged; its searches beat random play; and what its tests do not look at."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import ismcts, mcts
+from support.variants import EVERY
+
+from safari_rules import InvalidOptions, InvalidState, game
+from safari_rules.envs.open_spiel import BASE, DIGITS, NAMES
+
+#: Random players are cut off early here.
+CUT = 120
+
+
+def loaded(name: str, options: dict[str, Any]) -> Any:
+    """The game by OpenSpiel's own words, such as "safari_kariba(players=3)"."""
+    words = {"ply_limit": CUT, **options}
+    params = [f"{key}={written(value)}" for key, value in words.items() if value is not None]
+    return pyspiel.load_game(f"{NAMES[name]}({','.join(params)})")
+
+
+def written(value: Any) -> str:
+    """A parameter's value."""
+    return str(value).lower() if isinstance(value, bool) else "+".join(value) or "none" if isinstance(value, list) else str(value)
+
+
+def dealt(spiel: Any, seed: int = 0) -> Any:
+    """A state in which chance has drawn the deal."""
+    state, chance = spiel.new_initial_state(), random.Random(seed)
+    while state.is_chance_node():
+        state.apply_action(chance.randrange(BASE))
+    return state
+
+
+def advanced(spiel: Any, ids: int, seed: int = 0) -> Any:
+    """A state after so many random ids."""
+    state, chance = dealt(spiel, seed), random.Random(seed)
+    for _ in range(ids):
+        if state.is_terminal():
+            break
+        state.apply_action(chance.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY)
+def test_openspiels_own_simulation_test_passes(name: str, options: dict[str, Any]) -> None:
+    spiel = loaded(name, options)
+    pyspiel.random_sim_test(spiel, num_sims=1, serialize=True, verbose=False, mask_test=True)
+    assert spiel.num_players() == game(name).new(**options).options.players
+    assert spiel.utility_sum() == 0
+    assert spiel.max_chance_nodes_in_history() == (DIGITS if game(name).seeded else 0)
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY)
+def test_a_resampled_state_is_one_that_the_player_could_be_in(name: str, options: dict[str, Any]) -> None:
+    spiel, other = loaded(name, options), 0
+    for ids in (0, 7, 25, 60):
+        state = advanced(spiel, ids, seed=ids)
+        if state.is_terminal():
+            continue
+        player = state.current_player()
+        drawn = state.resample_from_infostate(player, random.Random(ids).random)
+        other += drawn.position.state._replace(seed=None) != state.position.state._replace(seed=None)
+        assert drawn.information_state_string(player) == state.information_state_string(player)
+        assert drawn.observation_string(player) == state.observation_string(player)
+        assert drawn.information_state_tensor(player) == state.information_state_tensor(player)
+        assert drawn.current_player() == player
+        assert drawn.legal_actions() == state.legal_actions()
+        while not drawn.is_terminal():
+            drawn.apply_action(drawn.legal_actions()[-1])
+        assert sum(drawn.returns()) == pytest.approx(0)
+    assert other or not game(name).hidden_information
+
+
+class Random:
+    """Chooses any legal action."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+
+    def step(self, state: Any) -> Any:
+        return self.chance.choice(state.legal_actions())
+
+
+def won(spiel: Any, bot: Any, seed: int) -> float:
+    """What a bot makes of a game against a random player, its seat by turns."""
+    state, bots = dealt(spiel, seed), [bot, Random(seed)]
+    while not state.is_terminal():
+        state.apply_action(bots[(state.current_player() + seed) % 2].step(state))
+    return float(state.returns()[seed % 2])
+
+
+@pytest.mark.parametrize("name", ["kariba", "safaru"])
+def test_openspiels_searches_beat_random_play(name: str) -> None:
+    spiel, games = loaded(name, {}), 6
+    for search in ("mcts", "ismcts"):
+        results = []
+        for seed in range(games):
+            chance = np.random.RandomState(seed)
+            rollouts = mcts.RandomRolloutEvaluator(1, chance)
+            bot = (
+                mcts.MCTSBot(spiel, 1.4, 12, rollouts, random_state=chance)
+                if search == "mcts"
+                else ismcts.ISMCTSBot(spiel, rollouts, 1.4, 12, random_state=chance)
+            )
+            results.append(won(spiel, bot, seed))
+        assert sum(results) > 0, f"{search}: {results}"
+
+
+def test_what_a_player_is_told_and_no_more_is_in_the_information_state() -> None:
+    spiel = loaded("kariba", {"face_up_draw": True})
+    state = advanced(spiel, 20, seed=3)
+    *told, known = state.information_state_string(0).split("\n")
+    assert len(told) == state.position.state.ply
+    view = json.loads(known)["view"]
+    assert view["seed"] is None
+    assert view["hands"][1] == [None] * len(view["hands"][1])
+    assert state.observation_string(0) == known
+    assert state.information_state_string(0) != state.information_state_string(1)
+
+
+def test_states_and_actions_have_structs_that_are_the_contracts_documents() -> None:
+    spiel = loaded("safaru", {})
+    state = advanced(spiel, 9, seed=1)
+    kept = state.to_struct().to_dict()
+    safaru = game("safaru")
+    assert safaru.load(kept) == state.position.state
+    assert state.to_observation_struct(0).to_dict() == safaru.view(state.position.state, 0)
+    resumed = spiel.new_initial_state(kept)
+    assert resumed.legal_actions() == state.legal_actions() or state.position.choice.taken
+    move = safaru.legal_moves(safaru.load(kept))[-1]
+    fresh = spiel.new_initial_state(kept)
+    for number in fresh._struct_to_actions(safaru.dump_action(move)):
+        fresh.apply_action(number)
+    assert fresh.position.state == safaru.apply(safaru.load(kept), move).state
+    one = spiel.new_initial_state(kept)
+    for number in one.legal_actions():
+        struct = one.action_to_struct(number).to_dict()
+        assert struct.get("id", number) == number
+    with pytest.raises(InvalidState, match="Expected the options of this game"):
+        spiel.new_initial_state(safaru.dump(safaru.new(players=3)))
+
+
+@pytest.mark.parametrize(
+    ("words", "error", "said"),
+    [
+        ("safari_kariba(players=9)", InvalidOptions, "/players: Expected an integer from 2 to 4, not 9"),
+        ("safari_kariba(seats=2)", pyspiel.SpielError, "Unknown parameter 'seats'"),
+        ("safari_affenraffen(additional_tiles=bonus-ape+nothing)", InvalidOptions, "/additional_tiles/1"),
+        ("safari_safaru(players=3,partners=false)", InvalidOptions, "partners"),
+    ],
+)
+def test_parameters_that_do_not_go_together_are_refused(words: str, error: type[Exception], said: str) -> None:
+    with pytest.raises(error, match=said):
+        pyspiel.load_game(words)
+
+
+def test_an_id_that_is_not_legal_and_a_step_after_the_end_are_refused() -> None:
+    state = dealt(loaded("kariba", {}))
+    illegal = next(number for number in range(40) if number not in state.legal_actions())
+    with pytest.raises(pyspiel.SpielError, match=r"is not legal here: expected one of"):
+        state.apply_action(illegal)
+    over = advanced(loaded("safari-dual", {"ply_limit": 1}), 5)
+    assert over.is_terminal()
+    with pytest.raises(pyspiel.SpielError, match="The game is over"):
+        over.apply_action(0)
+
+
+def test_only_what_one_player_knows_can_be_observed() -> None:
+    spiel = loaded("kariba", {})
+    everything = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
+    with pytest.raises(ValueError, match="Only what one player sees and knows"):
+        spiel.make_py_observer(everything)
+    with pytest.raises(ValueError, match="parameters are not supported"):
+        spiel.make_py_observer(None, {"planes": 2})
+
+
+def test_a_process_that_used_the_games_ends_well() -> None:
+    program = "import pyspiel, safari_rules.envs.open_spiel; print(pyspiel.load_game('safari_dual').new_initial_state())"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
+    assert ended.returncode == 0, ended.stderr
+    assert "Safari-Dual, ply 0" in ended.stdout

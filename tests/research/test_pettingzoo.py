@@ -1,0 +1,203 @@
+"""PettingZoo's own tests pass, unchanged and with warnings as errors; and what they do not look at."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.env_registry.registration import aec_registry, make, parallel_registry
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from support.variants import EVERY
+
+from safari_rules import IllegalId, InvalidOptions, UnknownGame, UnusableGame, game, games
+from safari_rules.envs.pettingzoo import env, parallel_env, raw_env, raw_parallel_env
+
+#: Random players are cut off early here.
+CUT = {"ply_limit": 150}
+
+
+def play(played: Any, seed: int, chance: random.Random) -> list[tuple[str, Any, float, bool, bool, dict[str, Any]]]:
+    """What each agent was last told, in a game of random ids."""
+    last: dict[str, Any] = {}
+    played.reset(seed=seed)
+    for agent in played.agent_iter():
+        observation, reward, terminated, truncated, info = played.last()
+        last[agent] = (agent, observation, reward, terminated, truncated, info)
+        played.step(None if terminated or truncated else chance.choice(np.flatnonzero(info["action_mask"])))
+    return list(last.values())
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY)
+def test_pettingzoos_own_tests_pass(name: str, options: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(env(name, **CUT, **options), num_cycles=100)
+    seed_test(lambda: env(name, **CUT, **options), num_cycles=40)
+    render_test(lambda render_mode: env(name, render_mode=render_mode, **CUT, **options))
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_its_tests_of_parallel_environments_pass_too(players: int, capsys: pytest.CaptureFixture[str]) -> None:
+    parallel_api_test(parallel_env("affenraffen", players=players), num_cycles=100)
+    parallel_seed_test(lambda: parallel_env("affenraffen", players=players), num_cycles=100)
+    assert "Passed Parallel API test" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY)
+def test_rewards_are_by_rank_and_in_sum_zero(name: str, options: dict[str, Any]) -> None:
+    played = env(name, **CUT, **options)
+    told = play(played, 7, random.Random(name))
+    position = played.unwrapped.position
+    outcome = game(name).outcome(position.state)
+    assert outcome is not None
+    assert sum(each[2] for each in told) == pytest.approx(0)
+    rewards = {each[0]: each[2] for each in told}
+    order = [rewards[f"player_{player}"] for group in outcome.ranking for player in group]
+    assert order == sorted(order, reverse=True)
+    assert all(each[3] != each[4] for each in told), "ended or cut off, never both"
+    assert {each[4] for each in told} == {outcome.reason == "ply-limit"}
+
+
+def test_a_seed_makes_games_repeatable_and_each_game_another_one() -> None:
+    def games_of(seed: int) -> list[str]:
+        played = env("kariba")
+        played.reset(seed=seed)
+        first = played.unwrapped.position.state.seed
+        played.reset()
+        return [first, played.unwrapped.position.state.seed]
+
+    assert games_of(3) == games_of(3) != games_of(4)
+    assert games_of(3)[0] != games_of(3)[1]
+
+
+def test_an_action_of_several_ids_asks_the_same_agent_again() -> None:
+    played, chance, met = raw_env("safaru"), random.Random(5), 0
+    played.reset(seed=5)
+    while any(not over for over in played.terminations.values()):
+        agent, mask = played.agent_selection, played.infos[played.agent_selection]["action_mask"]
+        number = int(chance.choice(np.flatnonzero(mask)))
+        played.step(number)
+        if played.agents and played.position.choice.taken:
+            assert played.agent_selection == agent
+            chosen = played.observe(agent)[-played.table.space.size :]
+            assert set(np.flatnonzero(chosen)) == set(played.position.choice.taken)
+            other = played.observe(played.possible_agents[1 - played.seats[agent]])
+            assert not other[-played.table.space.size :].any(), "what is not played yet is nobody else's to see"
+            met += 1
+        if not played.agents:
+            break
+    assert met > 5
+
+
+def test_an_illegal_id_ends_the_game_and_the_raw_environment_says_why() -> None:
+    played = env("kariba")
+    played.reset(seed=1)
+    mask = played.last()[4]["action_mask"]
+    played.step(int(np.flatnonzero(mask == 0)[0]))
+    assert played.rewards == {"player_0": -1.0, "player_1": 0}
+    assert all(played.terminations.values())
+    bare = raw_env("kariba")
+    bare.reset(seed=1)
+    with pytest.raises(IllegalId, match=r"Id \d+ \(play \d of rank \d\) is not legal here: expected one of \d+"):
+        bare.step(int(np.flatnonzero(bare.infos[bare.agent_selection]["action_mask"] == 0)[0]))
+    wrapped = env("kariba")
+    with pytest.raises(AttributeError, match="before reset"):
+        _ = wrapped.agents
+    wrapped.reset(seed=1)
+    with pytest.raises(AssertionError, match="not in action space"):
+        wrapped.step(40)
+
+
+def test_a_step_after_the_end_is_refused() -> None:
+    played = raw_env("safari-dual", ply_limit=1)
+    played.reset(seed=1)
+    played.step(int(np.flatnonzero(played.infos["player_0"]["action_mask"])[0]))
+    assert played.truncations == {"player_0": True, "player_1": True}
+    with pytest.raises(ValueError, match="only valid action is None"):
+        played.step(3)
+
+
+def test_the_mask_can_be_in_the_observation() -> None:
+    played = env("kariba", mask_in_observation=True)
+    played.reset(seed=1)
+    observation, *_, info = played.last()
+    assert played.observation_space("player_0").contains(observation)
+    assert (observation["action_mask"] == info["action_mask"]).all()
+    assert observation["action_mask"].sum() > 1
+
+
+def test_names_are_registered() -> None:
+    names = {f"safari/{each.id}-v0" for each in games()}
+    assert names <= aec_registry.keys()
+    assert "safari/affenraffen-v0" in parallel_registry
+    made = make("aec", "safari/kariba", players=3)
+    made.reset(seed=1)
+    assert made.possible_agents == ["player_0", "player_1", "player_2"]
+    assert str(made) == "kariba_v0"
+    assert make("parallel", "safari/affenraffen-v0").possible_agents == ["player_0", "player_1"]
+
+
+def test_environments_can_be_sent() -> None:
+    played = pickle.loads(pickle.dumps(raw_env("safaru", players=3, reversed=True)))
+    played.reset(seed=2)
+    assert played.num_agents == 3
+    assert played.table.options.reversed
+
+
+def test_rendering_shows_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    played = env("kariba", render_mode="ansi")
+    played.reset(seed=1)
+    assert "waterhole" in played.render()
+    shown = env("kariba", render_mode="human")
+    shown.reset(seed=1)
+    assert shown.render() is None
+    assert "waterhole" in capsys.readouterr().out
+    shown.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "error", "words"),
+    [
+        ("chess", {}, UnknownGame, "No game is called 'chess'"),
+        ("kariba", {"players": 7}, InvalidOptions, "/players: Expected an integer from 2 to 4, not 7"),
+        ("kariba", {"seats": 2}, InvalidOptions, "/seats: No such field"),
+        ("kariba", {"render_mode": "rgb_array"}, ValueError, "Expected one of"),
+        ("safaru", {"players": 3, "partners": False}, InvalidOptions, "partners"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(name: str, options: dict[str, Any], error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        env(name, **options)
+
+
+def test_only_a_game_without_turns_is_parallel() -> None:
+    with pytest.raises(UnusableGame, match=r'take turns: use env\("kariba"\)'):
+        parallel_env("kariba")
+
+
+def test_what_another_made_impossible_is_refused_and_to_wait_is_allowed() -> None:
+    played = raw_parallel_env("affenraffen", players=3)
+    played.reset(seed=1)
+    look = played.table.space.names.index("peek at spot 7")
+    _, rewards, _, _, infos = played.step({"player_0": look, "player_1": look, "player_2": played.wait})
+    assert set(rewards.values()) == {0.0}
+    refused = [agent for agent, info in infos.items() if "refused" in info]
+    assert len(refused) == 1
+    assert refused[0] != "player_2"
+    assert infos[refused[0]]["refused"] == f"Id {look} (peek at spot 7) is not legal now."
+    assert played.position.state.ply == 1
+    with pytest.raises(IllegalId, match="is no id: expected 0 to"):
+        played.step({"player_0": played.wait + 1})
+
+
+def test_a_parallel_game_in_which_all_wait_is_cut_off() -> None:
+    played = raw_parallel_env("affenraffen", max_cycles=3)
+    played.reset(seed=1)
+    for step in range(3):
+        _, rewards, terminations, truncations, _ = played.step({})
+        assert set(truncations.values()) == {step == 2}
+        assert not any(terminations.values())
+        assert not any(rewards.values())
+    assert played.agents == []
