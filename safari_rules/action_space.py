@@ -48,7 +48,8 @@ class ActionSpace(Generic[A]):
 
     def choice(self, moves: Iterable[A]) -> Choice[A]:
         """The choice among moves of one player, such as `Game.legal_moves` gives them."""
-        return Choice(self, (), [(self.path(move), move) for move in moves])
+        path = self.path
+        return Choice(self, (), [(path(move), move) for move in moves])
 
 
 class Choice(Generic[A]):
@@ -66,8 +67,12 @@ class Choice(Generic[A]):
         depth = len(self.taken)
         branches: dict[int, list[tuple[tuple[int, ...], A]]] = {}
         for each in self._paths:
-            if len(each[0]) > depth:
-                branches.setdefault(each[0][depth], []).append(each)
+            if depth < len(each[0]):
+                number = each[0][depth]
+                if number in branches:
+                    branches[number].append(each)
+                else:
+                    branches[number] = [each]
         return branches
 
     @property
@@ -95,7 +100,7 @@ class Choice(Generic[A]):
     def _refusal(self, number: Any) -> str:
         """Why an id cannot be taken."""
         ids, names = self.ids, self.space.names
-        known = type(number) is int and 0 <= number < len(names)
+        known = hasattr(number, "__index__") and 0 <= number < len(names)
         what = f"Id {number} ({names[number]})" if known else f"{number!r}"
         if not ids:
             return f"{what} cannot be taken: nothing is left to choose."

@@ -27,7 +27,8 @@ try:
     from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.env_registry.registration import aec_registry, parallel_registry, register
-    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.env_logger import EnvLogger
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 except ImportError as error:
     raise ImportError("safari_rules.envs.pettingzoo needs PettingZoo: pip install 'safari-rules[pettingzoo]'", name=error.name) from error
 
@@ -106,13 +107,27 @@ class Common:
 
 
 class raw_env(Common, AECEnv[str, Any, Any], EzPickle):  # noqa: N801 - PettingZoo's own name
-    """A game as an AEC environment, without the wrappers that `env` adds: an id that is not legal is an IllegalId."""
+    """A game as an AEC environment, without the wrapper that `env` adds.
 
-    def __init__(self, game: str, *, render_mode: str | None = None, mask_in_observation: bool = False, **options: Any) -> None:
+    An id that is not legal is an IllegalId; with `illegal_loses` it ends the game, lost by the agent that took it.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        render_mode: str | None = None,
+        mask_in_observation: bool = False,
+        illegal_loses: bool = False,
+        **options: Any,
+    ) -> None:
         """The game's id or title; the rest are its options, such as `players`."""
-        EzPickle.__init__(self, game, render_mode=render_mode, mask_in_observation=mask_in_observation, **options)
+        EzPickle.__init__(
+            self, game, render_mode=render_mode, mask_in_observation=mask_in_observation, illegal_loses=illegal_loses, **options
+        )
         AECEnv.__init__(self)
         self.set_up(game, render_mode, mask_in_observation, options)
+        self.illegal_loses = illegal_loses
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """A new game; `options` is PettingZoo's and has no meaning here."""
@@ -140,16 +155,28 @@ class raw_env(Common, AECEnv[str, Any, Any], EzPickle):  # noqa: N801 - PettingZ
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.position = self.position.take(action)
-        self.infos[agent] = {"action_mask": self.nothing}
         self._cumulative_rewards[agent] = 0.0
+        try:
+            self.position = self.position.take(action)
+        except IllegalId as error:
+            if not self.illegal_loses or not self.action_spaces[agent].contains(action):
+                raise
+            EnvLogger.get_logger().warning("%s loses. %s", agent, error)
+            self.end(dict.fromkeys(self.agents, 0.0) | {agent: -1.0}, self.terminations)
+            return
+        self.infos[agent] = {"action_mask": self.nothing}
         if self.position.over:
-            self.rewards = dict(zip(self.possible_agents, self.position.returns(), strict=True))
-            ended = self.truncations if self.position.truncated else self.terminations
-            ended.update(dict.fromkeys(self.agents, True))
-            self._accumulate_rewards()
-            self._deads_step_first()
-        self.ask()
+            returns = dict(zip(self.possible_agents, self.position.returns(), strict=True))
+            self.end(returns, self.truncations if self.position.truncated else self.terminations)
+        else:
+            self.ask()
+
+    def end(self, rewards: dict[str, float], ended: dict[str, bool]) -> None:
+        """The game is over."""
+        self.rewards = rewards
+        ended.update(dict.fromkeys(self.agents, True))
+        self._accumulate_rewards()
+        self._deads_step_first()
 
 
 class raw_parallel_env(Common, ParallelEnv[str, Any, Any], EzPickle):  # noqa: N801 - named as the other
@@ -229,8 +256,7 @@ def env(game: str, **more: Any) -> AECEnv[str, Any, Any]:
 
     An id that is not legal ends the game, lost by the agent that took it, as in PettingZoo's own environments.
     """
-    wrapped: Any = wrappers.TerminateIllegalWrapper(raw_env(game, **more), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    return OrderEnforcingWrapper(raw_env(game, **{"illegal_loses": True, **more}))
 
 
 def parallel_env(game: str, **more: Any) -> ParallelEnv[str, Any, Any]:

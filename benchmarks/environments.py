@@ -1,0 +1,84 @@
+"""Steps of environments: ours under PettingZoo and OpenSpiel beside those projects' own, random ids among the legal ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+Contestant = Callable[[int], int]
+
+#: By name: the game and its options.
+OURS: dict[str, tuple[str, dict[str, Any]]] = {
+    "kariba": ("kariba", {}),
+    "kariba, face-up draw": ("kariba", {"face_up_draw": True}),
+    "seven-safari": ("seven-safari", {}),
+    "safaru": ("safaru", {}),
+    "safari-dual": ("safari-dual", {"ply_limit": 200}),
+    "affenraffen": ("affenraffen", {"ply_limit": 600}),
+}
+#: Python games of OpenSpiel's own.
+PYTHON_GAMES = ("python_tic_tac_toe", "python_kuhn_poker", "python_block_dominoes", "python_liars_poker", "python_team_dominoes")
+
+
+def pettingzoo(environment: Any) -> Contestant:
+    """An AEC environment: what is observed each step is made, too."""
+    import numpy as np
+
+    def play(number: int) -> int:
+        chance, steps = random.Random(number), 0
+        environment.reset(seed=number)
+        for _ in environment.agent_iter():
+            observation, _, terminated, truncated, info = environment.last()
+            if terminated or truncated:
+                environment.step(None)
+                continue
+            mask = observation["action_mask"] if isinstance(observation, dict) else info["action_mask"]
+            environment.step(chance.choice(np.flatnonzero(mask)))
+            steps += 1
+        return steps
+
+    return play
+
+
+def open_spiel(words: str) -> Contestant:
+    """A game of OpenSpiel; its chance nodes are no steps."""
+    import pyspiel
+
+    import safari_rules.envs.open_spiel  # noqa: F401 - registers ours
+
+    loaded = pyspiel.load_game(words)
+
+    def play(number: int) -> int:
+        chance, steps = random.Random(number), 0
+        state = loaded.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(chance.choice(state.chance_outcomes())[0])
+            else:
+                state.apply_action(chance.choice(state.legal_actions()))
+                steps += 1
+        return steps
+
+    return play
+
+
+def ours() -> dict[str, Contestant]:
+    """Every one of ours."""
+    from safari_rules.envs.open_spiel import NAMES
+    from safari_rules.envs.pettingzoo import env
+
+    found = {}
+    for name, (game, options) in OURS.items():
+        params = ",".join([f"{key}={str(value).lower()}" for key, value in options.items()])
+        found[f"PettingZoo {name}"] = pettingzoo(env(game, **options))
+        found[f"OpenSpiel {name}"] = open_spiel(f"{NAMES[game]}({params})")
+    return found
+
+
+def peers() -> dict[str, Contestant]:
+    """Those of the projects themselves."""
+    from open_spiel.python import games  # noqa: F401 - registers them
+    from pettingzoo.classic import connect_four_v3
+
+    return {"PettingZoo connect_four": pettingzoo(connect_four_v3.env())} | {f"OpenSpiel {name}": open_spiel(name) for name in PYTHON_GAMES}
