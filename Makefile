@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
-.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check lock lock-check image-rehearsal \
+.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check study train test-training lock lock-check image-rehearsal \
 	nginx-check clean
 
 $(READY): pyproject.toml requirements/dev.txt
@@ -93,6 +93,18 @@ MINUTES ?= 60
 study: $(COMPILED)/.ready  ## how strong the agents are, how games run between equals; goes on where it was; writes docs/agents.md
 	$(COMPILED)/env/bin/pip install --quiet --disable-pip-version-check 'matplotlib>=3.10,<4'
 	$(COMPILED)/env/bin/python benchmarks/study.py --minutes $(MINUTES) --write
+
+TRAINING := build/training
+$(TRAINING)/.ready: pyproject.toml
+	$(PYTHON) -m venv $(TRAINING)/env
+	$(TRAINING)/env/bin/pip install --quiet --disable-pip-version-check --editable '.[open-spiel,train]' pytest
+	touch $@
+
+train: $(TRAINING)/.ready  ## train a policy for Kariba in minutes, and draw docs/training.svg
+	$(TRAINING)/env/bin/python examples/train_kariba.py --plot docs/training.svg
+
+test-training: $(TRAINING)/.ready  ## a few games of that training
+	$(TRAINING)/env/bin/pytest -o addopts= -q tests/training
 
 BASE ?= HEAD
 bench-check: $(READY)  ## which rows got slower by more than 15 % since BASE

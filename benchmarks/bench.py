@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import environments
 import growth
 import service
 from measure import Remote, Row, Worker, rates, ratio, summary
@@ -39,6 +40,8 @@ TARGETS = {
 TURNS = 4
 #: What `apply` in process reaches over ordinary Flask, compiled; by game where it is another.
 SERVICE_TARGET, SERVICE_TARGETS = 1.6, {"safaru": 1.4}
+#: Steps of our environments beside those of their own projects.
+STEPS_TARGET = 1.0
 #: How much dearer a request may be with two workers than with one; how long an import may take, in milliseconds.
 WORKERS_TARGET, IMPORT_TARGET = 1.1, 120.0
 
@@ -79,6 +82,21 @@ def library(rounds: int, seconds: float, compiled: Worker) -> list[Result]:
             results.append(
                 Result(f"playouts: {name}", "python-chess", ratio(values, found["python-chess"]), None, summary(values), "plies/s")
             )
+    return results
+
+
+def steps(rounds: int, seconds: float, compiled: Worker) -> list[Result]:
+    """Steps of our environments beside those of PettingZoo and OpenSpiel; of OpenSpiel's beside the fastest and a game of cards."""
+    mine, peers = environments.ours(), environments.peers()
+    found = rates({**mine, **peers, **{f"{name}, compiled": Remote(compiled, name) for name in mine}}, TURNS * rounds, seconds / TURNS)
+    fastest = max((name for name in peers if name.startswith("OpenSpiel")), key=lambda name: summary(found[name]).value)
+    results = []
+    for name in mine:
+        against = ["PettingZoo connect_four"] if name.startswith("PettingZoo") else [fastest, "OpenSpiel python_block_dominoes"]
+        for form in (f"{name}, compiled", name):
+            for peer in against:
+                wanted = STEPS_TARGET if form != name else None
+                results.append(Result(f"steps: {form}", peer, ratio(found[form], found[peer]), wanted, summary(found[form]), "steps/s"))
     return results
 
 
@@ -164,6 +182,7 @@ def main() -> int:
     compiled = Worker(COMPILED)
     assert compiled.form == "compiled", "make compiled builds it"
     results = library(chosen.rounds, chosen.seconds, compiled)
+    results += steps(chosen.rounds, chosen.seconds, compiled)
     results += http(chosen.rounds, chosen.calls, chosen.seconds, compiled)
     results += json_costs(chosen.rounds, chosen.calls)
     results += imports(chosen.rounds, {", compiled": COMPILED, "": Path(sys.executable)})

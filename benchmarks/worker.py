@@ -11,6 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import environments
 import service
 from measure import costs, rates
 from playouts import OURS, ours
@@ -21,7 +22,7 @@ from safari_rules import values
 def main() -> int:
     """Answers until there is nothing more to measure; the first line says which form this is."""
     print("interpreted" if str(values.__file__).endswith(".py") else "compiled", flush=True)
-    playouts = {name: ours(*chosen) for name, chosen in OURS.items()}
+    playouts = {name: ours(*chosen) for name, chosen in OURS.items()} | environments.ours()
     requests = service.runs("ours")
     for line in sys.stdin:
         asked = json.loads(line)

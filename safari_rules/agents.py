@@ -45,7 +45,7 @@ __all__ = [
 MOST_MOVES = 200
 #: A playout is judged as it stands after so many plies, if the points have moved since the position that is looked at; a fight
 #: far ahead says little of a move now. It goes on while they have not, to `LONGEST` at the most.
-HORIZON, LONGEST = 20, 400
+HORIZON, LONGEST = 4, 400
 #: In a playout the best of so many random moves is played, by the points that it leaves; the more the better, and the slower.
 CHOICES = 2
 #: How much the difference of the points weighs beside the place, in what a search maximises; a difference of `MARGIN_SCALE`

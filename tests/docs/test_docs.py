@@ -30,7 +30,7 @@ def generator() -> Any:
     return module
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/library.md", "docs/agents.md"])
+@pytest.mark.parametrize("name", ["README.md", "docs/library.md", "docs/agents.md", "docs/research.md"])
 def test_examples_of_a_page_run(name: str) -> None:
     results = doctest.testfile(str(ROOT / name), module_relative=False, encoding="utf-8")
     assert results.attempted > 5
@@ -38,7 +38,15 @@ def test_examples_of_a_page_run(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["safari_rules/__init__.py", "safari_rules/testing.py", "safari_rules/agents.py", "safari_rules/tournament.py"]
+    "name",
+    [
+        "safari_rules/__init__.py",
+        "safari_rules/action_space.py",
+        "safari_rules/agents.py",
+        "safari_rules/features.py",
+        "safari_rules/testing.py",
+        "safari_rules/tournament.py",
+    ],
 )
 def test_examples_of_a_docstring_run(name: str) -> None:
     results = doctest.testmod(__import__(name[:-3].replace("/", ".").removesuffix(".__init__"), fromlist=["x"]))
