@@ -97,8 +97,8 @@ def plot(curve: Sequence[tuple[int, float]], path: str) -> None:
 def main() -> None:
     """Trains, tells how it goes, and judges the policy at the end."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--episodes", type=int, default=6_000, help="games of self-play")
-    parser.add_argument("--every", type=int, default=600, help="games between two judgements")
+    parser.add_argument("--episodes", type=int, default=2_000, help="games of self-play")
+    parser.add_argument("--every", type=int, default=400, help="games between two judgements")
     parser.add_argument("--games", type=int, default=500, help="games of the last judgement; a fifth of it for the others")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plot", help="where to draw the learning curve")

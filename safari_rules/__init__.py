@@ -4,8 +4,8 @@
 >>> kariba = sr.game("kariba")
 >>> state = kariba.new(players=3, seed="monsoon")
 >>> move = kariba.legal_moves(state)[0]
->>> print(move)
-player 0 plays 1 giraffe
+>>> kariba.tell(move, names=["Ada"])
+'Ada plays 1 giraffe.'
 >>> turn = kariba.apply(state, move)
 >>> kariba.active_players(turn.state)
 (1,)

@@ -256,15 +256,9 @@ def play_game(chosen: argparse.Namespace) -> int:
         turn = played.apply(state, chance.choice(moves))
         state = turn.state
         if not chosen.quiet:
-            print(f"{state.ply:5}  " + "; ".join(describe(event) for event in turn.events))
+            print(f"{state.ply:5}  " + " ".join(played.tell(event) for event in turn.events))
     print_scores(played, state)
     return 0
-
-
-def describe(event: Any) -> str:
-    """An event on one line: its type and fields."""
-    fields = [f"{name} {value}" for name, value in event._asdict().items() if name != "type" and value not in ((), None)]
-    return f"{event.type.replace('_', ' ')} ({', '.join(fields)})"
 
 
 def print_scores(played: AnyGame, state: Any) -> None:

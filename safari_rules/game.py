@@ -26,6 +26,7 @@ from safari_rules.rulebook import Rulebook
 from safari_rules.schema import OneOf, Record, digest, flaws, shape
 from safari_rules.shuffle import commitment, draw_seed
 from safari_rules.values import Component, Outcome, Score, Turn, Violation, ranked
+from safari_rules.words import Names, plain
 
 __all__ = ["LEGAL_MOVES_LIMIT", "AnyGame", "Game", "View", "Wire", "everyone", "nobody", "owner", "unseen"]
 
@@ -143,6 +144,8 @@ class Game(Generic[S, A, E]):
     phases: Mapping[str, frozenset[str]] = field(default_factory=dict)
     #: What a player knows of what is hidden; None where nothing is.
     knowledge: Knowledge[S] | None = None
+    #: `words(told, names)`: an action or event as a sentence; None for a plain one of its fields.
+    words: Callable[[Any, Names], str] | None = None
     #: `numbered(options)`: the numbers of actions; `observed(options)`: the parts of an observation. None where there are none.
     numbered: Callable[[Any], ActionSpace[A]] | None = None
     observed: Callable[[Any], Features] | None = None
@@ -353,6 +356,17 @@ class Game(Generic[S, A, E]):
         if not self.believable:
             raise UnusableGame(f"{self.title} does not say what a player knows of what is hidden.")
         return believe(self, view, player, memory, events, checked=checked)
+
+    def tell(self, told: A | E | Document, names: Sequence[str] = ()) -> str:
+        """An action or event as a sentence: the value, or its JSON object, also one in which a secret is None.
+
+        `names` are the players', by seat; one without is "player 2". Raises InvalidAction for an object that is neither.
+        """
+        value: Any = told
+        if isinstance(told, dict):
+            field = self.wire.event if told.get("type") in self.wire.event.shapes else self.wire.action
+            value = self.read(field, told, InvalidAction)
+        return (self.words or plain)(value, Names(names))
 
     def action_space(self, options: Any) -> ActionSpace[A]:
         """Fixed numbers for the actions of a game with these options (`state.options`); UnusableGame where it has none."""

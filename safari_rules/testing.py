@@ -135,7 +135,7 @@ def check_position(game: AnyGame, state: Any) -> None:
 
 def check_step(game: AnyGame, state: Any, action: Any) -> Any:
     """An action changes nothing it was given, does the same twice and through JSON; gives the new state."""
-    before, words = game.dump(state), str(action)
+    before, words = game.dump(state), repr(action)
     turn = game.apply(state, action)
     assert game.apply(state, action) == turn, f"{words} does not do the same twice"
     assert game.dump(state) == before, f"{words} changed the state it was given"
@@ -146,7 +146,17 @@ def check_step(game: AnyGame, state: Any, action: Any) -> Any:
     for event in turn.events:
         document = json.loads(json.dumps(game.dump_event(event)))
         assert game.dump_event(game.wire.event.read(document)) == document, f"{event} is not what its JSON says"
+        for seen in (event, document, *[game.view_event(turn.state, player, document) for player in (None, action.player)]):
+            check_words(game.tell(seen), event)
+    check_words(game.tell(action), action)
     return turn.state
+
+
+def check_words(words: str, told: Any) -> None:
+    """An action or event is told in a sentence."""
+    assert words.isprintable(), f"the sentence of {told} is not one line: {words!r}"
+    assert words.endswith("."), f"{told} is no sentence: {words!r}"
+    assert words[0].isupper() or words[0].isdigit(), f"the sentence of {told} does not begin as one: {words!r}"
 
 
 def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int = 1000) -> int:
@@ -155,6 +165,7 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
     legal = set(moves)
     assert len(legal) == len(moves), "a legal move is listed twice"
     assert game.legal_moves(state, limit=3) == moves[:3], "a short list is not the beginning of the long one"
+    assert len({game.tell(move) for move in moves}) == len(moves), "two legal moves are told alike"
     own = [move for player in range(state.options.players) for move in game.legal_moves(state, player, LISTING)]
     assert own == list(moves), "the players' own moves are not all moves"
     known = {(code.code, rule) for code in game.rulebook.illegal_codes for rule in code.rules or (None,)}

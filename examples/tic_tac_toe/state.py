@@ -55,9 +55,6 @@ class Mark(NamedTuple):
     cell: Annotated[int, Cell("The cell, row by row from 0.")]
     type: Literal["mark"] = "mark"
 
-    def __str__(self) -> str:
-        return f"player {self.player} marks cell {self.cell}"
-
 
 class Marked(NamedTuple):
     """A cell was marked."""

@@ -23,6 +23,7 @@ MODULES = [
     "state.py",
     "validity.py",
     "view.py",
+    "words.py",
 ]
 #: Who may import what an extra brings.
 EXTRAS = {

@@ -269,4 +269,3 @@ def test_the_final_turn_may_leave_a_piece_on_the_left_base() -> None:
 
 def test_a_state_prints_its_board() -> None:
     assert "  5 . . g e l\n  4 . . . g e" in str(DUAL.new())
-    assert [str(each) for each in DUAL.legal_moves(DUAL.new())[:1]] == ["player 0 moves a2-b3"]

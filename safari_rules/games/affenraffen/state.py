@@ -227,9 +227,6 @@ class Peek(NamedTuple):
     spot: Annotated[int, Spot("The spot on which the tile lies.")]
     type: Literal["peek"] = "peek"
 
-    def __str__(self) -> str:
-        return f"player {self.player} looks at the tile on spot {self.spot}"
-
 
 class Take(NamedTuple):
     """A tile is taken from the table, unseen (A3, AR12)."""
@@ -238,9 +235,6 @@ class Take(NamedTuple):
     spot: Annotated[int, Spot("The spot on which the tile lies.")]
     type: Literal["take"] = "take"
 
-    def __str__(self) -> str:
-        return f"player {self.player} takes the tile on spot {self.spot} unseen"
-
 
 class Return(NamedTuple):
     """The tile goes back to its spot (A2)."""
@@ -248,18 +242,12 @@ class Return(NamedTuple):
     player: Annotated[int, Seat("The acting player's seat.")]
     type: Literal["return"] = "return"
 
-    def __str__(self) -> str:
-        return f"player {self.player} puts the tile back"
-
 
 class Keep(NamedTuple):
     """The tile in the hand is kept: an animal tile face down, an additional goal tile face up (A3, A6, A7)."""
 
     player: Annotated[int, Seat("The acting player's seat.")]
     type: Literal["keep"] = "keep"
-
-    def __str__(self) -> str:
-        return f"player {self.player} keeps the tile"
 
 
 class Give(NamedTuple):
@@ -269,18 +257,12 @@ class Give(NamedTuple):
     to: Annotated[int, Seat("Who receives the tile.")]
     type: Literal["give"] = "give"
 
-    def __str__(self) -> str:
-        return f"player {self.player} gives the tile to player {self.to}"
-
 
 class Claim(NamedTuple):
     """A place marker is taken (A9)."""
 
     player: Annotated[int, Seat("The acting player's seat.")]
     type: Literal["claim"] = "claim"
-
-    def __str__(self) -> str:
-        return f"player {self.player} takes a place marker"
 
 
 Action: TypeAlias = Peek | Take | Return | Keep | Give | Claim

@@ -21,7 +21,6 @@ from safari_rules.games.kariba.constants import (
     RANKS,
     SYMBOLS,
     Counts,
-    amount,
     cards_of,
 )
 from safari_rules.schema import ply, ply_limit, record, seed, state_record, union
@@ -126,9 +125,6 @@ class Play(NamedTuple):
     count: Annotated[int, Integer(1, COPIES, "How many cards of that rank.")]  # type: ignore[assignment]  # not the method of a tuple
     type: Literal["play"] = "play"
 
-    def __str__(self) -> str:
-        return f"player {self.player} plays {amount(self.count, self.rank)}"
-
 
 class DrawPile(NamedTuple):
     """One card is drawn from the pile (K9)."""
@@ -136,9 +132,6 @@ class DrawPile(NamedTuple):
     player: Annotated[int, Seat("The acting player's seat.")]
     source: Literal["pile"] = "pile"
     type: Literal["draw"] = "draw"
-
-    def __str__(self) -> str:
-        return f"player {self.player} draws from the pile"
 
 
 class DrawFaceUp(NamedTuple):
@@ -148,9 +141,6 @@ class DrawFaceUp(NamedTuple):
     rank: Annotated[int, Rank("The rank of the card taken.")]
     source: Literal["face-up"] = "face-up"
     type: Literal["draw"] = "draw"
-
-    def __str__(self) -> str:
-        return f"player {self.player} draws the face-up {ANIMALS[self.rank - 1]}"
 
 
 Action: TypeAlias = Play | DrawPile | DrawFaceUp

@@ -98,18 +98,12 @@ class Move(NamedTuple):
     target: Annotated[str, Space("The space it goes to.", wire_name="to")]
     type: Literal["move"] = "move"
 
-    def __str__(self) -> str:
-        return f"player {self.player} moves {self.origin}-{self.target}"
-
 
 class Pass(NamedTuple):
     """The player cannot move (SDR3)."""
 
     player: Annotated[int, Seat("The acting player's seat.")]
     type: Literal["pass"] = "pass"
-
-    def __str__(self) -> str:
-        return f"player {self.player} passes"
 
 
 Action: TypeAlias = Move | Pass

@@ -29,7 +29,7 @@ from safari_rules.games.safaru.constants import (
     names,
 )
 from safari_rules.schema import ply, ply_limit, record, seed, state_record, union
-from safari_rules.values import Component, sequence
+from safari_rules.values import Component
 
 
 class CodeSet(ListOf[str]):
@@ -167,11 +167,6 @@ class Capture(NamedTuple):
     pair: Annotated[str | None, Code("A table card of the same number (F5); null where this method is not used.", allow_none=True)] = None
     type: Literal["capture"] = "capture"
 
-    def __str__(self) -> str:
-        ways = [f"{' + '.join(cards)} by {name}" for name, cards in (("sum", self.sum), ("seventeen", self.seventeen)) if cards]
-        ways += [f"{self.pair} as a pair"] if self.pair else []
-        return f"player {self.player} captures with {self.card}: {sequence(ways) if ways else 'nothing'}"
-
 
 class Release(NamedTuple):
     """A card goes to the table without capturing (F8)."""
@@ -179,9 +174,6 @@ class Release(NamedTuple):
     player: Annotated[int, Seat("The acting player's seat.")]
     card: Annotated[str, Code("The card played.")]
     type: Literal["release"] = "release"
-
-    def __str__(self) -> str:
-        return f"player {self.player} releases {self.card}"
 
 
 class Play(NamedTuple):
@@ -191,9 +183,6 @@ class Play(NamedTuple):
     card: Annotated[str, Code("The card played.")]
     type: Literal["play"] = "play"
 
-    def __str__(self) -> str:
-        return f"player {self.player} plays {self.card}"
-
 
 class ChooseMethod(NamedTuple):
     """The left neighbour chooses the method (F13)."""
@@ -201,9 +190,6 @@ class ChooseMethod(NamedTuple):
     player: Annotated[int, Seat("The acting player's seat: the left neighbour.")]
     method: Annotated[Method, MethodField("The method to be used.")]
     type: Literal["choose-method"] = "choose-method"
-
-    def __str__(self) -> str:
-        return f"player {self.player} chooses {self.method}"
 
 
 Action: TypeAlias = Capture | Release | Play | ChooseMethod

@@ -163,9 +163,6 @@ class Pick(NamedTuple):
     column: Annotated[int, Column("The column of the cell, from 0.")]
     type: Literal["pick"] = "pick"
 
-    def __str__(self) -> str:
-        return f"player {self.player} picks the card in row {self.row}, column {self.column}"
-
 
 class Trade(NamedTuple):
     """A card from the hand takes the place of a Charlie (S6)."""
@@ -176,9 +173,6 @@ class Trade(NamedTuple):
     card: Annotated[str, Card("The card from the hand.")]
     type: Literal["trade"] = "trade"
 
-    def __str__(self) -> str:
-        return f"player {self.player} trades {self.card} for the Charlie in row {self.row}, column {self.column}"
-
 
 class Place(NamedTuple):
     """A card from the hand fills the emptied cell (S4)."""
@@ -187,18 +181,12 @@ class Place(NamedTuple):
     card: Annotated[str, Card("The card from the hand.")]
     type: Literal["place"] = "place"
 
-    def __str__(self) -> str:
-        return f"player {self.player} places {self.card}"
-
 
 class PlaceCharlie(NamedTuple):
     """A Safari Charlie fills the emptied cell (S5)."""
 
     player: Annotated[int, Seat("The acting player's seat.")]
     type: Literal["place-charlie"] = "place-charlie"
-
-    def __str__(self) -> str:
-        return f"player {self.player} places a Charlie"
 
 
 Action: TypeAlias = Pick | Trade | Place | PlaceCharlie

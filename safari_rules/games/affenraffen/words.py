@@ -1,0 +1,70 @@
+"""Affenraffen in sentences."""
+
+from __future__ import annotations
+
+from safari_rules.games.affenraffen.constants import GOAL_NAMES, GOALS
+from safari_rules.games.affenraffen.state import (
+    COMPONENTS,
+    Action,
+    Claim,
+    Claimed,
+    Event,
+    Give,
+    Given,
+    GoalTaken,
+    Keep,
+    Kept,
+    Peek,
+    Peeked,
+    Return,
+    Returned,
+    RoundEnded,
+    RoundStarted,
+    Take,
+    Taken,
+)
+from safari_rules.words import Names
+
+#: "±3 tile (ape)".
+TILES = {str(component.code): component.name.replace(", ", " (") + ")" * (", " in component.name) for component in COMPONENTS}
+
+
+def tell(told: Action | Event, names: Names) -> str:
+    """An action or event as a sentence; a tile that may not be known is "the tile"."""
+    match told:
+        case RoundEnded(round=number, players=players):
+            points = [f"has {sum(result.points)} point" + "s" * (sum(result.points) != 1) for result in players]
+            return f"Round {number} ends: {names.each(points)}."
+        case RoundStarted(round=number, goal=goal):
+            wanted = f"; the goal is {GOAL_NAMES[GOALS.index(goal)]}" if goal else ""
+            return f"Round {number} begins{wanted}."
+    who = names.first(told.player)
+    match told:
+        case Peek(spot=spot) | Peeked(spot=spot, tile=None):
+            return f"{who} looks at the tile on spot {spot}."
+        case Peeked(spot=spot, tile=tile):
+            return f"{who} looks at the {TILES[tile]} on spot {spot}."
+        case Take(spot=spot) | Taken(spot=spot, tile=None):
+            return f"{who} takes the tile on spot {spot} unseen."
+        case Taken(spot=spot, tile=tile):
+            return f"{who} takes the tile on spot {spot} unseen, the {TILES[tile]}."
+        case Return():
+            return f"{who} puts the tile back."
+        case Returned(spot=spot):
+            return f"{who} puts the tile back on spot {spot}."
+        case Keep():
+            return f"{who} keeps the tile."
+        case Kept(spot=spot, tile=None):
+            return f"{who} keeps the tile from spot {spot}."
+        case Kept(spot=spot, tile=str(tile)):
+            return f"{who} keeps the {TILES[tile]} from spot {spot}."
+        case GoalTaken(spot=spot, tile=tile):
+            return f"{who} keeps the {TILES[tile]} from spot {spot}."
+        case Give(to=to):
+            return f"{who} gives the tile to {names[to]}."
+        case Given(to=to, tile=tile):
+            return f"{who} gives the {TILES[tile]} to {names[to]}."
+        case Claim():
+            return f"{who} takes a place marker."
+        case Claimed(place=place):
+            return f"{who} takes the marker for {place} place."

@@ -1,0 +1,23 @@
+"""Safari-Dual in sentences."""
+
+from __future__ import annotations
+
+from safari_rules.games.safari_dual.constants import LETTERS, SPECIES
+from safari_rules.games.safari_dual.state import Action, Captured, Event, Move, Moved, Pass, Passed
+from safari_rules.values import sequence
+from safari_rules.words import Names
+
+ANIMALS = dict(zip("".join(LETTERS), SPECIES * 2, strict=True))
+
+
+def tell(told: Action | Event, names: Names) -> str:
+    """An action or event as a sentence."""
+    match told:
+        case Move(player=player, origin=origin, target=target):
+            return f"{names.first(player)} moves from {origin} to {target}."
+        case Pass(player=player) | Passed(player=player):
+            return f"{names.first(player)} cannot move and passes."
+        case Moved(player=player, piece=piece, origin=origin, target=target):
+            return f"{names.first(player)} moves the {ANIMALS[piece]} from {origin} to {target}."
+        case Captured(player=player, pieces=pieces):
+            return f"{names.first(player)} captures {sequence([f'the {ANIMALS[piece.piece]} on {piece.at}' for piece in pieces])}."
