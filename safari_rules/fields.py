@@ -63,8 +63,8 @@ class WireField(fields.Field[T], Generic[T]):
 
     `doc` describes it to people. `optional`: it may be left out, and is None then. `late`: it came later than the rest, so
     that old states may lack it. `secret`: a view may show null where a card stands. `absent`: what a default is told as to
-    the rules, where that is not the default itself. `wire_name` is for names that Python keeps for itself. The rest is
-    marshmallow's (`allow_none`, `validate`, `metadata`).
+    the rules, where that is not the default itself. `wire_name` is for names that Python keeps for itself. With `component` it
+    is published once, under that name. The rest is marshmallow's (`allow_none`, `validate`, `metadata`).
     """
 
     #: What it takes, for error messages.
@@ -79,6 +79,7 @@ class WireField(fields.Field[T], Generic[T]):
         secret: bool = False,
         absent: Any = ...,
         wire_name: str | None = None,
+        component: str = "",
         metadata: Mapping[str, Any] | None = None,
         **more: Any,
     ) -> None:
@@ -94,6 +95,7 @@ class WireField(fields.Field[T], Generic[T]):
             **presence,
             **more,
         )
+        self.component = component
         self.doc, self.late, self.secret, self.absent = doc, late, secret, None if optional else absent
 
     def read(self, value: Any) -> T:
@@ -215,8 +217,8 @@ class Text(WireField[str], fields.String):
 class Choice(WireField[Any], fields.String):
     """One of a few strings; a mapping gives each the rules' form (the strings themselves unless given).
 
-    With `component` it is published once, under that name and described by `about`. `labels` gives generated clients a name
-    for each string, where the strings alone would collide ("L" and "l").
+    `about` describes its `component`. `labels` gives generated clients a name for each string, where the strings alone would
+    collide ("L" and "l").
     """
 
     def __init__(
@@ -224,12 +226,11 @@ class Choice(WireField[Any], fields.String):
         names: Iterable[str] | Mapping[str, Any],
         doc: str = "",
         *,
-        component: str = "",
         about: str = "",
         labels: Sequence[str] = (),
         **more: Any,
     ) -> None:
-        self.component, self.about = component, about
+        self.about = about
         self.inner: dict[str, Any] = dict(names) if isinstance(names, Mapping) else {name: name for name in names}
         self.outer = {value: name for name, value in self.inner.items()}
         self.expected = f"one of {', '.join(self.inner)}" if len(self.inner) <= 16 else "a code of this game"

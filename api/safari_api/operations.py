@@ -11,21 +11,24 @@ from functools import cache, partial
 from hashlib import sha256
 from itertools import product
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import orjson
 from marshmallow import ValidationError
 
 from safari_api import shapes
 from safari_api.problems import invalid_request, no_such_player, nothing_to_suggest
-from safari_rules import NoSuchPlayer, Outcome, Score, Turn
+from safari_rules import IllegalAction, NoSuchPlayer, Outcome, Score, Turn
 from safari_rules.agents import InformationSetMCTS
 from safari_rules.fields import Document, WireField
 from safari_rules.game import AnyGame
 from safari_rules.record import replay as replayed
 from safari_rules.schema import Record, flaws, shape
 from safari_rules.shuffle import draw_seed
+from safari_rules.words import named
 
+#: The players' names, None where no words are wanted.
+Names: TypeAlias = tuple[str, ...] | None
 #: Of a game with at most so many actions, all are kept as JSON text.
 MOST_ACTIONS_KEPT = 20_000
 #: The most work of a suggestion, counted in plies (see `safari_rules.agents`): about a second of an interpreted worker's time at the most.
@@ -50,19 +53,20 @@ class Operation(NamedTuple):
     closable: bool = False
 
 
-def new(game: AnyGame, options: Any, seed: str | None, legal_moves_limit: int) -> Document:
+def new(game: AnyGame, options: Any, seed: str | None, legal_moves_limit: int, names: Names) -> Document:
     """The first position of a game."""
-    return position(game, Turn(game.start(options, seed), (), False), legal_moves_limit)
+    return position(game, Turn(game.start(options, seed), (), False), legal_moves_limit, names)
 
 
-def apply(game: AnyGame, state: Any, action: Any, as_player: int | None, legal_moves_limit: int) -> Document:
+def apply(game: AnyGame, state: Any, action: Any, as_player: int | None, legal_moves_limit: int, names: Names) -> Document:
     """The position after an action."""
-    return position(game, game.apply(state, action, as_player), legal_moves_limit)
+    return position(game, game.apply(state, action, as_player), legal_moves_limit, names)
 
 
-def legal_moves(game: AnyGame, state: Any, player: int | None, legal_moves_limit: int) -> Document:
+def legal_moves(game: AnyGame, state: Any, player: int | None, legal_moves_limit: int, names: Names) -> Document:
     """The legal moves, everybody's or one player's."""
-    return moves(game, state, player, legal_moves_limit)
+    found, listed = moves(game, state, player, legal_moves_limit)
+    return found if names is None else {**found, "text": {"legal_moves": tell(game, listed, names)}}
 
 
 def scores(game: AnyGame, state: Any) -> Document:
@@ -70,38 +74,42 @@ def scores(game: AnyGame, state: Any) -> Document:
     return {"scores": write_scores(game.scores(state)), "outcome": write_outcome(game.outcome(state))}
 
 
-def explain(game: AnyGame, state: Any, action: Any, as_player: int | None) -> Document:
+def explain(game: AnyGame, state: Any, action: Any, as_player: int | None, names: Names) -> Document:
     """Whether an action is legal, and why not."""
     violation = game.why_illegal(state, action, as_player)
-    return {"legal": True} if violation is None else {"legal": False, **violation._asdict()}
+    if violation is None:
+        return {"legal": True}
+    return {"legal": False, **violation._asdict(), "detail": named(violation.detail, names or ())}
 
 
-def view(game: AnyGame, state: Any, player: int | None, events: tuple[Any, ...], legal_moves_limit: int) -> Document:
+def view(game: AnyGame, state: Any, player: int | None, events: tuple[Any, ...], legal_moves_limit: int, names: Names) -> Document:
     """What a player, or a spectator, may see."""
-    seen = moves(game, state, player, legal_moves_limit if player is not None else 0)
+    seen, listed = moves(game, state, player, legal_moves_limit if player is not None else 0)
     if player is None:
         seen["legal_moves_total"] = 0
+    shown = game.view_events(state, player, map(game.dump_event, events))
     known = [
         {"player": seat, "total": None, "parts": None} if score is None else score._asdict()
         for seat, score in enumerate(game.view_scores(state, player))
     ]
-    return {
+    answer = {
         "player": player,
         "state": game.view(state, player),
         **seen,
         "scores": known,
         "outcome": write_outcome(game.outcome(state)),
-        "events": game.view_events(state, player, map(game.dump_event, events)),
+        "events": shown,
     }
+    return answer if names is None else with_text(answer, game, listed, shown, names)
 
 
-def replay(game: AnyGame, options: Any, seed: str | None, actions: tuple[Any, ...], legal_moves_limit: int) -> Document:
+def replay(game: AnyGame, options: Any, seed: str | None, actions: tuple[Any, ...], legal_moves_limit: int, names: Names) -> Document:
     """The position after the last of many actions."""
     start = game.start(options, seed)
     last: Turn[Any, Any] = Turn(start, (), False)
     for turn in replayed(game, start, actions):
         last = turn
-    return position(game, last, legal_moves_limit)
+    return position(game, last, legal_moves_limit, names)
 
 
 def suggest(
@@ -137,7 +145,7 @@ OPERATIONS = (
         "new",
         "The first position of a game",
         "The first position: the state to send on, who may act, what is legal, and the scores.",
-        {"options": shapes.options, "seed": shapes.seed_or_none, "legal_moves_limit": shapes.limit},
+        {"options": shapes.options, "seed": shapes.seed_or_none, "legal_moves_limit": shapes.limit, "names": shapes.names},
         shapes.position,
         ("invalid-options",),
         new,
@@ -146,7 +154,13 @@ OPERATIONS = (
         "apply",
         "What an action brings about",
         "The position after the action, with what happened on the way in `events`.",
-        {"state": shapes.state, "action": shapes.action, "as_player": shapes.as_player, "legal_moves_limit": shapes.limit},
+        {
+            "state": shapes.state,
+            "action": shapes.action,
+            "as_player": shapes.as_player,
+            "legal_moves_limit": shapes.limit,
+            "names": shapes.names,
+        },
         shapes.position,
         ("invalid-state", "no-such-player", "illegal-action"),
         apply,
@@ -155,7 +169,7 @@ OPERATIONS = (
         "legal-moves",
         "What may be done now",
         "Who may act now, and the legal moves, in canonical order.",
-        {"state": shapes.state, "player": shapes.one_player, "legal_moves_limit": shapes.limit},
+        {"state": shapes.state, "player": shapes.one_player, "legal_moves_limit": shapes.limit, "names": shapes.names},
         shapes.legal_moves,
         ("invalid-state", "no-such-player"),
         legal_moves,
@@ -173,7 +187,7 @@ OPERATIONS = (
         "explain",
         "Whether an action is legal, and if not, why",
         "Whether the action is legal; where it is not, the code, the rule it rests on, and a sentence.",
-        {"state": shapes.state, "action": shapes.action, "as_player": shapes.as_player},
+        {"state": shapes.state, "action": shapes.action, "as_player": shapes.as_player, "names": shapes.names},
         shapes.explanation,
         ("invalid-state", "no-such-player"),
         explain,
@@ -182,7 +196,13 @@ OPERATIONS = (
         "view",
         "What one player may see",
         "The position as that player, or a spectator, may see it: every secret is null.",
-        {"state": shapes.state, "player": shapes.viewer, "events": shapes.events_to_show, "legal_moves_limit": shapes.limit},
+        {
+            "state": shapes.state,
+            "player": shapes.viewer,
+            "events": shapes.events_to_show,
+            "legal_moves_limit": shapes.limit,
+            "names": shapes.names,
+        },
         shapes.view,
         ("invalid-state", "no-such-player"),
         view,
@@ -191,7 +211,13 @@ OPERATIONS = (
         "replay",
         "The position after many actions",
         "The position after the last action.",
-        {"options": shapes.options, "seed": shapes.seed_or_void, "actions": shapes.actions, "legal_moves_limit": shapes.limit},
+        {
+            "options": shapes.options,
+            "seed": shapes.seed_or_void,
+            "actions": shapes.actions,
+            "legal_moves_limit": shapes.limit,
+            "names": shapes.names,
+        },
         shapes.position,
         ("invalid-options", "illegal-action"),
         replay,
@@ -240,7 +266,11 @@ class Endpoint:
                 self.game.check_seat(asked["state"], asked[name])
             except NoSuchPlayer as error:
                 raise no_such_player(error, name) from None
-        return self.operation.run(self.game, **asked)
+        try:
+            return self.operation.run(self.game, **asked)
+        except IllegalAction as error:
+            violation = error.violation._replace(detail=named(error.detail, asked.get("names") or ()))
+            raise IllegalAction(violation, error.index) from None
 
 
 @cache
@@ -270,31 +300,45 @@ def camel(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("-"))
 
 
-def position(game: AnyGame, turn: Turn[Any, Any], limit: int) -> Document:
+def position(game: AnyGame, turn: Turn[Any, Any], limit: int, names: Names) -> Document:
     """A state and all that a front end needs of it."""
     state, events, revealed = turn
     document = game.dump(state)
-    return {
+    found, listed = moves(game, state, None, limit)
+    answer = {
         "state": document,
         "digest": sha256(orjson.dumps(document, option=orjson.OPT_SORT_KEYS)).hexdigest(),
-        **moves(game, state, None, limit),
+        **found,
         "scores": write_scores(game.scores(state)),
         "outcome": write_outcome(game.outcome(state)),
         "events": list(map(game.dump_event, events)),
         "revealed": revealed,
     }
+    return answer if names is None else with_text(answer, game, listed, events, names)
 
 
-def moves(game: AnyGame, state: Any, player: int | None, limit: int) -> Document:
-    """Who can act, and what is legal; only a game that can count its moves tells their number when it cuts the list."""
-    listed: Sequence[Any] = game.legal_moves(state, player) if game.countable else game.legal_moves(state, player, limit + 1)
-    cut = len(listed) > limit
+def moves(game: AnyGame, state: Any, player: int | None, limit: int) -> tuple[Document, Sequence[Any]]:
+    """Who can act, what is legal, and the moves listed; only a game that can count its moves tells their number when it cuts the list."""
+    legal: Sequence[Any] = game.legal_moves(state, player) if game.countable else game.legal_moves(state, player, limit + 1)
+    cut = len(legal) > limit
+    listed = legal[:limit] if cut else legal
     kept, write = actions_kept(game), game.dump_action
-    return {
+    found = {
         "active_players": game.active_players(state),
-        "legal_moves": [kept.get(move) or write(move) for move in (listed[:limit] if cut else listed)],
-        "legal_moves_total": None if cut and not game.countable else len(listed),
+        "legal_moves": [kept.get(move) or write(move) for move in listed],
+        "legal_moves_total": None if cut and not game.countable else len(legal),
     }
+    return found, listed
+
+
+def with_text(answer: Document, game: AnyGame, listed: Sequence[Any], events: Sequence[Any], names: Sequence[str]) -> Document:
+    """The answer, and what its lists say."""
+    return {**answer, "text": {"legal_moves": tell(game, listed, names), "events": tell(game, events, names)}}
+
+
+def tell(game: AnyGame, told: Sequence[Any], names: Sequence[str]) -> list[str]:
+    """Actions or events as sentences."""
+    return [game.tell(each, names) for each in told]
 
 
 @cache

@@ -67,8 +67,10 @@ class Publisher:
             return self.component(field.title, self.union(field))
         if isinstance(field, ListOf) and "$ref" in published.get("items", {}):
             published["items"].pop("description", None)  # that of what it refers to is enough
-        if isinstance(field, Choice) and field.component and self.naming:
-            moved: Document = {name: published.pop(name) for name in ("type", "enum", "x-enum-varnames") if name in published}
+        if field.component and self.naming:
+            moved: Document = {name: published.pop(name) for name in list(published) if name not in ("default", "description")}
+            if not isinstance(field, Choice):
+                return self.component(field.component, {**moved, "description": published.pop("description")})
             moved |= {"description": field.about, "type": "string", "enum": list(field.inner)}
             reference = self.component(field.component, moved)
             return {"anyOf": [reference, {"type": "null"}]} if field.allow_none else reference

@@ -19,6 +19,10 @@ MOST_ACTIONS = 2800
 MOST_EVENTS = 1000
 #: Simulations of a suggestion: unless asked otherwise, and at the most.
 SIMULATIONS, MOST_SIMULATIONS = 200, 1000
+#: Names of players, and characters of one.
+MOST_NAMES, MOST_LETTERS = 6, 40
+#: An event that a view is to show along may name many cards.
+LONGEST_SENTENCE = 10_000
 ANY = "[^\\x00]"
 
 
@@ -48,7 +52,33 @@ def no_seed() -> WireField[Any]:
 
 def limit(_: AnyGame) -> WireField[Any]:
     """How many legal moves the answer lists."""
-    return Integer(0, LEGAL_MOVES_LIMIT, "How many legal moves are listed at the most.").with_default(LEGAL_MOVES_LIMIT)
+    doc = "How many legal moves are listed at the most."
+    return Integer(0, LEGAL_MOVES_LIMIT, doc, component="LegalMovesLimit").with_default(LEGAL_MOVES_LIMIT)
+
+
+@cache
+def names(_: AnyGame) -> WireField[Any]:
+    """The players' names."""
+    name = Text("[^\\x00-\\x1f\\x7f-\\x9f]", 1, MOST_LETTERS, "A name.", component="PlayerName")
+    doc = "The players' names, by seat: the answer then has `text`, and a refusal uses them. A seat without one is called by its number."
+    return ListOf(name, 0, MOST_NAMES, doc, optional=True, component="PlayerNames")
+
+
+@cache
+def sentences() -> Record[Any]:
+    """What the lists of an answer say."""
+    sentence = Text(ANY, 1, LONGEST_SENTENCE, "A sentence.", component="Sentence")
+    return _record(
+        "Sentences",
+        "One sentence for each entry of the lists that the answer has; only where the request has `names`.",
+        legal_moves=ListOf(sentence, 0, LEGAL_MOVES_LIMIT, "What each legal move says.", optional=True),
+        events=ListOf(sentence, 0, MOST_EVENTS, "What each event says.", optional=True),
+    )
+
+
+def _words() -> dict[str, WireField[Any]]:
+    """The sentences of an answer."""
+    return {"text": Record(type(sentences().schema), dict, optional=True)}
 
 
 def state(game: AnyGame) -> WireField[Any]:
@@ -147,7 +177,9 @@ def _moves(game: AnyGame) -> dict[str, WireField[Any]]:
     return {
         "active_players": _seats(game, "Who has a legal move now, ascending."),
         "legal_moves": ListOf(game.wire.action, 0, LEGAL_MOVES_LIMIT, "Legal moves in canonical order."),
-        "legal_moves_total": Integer(0, LARGEST, "How many there are; null where counting them is too much work.", allow_none=True),
+        "legal_moves_total": Integer(
+            0, LARGEST, "How many there are; null where counting them is too much work.", allow_none=True, component="LegalMovesTotal"
+        ),
     }
 
 
@@ -193,19 +225,20 @@ def position(game: AnyGame) -> Record[Any]:
         f"{game.wire.name}Position",
         "A state and all that a front end needs of it.",
         state=game.wire.state,
-        digest=Text("[0-9a-f]", 64, 64, "SHA-256 of the state as canonical JSON, lower-case hex."),
+        digest=Text("[0-9a-f]", 64, 64, "SHA-256 of the state as canonical JSON, lower-case hex.", component="Digest"),
         **_moves(game),
         scores=_scores(game, hidden=False),
         outcome=_outcome(game),
         events=ListOf(game.wire.event, 0, MOST_EVENTS, "What the action brought about, in order."),
         revealed=Flag("Whether the acting player has learned something that was hidden from that player before."),
+        **_words(),
     )
 
 
 @cache
 def legal_moves(game: AnyGame) -> Record[Any]:
     """Legal moves."""
-    return _record(f"{game.wire.name}LegalMoves", "Who may act, and what is legal.", **_moves(game))
+    return _record(f"{game.wire.name}LegalMoves", "Who may act, and what is legal.", **_moves(game), **_words())
 
 
 @cache
@@ -227,7 +260,15 @@ def explanation(game: AnyGame) -> Record[Any]:
         "Whether an action is legal, and if not, why.",
         legal=Flag("Whether it is legal; the other fields stand only where it is not."),
         code=Choice([code.code for code in game.rulebook.illegal_codes], "Which refusal this is.", optional=True),
-        rule=Text("[A-Z0-9]", 1, 8, "The rule or ruling broken; null for the common codes.", optional=True, allow_none=True),
+        rule=Text(
+            "[A-Z0-9]",
+            1,
+            8,
+            "The rule or ruling broken; null for the common codes.",
+            optional=True,
+            allow_none=True,
+            component="RuleBroken",
+        ),
         detail=Text(ANY, 1, 1000, "The refusal as a sentence.", optional=True),
     )
 
@@ -249,6 +290,7 @@ def view(game: AnyGame) -> Record[Any]:
         scores=_scores(game, hidden=True),
         outcome=_outcome(game),
         events=ListOf(game.wire.event, 0, MOST_EVENTS, "The events handed in; what this player may not know is null."),
+        **_words(),
     )
 
 

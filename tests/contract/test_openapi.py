@@ -69,7 +69,8 @@ def test_everything_is_bounded_and_described() -> None:
     for name, component in components.items():
         assert component.get("description"), name
         for key, field in component.get("properties", {}).items():
-            assert field.get("description"), f"{name}.{key}"
+            described = {**components[field["$ref"].rpartition("/")[2]], **field} if "$ref" in field else field
+            assert described.get("description"), f"{name}.{key}"
         if component.get("type") == "object":
             assert component["additionalProperties"] is False, name
     for path, schema in schemas(components):

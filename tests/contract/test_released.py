@@ -30,7 +30,8 @@ class Comparison:
     def alternatives(self, schema: Any, whole: Any) -> list[Any]:
         """The plain shapes that a schema allows; "null" is one of its own."""
         if "$ref" in schema:
-            return self.alternatives(resolve(whole, schema["$ref"]), whole)
+            beside = {name: value for name, value in schema.items() if name != "$ref"}
+            return [{**each, **beside} for each in self.alternatives(resolve(whole, schema["$ref"]), whole)]
         for union in ("oneOf", "anyOf"):
             if union in schema:
                 return [each for choice in schema[union] for each in self.alternatives(choice, whole)]
@@ -179,7 +180,7 @@ def change(**edits: Any) -> Any:
             {"KaribaState__properties__seed__enum": ["monsoon"]},
             "apply request.state.seed: others no longer taken",
         ),
-        ({"KaribaPosition__properties__digest__pattern": "^[A-Z]{64}$"}, "new 200.digest: another pattern"),
+        ({"Digest__pattern": "^[A-Z]{64}$"}, "new 200.digest: another pattern"),
         ({"KaribaState__properties__draw_pile__uniqueItems": True}, "apply request.state.draw_pile: uniqueItems True instead of None"),
         ({"SafaruCard__enum": None}, "never told before"),
         ({"KaribaNewOptions__properties__games__default": 3}, "new request.options.games: default 3 instead of 1"),

@@ -1,0 +1,103 @@
+"""`names` in a request, `text` in the answer, names in refusals; without names nothing changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from safari_api.shapes import LONGEST_SENTENCE
+from support.service import client
+
+from safari_rules import Game, game, games
+
+NAMES = ["Ada", "Ben"]
+
+
+def post(name: str, operation: str, **body: Any) -> Any:
+    return client().post(f"/v1/games/{name}/{operation}", json=body)
+
+
+@pytest.mark.parametrize("played", games(), ids=str)
+def test_each_list_of_an_answer_has_its_sentences(played: Game[Any, Any, Any]) -> None:
+    seed = {"seed": "monsoon"} if played.seeded else {}
+    begun = post(played.id, "new", names=NAMES, legal_moves_limit=7, **seed).get_json()
+    moves = begun["legal_moves"]
+    assert begun["text"] == {"legal_moves": [played.tell(move, NAMES) for move in moves], "events": []}
+    assert len(moves) == min(7, begun["legal_moves_total"])
+    after = post(played.id, "apply", state=begun["state"], action=moves[-1], names=NAMES).get_json()
+    assert after["text"]["events"] == [played.tell(event, NAMES) for event in after["events"]]
+    assert len(after["text"]["legal_moves"]) == len(after["legal_moves"])
+    listed = post(played.id, "legal-moves", state=after["state"], names=NAMES).get_json()
+    assert listed["text"] == {"legal_moves": after["text"]["legal_moves"]}
+    again = post(played.id, "replay", actions=[moves[-1]], names=NAMES, **seed).get_json()
+    assert again == after
+
+
+@pytest.mark.parametrize("played", games(), ids=str)
+def test_without_names_nothing_changes(played: Game[Any, Any, Any]) -> None:
+    begun = post(played.id, "new", **({"seed": "s"} if played.seeded else {})).get_json()
+    named = post(played.id, "new", names=[], **({"seed": "s"} if played.seeded else {})).get_json()
+    assert "text" not in begun
+    assert named.pop("text")["legal_moves"][0].startswith("Player 0 ")
+    assert named == begun
+
+
+def test_a_view_tells_what_its_viewer_may_know() -> None:
+    drew = {"type": "drew", "player": 0, "source": "pile", "count": 3, "ranks": [1, 1, 2]}
+    state = game("kariba").dump(game("kariba").new(seed="monsoon"))
+    told = {
+        player: post("kariba", "view", state=state, player=player, events=[drew], names=NAMES).get_json()["text"] for player in (0, 1, None)
+    }
+    assert told[0]["events"] == ["Ada draws 2 mice and 1 meerkat."]
+    assert told[1]["events"] == told[None]["events"] == ["Ada draws 3 cards."]
+    assert told[0]["legal_moves"]
+    assert told[1]["legal_moves"] == told[None]["legal_moves"] == []
+
+
+def test_refusals_use_names() -> None:
+    kariba = game("kariba")
+    state = kariba.dump(kariba.new(seed="monsoon"))
+    action = {"type": "play", "player": 1, "rank": 1, "count": 1}
+    refused = post("kariba", "apply", state=state, action=action, names=NAMES)
+    assert (refused.status_code, refused.get_json()["detail"]) == (409, "It is the turn of Ada, not of Ben.")
+    assert refused.get_json()["errors"] == [{"pointer": "/action", "detail": "It is the turn of Ada, not of Ben."}]
+    assert post("kariba", "apply", state=state, action=action).get_json()["detail"] == "It is the turn of player 0, not of player 1."
+    explained = post("kariba", "explain", state=state, action=action, names=["Ada"]).get_json()
+    assert explained == {"legal": False, "code": "not-your-turn", "rule": None, "detail": "It is the turn of Ada, not of player 1."}
+    replayed = post("kariba", "replay", seed="monsoon", actions=[action], names=NAMES).get_json()
+    assert (replayed["index"], replayed["detail"]) == (0, "Action 0: It is the turn of Ada, not of Ben.")
+
+
+@pytest.mark.parametrize(
+    ("names", "pointer"),
+    [
+        ("Ada", "/names"),
+        (["Ada"] * 7, "/names"),
+        ([""], "/names/0"),
+        (["Ada", "B" * 41], "/names/1"),
+        (["A\nda"], "/names/0"),
+        (["A\x7fda"], "/names/0"),
+        ([None], "/names/0"),
+        (None, "/names"),
+    ],
+)
+def test_names_that_are_none_are_refused(names: Any, pointer: str) -> None:
+    refused = post("kariba", "new", names=names)
+    assert refused.status_code == 422
+    assert [error["pointer"] for error in refused.get_json()["errors"]] == [pointer]
+
+
+def test_names_are_taken_as_they_are() -> None:
+    names = ["<b>Ada</b> & \\1 {0} %s 🦒", "x" * 40, "for", "more", "than", "sit"]
+    begun = post("kariba", "new", names=names, seed="s").get_json()
+    assert begun["text"]["legal_moves"][0].startswith(f"{names[0]} plays ")
+    refused = post("kariba", "apply", state=begun["state"], action={"type": "play", "player": 1, "rank": 1, "count": 1}, names=names)
+    assert refused.get_json()["detail"] == f"It is the turn of {names[0]}, not of {names[1]}."
+
+
+def test_the_longest_sentence_fits_the_schema() -> None:
+    cards = ["blue-7b"] * 60
+    longest = {"type": "captured", "player": 0, "card": "blue-7b", "sum": cards, "seventeen": cards, "pair": "blue-7b"}
+    state = game("safaru").dump(game("safaru").new(seed="s"))
+    told = post("safaru", "view", state=state, player=0, events=[longest], names=["x" * 40]).get_json()["text"]["events"]
+    assert 2000 < len(told[0]) < LONGEST_SENTENCE
