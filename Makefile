@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
-.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check study train test-training lock lock-check image-rehearsal \
+.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check study train test-training test-browser lock lock-check image-rehearsal \
 	nginx-check clean
 
 $(READY): pyproject.toml requirements/dev.txt
@@ -93,6 +93,19 @@ MINUTES ?= 60
 study: $(COMPILED)/.ready  ## how strong the agents are, how games run between equals; goes on where it was; writes docs/agents.md
 	$(COMPILED)/env/bin/pip install --quiet --disable-pip-version-check 'matplotlib>=3.10,<4'
 	$(COMPILED)/env/bin/python benchmarks/study.py --minutes $(MINUTES) --write
+
+BROWSER := build/browser
+$(BROWSER)/.ready: $(READY)
+	mkdir -p $(BROWSER)
+	command -v chromium chromium-browser > /dev/null || { apt-get update -q && apt-get install -y -q chromium fonts-noto-color-emoji; }
+	command -v npm > /dev/null || apt-get install -y -q npm
+	npm install --silent --no-audit --no-fund --prefix $(BROWSER) axe-core@4
+	$(PYTHON) -m venv $(BROWSER)/env
+	$(BROWSER)/env/bin/pip install --quiet --disable-pip-version-check --editable '.[api]' 'playwright>=1.55,<2' 'pytest>=9,<10' 'pytest-xdist>=3.8,<4'
+	touch $@
+
+test-browser: $(BROWSER)/.ready  ## the page in a real Chromium; installs Chromium and Node.js where they are missing
+	$(BROWSER)/env/bin/pytest -o addopts= -o filterwarnings= -q -n 2 --import-mode=importlib tests/browser
 
 TRAINING := build/training
 $(TRAINING)/.ready: pyproject.toml

@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 from blinker import NamedSignal
-from flask import Flask, Response, current_app, redirect, request, signals
+from flask import Flask, Response, current_app, request, signals
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -21,6 +21,7 @@ from safari_api.operations import Endpoint, endpoints, limited
 from safari_api.pages import HTML, PAGE_HEADERS, Page
 from safari_api.problems import KINDS, MEDIA_TYPE, Problem, problem_of
 from safari_api.settings import Settings
+from safari_api.web import add_web
 from safari_rules import SafariRulesError, games
 from safari_rules.registry import load
 
@@ -147,7 +148,7 @@ def create_app(settings: Settings | None = None) -> Service:
     app.add_page("/openapi.json", partial(openapi_json, known), JSON)
     app.add_page("/openapi.yaml", partial(openapi_yaml, known), "application/yaml")
     app.add("GET", "/healthz", lambda: Response(orjson.dumps(HEALTH), 200, ANSWER_HEADERS))
-    app.add("GET", "/", front)
+    add_web(app.add_page)
     add_docs(app.add_page, HTML, known)
     watch(app, settings)
     return app
@@ -167,13 +168,6 @@ def watch(app: Service, settings: Settings) -> None:
         log_to_standard_output()
         layer = observed(layer, report=log)
     app.wsgi_app = identified(layer)  # type: ignore[method-assign,assignment]
-
-
-def front() -> AnyResponse:
-    """Where a person begins."""
-    response = redirect("docs")
-    response.headers.update({**OPEN, **HTML})
-    return response
 
 
 def written(make: Callable[..., Any], *arguments: Any) -> bytes:

@@ -10,9 +10,10 @@ none). `ply_limit` is 1000 unless told otherwise.
 
 Chance comes first: four nodes of 256 outcomes draw one of 2^32 deals, and all that is shuffled later follows from it. **So a search on
 the true state, such as a plain MCTS, sees the future of every deck**; what a player may know is what `resample_from_infostate` draws,
-on which information-set MCTS builds. Tensors are `Game.features`, the memory of what was seen included; those of the information state
-are the same, its string is the whole history as the player was told it. An action is an id of `Game.action_space`; where an action
-takes several ids the same player chooses again. The players of Affenraffen, who act at the same time, choose one after the other.
+on which information-set MCTS builds. Tensors are `Game.features`, the memory of what was seen included, each value over the greatest
+that it can have; those of the information state are the same, its string is the whole history as the player was told it. An action is
+an id of `Game.action_space`; where an action takes several ids the same player chooses again. The players of Affenraffen, who act at
+the same time, choose one after the other.
 """
 
 from __future__ import annotations
@@ -221,6 +222,8 @@ class Observer:
             raise ValueError("Only what one player sees and knows can be observed: public_info, and private_info of a SINGLE_PLAYER.")
         self.recall = kind is not None and kind.perfect_recall
         self.tensor = np.zeros(table.size, np.float32)
+        low, high = np.array(table.bounds(), np.float32)
+        self.most = np.maximum(high, -low)
         parts = [(part.name, part.shape, part.size) for part in table.features.parts]
         if table.space.longest > 1:
             parts.append(("chosen", (table.space.size,), table.space.size))
@@ -230,8 +233,8 @@ class Observer:
             end += size
 
     def set_from(self, state: SafariState, player: int) -> None:
-        """Observes a state."""
-        self.tensor[:] = 0 if state.position is None else np.frombuffer(state.position.observation(player), np.int8)
+        """Observes a state: each value over the greatest that it can have, so from -1 to 1."""
+        self.tensor[:] = 0 if state.position is None else np.frombuffer(state.position.observation(player), np.int8) / self.most
 
     def string_from(self, state: SafariState, player: int) -> str:
         """What the player sees, remembers and has chosen; for the information state all that the player was told, too."""

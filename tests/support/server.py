@@ -25,9 +25,9 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(workers: int = 1, **environment: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+def served(workers: int = 1, port: int | None = None, **environment: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """The URL of a running server, and its process; stopped with SIGTERM, which must end it."""
-    port = free_port()
+    port = port or free_port()
     command = [sys.executable, "-m", "safari_rules.cli", "serve", "--port", str(port), "--workers", str(workers)]
     told = tempfile.TemporaryFile()  # noqa: SIM115 - closed below; not a pipe: one that nobody reads fills up, and then the server waits
     process = subprocess.Popen(command, env={**os.environ, **environment}, stdout=told, stderr=subprocess.STDOUT)

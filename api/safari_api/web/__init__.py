@@ -1,0 +1,30 @@
+"""The page to play on, and the files it is made of: `index.html` and the folder `page`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from safari_api.pages import PAGE_HEADERS
+
+TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+#: Nothing is loaded but this service's own files, and no script or style stands in the page.
+HTML = {**PAGE_HEADERS, "Content-Security-Policy": "default-src 'self'"}
+
+
+def add_web(add_page: Callable[..., None]) -> None:
+    """Adds the page at `/`, and its files."""
+    web = files("safari_api.web")
+    add_page("/", (web / "index.html").read_bytes, "text/html; charset=utf-8", HTML)
+    for path, file in _files(web / "page", "/page"):
+        add_page(path, file.read_bytes, TYPES[path[path.rindex(".") :]])
+
+
+def _files(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    """Every file in a folder and those below, with its path."""
+    for each in sorted(folder.iterdir(), key=lambda each: each.name):
+        if each.is_dir():
+            yield from _files(each, f"{path}/{each.name}")
+        else:
+            yield f"{path}/{each.name}", each

@@ -1,0 +1,52 @@
+// Cards, tiles and pieces, drawn from what the catalogue tells of them: a symbol, facts, a name.
+
+import { h } from "./dom.js";
+
+/** Looks components up by their code. */
+export class Box {
+  constructor(components) {
+    this.components = new Map(components.map((each) => [String(each.code), each]));
+    const kinds = new Set(components.map((each) => kindOf(each.facts)));
+    this.hues = new Map([...kinds].map((kind, place) => [kind, Math.round((place * 360) / kinds.size)]));
+  }
+
+  of(code) {
+    return this.components.get(String(code));
+  }
+
+  /** The front of a card; `more` are properties of the element. */
+  face(code, more = {}) {
+    const component = this.of(code);
+    if (!component) return h("span", { class: "card", ...more }, String(code));
+    const { facts } = component;
+    const number = facts.number ?? facts.rank ?? facts.points ?? null;
+    const card = h(
+      "span",
+      { class: "card", title: component.name, "data-color": facts.color ?? null, ...more },
+      h("span", { class: "band", "aria-hidden": "true" }),
+      number === null ? null : h("span", { class: "corner", "aria-hidden": "true" }, String(number)),
+      h("span", { class: "symbol", "aria-hidden": "true" }, component.symbol),
+      number === null ? null : h("span", { class: "corner low", "aria-hidden": "true" }, String(number)),
+      facts.triangles ? h("span", { class: "marks", "aria-hidden": "true" }, "▲".repeat(facts.triangles)) : null,
+      h("span", { class: "unseen" }, component.name),
+    );
+    if (!facts.color) card.style.setProperty("--hue", this.hues.get(kindOf(facts)) ?? 0);
+    return card;
+  }
+}
+
+/** What colors a card that has no color of its own: its animal, or what it is for. */
+function kindOf(facts) {
+  return facts.species ?? facts.animal ?? facts.rank ?? facts.kind ?? "";
+}
+
+/** The back of a card, the same for all games. */
+export function back(label = "face down", more = {}) {
+  return h("span", { class: "card back", ...more }, h("span", { class: "unseen" }, label));
+}
+
+/** A pile: its height by offset, its size by a count. */
+export function pile(cards, label) {
+  const height = Math.min(4, Math.ceil(cards.length / 8));
+  return h("span", { class: "pile" }, cards.length ? back(label, { "data-height": String(height) }) : h("span", { class: "card gap" }), h("span", { class: "count" }, `${label}: ${cards.length}`));
+}

@@ -1,0 +1,54 @@
+// Choosing a move by touching what takes part in it. A move is the things it names, such as "hand:red-7" and "sum:red-3": the first
+// is touched first, the rest in any order. What may be touched next is read off the legal moves; nothing here knows why they are legal.
+
+export class Choice {
+  /** `moves` as the service lists them, `things(move)` what each names. */
+  constructor(moves, things) {
+    this.all = moves.map((move, place) => ({ move, place, things: things(move) }));
+    this.chosen = [];
+  }
+
+  /** The moves that name all that was touched. */
+  get left() {
+    return this.all.filter((each) => covers(each.things, this.chosen));
+  }
+
+  /** The move that names what was touched and nothing more, or null. */
+  get exact() {
+    return this.chosen.length ? this.left.find((each) => each.things.length === this.chosen.length) ?? null : null;
+  }
+
+  /** Whether something may be touched next. */
+  lit(thing) {
+    return this.left.some((each) => covers(each.things, [...this.chosen, thing]));
+  }
+
+  /** What may be touched next. */
+  get open() {
+    const found = new Set(this.left.flatMap((each) => (this.chosen.length ? each.things : each.things.slice(0, 1))));
+    return [...found].filter((thing) => this.lit(thing));
+  }
+
+  touch(thing) {
+    if (this.lit(thing)) this.chosen.push(thing);
+  }
+
+  back() {
+    this.chosen.pop();
+  }
+
+  clear() {
+    this.chosen = [];
+  }
+}
+
+function covers(things, chosen) {
+  if (chosen.length && things[0] !== chosen[0]) return false;
+  const left = [...things];
+  return chosen.every((thing) => {
+    const place = left.indexOf(thing);
+    if (place < 0) return false;
+    left.splice(place, 1);
+    return true;
+  });
+}

@@ -1,0 +1,76 @@
+// A game's options and seats as a form, made from the JSON Schema of the catalogue.
+
+import { h, put } from "./dom.js";
+
+const KINDS = { person: "a person", easy: "computer, easy", medium: "computer, medium", strong: "computer, strong" };
+const FIRST = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"];
+
+export function form(known, { leave, begin }) {
+  const { properties } = known.options;
+  const chosen = {};
+  const seats = FIRST.map((name, seat) => ({ name, kind: seat ? "easy" : "person" }));
+  const rows = h("fieldset", { class: "seats" });
+  const players = () => chosen.players ?? properties.players.default;
+  const seated = () => put(rows, h("legend", {}, "Who plays"), seats.slice(0, players()).map((seat, place) => seatRow(seat, place)));
+  const options = Object.entries(properties).filter(([name]) => name !== "players");
+  const range = Array.from({ length: properties.players.maximum - properties.players.minimum + 1 }, (_, more) => properties.players.minimum + more);
+  const count = h(
+    "select",
+    { id: "players", onchange: () => { chosen.players = Number(count.value); seated(); } },
+    range.map((number) => h("option", { value: String(number), selected: number === players() }, String(number))),
+  );
+  seated();
+  return h(
+    "form",
+    {
+      class: "setup",
+      onsubmit: (event) => {
+        event.preventDefault();
+        begin(chosen, seats.slice(0, players()).map((seat, place) => ({ ...seat, name: seat.name.trim() || FIRST[place] })));
+      },
+    },
+    h("h1", {}, known.title),
+    h("p", {}, known.summary),
+    h("button", { class: "main", type: "submit" }, "Start"),
+    range.length > 1 ? h("p", { class: "field" }, h("label", { for: "players" }, "Players "), count) : null,
+    rows,
+    options.length ? h("details", {}, h("summary", {}, "Options"), options.map(([name, schema]) => field(name, schema, chosen))) : null,
+    h("details", {}, h("summary", {}, "Rules"), h("ol", { class: "rules" }, known.rules.map((rule) => h("li", {}, rule.text)))),
+    h("p", {}, h("button", { type: "button", onclick: leave }, "Other games")),
+  );
+}
+
+function seatRow(seat, place) {
+  const name = h("input", { id: `name-${place}`, value: seat.name, maxlength: "40", autocomplete: "off", oninput: () => { seat.name = name.value; } });
+  const kind = h(
+    "select",
+    { id: `kind-${place}`, "aria-label": `Who plays on seat ${place + 1}`, onchange: () => { seat.kind = kind.value; } },
+    Object.entries(KINDS).map(([value, words]) => h("option", { value, selected: value === seat.kind }, words)),
+  );
+  return h("p", { class: "field" }, h("label", { for: `name-${place}` }, `Seat ${place + 1} `), name, kind);
+}
+
+/** One option: a box to tick, a number, or a list of things to tick. */
+function field(name, schema, chosen) {
+  const label = name.replaceAll("_", " ");
+  const id = `option-${name}`;
+  const kinds = [schema.type].flat();
+  const set = (value) => {
+    if (JSON.stringify(value) === JSON.stringify(schema.default)) delete chosen[name];
+    else chosen[name] = value;
+  };
+  let input;
+  if (kinds.includes("boolean")) {
+    input = h("input", { id, type: "checkbox", checked: schema.default === true, onchange: () => set(input.checked) });
+  } else if (kinds.includes("integer")) {
+    const { minimum, maximum } = schema;
+    input = h("input", { id, type: "number", min: String(minimum), max: String(maximum), value: schema.default === null ? "" : String(schema.default), required: !kinds.includes("null"), oninput: () => set(input.value === "" ? null : Number(input.value)) });
+  } else if (kinds.includes("array") && schema.items?.enum) {
+    const ticked = new Set(schema.default ?? []);
+    const boxes = schema.items.enum.map((value) => h("label", {}, h("input", { type: "checkbox", checked: ticked.has(value), onchange: (event) => { event.target.checked ? ticked.add(value) : ticked.delete(value); set(schema.items.enum.filter((each) => ticked.has(each))); } }), ` ${value}`));
+    return h("fieldset", {}, h("legend", {}, label), h("p", { class: "note" }, schema.description), h("div", { class: "boxes" }, boxes));
+  } else {
+    return null;
+  }
+  return h("p", { class: "field" }, h("label", { for: id }, `${label} `), input, h("small", {}, schema.description));
+}

@@ -1,0 +1,34 @@
+import { h } from "../dom.js";
+import { pile } from "../cards.js";
+
+/** What a move names. */
+export function things(move) {
+  if (move.type === "draw") return [move.source === "pile" ? "pile" : `open:${move.rank}`];
+  return Array(move.count).fill(`hand:${move.rank}`);
+}
+
+export function middle({ view, box, touchable }) {
+  const places = view.waterhole.map((count, place) =>
+    h("li", { class: "place" }, box.face(place + 1, { "data-key": `hole:${place}`, "data-empty": count ? null : "" }), h("span", { class: "count" }, `× ${count}`)),
+  );
+  return [
+    h("ul", { class: "waterhole", "aria-label": "Waterhole" }, places),
+    h(
+      "div",
+      { class: "row" },
+      touchable(["pile"], pile(view.draw_pile, "draw pile"), "draw pile"),
+      view.face_up.map((rank, place) => touchable([`open:${rank}`], box.face(rank), `face-up ${box.of(rank)?.name}`, `open:${place}`)),
+    ),
+  ];
+}
+
+export function hand({ view, box, touchable, me }) {
+  return view.hands[me].map((rank, place) => touchable([`hand:${rank}`], box.face(rank, { "data-key": `hand:${place}:${rank}` }), box.of(rank)?.name, `hand:${place}`));
+}
+
+export function front({ view, box }, seat) {
+  const won = view.won[seat].map((count, place) => (count ? h("span", { class: "won" }, box.of(place + 1)?.symbol, ` ${count}`) : null));
+  return h("p", { class: "captured" }, "Won: ", won.some(Boolean) ? won : "nothing yet");
+}
+
+export const held = (view, seat) => view.hands[seat].length;

@@ -1,0 +1,22 @@
+import { h } from "../dom.js";
+
+export function things(move) {
+  return move.type === "move" ? [`from:${move.from}`, `to:${move.to}`] : ["pass"];
+}
+
+export function middle({ view, box, touchable, last, choice }) {
+  const columns = [..."abcde"];
+  const rows = view.board.map((row, down) => [...row].map((letter, across) => ({ letter, space: `${columns[across]}${5 - down}` })));
+  const cells = rows.flat().map(({ letter, space }) => {
+    const moved = last?.from === space ? "from" : last?.to === space ? "to" : null;
+    const piece = letter === "." ? h("span", { class: "dot", "data-target": choice.lit(`to:${space}`), "aria-hidden": "true" }) : box.face(letter, { "data-key": null, class: `card piece seat-${box.of(letter)?.facts.player}` });
+    const label = letter === "." ? space : `${box.of(letter)?.name} on ${space}`;
+    const chosen = choice.chosen.includes(`from:${space}`);
+    return h("span", { class: "cell", "data-moved": moved, "data-chosen": chosen }, touchable([`from:${space}`, `to:${space}`], [piece, h("span", { class: "where", "aria-hidden": "true" }, space)], label, `space:${space}`));
+  });
+  return [h("div", { class: "board", "aria-label": "Board" }, cells), touchable(["pass"], "pass", "pass", "pass", true)];
+}
+
+export const hand = () => [];
+export const front = () => null;
+export const held = () => null;

@@ -1,0 +1,123 @@
+// The page: the start, the form, the table, the end. Everything that is a rule is asked of the service.
+
+import { catalogue, entry } from "./api.js";
+import { Box } from "./cards.js";
+import { h, put } from "./dom.js";
+import { Match } from "./match.js";
+import { form } from "./form.js";
+import { Table } from "./table.js";
+
+const page = document.getElementById("page");
+
+/** Says in a sentence what went wrong, where it happened, with a way to try again. */
+export function trouble(error, again) {
+  const said = error instanceof Error ? error.message : String(error);
+  return h("div", { class: "trouble", role: "alert" }, h("p", {}, said), again ? h("button", { onclick: again }, "Try again") : null);
+}
+
+/** Runs something that may fail; what went wrong is shown instead of the page. */
+async function attempt(work) {
+  try {
+    await work();
+  } catch (error) {
+    put(page, trouble(error, () => attempt(work)), h("p", {}, h("button", { onclick: () => attempt(start) }, "To the games")));
+  }
+}
+
+async function start() {
+  document.title = "safari-rules";
+  const { games } = await catalogue();
+  const kept = Match.kept();
+  const tiles = games.map((game) =>
+    h(
+      "li",
+      { class: "tile" },
+      h("span", { class: "picture", "data-game": game.id, "aria-hidden": "true" }),
+      h("h2", {}, h("button", { "data-focus": game.id, onclick: () => attempt(() => setUp(game.id)) }, game.title)),
+      h("span", {}, `${game.players.min === game.players.max ? game.players.min : `${game.players.min} to ${game.players.max}`} players`),
+      h("span", {}, game.summary),
+      h("small", {}, game.designer),
+    ),
+  );
+  put(
+    page,
+    h("header", { class: "front" }, h("h1", {}, "Five animal games"), h("p", {}, "Play them here: against the computer, or around one device.")),
+    kept ? h("p", { class: "again" }, h("button", { class: "main", onclick: () => attempt(() => goOn(kept)) }, "Go on with your game")) : null,
+    h("ul", { class: "tiles-of-games" }, tiles),
+    h("p", { class: "foot" }, loader(), h("a", { href: "docs" }, "For programs: the HTTP API")),
+  );
+  for (const game of games) picture(game.id);
+}
+
+/** A few of a game's own cards, as its picture. */
+async function picture(game) {
+  const box = new Box((await entry(game)).components);
+  const codes = [...box.components.keys()];
+  const step = Math.max(1, Math.floor(codes.length / 5));
+  const shown = codes.filter((_, place) => place % step === 0).slice(0, 5);
+  page.querySelector(`[data-game="${CSS.escape(game)}"]`)?.replaceChildren(...shown.map((code) => box.face(code, { class: "card small" })));
+}
+
+/** A file with a record, to step through. */
+function loader() {
+  const input = h("input", {
+    type: "file",
+    accept: "application/json,.json,.jsonl",
+    onchange: () =>
+      attempt(async () => {
+        const text = await input.files[0].text();
+        let record;
+        try {
+          record = JSON.parse(text);
+        } catch {
+          throw new TypeError("This file is no record of a game: it is not JSON.");
+        }
+        await look(await Match.of(record.record ?? record));
+      }),
+  });
+  return h("label", { class: "load" }, "Load a record ", input);
+}
+
+async function setUp(game) {
+  const known = await entry(game);
+  document.title = known.title;
+  put(
+    page,
+    form(known, {
+      leave: () => attempt(start),
+      begin: (options, seats, seed) =>
+        attempt(async () => {
+          const match = await Match.begin(game, options, seats, seed);
+          match.keep();
+          await sit(match, known);
+        }),
+    }),
+  );
+}
+
+async function sit(match, known) {
+  document.title = known.title;
+  const table = new Table(match, known, {
+    leave: () => attempt(start),
+    again: () => attempt(async () => {
+      const next = await Match.begin(match.game, match.start.state.options, match.seats);
+      next.keep();
+      await sit(next, known);
+    }),
+    other: () => attempt(() => setUp(match.game)),
+  });
+  put(page, table.element);
+  await table.show();
+}
+
+const goOn = async (match) => sit(match, await entry(match.game));
+
+async function look(match) {
+  const known = await entry(match.game);
+  const table = new Table(match, known, { leave: () => attempt(start), other: () => attempt(() => setUp(match.game)) });
+  put(page, table.element);
+  await table.step(match.record.actions.length);
+}
+
+const kept = Match.kept();
+attempt(kept && !kept.over ? () => goOn(kept) : start);

@@ -1,0 +1,337 @@
+// The table: what one player sees, what that player may do, and what happened. All of it comes from the service.
+
+import { operation } from "./api.js";
+import { Box, back } from "./cards.js";
+import { Choice } from "./choose.js";
+import { h, put } from "./dom.js";
+import { drawing } from "./games/index.js";
+import { LEVELS, Match } from "./match.js";
+import { trouble } from "./main.js";
+
+const PAUSE = 700;
+const CALM = 1600;
+
+export class Table {
+  constructor(match, known, ways) {
+    Object.assign(this, { match, known, ways });
+    this.drawing = drawing(match.game);
+    this.box = new Box(known.components);
+    this.element = h("div", { class: "game", "data-game": match.game });
+    this.status = h("p", { role: "status", class: "status" });
+    this.me = match.people.length === 1 ? match.people[0] : null;
+    this.curtain = null;
+    this.tab = "moves";
+    this.busy = false;
+    this.problem = null;
+    this.hint = null;
+    this.timer = null;
+    addEventListener("storage", (event) => this.elsewhere(event));
+  }
+
+  /** Another tab has gone on with this game. */
+  elsewhere(event) {
+    if (!this.element.isConnected || !event.newValue || event.key === null) return;
+    const other = Match.kept();
+    if (other?.id !== this.match.id || other.steps.length === this.match.steps.length) return;
+    this.problem = trouble("This game went on in another tab.", () => { this.match = other; this.problem = null; this.show(); });
+    this.draw();
+  }
+
+  get hiding() {
+    return this.known.hidden_information;
+  }
+
+  /** Whose view is shown: the only person's, or the one's who is next; null where computers play alone. */
+  viewer() {
+    const { match } = this;
+    if (this.record) return match.position.active_players[0] ?? 0;
+    if (match.people.length < 2) return match.people[0] ?? null;
+    const active = match.position.active_players.filter((seat) => match.isPerson(seat));
+    if (this.known.simultaneous) return active.includes(this.me) ? this.me : active[0] ?? this.me;
+    return active[0] ?? this.me ?? match.people[0];
+  }
+
+  /** Shows the position, and lets the computers play. */
+  async show() {
+    clearTimeout(this.timer);
+    const { match } = this;
+    const next = this.viewer();
+    if (this.hiding && match.people.length > 1 && !match.over && next !== this.me && !this.record) this.curtain = next;
+    this.me = next;
+    await this.attempt(async () => {
+      const last = match.steps.at(-1);
+      const asked = { state: match.position.state, player: this.me, names: match.names, events: last?.events ?? [] };
+      this.seen = await operation(match.game, "view", asked);
+      if (this.record) this.seen.legal_moves = [];
+      this.choice = new Choice(this.seen.legal_moves, this.drawing.things);
+      if (last) last.seen = this.seen.text.events;
+    });
+    this.draw();
+    if (!this.busy) this.computers();
+  }
+
+  /** Something that may fail: it is told, and can be tried again. */
+  async attempt(work, again = () => this.show()) {
+    try {
+      await work();
+      this.problem = null;
+      return true;
+    } catch (error) {
+      this.problem = trouble(error, () => { this.problem = null; again(); });
+      this.draw();
+      return false;
+    }
+  }
+
+  /** Lets the next computer play after a moment. */
+  computers() {
+    const { match } = this;
+    clearTimeout(this.timer);
+    if (match.over || this.problem || this.record || this.curtain !== null) return;
+    const active = match.position.active_players.filter((seat) => !match.isPerson(seat));
+    if (!active.length) return;
+    const people = match.position.active_players.length > active.length;
+    const seat = active[Math.floor(Math.random() * active.length)];
+    this.timer = setTimeout(() => this.compute(seat), people ? CALM : PAUSE);
+  }
+
+  async compute(seat) {
+    if (this.busy || !this.element.isConnected) return;
+    this.busy = true;
+    const before = this.match.position;
+    const done = await this.attempt(async () => {
+      const { action } = await this.match.suggestion(seat, LEVELS[this.match.seats[seat].kind]);
+      if (this.match.position === before) await this.match.act(action);
+    });
+    if (done) await this.show();
+    this.busy = false;
+    this.computers();
+  }
+
+  /** The person's move. */
+  async play(move) {
+    if (this.busy) return;
+    clearTimeout(this.timer);
+    this.busy = true;
+    this.hint = null;
+    if (await this.attempt(() => this.match.act(move), () => this.play(move))) await this.show();
+    this.busy = false;
+    this.computers();
+  }
+
+  touch(things) {
+    const open = things.filter((thing) => this.choice.lit(thing));
+    if (!open.length) return;
+    if (open.length > 1) {
+      this.asking = open;
+      this.draw();
+      return;
+    }
+    this.asking = null;
+    this.choice.touch(open[0]);
+    const left = this.choice.left;
+    if (left.length === 1) this.play(left[0].move);
+    else this.draw();
+  }
+
+  /** Something to touch: a button where it takes part in a legal move. With `plain` there is none otherwise. */
+  touchable(things, content, label, focus = things[0], plain = false) {
+    const lit = things.some((thing) => this.choice.lit(thing));
+    const chosen = things.some((thing) => this.choice.chosen.includes(thing));
+    const hinted = this.hint && things.some((thing) => this.drawing.things(this.hint).includes(thing));
+    if (!lit && plain) return null;
+    const properties = { class: plain ? "word" : "thing", "data-focus": focus, "data-chosen": chosen, "data-hinted": hinted };
+    if (!lit) return h("span", { ...properties, role: "img", "aria-label": label }, content);
+    return h("button", { ...properties, "aria-label": label, "data-lit": true, onclick: () => this.touch(things) }, content);
+  }
+
+  draw() {
+    if (this.curtain !== null) {
+      const name = this.match.names[this.curtain];
+      put(this.element, this.bar(), h("section", { class: "curtain" }, h("p", {}, `Hand the device to ${name}.`), h("button", { class: "main", "data-focus": "curtain", onclick: () => { this.curtain = null; this.draw(); this.computers(); } }, `I am ${name}`), this.takeBack()));
+      this.say(`${name} is next.`);
+      return;
+    }
+    if (!this.seen) {
+      put(this.element, this.bar(), this.problem);
+      return;
+    }
+    const context = { view: this.seen.state, box: this.box, choice: this.choice, me: this.me, names: this.match.names, last: this.match.steps.at(-1)?.action ?? null, touchable: (...given) => this.touchable(...given) };
+    const seats = this.match.seats.map((_, seat) => seat);
+    const others = seats.filter((seat) => seat !== this.me);
+    const hand = this.me === null ? [] : this.drawing.hand(context);
+    put(
+      this.element,
+      this.bar(),
+      this.problem,
+      h(
+        "div",
+        { class: "felt" },
+        h("section", { class: "others", "aria-label": "Other players" }, others.map((seat) => this.player(context, seat))),
+        this.match.over || this.result ? this.end() : null,
+        h("section", { class: "middle", "aria-label": "Table" }, this.drawing.middle(context)),
+        this.asking ? this.question() : null,
+        this.record ? this.stepper() : this.choosing(),
+        this.me === null ? null : h("section", { class: "own", "aria-label": "Your own" }, h("div", { class: "hand" }, hand), this.player(context, this.me)),
+      ),
+      h("aside", { "data-tab": this.tab }, this.tabs(), this.moves(), this.log(), this.scores()),
+    );
+    this.say(this.words());
+  }
+
+  say(words) {
+    if (this.status.textContent !== words) this.status.textContent = words;
+  }
+
+  /** Whose turn it is, in words. */
+  words() {
+    const { match } = this;
+    if (match.over) return `The game is over. ${this.winners()}`;
+    if (this.record) return `After ${this.at} of ${this.match.record.actions.length} actions.`;
+    const active = this.seen.active_players;
+    if (active.length > 1) return "Everybody plays at the same time.";
+    const seat = active[0];
+    const name = match.names[seat];
+    if (!match.isPerson(seat)) return `${name} is thinking.`;
+    return match.people.length > 1 ? `It is ${name}'s turn.` : "It is your turn.";
+  }
+
+  winners() {
+    const names = this.match.position.outcome.winners.map((seat) => this.match.names[seat]);
+    return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the first place.` : `${names[0]} wins.`;
+  }
+
+  bar() {
+    return h(
+      "header",
+      { class: "bar" },
+      h("h1", {}, this.known.title),
+      this.status,
+      h("nav", { "aria-label": "Game" }, h("button", { onclick: () => this.save() }, "Save"), h("button", { onclick: () => this.ways.leave() }, "Games")),
+    );
+  }
+
+  player(context, seat) {
+    const { match } = this;
+    const score = this.seen.scores[seat];
+    const held = this.drawing.held(context.view, seat);
+    const active = this.seen.active_players.includes(seat);
+    const backs = seat !== this.me && held ? h("span", { class: "backs", "aria-hidden": "true" }, Array.from({ length: Math.min(held, 12) }, () => back("", { class: "card back tiny" }))) : null;
+    return h(
+      "div",
+      { class: "player", "data-active": active },
+      h("strong", {}, match.names[seat]),
+      score.total === null ? null : h("span", { class: "points" }, `${score.total}`),
+      held === null ? null : h("span", { class: "held" }, backs, seat === this.me ? null : h("span", { class: "unseen" }, `${held} in hand`)),
+      this.drawing.front(context, seat),
+    );
+  }
+
+  /** What is chosen so far: to go on, to go back, to do it. */
+  choosing() {
+    const { choice } = this;
+    const mine = this.me !== null && this.seen.legal_moves.length > 0;
+    const exact = choice.exact;
+    const sentence = exact ? this.seen.text.legal_moves[exact.place] : choice.chosen.length ? `${choice.left.length} moves fit.` : mine ? "Touch what is lit, or choose from the list." : "";
+    return h(
+      "section",
+      { class: "choice", "aria-label": "Your choice" },
+      h("p", {}, this.hint ? `Hint: ${this.hintWords}` : sentence),
+      exact ? h("button", { class: "main", "data-focus": "confirm", onclick: () => this.play(exact.move) }, "Do it") : null,
+      choice.chosen.length ? h("button", { "data-focus": "back", onclick: () => { this.asking = null; choice.back(); this.draw(); } }, "Undo touch") : null,
+      this.takeBack(),
+      mine && !this.match.over ? h("button", { "data-focus": "hint", onclick: () => this.advise() }, "Hint") : null,
+    );
+  }
+
+  takeBack() {
+    const steps = this.record ? 0 : this.match.takeable(this.hiding);
+    return steps ? h("button", { "data-focus": "take-back", onclick: () => { clearTimeout(this.timer); this.match.takeBack(steps); this.curtain = null; this.seen = null; this.me = null; this.show(); } }, "Take back") : null;
+  }
+
+  async advise() {
+    await this.attempt(async () => {
+      const answer = await this.match.suggestion(this.me, LEVELS.medium);
+      const place = this.seen.legal_moves.findIndex((move) => JSON.stringify(move) === JSON.stringify(answer.action));
+      this.hint = answer.action;
+      this.hintWords = this.seen.text.legal_moves[place] ?? "";
+    }, () => this.advise());
+    this.draw();
+  }
+
+  /** Where a thing may be meant in several ways. */
+  question() {
+    return h("section", { class: "question", role: "group", "aria-label": "What for?" }, h("p", {}, "What for?"), this.asking.map((thing) => h("button", { "data-focus": thing, onclick: () => this.touch([thing]) }, thing.split(":")[0])));
+  }
+
+  tabs() {
+    const names = { moves: "Moves", log: "Log", scores: "Scores" };
+    return h("div", { class: "tabs", role: "group", "aria-label": "Beside the table" }, Object.entries(names).map(([tab, name]) => h("button", { "aria-pressed": String(tab === this.tab), "data-focus": `tab:${tab}`, onclick: () => { this.tab = tab; this.draw(); } }, name)));
+  }
+
+  moves() {
+    const fitting = new Set(this.choice.left.map((each) => each.place));
+    const buttons = this.seen.legal_moves.map((move, place) => h("li", {}, h("button", { "data-focus": `move:${place}`, "data-fits": fitting.has(place), onclick: () => this.play(move) }, this.seen.text.legal_moves[place])));
+    return h("section", { class: "moves", role: "region", "aria-label": "Legal moves" }, h("h2", {}, "Legal moves"), buttons.length ? h("ul", {}, buttons) : h("p", { class: "note" }, "Nothing to do now."));
+  }
+
+  log() {
+    const told = this.match.steps.flatMap((step) => step.seen ?? (this.hiding ? [] : step.told)).slice(-60).reverse();
+    return h("section", { class: "log", role: "region", "aria-label": "Log" }, h("h2", {}, "Log"), h("ol", {}, told.map((words) => h("li", {}, words))));
+  }
+
+  scores() {
+    const parts = [...new Set(this.seen.scores.flatMap((score) => Object.keys(score.parts ?? {})))];
+    const rows = this.seen.scores.map((score) => h("tr", {}, h("th", { scope: "row" }, this.match.names[score.player]), parts.map((part) => h("td", {}, score.parts ? String(score.parts[part] ?? 0) : "?")), h("td", {}, score.total === null ? "?" : String(score.total))));
+    return h("section", { class: "scores", role: "region", "aria-label": "Scores" }, h("h2", {}, "Scores"), h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Player"), parts.map((part) => h("th", { scope: "col" }, part.replaceAll("_", " "))), h("th", { scope: "col" }, "total"))), h("tbody", {}, rows)));
+  }
+
+  end() {
+    const { outcome, scores } = this.match.position;
+    const parts = [...new Set(scores.flatMap((score) => Object.keys(score.parts)))];
+    let place = 1;
+    const rows = outcome.ranking.flatMap((group) => {
+      const made = group.map((seat) => h("tr", {}, h("td", {}, String(place)), h("th", { scope: "row" }, this.match.names[seat]), parts.map((part) => h("td", {}, String(scores[seat].parts[part] ?? 0))), h("td", {}, String(scores[seat].total))));
+      place += group.length;
+      return made;
+    });
+    return h(
+      "section",
+      { class: "end", "aria-label": "The end" },
+      h("p", { class: "winner" }, this.winners()),
+      h("table", { "aria-label": "Result" }, h("thead", {}, h("tr", {}, ["place", "player", ...parts.map((part) => part.replaceAll("_", " ")), "total"].map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, rows)),
+      h("p", { class: "row" }, this.ways.again ? h("button", { class: "main", "data-focus": "again", onclick: () => { Match.drop(); this.ways.again(); } }, "Play again") : null, h("button", { "data-focus": "other", onclick: () => { Match.drop(); this.ways.other(); } }, "Another game"), h("button", { "data-focus": "save", onclick: () => this.save() }, "Save the record")),
+    );
+  }
+
+  /** The record as a file. */
+  save() {
+    const text = JSON.stringify(this.match.toRecord());
+    const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: `${this.match.game}.json` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+
+  get record() {
+    return this.match.record ?? null;
+  }
+
+  /** The position of a record after so many actions. */
+  async step(at) {
+    const { game, options, seed, actions } = this.match.record;
+    const done = await this.attempt(async () => {
+      const asked = { options, names: this.match.names, legal_moves_limit: 0, actions: actions.slice(0, at), ...(seed === null || seed === undefined ? {} : { seed }) };
+      const position = await operation(game, "replay", asked);
+      this.match.steps = at ? [{ action: actions[at - 1], events: position.events, told: position.text.events, position }] : [];
+      this.match.start = at ? this.match.start : position;
+      this.at = at;
+    }, () => this.step(at));
+    if (done) await this.show();
+  }
+
+  stepper() {
+    const last = this.match.record.actions.length;
+    const go = (to, words, focus) => h("button", { "data-focus": focus, disabled: to < 0 || to > last || to === this.at, onclick: () => this.step(to) }, words);
+    return h("section", { class: "choice", "aria-label": "The record" }, h("p", {}, this.match.steps.at(-1)?.told.join(" ") ?? "The start."), go(0, "Start", "first"), go(this.at - 1, "Back", "before"), go(this.at + 1, "On", "after"), go(last, "End", "last"));
+  }
+}

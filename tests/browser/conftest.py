@@ -1,0 +1,45 @@
+"""A real Chromium and a real server. `make test-browser` installs what is missing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+from support.server import served
+
+#: As wide as a phone, and as a desktop.
+WIDTHS = {"phone": (360, 740), "desktop": (1280, 800)}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        own = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+        started = playwright.chromium.launch(executable_path=own, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def url() -> Iterator[str]:
+    with served() as (address, _):
+        yield address
+
+
+@pytest.fixture(params=WIDTHS)
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A new browser at each width; nothing may go wrong in its console, unless a test expects it."""
+    width, height = WIDTHS[request.param]
+    context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    opened = context.new_page()
+    opened.set_default_timeout(15_000)
+    said: list[str] = []
+    opened.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+    opened.on("pageerror", lambda error: said.append(str(error)))
+    yield opened
+    context.close()
+    if request.node.get_closest_marker("noisy") is None:
+        assert said == []

@@ -1,0 +1,342 @@
+"""The page in a real Chromium: every game to its end, by keyboard and by pointer, and what may go wrong on the way."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Dialog, Page, Route, expect
+from support.server import free_port, served
+
+from safari_rules import GameRecord, games
+from safari_rules.games.kariba.constants import ANIMALS
+
+TITLES = [game.title for game in games()]
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "api" / "safari_api" / "web"
+AXE = ROOT / "build" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def begin(page: Page, url: str, title: str, *, people: int = 1, options: dict[str, str] | None = None, names: tuple[str, ...] = ()) -> None:
+    """From the first tile to the table: options by their labels, seats for so many people."""
+    page.goto(url)
+    page.get_by_role("button", name=title, exact=True).click()
+    page.get_by_role("button", name="Start").wait_for()
+    if people > 1 and page.get_by_label("Players").count():
+        page.get_by_label("Players").select_option(str(people))
+    for seat in range(people):
+        page.locator(f"#kind-{seat}").select_option("person")
+    for seat, name in enumerate(names):
+        page.locator(f"#name-{seat}").fill(name)
+    if options:
+        page.get_by_text("Options", exact=True).click()
+        for name, value in options.items():
+            page.locator(f"#option-{name}").fill(value)
+    page.get_by_role("button", name="Start").click()
+
+
+def moves(page: Page) -> Any:
+    """The legal moves as buttons, once there are some."""
+    buttons = page.get_by_role("region", name="Legal moves").get_by_role("button")
+    buttons.first.wait_for()
+    return buttons
+
+
+def ready(page: Page) -> bool:
+    """Waits until a person may do something; False once the game is over."""
+    page.locator(".moves li button, table[aria-label=Result], [data-focus=curtain]").first.wait_for()
+    return page.get_by_role("table", name="Result").count() == 0
+
+
+#: What may be touched, the most pressing first; the place of one of them in the window.
+TOUCH = """(roll) => {
+  for (const selector of ["[data-focus=curtain]", ".question button", "[data-focus=confirm]", "button.thing, .felt button.word", "[data-focus=back]"]) {
+    const found = [...document.querySelectorAll(selector)];
+    if (!found.length || (selector === "[data-focus=confirm]" && roll > 0.7)) continue;
+    const one = found[Math.floor((roll * 997) % found.length)];
+    one.scrollIntoView({ block: "center", inline: "center" });
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  }
+  return null;
+}"""
+
+
+def by_pointer(page: Page, chance: random.Random) -> None:
+    """Touches what is lit, until the game is over."""
+    for _ in range(900):
+        if not ready(page):
+            return
+        place = page.evaluate(TOUCH, chance.random())
+        if place:
+            page.mouse.click(*place)
+        page.wait_for_timeout(30)
+    raise AssertionError("the game does not end")
+
+
+FOCUSED = "Boolean(document.activeElement?.closest?.('.moves li'))"
+
+
+def by_keyboard(page: Page, chance: random.Random) -> None:
+    """Walks with Tab to a legal move and takes it with Enter, until the game is over."""
+    for _ in range(200):
+        steps = 0
+        while ready(page) and not page.evaluate(FOCUSED):
+            page.keyboard.press("Tab")
+            steps += 1
+            assert steps < 1000, "no legal move can be reached with Tab"
+        if page.get_by_role("table", name="Result").count():
+            return
+        for _ in range(chance.randrange(4)):
+            page.keyboard.press("Tab")
+        if not page.evaluate(FOCUSED):
+            page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+    raise AssertionError("the game does not end")
+
+
+def finished(page: Page) -> None:
+    """The ranking names everybody, and the parts of each score."""
+    result = page.get_by_role("table", name="Result")
+    expect(result).to_be_visible()
+    assert result.get_by_role("row").count() >= 3
+    expect(page.get_by_role("status")).to_contain_text("The game is over.")
+    assert "total" in result.inner_text()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_game_is_played_to_its_end_by_pointer(page: Page, url: str, title: str) -> None:
+    begin(page, url, title, options={"ply_limit": "60"} if title in ("Affenraffen", "Safari-Dual") else None)
+    by_pointer(page, random.Random(title))
+    finished(page)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_game_is_played_to_its_end_by_keyboard_alone(page: Page, url: str, title: str) -> None:
+    page.goto(url)
+    page.get_by_role("button", name=title, exact=True).wait_for()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent") == title:
+            break
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Start").wait_for()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent") == "Options":
+            break
+    page.keyboard.press("Enter")
+    while page.evaluate("document.activeElement.id") != "option-ply_limit":
+        page.keyboard.press("Tab")
+    page.keyboard.type("40")
+    page.keyboard.press("Enter")
+    by_keyboard(page, random.Random(title))
+    finished(page)
+
+
+def test_three_people_hand_the_device_around(page: Page, url: str) -> None:
+    begin(page, url, "Kariba", people=3, names=("Zoe", "Yan", "Xia"), options={"ply_limit": "12"})
+    seen = set()
+    for _ in range(12):
+        curtain = page.get_by_role("button", name=re.compile("I am "))
+        curtain.or_(page.get_by_role("table", name="Result")).first.wait_for()
+        if page.get_by_role("table", name="Result").count():
+            break
+        seen.add(curtain.inner_text())
+        assert page.locator(".hand").count() == 0, "no hand is shown before the curtain is lifted"
+        curtain.click()
+        moves(page).first.click()
+    assert seen == {"I am Zoe", "I am Yan", "I am Xia"}
+    finished(page)
+    expect(page.get_by_role("table", name="Result")).to_contain_text("Xia")
+
+
+def test_a_reload_loses_nothing(page: Page, url: str) -> None:
+    begin(page, url, "Kariba")
+    moves(page).first.click()
+    expect(page.get_by_role("status")).to_have_text("It is your turn.")
+    before = moves(page).all_inner_texts()
+    scores = page.locator(".player").all_inner_texts()
+    page.reload()
+    expect(page.get_by_role("status")).to_have_text("It is your turn.")
+    assert moves(page).all_inner_texts() == before
+    assert page.locator(".player").all_inner_texts() == scores
+
+
+@pytest.mark.noisy
+def test_a_server_that_dies_and_comes_back_loses_nothing(page: Page) -> None:
+    port = free_port()
+    with served(port=port) as (address, _):
+        begin(page, address, "Safari-Dual")
+        count = moves(page).count()
+        assert count
+    moves(page).first.click()
+    expect(page.get_by_role("alert")).to_contain_text("does not answer")
+    with served(port=port):
+        page.get_by_role("button", name="Try again").click()
+        expect(page.get_by_role("alert")).to_have_count(0)
+        expect(page.get_by_role("status")).to_have_text("It is your turn.")
+    assert page.evaluate("JSON.parse(localStorage.getItem('safari-rules match')).steps.length") == 2
+
+
+def test_a_record_is_saved_and_loaded_and_stepped_through(page: Page, url: str, tmp_path: Path) -> None:
+    begin(page, url, "Safarü", options={"ply_limit": "8"})
+    by_pointer(page, random.Random(3))
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the record").click()
+    path = tmp_path / "safaru.json"
+    download.value.save_as(path)
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    record = GameRecord(kept["game"], kept["options"], kept["seed"], tuple(kept["actions"]))
+    assert record.final_state().ply == 8
+    page.get_by_role("button", name="Games").click()
+    page.get_by_label("Load a record").set_input_files(path)
+    finished(page)
+    page.get_by_role("button", name="Back").click()
+    expect(page.get_by_role("status")).to_have_text("After 7 of 8 actions.")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("status")).to_have_text("After 0 of 8 actions.")
+    page.get_by_role("button", name="On").click()
+    expect(page.get_by_role("status")).to_have_text("After 1 of 8 actions.")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("no JSON", "it is not JSON"),
+        ("{}", "it has no game or no actions"),
+        ('{"game": "kariba", "options": {"players": 9}, "seed": "s", "actions": []}', "/options/players: Expected an integer"),
+        ('{"game": "kariba", "options": {}, "seed": "s", "actions": [{"type": "play", "player": 1, "rank": 1, "count": 1}]}', "Action 0"),
+        ('{"game": "../healthz", "options": {}, "actions": []}', "No game or page has this path"),
+    ],
+)
+@pytest.mark.noisy
+def test_a_record_that_is_none_is_told(page: Page, url: str, tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "record.json"
+    path.write_text(text, encoding="utf-8")
+    page.goto(url)
+    page.get_by_label("Load a record").set_input_files(path)
+    expect(page.get_by_role("alert")).to_contain_text(said)
+    page.get_by_role("button", name=re.compile("games", re.IGNORECASE)).first.click()
+    page.get_by_role("button", name="Kariba", exact=True).wait_for()
+
+
+def test_a_move_can_be_taken_back_where_nothing_was_revealed(page: Page, url: str) -> None:
+    begin(page, url, "Safari-Dual", people=2)
+    before = moves(page).all_inner_texts()
+    moves(page).first.click()
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_role("status")).to_have_text("It is Ada's turn.")
+    assert moves(page).all_inner_texts() == before
+
+
+def test_a_hint_names_a_legal_move(page: Page, url: str) -> None:
+    begin(page, url, "Kariba")
+    page.get_by_role("button", name="Hint").click()
+    hint = page.get_by_text("Hint: ")
+    hint.wait_for()
+    assert hint.inner_text().removeprefix("Hint: ") in moves(page).all_inner_texts()
+
+
+def test_names_with_markup_are_text(page: Page, url: str) -> None:
+    popped: list[Dialog] = []
+    page.on("dialog", lambda dialog: popped.append(dialog))
+    name = "<img src=x onerror=alert(1)>"
+    begin(page, url, "Safari-Dual", names=(name,))
+    expect(moves(page).first).to_contain_text(name)
+    assert page.locator("img").count() == 0
+    assert popped == []
+
+
+@pytest.mark.noisy
+@pytest.mark.parametrize(
+    ("status", "body"), [(500, "<html>oops"), (500, '{"detail": "Something broke here."}'), (200, "not json"), (200, "")]
+)
+def test_a_service_that_answers_nonsense_is_told(page: Page, url: str, status: int, body: str) -> None:
+    begin(page, url, "Kariba")
+    before = moves(page).all_inner_texts()
+
+    def broken(route: Route) -> None:
+        route.fulfill(status=status, body=body)
+
+    page.route("**/apply", broken)
+    moves(page).first.click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert moves(page).all_inner_texts() == before
+    page.unroute("**/apply")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_role("status")).to_have_text("It is your turn.")
+
+
+def test_two_tabs_on_one_game_know_of_each_other(browser: Browser, url: str) -> None:
+    context = browser.new_context()
+    one = context.new_page()
+    begin(one, url, "Safari-Dual", people=2)
+    moves(one)
+    two = context.new_page()
+    two.goto(url)
+    moves(two).first.click()
+    expect(two.get_by_role("status")).to_have_text("It is Ben's turn.")
+    expect(one.get_by_role("alert")).to_contain_text("went on in another tab")
+    one.get_by_role("button", name="Try again").click()
+    expect(one.get_by_role("status")).to_have_text("It is Ben's turn.")
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(page: Page, url: str, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+
+    def check(where: str) -> None:
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']})")
+        assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found["violations"]] == [], where
+
+    page.goto(url)
+    page.get_by_role("button", name="Kariba", exact=True).wait_for()
+    page.wait_for_timeout(300)
+    check("start")
+    for title in TITLES:
+        begin(page, url, title, options={"ply_limit": "2"})
+        moves(page)
+        check(title)
+        moves(page).first.click()
+        ready(page)
+        page.evaluate("localStorage.clear()")
+
+
+def test_no_rule_stands_in_the_scripts() -> None:
+    scripts = {path.name: path.read_text(encoding="utf-8") for path in WEB.rglob("*.js")}
+    assert len(scripts) > 8
+    for name, text in scripts.items():
+        for game in games():
+            for code in (*game.rulebook.rules, *game.rulebook.rulings):
+                assert not re.search(rf"\b{code}\b", text), f"{name} names the rule {code}"
+            for component in game.components:
+                if len(str(component.code)) > 1:
+                    assert str(component.code) not in text, f"{name} names the card {component.code}"
+        for animal in ANIMALS:
+            assert animal not in text.lower(), f"{name} names the {animal}"
+
+
+def test_the_page_is_small_and_its_own() -> None:
+    files = [path for path in WEB.rglob("*") if path.suffix in (".html", ".css", ".js", ".svg")]
+    assert sum(path.stat().st_size for path in files) < 200_000
+    for path in files:
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"https?://(?!www\.w3\.org)", text), f"{path.name} loads from elsewhere"
+        assert "innerHTML" not in text, path.name
+
+
+def test_its_policy_allows_its_own_files_alone(page: Page, url: str) -> None:
+    answer = page.goto(url)
+    assert answer is not None
+    assert answer.headers["content-security-policy"] == "default-src 'self'"
+    page.get_by_role("button", name="Kariba", exact=True).wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
