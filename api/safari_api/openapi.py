@@ -196,21 +196,9 @@ def document_of(known: tuple[AnyGame, ...]) -> Document:
         ("/openapi.json", "openapi_json", "application/json", "object", "This document as JSON"),
         ("/openapi.yaml", "openapi_yaml", "application/yaml", "object", "This document as YAML"),
         ("/docs", "docs", "text/html; charset=utf-8", "string", "This document as a page"),
+        ("/", "front", "text/html; charset=utf-8", "string", "The page to play on"),
     ):
         contract.get(path, name, "service", told, f"{told}.", {media_type: {"schema": {"type": kind}}})
-    beginning = {"description": "It leads to `/docs`.", "headers": {"Location": {"schema": {"type": "string", "const": "docs"}}}}
-    contract.spec.path(
-        "/",
-        operations={
-            "get": {
-                "operationId": "front",
-                "tags": ["service"],
-                "summary": "Where a person begins",
-                "description": "Where a person begins.",
-                "responses": {"302": beginning, "405": camel("method-not-allowed"), "500": camel("internal-error")},
-            }
-        },
-    )
     published: Document = contract.spec.to_dict()
     return {name: published[name] for name in ("openapi", "info", "servers", "security", "tags", "paths", "components")}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from typing import Any
 
 import pytest
@@ -295,10 +296,18 @@ def test_health_and_docs_come_from_this_host() -> None:
     assert client().get("/openapi.yaml").data.startswith(b"openapi: 3.1.0") or b"\nopenapi: 3.1.0" in client().get("/openapi.yaml").data
 
 
-def test_the_front_page_leads_on() -> None:
+def test_the_front_page_is_made_of_its_own_files() -> None:
     response = client().get("/")
-    assert (response.status_code, response.headers["Location"]) == (302, "docs")
-    assert client().get("/", follow_redirects=True).mimetype == "text/html"
+    assert (response.status_code, response.mimetype) == (200, "text/html")
+    assert response.headers["Content-Security-Policy"] == "default-src 'self'"
+    files = re.findall(r'(?:src|href)="(page/[^"]+)"', response.text)
+    assert sorted(files) == ["page/icon.svg", "page/main.js", "page/style.css"]
+    for file in files:
+        found = client().get(f"/{file}", headers={"Accept-Encoding": "gzip"})
+        assert found.status_code == 200
+        assert found.headers["ETag"]
+        assert found.headers["Content-Encoding"] == "gzip"
+    assert client().get("/page/nothing.js").status_code == 404
 
 
 def test_pages_load_nothing_from_elsewhere() -> None:

@@ -1,4 +1,4 @@
-// Choosing a move by touching what takes part in it. A move is the things it names, such as "hand:red-7" and "sum:red-3": the first
+// Choosing a move by touching what takes part in it. A move is the things it names, a card of the hand, a space: the first
 // is touched first, the rest in any order. What may be touched next is read off the legal moves; nothing here knows why they are legal.
 
 export class Choice {

@@ -142,7 +142,8 @@ export class Table {
     if (!lit && plain) return null;
     const properties = { class: plain ? "word" : "thing", "data-focus": focus, "data-chosen": chosen, "data-hinted": hinted };
     if (!lit) return h("span", { ...properties, role: "img", "aria-label": label }, content);
-    return h("button", { ...properties, "aria-label": label, "data-lit": true, onclick: () => this.touch(things) }, content);
+    const shown = plain ? label : [h("span", { "aria-hidden": "true", class: "shown" }, content), h("span", { class: "unseen" }, label)];
+    return h("button", { ...properties, "data-lit": true, onclick: () => this.touch(things) }, shown);
   }
 
   draw() {

@@ -15,7 +15,7 @@ export function middle({ view, box, touchable, choice }) {
     return h(
       "div",
       { class: "tray", "data-open": choice.open.some((thing) => thing.startsWith(`${tray}:`)) },
-      touchable([`method:${tray}`], tray, `method: ${tray}`, `method:${tray}`, true) ?? h("span", { class: "note" }, tray),
+      touchable([`method:${tray}`], tray, tray, `method:${tray}`, true) ?? h("span", { class: "note" }, tray),
       h("span", { class: "row" }, inside.map((code) => box.face(code, { class: "card small" }))),
     );
   });

@@ -4,7 +4,7 @@ import { back } from "../cards.js";
 export function things(move) {
   if (move.type === "pick") return [`cell:${move.row},${move.column}`];
   if (move.type === "trade") return [`cell:${move.row},${move.column}`, `hand:${move.card}`];
-  return [move.type === "place" ? `hand:${move.card}` : "charlie"];
+  return [move.type === "place" ? `hand:${move.card}` : move.type];
 }
 
 export function middle({ view, box, touchable, last }) {
@@ -19,7 +19,7 @@ export function middle({ view, box, touchable, last }) {
       grid.append(h("span", { class: "cell", "data-moved": moved }, touchable([`cell:${down},${across}`], card, `${name}, ${where}`, `cell:${down},${across}`)));
     }),
   );
-  return [grid, h("p", { class: "note" }, `Safari Charlies left: ${view.charlies}`), touchable(["charlie"], "Place a Safari Charlie", "Place a Safari Charlie", "charlie", true)];
+  return [grid, h("p", { class: "note" }, `Safari Charlies left: ${view.charlies}`), touchable(["place-charlie"], "", "Place a Safari Charlie", "place-charlie", true)];
 }
 
 export function hand({ view, box, touchable, me }) {
