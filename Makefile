@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
-.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check study train test-training test-browser lock lock-check image-rehearsal \
+.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check study train test-training test-browser pictures lock lock-check image-rehearsal \
 	nginx-check clean
 
 $(READY): pyproject.toml requirements/dev.txt
@@ -101,11 +101,14 @@ $(BROWSER)/.ready: $(READY)
 	command -v npm > /dev/null || apt-get install -y -q npm
 	npm install --silent --no-audit --no-fund --prefix $(BROWSER) axe-core@4
 	$(PYTHON) -m venv $(BROWSER)/env
-	$(BROWSER)/env/bin/pip install --quiet --disable-pip-version-check --editable '.[api]' 'playwright>=1.55,<2' 'pytest>=9,<10' 'pytest-xdist>=3.8,<4'
+	$(BROWSER)/env/bin/pip install --quiet --disable-pip-version-check --editable '.[api]' 'playwright>=1.55,<2' 'pytest>=9,<10' 'pytest-xdist>=3.8,<4' 'pexpect>=4.9,<5' 'rich>=14,<16'
 	touch $@
 
 test-browser: $(BROWSER)/.ready  ## the page in a real Chromium; installs Chromium and Node.js where they are missing
 	$(BROWSER)/env/bin/pytest -o addopts= -o filterwarnings= -q -n 2 --import-mode=importlib tests/browser
+
+pictures: $(BROWSER)/.ready  ## the pictures of README and docs, taken anew
+	$(BROWSER)/env/bin/python docs/pictures.py
 
 TRAINING := build/training
 $(TRAINING)/.ready: pyproject.toml

@@ -2,66 +2,87 @@
 
     python benchmarks/cluster.py --write
 
-The same games are played in this process, by one process and by two of `concurrent.futures`, and by one and two workers of a dask
-cluster on this machine. Told in docs/agents.md as ratios measured in one run.
+Rounds in which each has a turn at the same games: this process alone, one process and two of `concurrent.futures`, one and two
+workers of a dask cluster on this machine. What handing a game out costs is measured with games that take next to no time. Told
+in docs/agents.md as medians of ratios of one round each.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import perf_counter
+from typing import TypeAlias
 
 from distributed import Client, LocalCluster
+from measure import summary
 
 from safari_rules.tournament import Tournament, processes
 
 PAGE = Path(__file__).parents[1] / "docs" / "agents.md"
 BEGIN, END = "<!-- cluster -->\n", "<!-- end of cluster -->"
 WARM_UP = 8
+#: How many games that take no time show what a hand-out costs.
+SHORT = 200
+Player: TypeAlias = tuple[Executor | None, int]
 
 
-def seconds(tournament: Tournament, workers: int, kind: str) -> float:
-    """How long it takes, once the workers are warm."""
-    warm = tournament._replace(games=WARM_UP, seed="warm")
-    if kind == "process":
-        with processes(workers) as executor:
-            list(warm.play(executor, workers=workers))
-            begun = perf_counter()
-            list(tournament.play(executor, workers=workers))
-            return perf_counter() - begun
-    if kind == "dask":
-        with LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
-            executor = client.get_executor()
-            list(warm.play(executor, workers=workers))
-            begun = perf_counter()
-            list(tournament.play(executor, workers=workers))
-            return perf_counter() - begun
-    list(warm.play())
+@contextmanager
+def dask(workers: int) -> Iterator[Executor]:
+    """A cluster on this machine."""
+    cluster = LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
+    with cluster, Client(cluster) as client:
+        yield client.get_executor()
+
+
+def seconds(tournament: Tournament, player: Player) -> float:
+    """How long the games take."""
+    executor, workers = player
     begun = perf_counter()
-    list(tournament.play())
+    for _ in tournament.play(executor, workers=workers):
+        pass
     return perf_counter() - begun
 
 
 def main() -> int:
     """Measures, and tells."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--games", type=int, default=20, help="how many in each turn")
+    parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--agent", default="mcts:200")
     parser.add_argument("--write", action="store_true", help="write docs/agents.md")
     chosen = parser.parse_args()
     tournament = Tournament("kariba", (chosen.agent,), chosen.games, "cluster", {"players": 2})
-    alone = seconds(tournament, 1, "alone")
+    short = Tournament("kariba", ("random",), SHORT, "cluster", {"players": 2})
+    with ExitStack() as open_now:
+        players: dict[str, Player] = {"no executor": (None, 1)}
+        for workers, number in ((1, "one"), (2, "two")):
+            players[f"local processes: {number}"] = open_now.enter_context(processes(workers)), workers
+            players[f"dask workers: {number}"] = open_now.enter_context(dask(workers)), workers
+        for player in players.values():
+            seconds(tournament._replace(games=WARM_UP, seed="warm"), player)
+        rounds = [{name: seconds(tournament, player) for name, player in players.items()} for _ in range(chosen.rounds)]
+        hand_outs = [{name: seconds(short, player) / SHORT for name, player in players.items()} for _ in range(chosen.rounds)]
+    alone = summary([each["no executor"] for each in rounds]).value / chosen.games
     lines = [
-        f"| {chosen.games} games of Kariba, `{chosen.agent}` | seconds | beside one process of the same kind | beside no executor |",
-        "| --- | --- | --- | --- |",
-        f"| no executor | {alone:.1f} | | 1.00 |",
+        f"| {chosen.rounds} rounds of {chosen.games} games of Kariba, `{chosen.agent}` | beside one | ± "
+        "| handing out a game | of a game's time |",
+        "| --- | ---: | ---: | ---: | ---: |",
     ]
-    for kind, name in (("process", "local processes"), ("dask", "dask workers")):
-        one, two = (seconds(tournament, workers, kind) for workers in (1, 2))
-        lines.append(f"| {name}: one | {one:.1f} | 1.00 | {alone / one:.2f} |")
-        lines.append(f"| {name}: two | {two:.1f} | {one / two:.2f} | {alone / two:.2f} |")
+    for name in players:
+        kind, _, number = name.partition(": ")
+        if number != "two":
+            continue
+        one, two = f"{kind}: one", f"{kind}: two"
+        gain = summary([each[one] / each[two] for each in rounds])
+        hand_out = summary([each[one] - each["no executor"] for each in hand_outs]).value
+        lines.append(
+            f"| two {kind} | {gain.value:.2f} | {100 * gain.spread:.0f}% | {1000 * hand_out:.1f} ms | {100 * hand_out / alone:.1f} % |"
+        )
     print("\n".join(lines))
     if chosen.write:
         text = PAGE.read_text(encoding="utf-8")

@@ -137,8 +137,9 @@ def pictures(asked: list[Question]) -> None:
     for axis, (section, title) in zip(axes, names.items(), strict=True):
         own = [(game(question.tournament.game).title, row) for question, row in rows if question.section == section and row.games][::-1]
         shares = [100 * row.share for _, row in own]
-        spans = [[100 * (row.share - row.low) for _, row in own], [100 * (row.high - row.share) for _, row in own]]
-        axis.errorbar(shares, range(len(own)), xerr=spans, fmt="o", color="#4f7d5d", ecolor="#c2703d", capsize=3)
+        lower = [max(0.0, 100 * (row.share - row.low)) for _, row in own]  # an end of an interval may round to a hair inside it
+        upper = [max(0.0, 100 * (row.high - row.share)) for _, row in own]
+        axis.errorbar(shares, range(len(own)), xerr=(lower, upper), fmt="o", color="#4f7d5d", ecolor="#c2703d", capsize=3)
         axis.set_yticks(range(len(own)), [name for name, _ in own])
         axis.axvline(50, color="#999", linewidth=0.8)
         axis.set(title=title, xlim=(0, 102), ylim=(-0.6, len(own) - 0.4), xlabel="games won, %")

@@ -1,4 +1,4 @@
-"""Writes the generated half of every page in docs/games/: run it by `make docs`.
+"""Writes the generated half of every page in docs/games/, and the pages of docs/trace/: run it by `make docs`.
 
 What stands above the mark in a page is written by hand; what stands below comes from the code, so that it is true.
 """
@@ -6,7 +6,9 @@ What stands above the mark in a page is written by hand; what stands below comes
 from __future__ import annotations
 
 import json
+import re
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,8 @@ from safari_rules import Game, games
 from safari_rules.fields import Choice, Const, Flag, Integer, Text, WireField
 from safari_rules.schema import Record
 
-PAGES = Path(__file__).parent / "games"
+PAGES, TRACES = Path(__file__).parent / "games", Path(__file__).parent / "trace"
+TESTS = Path(__file__).parents[1] / "tests" / "rules"
 MARK = "<!-- What follows is written by `make docs`. -->\n"
 
 
@@ -88,10 +91,10 @@ def generated(game: Game[Any, Any, Any]) -> str:
         "\n## Refusals\n\n",
         "| code | rules | meaning |\n| --- | --- | --- |\n",
         *[f"| `{code}` | {' '.join(rules) or '–'} | {text} |\n" for code, rules, text in game.rulebook.illegal_codes],
-        "\n## Rules\n\n",
+        f"\n## Rules\n\nWhich sentences of the rulebook each rests on, and which tests hold it: [trace](../trace/{game.id}.md).\n\n",
         *[f"- **{name}** {text}\n" for name, text in game.rulebook.rules.items()],
         "\n## Rulings\n\nWhere the rulebook is silent or unclear, these decide.\n\n",
-        *[f"- **{name}** {text}\n" for name, text in game.rulebook.rulings.items()],
+        *[f"- **{name}** {text} *Why:* {game.rulebook.reasons[name]}\n" for name, text in game.rulebook.rulings.items()],
     ]
     return "".join(parts)
 
@@ -102,9 +105,49 @@ def page(game: Game[Any, Any, Any]) -> str:
     return written + MARK + generated(game)
 
 
+def sentences(game: Game[Any, Any, Any]) -> dict[str, list[list[Any]]]:
+    """By section of the rulebook its sentences: number, what it says, and where it carries no rule, why."""
+    book = tomllib.loads((TRACES / f"{game.id}.toml").read_text(encoding="utf-8"))
+    return {section["title"]: section["sentences"] for section in book["sections"]}
+
+
+def tests(game: Game[Any, Any, Any]) -> dict[str, list[str]]:
+    """By rule or ruling the tests that bear its id."""
+    text = (TESTS / f"test_{game.id.replace('-', '_')}.py").read_text(encoding="utf-8")
+    found: dict[str, list[str]] = {}
+    for name, rule in re.findall(r"^def (test_([a-z]+\d+)_\w+)", text, re.MULTILINE):
+        found.setdefault(rule.upper(), []).append(name)
+    return found
+
+
+def trace(game: Game[Any, Any, Any]) -> str:
+    """A game's rulebook, sentence by sentence."""
+    book, held = game.rulebook, tests(game)
+    parts = [
+        f"# {game.title}: the rulebook, sentence by sentence\n\n",
+        "Every sentence by its number and in a few words of our own, with the [rules and rulings](../games/",
+        f"{game.id}.md#rules) that rest on it, or why none does. The publisher's text itself is not ours to show.\n\n",
+        "| | says | carried by |\n| ---: | --- | --- |\n",
+    ]
+    for title, own in sentences(game).items():
+        parts.append(f"| | **{title}** | |\n")
+        for number, says, *why in own:
+            carried = " ".join(name for name, source in book.sources.items() if number in source)
+            parts.append(f"| {number} | {says} | {carried or f'no rule: {why[0]}'} |\n")
+    parts.append("\n## By rule\n\n| | sentences | tests |\n| --- | --- | --- |\n")
+    source = f"../../tests/rules/test_{game.id.replace('-', '_')}.py"
+    for name in (*book.rules, *book.rulings):
+        links = ", ".join(f"[{each.removeprefix(f'test_{name.lower()}_').replace('_', ' ')}]({source})" for each in held[name])
+        parts.append(f"| {name} | {', '.join(map(str, book.sources[name]))} | {links} |\n")
+    parts.append("\n## What the rulings read, and why\n\n| | ruling | why it is read so |\n| --- | --- | --- |\n")
+    parts += [f"| {name} | {text} | {book.reasons[name]} |\n" for name, text in book.rulings.items()]
+    return "".join(parts)
+
+
 def main() -> int:
     """Writes every page."""
     for game in games():
+        (TRACES / f"{game.id}.md").write_text(trace(game), encoding="utf-8")
         (PAGES / f"{game.id}.md").write_text(page(game), encoding="utf-8")
     return 0
 

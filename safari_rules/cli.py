@@ -48,9 +48,13 @@ def parser() -> Parser:
     rules.add_argument("game", help="which game: its id or its title")
     rules.set_defaults(run=show_rules)
 
-    play = commands.add_parser("play", help="let random players play a game")
+    play = commands.add_parser("play", help="play a game against agents, or watch them")
     play.add_argument("game", help="which game: its id or its title")
     add_options(play, "how many play")
+    play.add_argument("--human", action="append", type=int, default=[], metavar="SEAT", help="a person's seat, from 0 (again for each)")
+    play.add_argument("--agent", action="append", default=[], metavar="AGENT", help="who plays the others: mcts:200 (again for each)")
+    play.add_argument("--name", action="append", default=[], metavar="NAME", help="a player's name, from seat 0 on (again for each)")
+    play.add_argument("--out", metavar="FILE", help="where to write the record of a game with people")
     play.add_argument("--seed", help="the seed of the shuffles and of the players; drawn if left out")
     play.add_argument("--quiet", action="store_true", help="print the final score sheet alone")
     play.set_defaults(run=play_game)
@@ -245,8 +249,10 @@ def print_rows(name: str, played: Sequence[Any], rows: Sequence[Any]) -> None:
 
 
 def play_game(chosen: argparse.Namespace) -> int:
-    """A game between random players."""
+    """A game with people; without, one between agents."""
     played = find(chosen.game)
+    if chosen.human:
+        return play_with_people(played, chosen)
     seed = chosen.seed or draw_seed()
     state = played.begin(options_of(chosen), seed if played.seeded else None)
     chance = random.Random(seed)
@@ -259,6 +265,27 @@ def play_game(chosen: argparse.Namespace) -> int:
             print(f"{state.ply:5}  " + " ".join(played.tell(event) for event in turn.events))
     print_scores(played, state)
     return 0
+
+
+def play_with_people(played: AnyGame, chosen: argparse.Namespace) -> int:
+    """A game at this terminal."""
+    from safari_rules import terminal
+    from safari_rules.agents import agent
+
+    seed = chosen.seed or draw_seed()
+    state = played.begin(options_of(chosen), seed if played.seeded else None)
+    seats = range(state.options.players)
+    people = sorted(set(chosen.human))
+    if not set(people) <= set(seats):
+        return complain(f"--human must be a seat from 0 to {len(seats) - 1}", 2)
+    others = [seat for seat in seats if seat not in people]
+    named = chosen.agent or ["mcts:200"]
+    agents = {seat: agent(named[place % len(named)], f"{seed}/{seat}") for place, seat in enumerate(others)}
+    names = [*chosen.name, *(terminal.NAMES[seat] for seat in seats[len(chosen.name) :])]
+    try:
+        return terminal.sit(played, state, people, agents, names, chosen.out and Path(chosen.out))
+    except OSError as error:
+        return complain(f"--out {chosen.out}: {error.strerror}", 2)
 
 
 def print_scores(played: AnyGame, state: Any) -> None:

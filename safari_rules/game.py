@@ -26,7 +26,7 @@ from safari_rules.rulebook import Rulebook
 from safari_rules.schema import OneOf, Record, digest, flaws, shape
 from safari_rules.shuffle import commitment, draw_seed
 from safari_rules.values import Component, Outcome, Score, Turn, Violation, ranked
-from safari_rules.words import Names, plain
+from safari_rules.words import Cards, Names, plain, plain_table
 
 __all__ = ["LEGAL_MOVES_LIMIT", "AnyGame", "Game", "View", "Wire", "everyone", "nobody", "owner", "unseen"]
 
@@ -146,6 +146,8 @@ class Game(Generic[S, A, E]):
     knowledge: Knowledge[S] | None = None
     #: `words(told, names)`: an action or event as a sentence; None for a plain one of its fields.
     words: Callable[[Any, Names], str] | None = None
+    #: `table(view, names, card)`: a view as lines of text; None for plain ones of its fields.
+    table: Callable[[Document, Names, Cards], list[str]] | None = None
     #: `numbered(options)`: the numbers of actions; `observed(options)`: the parts of an observation. None where there are none.
     numbered: Callable[[Any], ActionSpace[A]] | None = None
     observed: Callable[[Any], Features] | None = None
@@ -367,6 +369,15 @@ class Game(Generic[S, A, E]):
             field = self.wire.event if told.get("type") in self.wire.event.shapes else self.wire.action
             value = self.read(field, told, InvalidAction)
         return (self.words or plain)(value, Names(names))
+
+    def lines(self, view: Document, names: Sequence[str] = (), card: Cards | None = None) -> list[str]:
+        """A view as lines of text, for a terminal; `card` says how a card is written, by its name unless given."""
+        known = {each.code: each.name for each in self.components}
+
+        def plainly(code: str | int | None, width: int = 0) -> str:
+            return f"{'-----' if code is None else known[code]:{width}}"
+
+        return (self.table or plain_table)(view, Names(names), card or plainly)
 
     def action_space(self, options: Any) -> ActionSpace[A]:
         """Fixed numbers for the actions of a game with these options (`state.options`); UnusableGame where it has none."""

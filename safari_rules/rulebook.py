@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 __all__ = ["COMMON_CODES", "IllegalCode", "Rulebook", "load_rulebook"]
 
@@ -30,16 +30,31 @@ COMMON_CODES = (
 class Rulebook(NamedTuple):
     """Rules (what the publisher's book says), rulings (what we decided where it is silent), and illegal codes.
 
-    Rules and rulings are by id, in order; the game's own illegal codes stand in the order in which they are checked.
+    Rules and rulings are by id, in order; the game's own illegal codes stand in the order in which they are checked. `sources` are the
+    numbers of the rulebook's sentences that each rests on (docs/trace), `reasons` why each ruling reads them so.
     """
 
     rules: Mapping[str, str]
     rulings: Mapping[str, str]
     illegal_codes: tuple[IllegalCode, ...]
+    sources: Mapping[str, tuple[int, ...]]
+    reasons: Mapping[str, str]
 
 
 def load_rulebook(package: str, *, turns: bool = True) -> Rulebook:
     """The rulebook of the game in `package`, its own codes after the common ones; some of those need `turns`."""
     book = tomllib.loads((files(package) / "rulebook.toml").read_text(encoding="utf-8"))
+    rules, rulings = ({name: _entry(each) for name, each in book[kind].items()} for kind in ("rules", "rulings"))
     own = tuple(IllegalCode(code, tuple(entry["rules"]), entry["text"]) for code, entry in book["illegal"].items())
-    return Rulebook(book["rules"], book["rulings"], (COMMON_CODES if turns else COMMON_CODES[:3]) + own)
+    return Rulebook(
+        {name: each["text"] for name, each in rules.items()},
+        {name: each["text"] for name, each in rulings.items()},
+        (COMMON_CODES if turns else COMMON_CODES[:3]) + own,
+        {name: tuple(each["source"]) for name, each in (rules | rulings).items() if "source" in each},
+        {name: each["why"] for name, each in rulings.items() if "why" in each},
+    )
+
+
+def _entry(each: Any) -> Mapping[str, Any]:
+    """A rule or ruling: a table with its `text`, `source` and `why`, or the text alone."""
+    return {"text": each} if isinstance(each, str) else each

@@ -1,4 +1,4 @@
-"""Actions and events as sentences, and what all games share for it: who sits where.
+"""Actions and events as sentences, a view as lines of text, and what all games share for it: who sits where.
 
 >>> from safari_rules import game
 >>> kariba = game("kariba")
@@ -9,13 +9,21 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
 
 from safari_rules.values import sequence
 
-__all__ = ["Names", "named", "plain"]
+__all__ = ["Cards", "Names", "cards", "named", "plain", "plain_table"]
+
+
+class Cards(Protocol):
+    """How a card, tile or piece is written, by its code; one that is face down by None. `width` pads it."""
+
+    def __call__(self, code: str | int | None, width: int = 0) -> str:
+        """Its name."""
 
 
 class Names:
@@ -50,3 +58,16 @@ def plain(told: Any, names: Names) -> str:
     said = sequence([f"{name.replace('_', ' ')} {value}" for name, value in fields.items() if value not in ((), None)] or [""])
     head = kind.capitalize() if player is None else f"{names.first(player)}: {kind}"
     return f"{head}, {said}." if said else f"{head}."
+
+
+def cards(held: Sequence[str | int | None], card: Cards) -> str:
+    """Cards that lie together: each that is seen, or how many there are."""
+    if not held:
+        return "none"
+    return f"{len(held)} card{'s' * (len(held) != 1)}" if None in held else ", ".join(map(card, held))
+
+
+def plain_table(view: Mapping[str, Any], names: Names, card: Cards) -> list[str]:
+    """A view line by line, from its fields: for a game that has no table of its own."""
+    hidden = ("game", "version", "options", "seed", "seed_commitment")
+    return [f"{name.replace('_', ' ')}: {json.dumps(value, ensure_ascii=False)}" for name, value in view.items() if name not in hidden]

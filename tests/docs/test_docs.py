@@ -77,6 +77,29 @@ def test_a_games_page_is_what_the_code_says(game: Game[Any, Any, Any]) -> None:
     assert len(written) > 500
 
 
+#: How many sentences each rulebook has.
+SENTENCES = {"seven-safari": 52, "safaru": 54, "kariba": 36, "safari-dual": 32, "affenraffen": 62}
+
+
+@pytest.mark.parametrize("game", games(), ids=str)
+def test_every_sentence_of_a_rulebook_is_traced(game: Game[Any, Any, Any]) -> None:
+    module = generator()
+    assert (ROOT / "docs" / "trace" / f"{game.id}.md").read_text(encoding="utf-8") == module.trace(game), "run `make docs`"
+    told = [sentence for own in module.sentences(game).values() for sentence in own]
+    assert [sentence[0] for sentence in told] == list(range(1, SENTENCES[game.id] + 1))
+    book = game.rulebook
+    carried = {number for source in book.sources.values() for number in source}
+    for number, says, *why in told:
+        assert says
+        assert (number in carried) != bool(why), f"sentence {number}: either a rule rests on it, or it says why none does"
+    assert carried <= set(range(1, SENTENCES[game.id] + 1))
+    assert set(book.sources) == {*book.rules, *book.rulings}
+    assert all(book.sources[name] for name in book.rules)
+    assert set(book.reasons) == set(book.rulings)
+    assert all(book.sources[name] or "not" in book.reasons[name] for name in book.rulings), "a ruling settles sentences, or a silence"
+    assert set(module.tests(game)) == set(book.sources)
+
+
 @pytest.mark.parametrize("game", games(), ids=str)
 def test_a_pages_sample_turn_is_what_the_service_answers(game: Game[Any, Any, Any]) -> None:
     text = (ROOT / "docs" / "games" / f"{game.id}.md").read_text(encoding="utf-8")

@@ -27,7 +27,7 @@ MODULES = [
 ]
 #: Who may import what an extra brings.
 EXTRAS = {
-    "rich": {"cli.py"},
+    "rich": {"cli.py", "terminal.py"},
     "numpy": {"envs/pettingzoo.py", "envs/open_spiel.py"},
     "gymnasium": {"envs/pettingzoo.py"},
     "pettingzoo": {"envs/pettingzoo.py"},

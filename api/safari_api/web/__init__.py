@@ -8,7 +8,7 @@ from importlib.resources.abc import Traversable
 
 from safari_api.pages import PAGE_HEADERS
 
-TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json"}
 #: Nothing is loaded but this service's own files, and no script or style stands in the page.
 HTML = {**PAGE_HEADERS, "Content-Security-Policy": "default-src 'self'"}
 

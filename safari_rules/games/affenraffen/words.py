@@ -1,7 +1,8 @@
-"""Affenraffen in sentences."""
+"""Affenraffen in words: actions and events as sentences, a view as lines of text."""
 
 from __future__ import annotations
 
+from safari_rules.fields import Document
 from safari_rules.games.affenraffen.constants import GOAL_NAMES, GOALS
 from safari_rules.games.affenraffen.state import (
     COMPONENTS,
@@ -23,10 +24,12 @@ from safari_rules.games.affenraffen.state import (
     Take,
     Taken,
 )
-from safari_rules.words import Names
+from safari_rules.words import Cards, Names
 
 #: "±3 tile (ape)".
 TILES = {str(component.code): component.name.replace(", ", " (") + ")" * (", " in component.name) for component in COMPONENTS}
+#: How many spots stand in a line.
+ACROSS = 12
 
 
 def tell(told: Action | Event, names: Names) -> str:
@@ -68,3 +71,22 @@ def tell(told: Action | Event, names: Names) -> str:
             return f"{who} takes a place marker."
         case Claimed(place=place):
             return f"{who} takes the marker for {place} place."
+
+
+def table(view: Document, names: Names, card: Cards) -> list[str]:
+    """The goal, the spots on which tiles lie, by their numbers, and what each player has."""
+    goal = view["goals"][view["round"] - 1] if view["goals"] else None
+    wanted = GOAL_NAMES[GOALS.index(goal)] if goal else f"{view['options']['agreed_pairs']} pairs"
+    spots = [f"{spot:>3}" if tile else "  ." for spot, tile in enumerate(view["table"])]
+    lines = [
+        f"Round {view['round']}: the goal is {wanted}",
+        *("".join(spots[first : first + ACROSS]) for first in range(0, len(spots), ACROSS)),
+    ]
+    for seat, (held, kept) in enumerate(zip(view["held"], view["kept"], strict=True)):
+        has = [f"{len(kept)} tile{'s' * (len(kept) != 1)} kept"]
+        if held is not None:
+            has.append(f"{'a tile' if held['tile'] is None else card(held['tile'])} in the hand, from spot {held['spot']}")
+        has += [card(tile) for tile in view["additional"][seat]]
+        has += [f"the marker for {place} place" for place, owner in view["markers"].items() if owner == seat]
+        lines.append(f"{names.first(seat)}: {', '.join(has)}")
+    return lines

@@ -1,10 +1,11 @@
-"""Kariba in sentences."""
+"""Kariba in words: actions and events as sentences, a view as lines of text."""
 
 from __future__ import annotations
 
+from safari_rules.fields import Document
 from safari_rules.games.kariba.constants import RANKS, amount, cards_of, name_of
 from safari_rules.games.kariba.state import Action, Chased, Dealt, DrawFaceUp, DrawPile, Drew, Event, GameEnded, Play, Played, Replenished
-from safari_rules.words import Names
+from safari_rules.words import Cards, Names, cards
 
 
 def tell(told: Action | Event, names: Names) -> str:
@@ -27,6 +28,20 @@ def tell(told: Action | Event, names: Names) -> str:
             return f"Game {number} ends: {names.each([f'has {cards} card' + 's' * (cards != 1) for cards in won])}."
         case Dealt(game_number=number):
             return f"Game {number} is dealt."
+
+
+def table(view: Document, names: Names, card: Cards) -> list[str]:
+    """The waterhole, the pile, and what each player holds and has won."""
+    face_up = f", face up {cards(view['face_up'], card)}" if view["face_up"] else ""
+    return [
+        f"Game {view['game_number']} of {view['options']['games']}",
+        "Waterhole: " + (", ".join(f"{count} x {card(rank)}" for rank, count in enumerate(view["waterhole"], 1) if count) or "empty"),
+        f"Draw pile: {len(view['draw_pile'])} cards{face_up}",
+        *(
+            f"{names.first(seat)}: {cards(hand, card)}; won {sum(won)}"
+            for seat, (hand, won) in enumerate(zip(view["hands"], view["won"], strict=True))
+        ),
+    ]
 
 
 def _cards(ranks: tuple[int, ...]) -> str:

@@ -1,11 +1,12 @@
-"""Safari-Dual in sentences."""
+"""Safari-Dual in words: actions and events as sentences, a view as lines of text."""
 
 from __future__ import annotations
 
-from safari_rules.games.safari_dual.constants import LETTERS, SPECIES
+from safari_rules.fields import Document
+from safari_rules.games.safari_dual.constants import COLUMNS, LETTERS, SIZE, SPECIES
 from safari_rules.games.safari_dual.state import Action, Captured, Event, Move, Moved, Pass, Passed
 from safari_rules.values import sequence
-from safari_rules.words import Names
+from safari_rules.words import Cards, Names
 
 ANIMALS = dict(zip("".join(LETTERS), SPECIES * 2, strict=True))
 
@@ -21,3 +22,10 @@ def tell(told: Action | Event, names: Names) -> str:
             return f"{names.first(player)} moves the {ANIMALS[piece]} from {origin} to {target}."
         case Captured(player=player, pieces=pieces):
             return f"{names.first(player)} captures {sequence([f'the {ANIMALS[piece.piece]} on {piece.at}' for piece in pieces])}."
+
+
+def table(view: Document, names: Names, card: Cards) -> list[str]:
+    """The board, player 0's pieces as capital letters, with the names of its rows and columns."""
+    lines = [f"{SIZE - index}  {' '.join(row)}" for index, row in enumerate(view["board"])]
+    sides = [f"{names.first(player)}: {', '.join(f'{letter} {card(letter)}' for letter in own)}" for player, own in enumerate(LETTERS)]
+    return [*lines, f"   {' '.join(COLUMNS)}", *sides]

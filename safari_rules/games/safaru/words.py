@@ -1,9 +1,10 @@
-"""Safarü in sentences."""
+"""Safarü in words: actions and events as sentences, a view as lines of text."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from safari_rules.fields import Document
 from safari_rules.games.safaru.constants import CARDS, INDEX, name_of
 from safari_rules.games.safaru.state import (
     Action,
@@ -20,7 +21,7 @@ from safari_rules.games.safaru.state import (
     Released,
 )
 from safari_rules.values import sequence
-from safari_rules.words import Names
+from safari_rules.words import Cards, Names, cards
 
 #: The second of two cards alike has a "b", so that no two sentences are alike.
 WORDS = {code: name_of(INDEX[code]) + "b" * code.endswith("b") for code in CARDS}
@@ -44,6 +45,19 @@ def tell(told: Action | Event, names: Names) -> str:
         case Dealt(deal_number=deal, round=number, table=table):
             come = f"; {_cards(table)} come{'s' * (len(table) == 1)} to the table" if table else ""
             return f"Round {number} of deal {deal} is dealt{come}."
+
+
+def table(view: Document, names: Names, card: Cards) -> list[str]:
+    """The table, the card in the air, the pile, and what each player holds and has captured."""
+    played = view["played"]
+    lines = [f"Deal {view['deal_number']}, round {view['round']}", f"Table: {cards(view['table'], card)}"]
+    if played is not None:
+        method = f", by {played['method']}" if played["method"] else ""
+        lines.append(f"In the air: {card(played['card'])} of {names[played['player']]}{method}")
+    lines.append(f"Draw pile: {len(view['draw_pile'])} cards")
+    for seat, (hand, captured) in enumerate(zip(view["hands"], view["captured"], strict=True)):
+        lines.append(f"{names.first(seat)}: {cards(hand, card)}; captured {len(captured)}")
+    return lines
 
 
 def _ways(told: Capture | Captured) -> str:

@@ -39,3 +39,5 @@ function said(problem, status) {
 export const catalogue = () => ask("v1/games");
 export const entry = (game) => ask(`v1/games/${encodeURIComponent(game)}`);
 export const operation = (game, name, body) => ask(`v1/games/${encodeURIComponent(game)}/${name}`, body);
+/** One of the page's own files that holds data. */
+export const file = async (name) => (await fetch(new URL(name, import.meta.url))).json();

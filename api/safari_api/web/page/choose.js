@@ -1,16 +1,16 @@
-// Choosing a move by touching what takes part in it. A move is the things it names, a card of the hand, a space: the first
+// Choosing a move by touching what takes part in it. A move is the things it names, a card of the hand, a space: one of them
 // is touched first, the rest in any order. What may be touched next is read off the legal moves; nothing here knows why they are legal.
 
 export class Choice {
-  /** `moves` as the service lists them, `things(move)` what each names. */
-  constructor(moves, things) {
-    this.all = moves.map((move, place) => ({ move, place, things: things(move) }));
+  /** `moves` as the service lists them; of a drawing `things(move)`, what each names, and `firsts(move)`, how many of them may be touched first. */
+  constructor(moves, { things, firsts = () => 1 }) {
+    this.all = moves.map((move, place) => ({ move, place, things: things(move), firsts: firsts(move) }));
     this.chosen = [];
   }
 
   /** The moves that name all that was touched. */
   get left() {
-    return this.all.filter((each) => covers(each.things, this.chosen));
+    return this.all.filter((each) => covers(each, this.chosen));
   }
 
   /** The move that names what was touched and nothing more, or null. */
@@ -20,12 +20,12 @@ export class Choice {
 
   /** Whether something may be touched next. */
   lit(thing) {
-    return this.left.some((each) => covers(each.things, [...this.chosen, thing]));
+    return this.left.some((each) => covers(each, [...this.chosen, thing]));
   }
 
   /** What may be touched next. */
   get open() {
-    const found = new Set(this.left.flatMap((each) => (this.chosen.length ? each.things : each.things.slice(0, 1))));
+    const found = new Set(this.left.flatMap((each) => (this.chosen.length ? each.things : each.things.slice(0, each.firsts))));
     return [...found].filter((thing) => this.lit(thing));
   }
 
@@ -42,8 +42,8 @@ export class Choice {
   }
 }
 
-function covers(things, chosen) {
-  if (chosen.length && things[0] !== chosen[0]) return false;
+function covers({ things, firsts }, chosen) {
+  if (chosen.length && !things.slice(0, firsts).includes(chosen[0])) return false;
   const left = [...things];
   return chosen.every((thing) => {
     const place = left.indexOf(thing);

@@ -5,13 +5,19 @@ import { h, put } from "./dom.js";
 const KINDS = { person: "a person", easy: "computer, easy", medium: "computer, medium", strong: "computer, strong" };
 const FIRST = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"];
 
+const SHARED = "All play at the same time. Each person has a corner and a key on this device: what one looks at is shown there, so the others look away.";
+
 export function form(known, { leave, begin }) {
   const { properties } = known.options;
   const chosen = {};
   const seats = FIRST.map((name, seat) => ({ name, kind: seat ? "easy" : "person" }));
   const rows = h("fieldset", { class: "seats" });
   const players = () => chosen.players ?? properties.players.default;
-  const seated = () => put(rows, h("legend", {}, "Who plays"), seats.slice(0, players()).map((seat, place) => seatRow(seat, place)));
+  const seated = () => {
+    const sitting = seats.slice(0, players());
+    const several = known.simultaneous && sitting.filter((seat) => seat.kind === "person").length > 1;
+    put(rows, h("legend", {}, "Who plays"), sitting.map((seat, place) => seatRow(seat, place, seated)), several ? h("p", { class: "note" }, SHARED) : null);
+  };
   const options = Object.entries(properties).filter(([name]) => name !== "players");
   const range = Array.from({ length: properties.players.maximum - properties.players.minimum + 1 }, (_, more) => properties.players.minimum + more);
   const count = h(
@@ -40,11 +46,11 @@ export function form(known, { leave, begin }) {
   );
 }
 
-function seatRow(seat, place) {
+function seatRow(seat, place, changed) {
   const name = h("input", { id: `name-${place}`, value: seat.name, maxlength: "40", autocomplete: "off", oninput: () => { seat.name = name.value; } });
   const kind = h(
     "select",
-    { id: `kind-${place}`, "aria-label": `Who plays on seat ${place + 1}`, onchange: () => { seat.kind = kind.value; } },
+    { id: `kind-${place}`, "aria-label": `Who plays on seat ${place + 1}`, "data-focus": `kind:${place}`, onchange: () => { seat.kind = kind.value; changed(); } },
     Object.entries(KINDS).map(([value, words]) => h("option", { value, selected: value === seat.kind }, words)),
   );
   return h("p", { class: "field" }, h("label", { for: `name-${place}` }, `Seat ${place + 1} `), name, kind);

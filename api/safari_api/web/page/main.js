@@ -1,10 +1,12 @@
 // The page: the start, the form, the table, the end. Everything that is a rule is asked of the service.
 
-import { catalogue, entry } from "./api.js";
+import { catalogue, entry, file, operation } from "./api.js";
 import { Box } from "./cards.js";
+import { Choice } from "./choose.js";
 import { h, put } from "./dom.js";
 import { Match } from "./match.js";
 import { form } from "./form.js";
+import { drawing } from "./games/index.js";
 import { Table } from "./table.js";
 
 const page = document.getElementById("page");
@@ -46,22 +48,26 @@ async function start() {
     h("ul", { class: "tiles-of-games" }, tiles),
     h("p", { class: "foot" }, loader(), h("a", { href: "docs" }, "For programs: the HTTP API")),
   );
-  for (const game of games) picture(game.id);
+  const records = await file("pictures.json");
+  for (const place of page.querySelectorAll(".picture")) {
+    const game = place.dataset.game;
+    if (records[game]) picture(place, game, records[game]).catch(() => {}); // a tile does without its picture
+  }
 }
 
-/** A few of a game's own cards, as its picture. */
-async function picture(game) {
-  const box = new Box((await entry(game)).components);
-  const codes = [...box.components.keys()];
-  const step = Math.max(1, Math.floor(codes.length / 5));
-  const shown = codes.filter((_, place) => place % step === 0).slice(0, 5);
-  page.querySelector(`[data-game="${CSS.escape(game)}"]`)?.replaceChildren(...shown.map((code) => box.face(code, { class: "card small" })));
+/** Fills the picture of a game: its table in a game on record, as somebody sees it who only watches. */
+async function picture(place, game, record) {
+  const [{ components }, { state }] = await Promise.all([entry(game), operation(game, "replay", { ...record, legal_moves_limit: 0 })]);
+  const { state: view } = await operation(game, "view", { state, player: null });
+  const nothing = { choice: new Choice([], drawing(game)), me: null, names: [], last: null, touchable: (_, content) => content };
+  put(place, drawing(game).middle({ view, box: new Box(components), ...nothing }));
 }
 
 /** A file with a record, to step through. */
 function loader() {
   const input = h("input", {
     type: "file",
+    class: "unseen",
     accept: "application/json,.json,.jsonl",
     onchange: () =>
       attempt(async () => {
@@ -75,7 +81,7 @@ function loader() {
         await look(await Match.of(record.record ?? record));
       }),
   });
-  return h("label", { class: "load" }, "Load a record ", input);
+  return h("label", { class: "load" }, "Load a record", input);
 }
 
 async function setUp(game) {

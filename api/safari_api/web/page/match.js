@@ -102,6 +102,11 @@ export class Match {
     this.keep();
   }
 
+  /** Whether a position is the present one, or, with `later`, one that led to it. */
+  follows(position, later) {
+    return position === this.position || (later && (position === this.start || this.steps.some((step) => step.position === position)));
+  }
+
   /** The move that the computer finds for a seat; it is told what that seat may know, and remembers what it has learned. */
   async suggestion(seat, level) {
     const memory = this.memories[seat];

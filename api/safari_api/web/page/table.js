@@ -19,13 +19,18 @@ export class Table {
     this.element = h("div", { class: "game", "data-game": match.game });
     this.status = h("p", { role: "status", class: "status" });
     this.me = match.people.length === 1 ? match.people[0] : null;
+    this.shown = new Map(); // by seat what its player sees, and has chosen
     this.curtain = null;
     this.tab = "moves";
-    this.busy = false;
+    this.busy = false; // an action of somebody is on its way
+    this.thinking = false; // a computer is
     this.problem = null;
     this.hint = null;
+    this.wondering = false; // what is dark may be touched, to be told why it is
+    this.reason = null;
     this.timer = null;
     addEventListener("storage", (event) => this.elsewhere(event));
+    addEventListener("keydown", (event) => this.key(event));
   }
 
   /** Another tab has gone on with this game. */
@@ -39,6 +44,33 @@ export class Table {
 
   get hiding() {
     return this.known.hidden_information;
+  }
+
+  /** Whether several people play at the same time on this device: each has a corner then, and a key. */
+  get shared() {
+    return this.known.simultaneous && this.match.people.length > 1 && !this.record && !this.match.over;
+  }
+
+  /** What the player sees whose turn it is to be shown. */
+  get seen() {
+    return this.shown.get(this.me)?.seen ?? null;
+  }
+
+  get choice() {
+    return this.shown.get(this.me).choice;
+  }
+
+  /** A key reaches in for the person whose it is. */
+  key(event) {
+    if (!this.element.isConnected || !this.shared || event.ctrlKey || event.metaKey || event.altKey) return;
+    const seat = this.match.people[Number(event.key) - 1];
+    if (seat !== undefined) this.reach(seat);
+  }
+
+  /** The next touch of the table is this person's. */
+  reach(seat) {
+    this.me = seat;
+    this.draw();
   }
 
   /** Whose view is shown: the only person's, or the one's who is next; null where computers play alone. */
@@ -56,18 +88,28 @@ export class Table {
     clearTimeout(this.timer);
     const { match } = this;
     const next = this.viewer();
-    if (this.hiding && match.people.length > 1 && !match.over && next !== this.me && !this.record) this.curtain = next;
-    this.me = next;
+    if (this.hiding && !this.known.simultaneous && match.people.length > 1 && !match.over && next !== this.me && !this.record) this.curtain = next;
+    this.wondering = false;
+    this.reason = null;
     await this.attempt(async () => {
       const last = match.steps.at(-1);
-      const asked = { state: match.position.state, player: this.me, names: match.names, events: last?.events ?? [] };
-      this.seen = await operation(match.game, "view", asked);
-      if (this.record) this.seen.legal_moves = [];
-      this.choice = new Choice(this.seen.legal_moves, this.drawing.things);
+      const asked = { state: match.position.state, names: match.names, events: last?.events ?? [] };
+      const seats = this.shared ? match.people : [next];
+      const answers = await Promise.all(seats.map((player) => operation(match.game, "view", { ...asked, player })));
+      this.shown = new Map(seats.map((seat, place) => [seat, this.look(answers[place], this.shown.get(seat))]));
+      this.me = next;
       if (last) last.seen = this.seen.text.events;
     });
     this.draw();
     if (!this.busy) this.computers();
+  }
+
+  /** What a player sees and may choose from; what others do at the same time undoes no touch that still fits. */
+  look(seen, before) {
+    if (this.record) seen.legal_moves = [];
+    const choice = new Choice(seen.legal_moves, this.drawing);
+    if (this.shared) for (const thing of before?.choice.chosen ?? []) choice.touch(thing);
+    return { seen, choice };
   }
 
   /** Something that may fail: it is told, and can be tried again. */
@@ -96,15 +138,27 @@ export class Table {
   }
 
   async compute(seat) {
-    if (this.busy || !this.element.isConnected) return;
-    this.busy = true;
-    const before = this.match.position;
-    const done = await this.attempt(async () => {
-      const { action } = await this.match.suggestion(seat, LEVELS[this.match.seats[seat].kind]);
-      if (this.match.position === before) await this.match.act(action);
-    });
-    if (done) await this.show();
-    this.busy = false;
+    if (this.thinking || this.busy || !this.element.isConnected) return;
+    const { match } = this;
+    const before = match.position;
+    let action = null;
+    this.thinking = true;
+    const found = await this.attempt(async () => ({ action } = await match.suggestion(seat, LEVELS[match.seats[seat].kind])));
+    this.thinking = false;
+    if (!found || !this.element.isConnected) return;
+    if (!this.busy && match === this.match && match.follows(before, this.known.simultaneous)) {
+      this.busy = true;
+      const late = match.position !== before;
+      const done = await this.attempt(async () => {
+        try {
+          await match.act(action);
+        } catch (error) {
+          if (!late || error.problem?.status !== 409) throw error; // somebody was faster
+        }
+      });
+      if (done) await this.show();
+      this.busy = false;
+    }
     this.computers();
   }
 
@@ -119,7 +173,8 @@ export class Table {
     this.computers();
   }
 
-  touch(things) {
+  touch(seat, things) {
+    this.me = seat;
     const open = things.filter((thing) => this.choice.lit(thing));
     if (!open.length) return;
     if (open.length > 1) {
@@ -134,16 +189,35 @@ export class Table {
     else this.draw();
   }
 
-  /** Something to touch: a button where it takes part in a legal move. With `plain` there is none otherwise. */
-  touchable(things, content, label, focus = things[0], plain = false) {
-    const lit = things.some((thing) => this.choice.lit(thing));
-    const chosen = things.some((thing) => this.choice.chosen.includes(thing));
+  /** Something for a player to touch: a button where it takes part in a legal move. With `plain` there is none otherwise. */
+  touchable(seat, things, content, label, focus = things[0], plain = false) {
+    const { choice } = this.shown.get(seat);
+    const lit = things.some((thing) => choice.lit(thing));
+    const chosen = things.some((thing) => choice.chosen.includes(thing));
     const hinted = this.hint && things.some((thing) => this.drawing.things(this.hint).includes(thing));
     if (!lit && plain) return null;
     const properties = { class: plain ? "word" : "thing", "data-focus": focus, "data-chosen": chosen, "data-hinted": hinted };
-    if (!lit) return h("span", { ...properties, role: "img", "aria-label": label }, content);
     const shown = plain ? label : [h("span", { "aria-hidden": "true", class: "shown" }, content), h("span", { class: "unseen" }, label)];
-    return h("button", { ...properties, "data-lit": true, onclick: () => this.touch(things) }, shown);
+    if (lit) return h("button", { ...properties, "data-lit": true, onclick: () => this.touch(seat, things) }, shown);
+    const wish = this.wondering ? this.drawing.wish(things, { me: seat, choice }) : null;
+    if (wish) return h("button", { ...properties, "data-dark": true, onclick: () => this.explain(wish) }, shown);
+    return h("span", { ...properties, role: "img", "aria-label": label }, content);
+  }
+
+  /** Why something may not be done. */
+  async explain(action) {
+    const asked = { state: this.match.position.state, action, names: this.match.names, as_player: this.me };
+    await this.attempt(async () => {
+      const { detail, rule } = await operation(this.match.game, "explain", asked);
+      this.reason = detail ? `${detail}${rule ? ` (${rule})` : ""}` : "This may be done.";
+    }, () => this.explain(action));
+    this.draw();
+  }
+
+  /** What a game's drawing is made from, for a player. */
+  context(seat) {
+    const { seen, choice } = this.shown.get(seat);
+    return { view: seen.state, box: this.box, choice, me: seat, names: this.match.names, last: this.match.steps.at(-1)?.action ?? null, touchable: (...given) => this.touchable(seat, ...given) };
   }
 
   draw() {
@@ -157,10 +231,9 @@ export class Table {
       put(this.element, this.bar(), this.problem);
       return;
     }
-    const context = { view: this.seen.state, box: this.box, choice: this.choice, me: this.me, names: this.match.names, last: this.match.steps.at(-1)?.action ?? null, touchable: (...given) => this.touchable(...given) };
-    const seats = this.match.seats.map((_, seat) => seat);
-    const others = seats.filter((seat) => seat !== this.me);
-    const hand = this.me === null ? [] : this.drawing.hand(context);
+    const context = this.context(this.me);
+    const own = this.shared ? this.match.people : this.me === null ? [] : [this.me];
+    const others = this.match.seats.map((_, seat) => seat).filter((seat) => !own.includes(seat));
     put(
       this.element,
       this.bar(),
@@ -173,9 +246,9 @@ export class Table {
         h("section", { class: "middle", "aria-label": "Table" }, this.drawing.middle(context)),
         this.asking ? this.question() : null,
         this.record ? this.stepper() : this.choosing(),
-        this.me === null ? null : h("section", { class: "own", "aria-label": "Your own" }, h("div", { class: "hand" }, hand), this.player(context, this.me)),
+        this.shared ? h("section", { class: "corners", "aria-label": "Corners" }, own.map((seat, place) => this.corner(seat, place + 1))) : own.map((seat) => h("section", { class: "own", "aria-label": "Your own" }, h("div", { class: "hand" }, this.drawing.hand(context)), this.player(context, seat))),
       ),
-      h("aside", { "data-tab": this.tab }, this.tabs(), this.moves(), this.log(), this.scores()),
+      h("aside", { "data-tab": this.tab }, this.tabs(), this.moves(), this.log(), this.scores(), this.rules()),
     );
     this.say(this.words());
   }
@@ -190,6 +263,7 @@ export class Table {
     if (match.over) return `The game is over. ${this.winners()}`;
     if (this.record) return `After ${this.at} of ${this.match.record.actions.length} actions.`;
     const active = this.seen.active_players;
+    if (this.shared) return `All play at the same time; ${match.names[this.me]} reaches in next.`;
     if (active.length > 1) return "Everybody plays at the same time.";
     const seat = active[0];
     const name = match.names[seat];
@@ -228,6 +302,18 @@ export class Table {
     );
   }
 
+  /** One of several people's place at the device: touched, or its key pressed, it is that person who touches the table next. */
+  corner(seat, key) {
+    const context = this.context(seat);
+    return h(
+      "section",
+      { class: "own-corner", "aria-label": `${this.match.names[seat]}'s corner`, "data-next": seat === this.me },
+      h("button", { "data-focus": `corner:${seat}`, "aria-pressed": String(seat === this.me), onclick: () => this.reach(seat) }, "Reach in ", h("kbd", {}, String(key))),
+      this.player(context, seat),
+      h("div", { class: "row" }, this.drawing.hand(context)),
+    );
+  }
+
   /** What is chosen so far: to go on, to go back, to do it. */
   choosing() {
     const { choice } = this;
@@ -237,17 +323,18 @@ export class Table {
     return h(
       "section",
       { class: "choice", "aria-label": "Your choice" },
-      h("p", {}, this.hint ? `Hint: ${this.hintWords}` : sentence),
+      h("p", { "aria-live": "polite" }, this.reason ?? (this.hint ? `Hint: ${this.hintWords}` : this.wondering ? "Touch what is dark, to be told why." : sentence)),
       exact ? h("button", { class: "main", "data-focus": "confirm", onclick: () => this.play(exact.move) }, "Do it") : null,
       choice.chosen.length ? h("button", { "data-focus": "back", onclick: () => { this.asking = null; choice.back(); this.draw(); } }, "Undo touch") : null,
       this.takeBack(),
       mine && !this.match.over ? h("button", { "data-focus": "hint", onclick: () => this.advise() }, "Hint") : null,
+      mine && !this.match.over && this.drawing.wish ? h("button", { "data-focus": "why", "aria-pressed": String(this.wondering), onclick: () => { this.wondering = !this.wondering; this.reason = null; this.draw(); } }, "Why not?") : null,
     );
   }
 
   takeBack() {
     const steps = this.record ? 0 : this.match.takeable(this.hiding);
-    return steps ? h("button", { "data-focus": "take-back", onclick: () => { clearTimeout(this.timer); this.match.takeBack(steps); this.curtain = null; this.seen = null; this.me = null; this.show(); } }, "Take back") : null;
+    return steps ? h("button", { "data-focus": "take-back", onclick: () => { clearTimeout(this.timer); this.match.takeBack(steps); this.curtain = null; this.shown.clear(); this.me = null; this.show(); } }, "Take back") : null;
   }
 
   async advise() {
@@ -262,11 +349,11 @@ export class Table {
 
   /** Where a thing may be meant in several ways. */
   question() {
-    return h("section", { class: "question", role: "group", "aria-label": "What for?" }, h("p", {}, "What for?"), this.asking.map((thing) => h("button", { "data-focus": thing, onclick: () => this.touch([thing]) }, thing.split(":")[0])));
+    return h("section", { class: "question", role: "group", "aria-label": "What for?" }, h("p", {}, "What for?"), this.asking.map((thing) => h("button", { "data-focus": thing, onclick: () => this.touch(this.me, [thing]) }, thing.split(":")[0])));
   }
 
   tabs() {
-    const names = { moves: "Moves", log: "Log", scores: "Scores" };
+    const names = { moves: "Moves", log: "Log", scores: "Scores", rules: "Rules" };
     return h("div", { class: "tabs", role: "group", "aria-label": "Beside the table" }, Object.entries(names).map(([tab, name]) => h("button", { "aria-pressed": String(tab === this.tab), "data-focus": `tab:${tab}`, onclick: () => { this.tab = tab; this.draw(); } }, name)));
   }
 
@@ -285,6 +372,10 @@ export class Table {
     const parts = [...new Set(this.seen.scores.flatMap((score) => Object.keys(score.parts ?? {})))];
     const rows = this.seen.scores.map((score) => h("tr", {}, h("th", { scope: "row" }, this.match.names[score.player]), parts.map((part) => h("td", {}, score.parts ? String(score.parts[part] ?? 0) : "?")), h("td", {}, score.total === null ? "?" : String(score.total))));
     return h("section", { class: "scores", role: "region", "aria-label": "Scores" }, h("h2", {}, "Scores"), h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Player"), parts.map((part) => h("th", { scope: "col" }, part.replaceAll("_", " "))), h("th", { scope: "col" }, "total"))), h("tbody", {}, rows)));
+  }
+
+  rules() {
+    return h("section", { class: "rules", role: "region", "aria-label": "Rules" }, h("h2", {}, "Rules"), h("dl", {}, this.known.rules.map(({ id, text }) => [h("dt", {}, id), h("dd", {}, text)])));
   }
 
   end() {

@@ -7,25 +7,14 @@ export function things(move) {
   return [move.type === "give" ? `to:${move.to}` : move.type];
 }
 
-export function middle({ view, box, touchable, me, names, last }) {
+/** What somebody wants who touches what is dark. */
+export const wish = ([thing], { me }) => ({ type: "peek", player: me, spot: Number(thing.slice("spot:".length)) });
+
+export function middle({ view, box, touchable, last }) {
   const tiles = view.table.map((tile, spot) =>
     h("span", { class: "cell", "data-moved": last?.spot === spot ? "to" : null }, tile === null ? h("span", { class: "card gap small" }, h("span", { class: "unseen" }, `spot ${spot}, empty`)) : touchable([`spot:${spot}`], back("", { class: "card back small" }), `tile on spot ${spot}`, `spot:${spot}`)),
   );
-  const held = me === null ? null : view.held[me];
-  return [
-    goal(view, box),
-    h("div", { class: "tiles", "aria-label": "Tiles" }, tiles),
-    h(
-      "div",
-      { class: "row corner" },
-      held ? h("span", { class: "held" }, "In your hand: ", box.face(held.tile, { "data-key": "held" })) : null,
-      touchable(["return"], "Put it back", "Put it back", "return", true),
-      touchable(["keep"], "Keep it", "Keep it", "keep", true),
-      names.map((name, seat) => touchable([`to:${seat}`], `Give it to ${name}`, `Give it to ${name}`, `to:${seat}`, true)),
-      touchable(["claim"], "Take a place marker", "Take a place marker", "claim", true),
-      touchable(["unseen"], "Take one unseen", "Take one unseen", "unseen", true),
-    ),
-  ];
+  return [goal(view, box), h("div", { class: "tiles", role: "group", "aria-label": "Tiles" }, tiles)];
 }
 
 function goal(view, box) {
@@ -35,7 +24,19 @@ function goal(view, box) {
   return h("p", { class: "note" }, `Round ${view.round}: ${wanted}.`, taken.map(([place]) => ` Marker for ${place} place taken.`));
 }
 
-export const hand = () => [];
+/** The tile in the hand, and what may be done with it. */
+export function hand({ view, box, touchable, me, names }) {
+  const held = view.held[me];
+  const word = (thing, label) => touchable([thing], label, label, `${thing}:${me}`, true);
+  return [
+    held ? h("span", { class: "held" }, "In your hand: ", held.tile ? box.face(held.tile, { "data-key": `held:${me}` }) : back()) : null,
+    word("return", "Put it back"),
+    word("keep", "Keep it"),
+    names.map((name, seat) => word(`to:${seat}`, `Give it to ${name}`)),
+    word("claim", "Take a place marker"),
+    word("unseen", "Take one unseen"),
+  ];
+}
 
 export function front({ view, box }, seat) {
   return h("p", { class: "captured" }, `Tiles: ${view.kept[seat].length} `, view.additional[seat].map((code) => box.face(code, { class: "card small" })));

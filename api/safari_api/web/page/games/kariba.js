@@ -7,6 +7,13 @@ export function things(move) {
   return Array(move.count).fill(`hand:${move.rank}`);
 }
 
+/** What somebody wants who touches what is dark. */
+export function wish([thing], { me, choice }) {
+  const [kind, rank] = thing.split(":");
+  if (kind === "hand") return { type: "play", player: me, rank: Number(rank), count: choice.chosen.length + 1 };
+  return kind === "open" ? { type: "draw", player: me, source: "face-up", rank: Number(rank) } : { type: "draw", player: me, source: "pile" };
+}
+
 export function middle({ view, box, touchable }) {
   const places = view.waterhole.map((count, place) =>
     h("li", { class: "place" }, box.face(place + 1, { "data-key": `hole:${place}`, "data-empty": count ? null : "" }), h("span", { class: "count" }, `× ${count}`)),

@@ -4,6 +4,13 @@ export function things(move) {
   return move.type === "move" ? [`from:${move.from}`, `to:${move.to}`] : ["pass"];
 }
 
+/** What somebody wants who touches what is dark. */
+export function wish([start], { me, choice }) {
+  const space = start.slice("from:".length);
+  const from = choice.chosen[0]?.startsWith("from:") ? choice.chosen[0].slice("from:".length) : space;
+  return { type: "move", player: me, from, to: space };
+}
+
 export function middle({ view, box, touchable, last, choice }) {
   const columns = [..."abcde"];
   const rows = view.board.map((row, down) => [...row].map((letter, across) => ({ letter, space: `${columns[across]}${5 - down}` })));

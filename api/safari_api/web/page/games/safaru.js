@@ -9,6 +9,15 @@ export function things(move) {
   return [`hand:${move.card}`, ...taken];
 }
 
+/** What somebody wants who touches what is dark: to play a card, or to capture one more by the sum. */
+export function wish([thing], { me, choice }) {
+  const [kind, named] = thing.split(":");
+  const chosen = (sort) => choice.chosen.filter((each) => each.startsWith(`${sort}:`)).map((each) => each.slice(sort.length + 1));
+  const [card] = chosen("hand");
+  if (kind === "hand") return { type: "release", player: me, card: named };
+  return card === undefined ? null : { type: "capture", player: me, card, sum: [...chosen("sum"), named], seventeen: chosen("seventeen"), pair: chosen("pair")[0] ?? null };
+}
+
 export function middle({ view, box, touchable, choice }) {
   const trays = TRAYS.map((tray) => {
     const inside = choice.chosen.filter((thing) => thing.startsWith(`${tray}:`)).map((thing) => thing.slice(tray.length + 1));

@@ -7,6 +7,18 @@ export function things(move) {
   return [move.type === "place" ? `hand:${move.card}` : move.type];
 }
 
+/** A trade is a cell and a card, whichever is touched first. */
+export const firsts = (move) => (move.type === "trade" ? 2 : 1);
+
+/** What somebody wants who touches what is dark. */
+export function wish([thing], { me, choice }) {
+  const [kind, named] = thing.split(":");
+  const [row, column] = (kind === "cell" ? named : choice.chosen.find((each) => each.startsWith("cell:"))?.slice(5) ?? "").split(",").map(Number);
+  const card = kind === "hand" ? named : choice.chosen.find((each) => each.startsWith("hand:"))?.slice(5);
+  if (card === undefined) return { type: "pick", player: me, row, column };
+  return column === undefined ? { type: "place", player: me, card } : { type: "trade", player: me, row, column, card };
+}
+
 export function middle({ view, box, touchable, last }) {
   const grid = h("div", { class: "jungle", "aria-label": "Jungle" });
   grid.style.setProperty("--columns", view.jungle[0].length);

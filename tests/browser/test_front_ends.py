@@ -1,0 +1,88 @@
+"""The JavaScript of docs/front-ends.md, run by Node.js."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from safari_rules import game, games
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "front-ends.md").read_text(encoding="utf-8")
+CLIENT, PICKER, DEAL = re.findall(r"```js\n(.*?)```", PAGE, re.DOTALL)
+
+
+def node(folder: Path, code: str, main: str, **environment: str) -> Any:
+    """What a program over that code prints, as JSON."""
+    (folder / "client.mjs").write_text(code, encoding="utf-8")
+    (folder / "main.mjs").write_text(main, encoding="utf-8")
+    command = ["node", str(folder / "main.mjs")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False, env={**os.environ, **environment})
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_the_client_is_as_short_as_it_says() -> None:
+    assert len([line for line in CLIENT.splitlines() if line.strip()]) <= 40
+
+
+@pytest.mark.parametrize("played", [each.id for each in games()])
+def test_the_client_plays_every_game(url: str, tmp_path: Path, played: str) -> None:
+    main = f"""
+      import {{ play }} from "./client.mjs";
+      const told = [];
+      const end = await play("{played}", ["Ada", "Ben"], (sentences) => Math.min(told.length, sentences.length - 1), (line) => told.push(line));
+      console.log(JSON.stringify({{ end, told }}));
+    """
+    told = node(tmp_path, CLIENT, main, SAFARI_URL=url)
+    assert told["end"]["outcome"]["reason"]
+    assert game(played).outcome(game(played).load(told["end"]["state"])) is not None
+    assert len(told["told"]) > 10
+    assert any("Ada" in line for line in told["told"])
+
+
+def test_the_picker_finds_every_move(tmp_path: Path) -> None:
+    safaru = game("safaru")
+    state = safaru.new(seed="monsoon")
+    for _ in range(3):
+        state = safaru.apply(state, safaru.legal_moves(state)[-1]).state
+    moves = [safaru.dump_action(move) for move in safaru.legal_moves(state)]
+    main = f"""
+      import {{ narrow, thingsOfSafaru }} from "./client.mjs";
+      const moves = {json.dumps(moves)};
+      const found = moves.map((move) => {{
+        const touched = [];
+        for (const thing of thingsOfSafaru(move)) {{
+          if (!narrow(moves, thingsOfSafaru, touched).open.has(thing)) return "dark";
+          touched.push(thing);
+        }}
+        return narrow(moves, thingsOfSafaru, touched).left.includes(move);
+      }});
+      console.log(JSON.stringify(found));
+    """
+    assert node(tmp_path, PICKER, main) == [True] * len(moves)
+
+
+def test_a_deal_is_verified_in_javascript(tmp_path: Path) -> None:
+    kariba = game("kariba")
+    vectors = [json.loads(line) for line in (ROOT / "tests" / "vectors" / "kariba.jsonl").read_text(encoding="utf-8").splitlines()]
+    deals = [(each["seed"], each["options"]["players"]) for each in vectors]
+    promises = [kariba.view(kariba.new(seed=seed, players=players), 0)["seed_commitment"] for seed, players in deals]
+    main = f"""
+      import {{ karibaHands, promised, shuffle }} from "./client.mjs";
+      const deals = {json.dumps(deals)}, promises = {json.dumps(promises)};
+      console.log(JSON.stringify({{
+        hands: deals.map(([seed, players]) => karibaHands(seed, players)),
+        kept: deals.map(([seed], at) => promised(seed, promises[at]) && !promised(seed + "x", promises[at])),
+        vector: shuffle("safari", "test", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
+      }}));
+    """
+    answer = node(tmp_path, DEAL, main)
+    expected = [kariba.dump(kariba.new(seed=seed, players=players))["hands"] for seed, players in deals]
+    assert answer == {"hands": expected, "kept": [True] * len(deals), "vector": [0, 1, 6, 5, 2, 8, 3, 7, 9, 4]}
