@@ -26,7 +26,7 @@ from support.server import served
 PICTURES = Path(__file__).parent / "pictures"
 NAMES = ["Ada", "Ben", "Cleo"]
 #: How many actions lie behind each picture, and how many play.
-SHOWN = {"kariba": (14, 3), "seven-safari": (30, 2), "safaru": (12, 2), "safari-dual": (16, 2), "affenraffen": (55, 3)}
+SHOWN = {"kariba": (14, 3), "seven-safari": (30, 2), "safaru": (12, 2), "safari-dual": (16, 2), "affenraffen": (110, 3)}
 #: Simulations of the moves on the way.
 SIMULATIONS = 30
 DESKTOP, PHONE = {"width": 1180, "height": 780}, {"width": 390, "height": 780}
@@ -50,13 +50,17 @@ def match(url: str, game: str) -> Any:
     position = call(url, f"{game}/new", {"options": {"players": players}, "names": names, **seed})
     kept = ("state", "active_players", "scores", "outcome")
     start, steps, last = {name: position[name] for name in kept}, [], -1
+    told: list[dict[str, Any]] = [{"events": []} for _ in names]
     while position["outcome"] is None and (len(steps) < plies or 0 not in position["active_players"]):
         active = position["active_players"]
         player = next((seat for seat in active if seat > last), active[0])
-        asked = {"state": position["state"], "player": player, "simulations": SIMULATIONS, "seed": "picture"}
-        action = call(url, f"{game}/suggest", asked)["action"]
+        asked = {"state": position["state"], "player": player, "simulations": SIMULATIONS, "seed": "picture", **told[player]}
+        answer = call(url, f"{game}/suggest", asked)
+        action, told[player] = answer["action"], {"memory": answer["memory"], "events": []}
         position = call(url, f"{game}/apply", {"state": position["state"], "action": action, "names": names})
         step = {"action": action, "revealed": position["revealed"], "told": position["text"]["events"], "events": position["events"]}
+        for each in told:
+            each["events"] += position["events"]
         steps.append({**step, "position": {name: position[name] for name in kept}})
         last = player
     seats = [{"name": name, "kind": "easy" if seat else "person"} for seat, name in enumerate(names)]
@@ -92,7 +96,8 @@ def terminal(browser: Browser) -> None:
     console = Console(record=True, width=110, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     console.print(Text.from_ansi(re.sub(r"\r", "", said)))
     page = browser.new_page(viewport={"width": 1000, "height": 600})
-    page.set_content(console.export_html(inline_styles=True, code_format=f"<style>{TERMINAL_STYLE}</style><pre>{{code}}</pre>"))
+    shown = console.export_html(inline_styles=True, code_format="<pre>{code}</pre>")
+    page.set_content(f"<style>{TERMINAL_STYLE}</style>{shown}")
     page.locator("pre").screenshot(path=PICTURES / "terminal.png")
 
 

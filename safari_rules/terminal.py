@@ -27,8 +27,8 @@ HELP = (
     "r the rules, q leave."
 )
 #: The colors of cards whose facts tell none: one for each kind, round and round.
-PALETTE = ("red", "green", "yellow", "blue", "magenta", "cyan", "bright_red", "bright_green")
-COLORS = {"black": "bold"}
+PALETTE = ("red", "green", "yellow", "bright_blue", "magenta", "cyan", "bright_red", "bright_green")
+COLORS = {"black": "bold", "blue": "bright_blue"}
 
 
 class Leave(Exception):

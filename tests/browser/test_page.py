@@ -101,6 +101,15 @@ def by_keyboard(page: Page, chance: random.Random) -> None:
     raise AssertionError("the game does not end")
 
 
+def until(page: Page, expression: str) -> None:
+    """Waits until something is so. (The page's policy forbids what Playwright's own waiting does.)"""
+    for _ in range(150):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(expression)
+
+
 def finished(page: Page) -> None:
     """The ranking names everybody, and the parts of each score."""
     result = page.get_by_role("table", name="Result")
@@ -228,6 +237,97 @@ def test_a_record_that_is_none_is_told(page: Page, url: str, tmp_path: Path, tex
     expect(page.get_by_role("alert")).to_contain_text(said)
     page.get_by_role("button", name=re.compile("games", re.IGNORECASE)).first.click()
     page.get_by_role("button", name="Kariba", exact=True).wait_for()
+
+
+def test_several_people_play_affenraffen_at_the_same_time(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_role("button", name="Affenraffen", exact=True).click()
+    page.get_by_label("Players").select_option("3")
+    expect(page.get_by_text("All play at the same time. Each person has a corner")).to_have_count(0)
+    page.locator("#kind-1").select_option("person")
+    expect(page.get_by_text("All play at the same time. Each person has a corner")).to_be_visible()
+    page.get_by_role("button", name="Start").click()
+    ada, ben = (page.get_by_role("region", name=f"{name}'s corner") for name in ("Ada", "Ben"))
+    tiles = page.locator(".tiles button.thing")
+    expect(page.get_by_role("status")).to_contain_text("Ada reaches in next")
+    tiles.nth(3).click()
+    expect(ada.get_by_text("In your hand:")).to_be_visible()
+    assert page.locator("[data-focus=curtain]").count() == 0
+    page.keyboard.press("2")
+    expect(page.get_by_role("status")).to_contain_text("Ben reaches in next")
+    tiles.nth(7).click()
+    expect(ben.get_by_text("In your hand:")).to_be_visible()
+    expect(ada.get_by_text("In your hand:")).to_be_visible()
+    back = ada.get_by_role("button", name="Put it back").or_(ada.get_by_role("button", name="Give it to Ben"))
+    back.first.click()
+    expect(ada.get_by_text("In your hand:")).to_have_count(0)
+    expect(ben.get_by_text("In your hand:")).to_be_visible()
+    until(page, "JSON.parse(localStorage.getItem('safari-rules match')).steps.some((step) => step.action.player === 2)")
+    page.get_by_role("button", name="Reach in 1").click()
+    expect(page.get_by_role("status")).to_contain_text("Ada reaches in next")
+
+
+def test_why_something_is_dark_is_told_on_demand(page: Page, url: str) -> None:
+    begin(page, url, "Safari-Dual")
+    moves(page)
+    assert page.locator("[data-dark]").count() == 0
+    page.get_by_role("button", name="Why not?").click()
+    choice = page.get_by_role("region", name="Your choice")
+    expect(choice).to_contain_text("Touch what is dark")
+    page.locator("[data-dark]").first.click()
+    expect(choice).to_contain_text(re.compile(r"\(SD\d+\)"))
+    moves(page).first.click()
+    expect(choice).not_to_contain_text("(SD")
+
+
+def test_a_trade_begins_with_the_card_or_with_the_charlie(page: Page, url: str) -> None:
+    game = next(each for each in games() if each.id == "seven-safari")
+    chance = random.Random(1)
+    state = game.new(seed="trade")
+    while not any(move.type == "trade" for move in game.legal_moves(state)):
+        state = game.apply(state, chance.choice(game.legal_moves(state))).state
+    seat = state.current_player
+    position = {
+        "state": game.dump(state),
+        "active_players": [seat],
+        "scores": [score._asdict() for score in game.scores(state)],
+        "outcome": None,
+    }
+    seats = [{"name": name, "kind": "person" if place == seat else "easy"} for place, name in enumerate(("Ada", "Ben"))]
+    memories = [{"memory": None, "events": []} for _ in seats]
+    match = {"id": "trade", "game": game.id, "seats": seats, "steps": [], "start": position, "memories": memories}
+    page.add_init_script(f"localStorage.setItem('safari-rules match', {json.dumps(json.dumps(match))})")
+    trade = next(move for move in game.legal_moves(state) if move.type == "trade")
+    cell, card = f"cell:{trade.row},{trade.column}", f"hand:{trade.card}"
+    for first, second in ((cell, card), (card, cell)):
+        page.goto(url)
+        moves(page)
+        page.locator(f'button[data-focus="{first}"]').click()
+        page.wait_for_timeout(500)
+        if not page.evaluate(STEPS):  # where but one move names the first, it is made at once
+            page.locator(f'button[data-focus="{second}"]').click()
+        until(page, f"{STEPS} > 0")
+        done = page.evaluate(STEPS.replace("length", "at(0).action"))
+        assert (done["type"], done["row"], done["column"], done["card"]) == ("trade", trade.row, trade.column, trade.card)
+
+
+def test_the_pictures_of_the_games_are_real_positions(page: Page, url: str) -> None:
+    records = json.loads((WEB / "page" / "pictures.json").read_text(encoding="utf-8"))
+    assert set(records) == {game.id for game in games()}
+    for name, record in records.items():
+        GameRecord(name, record["options"], record.get("seed"), tuple(record["actions"])).final_state()
+    page.goto(url)
+    for name in records:
+        page.locator(f'.picture[data-game="{name}"] .card').first.wait_for(state="attached")
+
+
+def test_text_twice_as_large_still_fits(page: Page, url: str) -> None:
+    page.add_init_script("addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; })")
+    for title in TITLES:
+        begin(page, url, title)
+        moves(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), title
+        page.evaluate("localStorage.clear()")
 
 
 def test_a_move_can_be_taken_back_where_nothing_was_revealed(page: Page, url: str) -> None:

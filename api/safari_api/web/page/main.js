@@ -59,7 +59,7 @@ async function start() {
 async function picture(place, game, record) {
   const [{ components }, { state }] = await Promise.all([entry(game), operation(game, "replay", { ...record, legal_moves_limit: 0 })]);
   const { state: view } = await operation(game, "view", { state, player: null });
-  const nothing = { choice: new Choice([], drawing(game)), me: null, names: [], last: null, touchable: (_, content) => content };
+  const nothing = { choice: new Choice([], drawing(game)), me: null, names: [], last: null, touchable: (things, content, label, focus, plain) => (plain ? null : content) };
   put(place, drawing(game).middle({ view, box: new Box(components), ...nothing }));
 }
 

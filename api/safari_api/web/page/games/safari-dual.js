@@ -25,5 +25,12 @@ export function middle({ view, box, touchable, last, choice }) {
 }
 
 export const hand = () => [];
-export const front = () => null;
+/** The pieces that a side had and that are no longer on the board. */
+export function front({ view, box }, seat) {
+  const there = view.board.join("");
+  const lost = [...box.components.values()].filter(({ facts }) => facts.player === seat).map(({ code, copies, symbol }) => [symbol, copies - there.split(code).length + 1]);
+  const gone = lost.filter(([, count]) => count > 0).map(([symbol, count]) => h("span", { class: "won" }, `${symbol} ${count}`));
+  return gone.length ? h("p", { class: "captured" }, "Lost: ", gone) : null;
+}
+
 export const held = () => null;
