@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
-.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check study train test-training test-browser pictures lock lock-check image-rehearsal \
+.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check study train test-training test-browser pictures site site-serve release-check lock lock-check image-rehearsal \
 	nginx-check clean
 
 $(READY): pyproject.toml requirements/dev.txt
@@ -81,6 +81,26 @@ dist: $(READY)  ## sdist, pure wheel and compiled wheel into dist/, checked and 
 	$(BIN)/python -m build --no-isolation --outdir dist . > /dev/null
 	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m build --wheel --no-isolation --outdir dist . > /dev/null
 	$(BIN)/python tests/packaging/check_dist.py dist
+
+SITE := build/site
+$(SITE)/.ready: pyproject.toml
+	$(PYTHON) -m venv $(SITE)/env
+	$(SITE)/env/bin/pip install --quiet --disable-pip-version-check --editable '.[api,docs]'
+	touch $@
+
+site: $(SITE)/.ready  ## the documentation as a site, in build/site/html; a dead link fails
+	$(SITE)/env/bin/sphinx-build -q -W --keep-going -E -b html docs $(SITE)/html
+
+site-serve: site  ## the site on port 8001
+	$(PYTHON) -m http.server --directory $(SITE)/html 8001
+
+RELEASE := build/release
+release-check: lock-check dist site  ## all that a release needs short of publishing: version, changelog, files, licenses, a bill of materials
+	rm -rf $(RELEASE) && $(PYTHON) -m venv $(RELEASE)/env
+	$(RELEASE)/env/bin/pip install --quiet --disable-pip-version-check "$$(ls dist/*-py3-none-any.whl)[api]"
+	$(PYTHON) -m venv $(RELEASE)/tools
+	$(RELEASE)/tools/bin/pip install --quiet --disable-pip-version-check 'cyclonedx-bom>=7,<8' "$$(ls dist/*-py3-none-any.whl)"
+	$(RELEASE)/tools/bin/python tests/packaging/release.py $(RELEASE)/env/bin/python dist/safari-rules.cdx.json
 
 $(VENV)/.bench: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[api,dev,bench]'

@@ -13,11 +13,19 @@ from pathlib import Path
 from typing import Any
 
 from safari_api.examples import answered, samples
+from safari_api.openapi import document
 
 from safari_rules import Game, games
 from safari_rules.fields import Choice, Const, Flag, Integer, Text, WireField
 from safari_rules.schema import Record
 
+sys.path.insert(0, str(Path(__file__).parent))
+import architecture
+
+INTRODUCTION = Path(__file__).parents[1] / "api" / "safari_api" / "introduction.md"
+CONTRACT = Path(__file__).parent / "reference" / "contract.md"
+#: Which game's operations are shown.
+SAMPLE = "kariba"
 PAGES, TRACES = Path(__file__).parent / "games", Path(__file__).parent / "trace"
 TESTS = Path(__file__).parents[1] / "tests" / "rules"
 MARK = "<!-- What follows is written by `make docs`. -->\n"
@@ -144,8 +152,50 @@ def trace(game: Game[Any, Any, Any]) -> str:
     return "".join(parts)
 
 
+def shown(schema: Any, known: Any) -> str:
+    """What a field holds, in few words."""
+    if "$ref" in schema and "description" not in schema:
+        return str(known[schema["$ref"].rpartition("/")[2]].get("description", "See openapi.yaml."))
+    return str(schema.get("description", "See openapi.yaml."))
+
+
+def contract() -> str:
+    """The contract as a page: its introduction, then every operation of one game, which stands for all."""
+    described = document()
+    known = described["components"]["schemas"]
+    parts = [
+        "# The contract\n\nThe whole of it is `openapi.yaml`, served at `/openapi.json` and `/openapi.yaml`, to be read at `/docs`.\n\n"
+    ]
+    parts.append(re.sub("^##", "##", INTRODUCTION.read_text(encoding="utf-8"), flags=re.MULTILINE).rstrip() + "\n\n## Operations\n\n")
+    parts.append(
+        f"Kariba's stand for those of all games; `state`, `action`, `options` and `events` are each [game](../games/{SAMPLE}.md)'s own.\n"
+    )
+    for path, methods in described["paths"].items():
+        if path.startswith("/v1/games/") and not path.startswith(f"/v1/games/{SAMPLE}"):
+            continue
+        for method, operation in methods.items():
+            summary = operation["summary"].partition(": ")[2] or operation["summary"]
+            parts.append(f"\n### {method.upper()} {path.replace(SAMPLE, '{game}')}\n\n")
+            parts.append(f"{summary[0].upper()}{summary[1:]}. {operation.get('description', '')}\n")
+            answers = operation["responses"]
+            for title, holder in (("request", operation.get("requestBody", {})), ("answer", answers.get("200", {}))):
+                schema = holder.get("content", {}).get("application/json", {}).get("schema", {})
+                fields = known.get(schema.get("$ref", "").rpartition("/")[2], schema)
+                if "properties" not in fields:
+                    continue
+                required = fields.get("required", ())
+                parts.append(f"\n| {title} | | |\n| --- | --- | --- |\n")
+                for name, field in fields["properties"].items():
+                    needed = "" if title == "answer" or name in required else "may be left out"
+                    parts.append(f"| `{name}` | {shown(field, known)} | {needed} |\n")
+            parts.append(f"\nStatuses: {', '.join(sorted(answers))}.\n")
+    return re.sub(r" +\n", "\n", "".join(parts))
+
+
 def main() -> int:
     """Writes every page."""
+    architecture.PICTURE.write_text(architecture.picture(), encoding="utf-8")
+    CONTRACT.write_text(contract(), encoding="utf-8")
     for game in games():
         (TRACES / f"{game.id}.md").write_text(trace(game), encoding="utf-8")
         (PAGES / f"{game.id}.md").write_text(page(game), encoding="utf-8")

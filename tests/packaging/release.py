@@ -1,0 +1,81 @@
+"""`make release-check`: what a release needs besides its files: version and changelog agree, licenses allow it, a bill of materials.
+
+python tests/packaging/release.py <python of an environment with the service installed from the wheel> <file for the bill>
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+from safari_rules import __version__
+
+ROOT = Path(__file__).parents[2]
+#: Licenses that let what uses a package be under MIT, as they spell themselves.
+ALLOWED = re.compile(
+    r"^(MIT|BSD|Apache|ISC|PSF|Python Software Foundation|MPL-2\.0|Mozilla Public License 2\.0|Zlib|Unlicense|0BSD|MIT-0)", re.IGNORECASE
+)
+#: Asked of an environment: each package with what it says of its license.
+ASK = """
+import json
+from importlib.metadata import distributions
+found = {}
+for each in distributions():
+    data = each.metadata
+    said = [data.get("License-Expression")] + [one.rpartition(":: ")[2] for one in data.get_all("Classifier", []) if one.startswith("License ::")]
+    found[data["Name"]] = [one for one in said + [data.get("License")] if one and len(one) < 200]
+print(json.dumps(found))
+"""
+TOOLS = {"pip", "setuptools", "wheel"}
+
+
+def licenses(python: str) -> dict[str, list[str]]:
+    """What each package of an environment says of its license."""
+    found: dict[str, list[str]] = json.loads(subprocess.run([python, "-c", ASK], capture_output=True, text=True, check=True).stdout)
+    return {name: said for name, said in found.items() if name.lower() not in TOOLS}
+
+
+def forbidden(found: dict[str, list[str]]) -> list[str]:
+    """The packages none of whose licenses is allowed, or that tell none."""
+    return [
+        f"{name}: {', '.join(said) or 'no license told'}"
+        for name, said in found.items()
+        if not any(ALLOWED.match(one.strip("( ")) for one in said)
+    ]
+
+
+def announced() -> str:
+    """The newest version in the changelog."""
+    found = re.search(r"^## (\S+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert found is not None, "CHANGELOG.md tells of no version"
+    return found[1]
+
+
+def main() -> int:
+    python, bill = sys.argv[1:]
+    assert announced() == __version__, f"CHANGELOG.md begins with {announced()}, the version is {__version__}"
+    tags = subprocess.run(["git", "tag", "--list", f"v{__version__}"], capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    assert not tags, f"v{__version__} is released already"
+    for wheel in (ROOT / "dist").glob("*.whl"):
+        names = zipfile.ZipFile(wheel).namelist()
+        assert any(name.endswith("licenses/LICENSE") for name in names), f"{wheel.name} has no license"
+        assert "safari_api/web/index.html" in names, f"{wheel.name} has no page"
+        assert f"-{__version__}-" in wheel.name, f"{wheel.name} is of another version"
+    found = licenses(python)
+    bad = forbidden(found)
+    assert not bad, "\n".join(["these licenses are not known to allow it:", *bad])
+    command = [sys.executable, "-m", "cyclonedx_py", "environment", "--pyproject", str(ROOT / "pyproject.toml"), "--output-reproducible"]
+    subprocess.run([*command, "--of", "JSON", "-o", bill, python], check=True)
+    parts: Any = json.loads(Path(bill).read_text(encoding="utf-8"))["components"]
+    assert {"flask", "marshmallow", "granian"} <= {part["name"].lower() for part in parts}
+    print(f"safari-rules {__version__}: {len(found)} packages, all of licenses that allow it; {len(parts)} in {bill}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
