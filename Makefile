@@ -36,7 +36,7 @@ lint: $(READY)  ## ruff and mypy --strict
 openapi: $(READY)  ## write openapi.yaml from the code
 	$(BIN)/safari-rules openapi --output openapi.yaml
 
-docs: $(READY)  ## write the generated half of docs/games from the code
+docs: $(READY)  ## write what in docs comes from the code: games, traces, the contract, the diagram
 	$(BIN)/python docs/generate.py
 
 EXAMPLES ?= 200
@@ -100,7 +100,7 @@ release-check: lock-check dist site  ## all that a release needs short of publis
 	$(RELEASE)/env/bin/pip install --quiet --disable-pip-version-check "$$(ls dist/*-py3-none-any.whl)[api]"
 	$(PYTHON) -m venv $(RELEASE)/tools
 	$(RELEASE)/tools/bin/pip install --quiet --disable-pip-version-check 'cyclonedx-bom>=7,<8' "$$(ls dist/*-py3-none-any.whl)"
-	$(RELEASE)/tools/bin/python tests/packaging/release.py $(RELEASE)/env/bin/python dist/safari-rules.cdx.json
+	$(RELEASE)/tools/bin/python tests/packaging/release.py $(RELEASE)/env/bin/python $(RELEASE)/safari-rules.cdx.json
 
 $(VENV)/.bench: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[api,dev,bench]'

@@ -13,7 +13,6 @@ from safari_rules.games.safaru.captures import (
     captures,
     captures_by,
     methods,
-    picker,
 )
 from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, INDEX, METHODS, NUMBER, TABLE_SIZE, CardSet, codes
 from safari_rules.games.safaru.scoring import BABIES, deal_points, last_deal
@@ -156,8 +155,7 @@ def moves(state: State, player: int, limit: int) -> list[Action]:
     if played is not None and played.method is None:
         return [ChooseMethod(player, method) for method in methods(played.card, state.table)]  # F13
     hand = state.hands[player] if played is None else (played.card,)
-    pick = picker(state.table)
-    cards, numbers = pick(CARDS), pick(NUMBER)
+    cards, numbers = codes(state.table), [NUMBER[card] for card in state.table]
     found: list[Action] = []
     table = Table(cards, numbers)
     for card in hand:
