@@ -3,6 +3,14 @@
 A `Belief` is made from documents alone, a view and the events as that player was told them, so nothing hidden can enter it.
 `draw` makes a full state that fits everything the player knows; whatever plays for a player (an agent, a suggestion) thinks
 about such states, never about the true one.
+
+>>> from safari_rules import game
+>>> kariba = game("kariba")
+>>> state = kariba.new(players=2, seed="monsoon")
+>>> belief = kariba.belief(kariba.view(state, 1), player=1)
+>>> drawn = belief.draw(seed="x")
+>>> drawn.hands[1] == state.hands[1], kariba.view(drawn, 1)["hands"] == kariba.view(state, 1)["hands"]
+(True, True)
 """
 
 from __future__ import annotations

@@ -3,6 +3,14 @@
 Two families, kept apart as python-chess keeps them: input that is not a state, an option set or an action
 (`InvalidInput`, with a JSON Pointer to each flaw), and an action that is one but is forbidden here
 (`IllegalAction`, with the code and the rule that forbids it).
+
+>>> import safari_rules as sr
+>>> kariba = sr.game("kariba")
+>>> try:
+...     kariba.new(players=9)
+... except sr.InvalidOptions as error:
+...     error.flaws[0]
+Flaw(pointer='/players', detail='Expected an integer from 2 to 4, not 9.')
 """
 
 from __future__ import annotations

@@ -6,6 +6,15 @@ action of a player who may act: what is the same for every game (is it over, who
 what, reading and writing JSON) is done here, once.
 
 States, options and actions are immutable values; nothing here ever changes one. All chance comes from the seed.
+
+>>> import safari_rules as sr
+>>> kariba = sr.game("kariba")
+>>> state = kariba.new(players=3, seed="monsoon")
+>>> turn = kariba.apply(state, kariba.legal_moves(state)[0])
+>>> turn.revealed, kariba.active_players(turn.state), kariba.outcome(turn.state)
+(True, (1,), None)
+>>> kariba.why_illegal(turn.state, kariba.legal_moves(state)[0]).code
+'not-your-turn'
 """
 
 from __future__ import annotations

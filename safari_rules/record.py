@@ -1,4 +1,14 @@
-"""A game on record: options, seed and actions are all it takes to play it again."""
+"""A game on record: options, seed and actions are all it takes to play it again.
+
+>>> from safari_rules import game
+>>> kariba = game("kariba")
+>>> record = GameRecord("kariba", {"players": 2}, "monsoon")
+>>> record = record.with_action(kariba.legal_moves(record.start())[0])
+>>> record.actions
+({'type': 'play', 'player': 0, 'rank': 4, 'count': 1},)
+>>> record.final_state().ply
+1
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""Which games there are. The one place that knows them all, and where anybody's own game is added."""
+"""Which games there are. The one place that knows them all, and where anybody's own game is added.
+
+>>> [each.id for each in games()]
+['seven-safari', 'safaru', 'kariba', 'safari-dual', 'affenraffen']
+>>> find("7 Safari").id
+'seven-safari'
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,14 @@
-"""A game's rulebook: every rule, ruling and illegal code with its id and text, read from its `rulebook.toml`."""
+"""A game's rulebook: every rule, ruling and illegal code with its id and text, read from its `rulebook.toml`.
+
+>>> from safari_rules import game
+>>> book = game("kariba").rulebook
+>>> book.rules["K4"]
+'The mouse (1) chases the elephant (8) and nobody else; no other animal chases a higher rank.'
+>>> book.sources["K4"]
+(3, 19, 20, 21, 24, 25)
+>>> [code.code for code in book.illegal_codes if "K2" in code.rules]
+['card-not-in-hand']
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""All chance of a game: a seed and a label give a permutation, in any language the same."""
+"""All chance of a game: a seed and a label give a permutation, in any language the same.
+
+>>> shuffle("safari", "test", range(10))
+[0, 1, 6, 5, 2, 8, 3, 7, 9, 4]
+>>> commitment("safari")[:16]
+'5211fac8bf8fe606'
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What rules are made of: violations, turns, scores, outcomes, components, and a few small helpers."""
+"""What rules are made of: violations, turns, scores, outcomes, components, and a few small helpers.
+
+>>> ranked("most cards", [3, 7, 3])
+Outcome(reason='most cards', winners=(1,), ranking=((1,), (0, 2)))
+"""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ python tests/packaging/check_dist.py dist
 
 from __future__ import annotations
 
+import doctest
 import sys
 import tempfile
 from pathlib import Path
@@ -25,6 +26,19 @@ def check(distribution: Path) -> None:
     print(f"{distribution.name}: installs into an empty environment and plays")
 
 
+def check_research(distribution: Path) -> None:
+    """Installs it with each extra of docs/research.md, and runs the lines there that play a game with it."""
+    page = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
+    for extra in ("pettingzoo", "open-spiel"):
+        block = page.partition(f"safari-rules[{extra}]")[2].partition("```pycon\n")[2].partition("```")[0]
+        code = "".join(example.source for example in doctest.DocTestParser().get_examples(block))
+        assert code.count("\n") >= 5, code
+        with tempfile.TemporaryDirectory() as folder:
+            python = installed(distribution, Path(folder) / "env", f"[{extra}]")
+            run(python, "-c", code, cwd=Path(folder))
+        print(f"{distribution.name}[{extra}]: the first lines of docs/research.md play a game")
+
+
 def main() -> int:
     found = sorted(Path(sys.argv[1]).iterdir())
     kinds = [("sdist" if path.name.endswith(".tar.gz") else "pure" if path.name.endswith("none-any.whl") else "compiled") for path in found]
@@ -32,6 +46,8 @@ def main() -> int:
     print(run(sys.executable, "-m", "twine", "check", "--strict", *map(str, found)), end="")
     for distribution in found:
         check(distribution)
+        if distribution.name.endswith("none-any.whl"):
+            check_research(distribution)
     return 0
 
 

@@ -32,9 +32,9 @@ def run(*command: str, cwd: Path | None = None) -> str:
     return done.stdout
 
 
-def installed(distribution: Path, folder: Path) -> str:
+def installed(distribution: Path, folder: Path, extra: str = "") -> str:
     """The Python of an empty environment with nothing but a distribution and what it needs."""
     run(sys.executable, "-m", "venv", str(folder))
     python = str(folder / "bin" / "python")
-    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(distribution))
+    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", f"{distribution}{extra}")
     return python
