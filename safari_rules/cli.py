@@ -23,6 +23,7 @@ from safari_rules.fields import brief
 from safari_rules.game import AnyGame
 from safari_rules.registry import find, game, load
 from safari_rules.shuffle import draw_seed
+from safari_rules.values import Turn
 
 WIDTH = 100
 
@@ -54,7 +55,7 @@ def parser() -> Parser:
     play.add_argument("--human", action="append", type=int, default=[], metavar="SEAT", help="a person's seat, from 0 (again for each)")
     play.add_argument("--agent", action="append", default=[], metavar="AGENT", help="who plays the others: mcts:200 (again for each)")
     play.add_argument("--name", action="append", default=[], metavar="NAME", help="a player's name, from seat 0 on (again for each)")
-    play.add_argument("--out", metavar="FILE", help="where to write the record of a game with people")
+    play.add_argument("--out", metavar="FILE", help="where to write the record of a game with people, as it grows")
     play.add_argument("--seed", help="the seed of the shuffles and of the players; drawn if left out")
     play.add_argument("--quiet", action="store_true", help="print the final score sheet alone")
     play.set_defaults(run=play_game)
@@ -250,21 +251,39 @@ def print_rows(name: str, played: Sequence[Any], rows: Sequence[Any]) -> None:
 
 def play_game(chosen: argparse.Namespace) -> int:
     """A game with people; without, one between agents."""
+    from safari_rules.agents import agent, played_out
+
     played = find(chosen.game)
     if chosen.human:
         return play_with_people(played, chosen)
+    if chosen.out is not None:
+        return complain("--out needs --human; a tournament keeps the games of agents", 2)
     seed = chosen.seed or draw_seed()
-    state = played.begin(options_of(chosen), seed if played.seeded else None)
-    chance = random.Random(seed)
+    options = options_of(chosen)
+    state = played.begin(options, seed if played.seeded else None)
     if not chosen.quiet:
         print(f"{played.title}, seed {seed}\n\n{state}\n")
+    if chosen.agent:
+        seats = range(state.options.players)
+        agents = [agent(chosen.agent[seat % len(chosen.agent)], f"{seed}/{seat}") for seat in seats]
+        record, _ = played_out(played, agents, seed if played.seeded else None, options)
+        turns = record.turns()
+    else:
+        turns = random_turns(played, state, random.Random(seed))
+    for turn in turns:
+        state = turn.state
+        if not chosen.quiet:
+            print(f"{state.ply:5}  " + " ".join(played.tell(event, chosen.name) for event in turn.events))
+    print_scores(played, state)
+    return 0
+
+
+def random_turns(played: AnyGame, state: Any, chance: random.Random) -> Iterator[Turn[Any, Any]]:
+    """The turns of players who do anything that is legal."""
     while moves := played.legal_moves(state):
         turn = played.apply(state, chance.choice(moves))
         state = turn.state
-        if not chosen.quiet:
-            print(f"{state.ply:5}  " + " ".join(played.tell(event) for event in turn.events))
-    print_scores(played, state)
-    return 0
+        yield turn
 
 
 def play_with_people(played: AnyGame, chosen: argparse.Namespace) -> int:
@@ -284,6 +303,8 @@ def play_with_people(played: AnyGame, chosen: argparse.Namespace) -> int:
     names = [*chosen.name, *(terminal.NAMES[seat] for seat in seats[len(chosen.name) :])]
     try:
         return terminal.sit(played, state, people, agents, names, chosen.out and Path(chosen.out))
+    except BrokenPipeError:
+        raise
     except OSError as error:
         return complain(f"--out {chosen.out}: {error.strerror}", 2)
 

@@ -87,6 +87,8 @@ class Screen:
         """Hides what stands there, scrolled away where it cannot be wiped."""
         if self._console is not None and self._console.is_terminal:
             self._console.clear()
+            sys.stdout.write("\x1b[3J")  # what can be scrolled back to as well
+            sys.stdout.flush()
         else:
             self.say("\n" * 60)
 
@@ -221,7 +223,7 @@ class Person:
             elif folded == "r":
                 for name, text in game.rulebook.rules.items():
                     screen.say(screen.words(f"{name}: {text}"))
-            elif folded.isascii() and folded.isdigit():
+            elif folded.isascii() and folded.isdigit() and len(folded) < 10:
                 if 1 <= int(folded) <= len(moves):
                     return moves[int(folded) - 1]
                 screen.say(f"There are moves 1 to {len(moves)}.", "yellow")
@@ -264,6 +266,8 @@ def sit(
     With `save` the record is written there whenever it grows, so that nothing is lost. Raises OSError where that fails.
     """
     sitting, screen = Sitting(game, state), screen_of(game)
+    if save is not None:
+        save.write_text(json.dumps(sitting.record()), encoding="utf-8")
     person = Person(sitting, screen, names, people)
     screen.say(screen.words(f"{game.title}. {HELP}"))
     looking: int | None = people[0] if len(people) == 1 else None

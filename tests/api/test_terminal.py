@@ -140,14 +140,46 @@ def test_without_rich_it_is_plain_text(tmp_path: Path) -> None:
     [
         (["--human", "7"], "--human must be a seat from 0 to 1"),
         (["--human", "0", "--agent", "chess"], "No agent is called 'chess'"),
+        (["--human", "0", "--out", "/nowhere/record.json"], "--out /nowhere/record.json: No such file or directory"),
+        (["--out", "record.json"], "--out needs --human"),
+        (["--agent", "bogus"], "No agent is called 'bogus'"),
         (["--human", "0", "--players", "9"], "/players: Expected an integer from 2 to 4, not 9."),
     ],
 )
 def test_what_cannot_be_is_told_in_a_line(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "kariba", *arguments]) in (1, 2)
     told = capsys.readouterr().err
-    assert said in told
+    assert said in told, told
     assert len(told.splitlines()) == 1
+
+
+def test_agents_play_and_are_watched(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "kariba", "--agent", "flat:4", "--agent", "random", "--seed", "w", "--name", "Zoe"]) == 0
+    told = capsys.readouterr().out
+    assert "Zoe plays" in told
+    assert "Player 1 plays" in told
+    assert "ranking: " in told
+
+
+def test_a_number_of_any_length_is_a_word() -> None:
+    terminal = seated("kariba", "--human", "0", "--agent", "random", "--seed", "digits")
+    terminal.expect(PROMPT)
+    terminal.sendline("1" * 3000)
+    terminal.expect("No legal move is called")
+    terminal.sendline("q")
+    terminal.expect(pexpect.EOF)
+
+
+def test_a_hand_is_gone_from_what_can_be_scrolled_back_to() -> None:
+    terminal = seated("kariba", "--human", "0", "--human", "1", "--seed", "monsoon")
+    terminal.expect("Ada is next")
+    terminal.sendline("")
+    terminal.expect(PROMPT)
+    terminal.sendline("1")
+    terminal.expect("Ben is next")
+    assert "\x1b[3J" in str(terminal.before)
+    terminal.sendeof()
+    terminal.expect(pexpect.EOF)
 
 
 def test_names_that_look_like_markup_are_shown_as_they_are() -> None:

@@ -14,6 +14,7 @@ from support.server import free_port, served
 
 from safari_rules import GameRecord, games
 from safari_rules.games.kariba.constants import ANIMALS
+from safari_rules.tournament import Tournament
 
 TITLES = [game.title for game in games()]
 ROOT = Path(__file__).parents[2]
@@ -223,6 +224,7 @@ def test_a_record_is_saved_and_loaded_and_stepped_through(page: Page, url: str, 
     [
         ("no JSON", "it is not JSON"),
         ("{}", "it has no game or no actions"),
+        ("null", "it has no game or no actions"),
         ('{"game": "kariba", "options": {"players": 9}, "seed": "s", "actions": []}', "/options/players: Expected an integer"),
         ('{"game": "kariba", "options": {}, "seed": "s", "actions": [{"type": "play", "player": 1, "rank": 1, "count": 1}]}', "Action 0"),
         ('{"game": "../healthz", "options": {}, "actions": []}', "No game or page has this path"),
@@ -265,6 +267,159 @@ def test_several_people_play_affenraffen_at_the_same_time(page: Page, url: str) 
     until(page, "JSON.parse(localStorage.getItem('safari-rules match')).steps.some((step) => step.action.player === 2)")
     page.get_by_role("button", name="Reach in 1").click()
     expect(page.get_by_role("status")).to_contain_text("Ada reaches in next")
+
+
+def test_nobody_reads_anothers_cards_in_the_log(page: Page, url: str) -> None:
+    begin(page, url, "7 Safari", people=2)
+    page.get_by_role("button", name="I am Ada").click()
+    moves(page).first.click()
+    page.locator("button", has_text="Ada places").first.wait_for()
+    page.locator(".moves button").first.click()
+    page.get_by_role("button", name="I am Ben").click()
+    moves(page)
+    page.get_by_role("button", name="Log").click()
+    log = page.get_by_role("region", name="Log")
+    expect(log).to_contain_text("Ada picks the face-down card")
+    assert not re.search(r"picks the (?!face-down)", log.inner_text())
+    kept = page.evaluate("JSON.parse(localStorage.getItem('safari-rules match')).steps.map((step) => step.seen)")
+    assert not any(re.search(r"picks the (?!face-down)", words) for step in kept for words in step or [])
+
+
+@pytest.mark.noisy
+def test_behind_the_curtain_lies_nothing_of_the_one_before(page: Page, url: str) -> None:
+    begin(page, url, "Kariba", people=2)
+    page.get_by_role("button", name="I am Ada").click()
+    moves(page)
+    page.route("**/view", lambda route: route.abort())
+    moves(page).first.click()
+    page.get_by_role("button", name="I am Ben").wait_for()
+    expect(page.get_by_role("alert")).to_contain_text("does not answer")
+    page.get_by_role("button", name="I am Ben").click()
+    assert page.locator(".hand .card").count() == 0
+    page.unroute("**/view")
+    page.get_by_role("button", name="Try again").click()
+    assert moves(page).first.inner_text().startswith("Ben")
+
+
+def test_a_hint_goes_with_the_move_that_it_was_for(page: Page, url: str) -> None:
+    begin(page, url, "Safari-Dual", people=2)
+    moves(page).first.click()
+    expect(page.get_by_role("status")).to_have_text("It is Ben's turn.")
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_text("Hint: ").wait_for()
+    page.get_by_role("button", name="Take back").click()
+    expect(page.get_by_role("status")).to_have_text("It is Ada's turn.")
+    expect(page.get_by_text("Hint: ")).to_have_count(0)
+
+
+def test_taking_back_while_a_move_is_on_its_way_corrupts_nothing(page: Page, url: str) -> None:
+    begin(page, url, "Safari-Dual", people=2)
+    moves(page).first.click()
+    expect(page.get_by_role("status")).to_have_text("It is Ben's turn.")
+
+    def late(route: Route) -> None:
+        page.wait_for_timeout(800)
+        route.continue_()
+
+    page.route("**/apply", late)
+    moves(page).first.click()
+    page.get_by_role("button", name="Take back").click()
+    until(page, f"{STEPS} === 2")
+    kept = page.evaluate("JSON.parse(localStorage.getItem('safari-rules match')).steps.map((step) => step.action.player)")
+    assert kept == [0, 1]
+
+
+@pytest.mark.noisy
+def test_a_refused_form_keeps_what_was_filled_in(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_role("button", name="Safarü", exact=True).click()
+    page.locator("#name-0").fill("Zoe")
+    page.get_by_text("Options", exact=True).click()
+    assert page.locator("#option-first_player option").count() == 2
+    page.get_by_label("Players").select_option("4")
+    page.locator("#option-first_player").select_option("3")
+    page.get_by_label("Players").select_option("2")
+    assert page.locator("#option-first_player").input_value() == "0"
+    page.locator("#option-deals").fill("3")
+    page.locator("#option-target_score").fill("50")
+    with page.expect_response("**/new") as refused:
+        page.get_by_role("button", name="Start").click()
+    assert refused.value.status == 409
+    expect(page.get_by_role("alert")).to_contain_text(re.compile("deals|target"))
+    assert page.locator("#name-0").input_value() == "Zoe"
+    page.locator("#option-target_score").fill("")
+    page.locator("#option-deals").fill("1000")
+    page.get_by_text("Options", exact=True).click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#option-deals")).to_be_visible()
+    page.locator("#option-deals").fill("2")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator(".player", has_text="Zoe")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "kept", ['{"start": {}, "steps": {}}', "[]", "3", '{"start": {"state": {}, "active_players": []}, "steps": []}', "{"]
+)
+def test_a_store_full_of_nonsense_is_passed_over(page: Page, url: str, kept: str) -> None:
+    page.add_init_script(f"localStorage.setItem('safari-rules match', {json.dumps(kept)})")
+    page.goto(url)
+    page.get_by_role("button", name="Kariba", exact=True).wait_for()
+
+
+def test_a_closed_store_keeps_nobody_from_playing(page: Page, url: str) -> None:
+    for store in ("localStorage", "sessionStorage"):
+        page.add_init_script(
+            f"Object.defineProperty(window, '{store}', {{ get() {{ throw new DOMException('closed', 'SecurityError'); }} }})"
+        )
+    begin(page, url, "Kariba", options={"ply_limit": "2"})
+    moves(page).first.click()
+    finished(page)
+    page.get_by_role("button", name="Play again").click()
+    moves(page)
+
+
+def test_looking_at_a_record_leaves_the_game_that_is_kept(page: Page, url: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    contest = Tournament("kariba", ("random",), 2, "page", {"players": 2})
+    list(contest.play_into(path))
+    begin(page, url, "Safari-Dual", people=2)
+    moves(page).first.click()
+    until(page, f"{STEPS} === 1")
+    page.get_by_role("button", name="Games").click()
+    page.get_by_label("Load a record").set_input_files(path)
+    finished(page)
+    page.get_by_role("button", name="Another game").click()
+    page.get_by_role("button", name="Other games").click()
+    page.get_by_role("button", name="Go on with your game").click()
+    expect(page.get_by_role("status")).to_have_text("It is Ben's turn.")
+
+
+def test_the_longest_name_fits(page: Page, url: str) -> None:
+    begin(page, url, "Safarü", names=("W" * 40,))
+    moves(page)
+    for tab in ("Moves", "Log", "Scores", "Rules"):
+        page.get_by_role("button", name=tab, exact=True).click()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), tab
+
+
+def test_an_address_that_is_none_is_told(page: Page, url: str) -> None:
+    page.goto(f"{url}?api=http://[")
+    expect(page.get_by_role("alert")).to_contain_text("it is not an address")
+
+
+def test_only_chosen_cards_are_raised(page: Page, url: str) -> None:
+    for _ in range(20):
+        begin(page, url, "Kariba")
+        moves(page)
+        names = [text.strip() for text in page.locator(".hand button.thing > .unseen").all_inner_texts()]
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice:
+            break
+        page.evaluate("localStorage.clear(), sessionStorage.clear()")
+    assert twice
+    page.locator(".hand button.thing").nth(names.index(twice)).click()
+    assert page.locator(".hand [data-chosen]").count() == 1
 
 
 def test_why_something_is_dark_is_told_on_demand(page: Page, url: str) -> None:
@@ -327,7 +482,7 @@ def test_text_twice_as_large_still_fits(page: Page, url: str) -> None:
         begin(page, url, title)
         moves(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), title
-        page.evaluate("localStorage.clear()")
+        page.evaluate("localStorage.clear(), sessionStorage.clear()")
 
 
 def test_a_move_can_be_taken_back_where_nothing_was_revealed(page: Page, url: str) -> None:
@@ -412,7 +567,8 @@ def test_axe_finds_nothing(page: Page, url: str, scheme: Any) -> None:
         check(title)
         moves(page).first.click()
         ready(page)
-        page.evaluate("localStorage.clear()")
+        page.goto(url)  # what was on its way is given up, before the game is forgotten
+        page.evaluate("localStorage.clear(), sessionStorage.clear()")
 
 
 def test_no_rule_stands_in_the_scripts() -> None:

@@ -1,7 +1,14 @@
 // The service. Whatever goes wrong on the way becomes a Trouble with a sentence for people.
 
 const given = new URLSearchParams(location.search).get("api");
-const base = new URL(given ? `${given.replace(/\/+$/, "")}/` : "./", location.href);
+/** Where the service is: beside the page, or where `?api=` says. */
+function base() {
+  try {
+    return new URL(given ? `${given.replace(/\/+$/, "")}/` : "./", location.href);
+  } catch {
+    throw new Trouble(`There can be no service at ${given}: it is not an address.`);
+  }
+}
 const PATIENCE = 30000;
 
 export class Trouble extends Error {
@@ -13,9 +20,10 @@ export class Trouble extends Error {
 
 async function ask(path, body) {
   const request = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const address = new URL(path, base());
   let response;
   try {
-    response = await fetch(new URL(path, base), { ...request, signal: AbortSignal.timeout(PATIENCE) });
+    response = await fetch(address, { ...request, signal: AbortSignal.timeout(PATIENCE) });
   } catch {
     throw new Trouble("The service does not answer. Nothing is lost: try again.");
   }
@@ -33,7 +41,8 @@ async function ask(path, body) {
 function said(problem, status) {
   const detail = problem?.detail ?? `The service refused (status ${status}).`;
   const first = problem?.errors?.[0];
-  return first && !detail.includes(first.detail) ? `${detail} ${first.pointer}: ${first.detail}` : detail;
+  if (!first) return detail;
+  return detail.includes(first.detail) ? `${first.pointer.split("/").at(-1).replaceAll("_", " ")}: ${detail}` : `${detail} ${first.pointer}: ${first.detail}`;
 }
 
 export const catalogue = () => ask("v1/games");

@@ -13,12 +13,12 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Puts new children into an element; the focus stays on what has the same `data-focus`. */
+/** Puts new children into an element; the focus stays on what has the same `data-focus`, or goes to what has `data-fallback`. */
 export function put(parent, ...children) {
   const kept = document.activeElement?.closest?.("[data-focus]")?.dataset.focus;
   const before = places(parent);
   parent.replaceChildren(...children.flat(Infinity).filter(Boolean));
-  if (kept) parent.querySelector(`[data-focus="${CSS.escape(kept)}"]`)?.focus({ preventScroll: true });
+  if (kept) (parent.querySelector(`[data-focus="${CSS.escape(kept)}"]`) ?? parent.querySelector("[data-fallback]"))?.focus({ preventScroll: true });
   move(parent, before);
 }
 

@@ -1,6 +1,7 @@
 // A game's options and seats as a form, made from the JSON Schema of the catalogue.
 
 import { h, put } from "./dom.js";
+import { trouble } from "./main.js";
 
 const KINDS = { person: "a person", easy: "computer, easy", medium: "computer, medium", strong: "computer, strong" };
 const FIRST = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"];
@@ -11,13 +12,17 @@ export function form(known, { leave, begin }) {
   const { properties } = known.options;
   const chosen = {};
   const seats = FIRST.map((name, seat) => ({ name, kind: seat ? "easy" : "person" }));
+  const problem = h("div", {});
   const rows = h("fieldset", { class: "seats" });
   const players = () => chosen.players ?? properties.players.default;
   const seated = () => {
     const sitting = seats.slice(0, players());
+    if (chosen.first_player >= players()) delete chosen.first_player;
+    starter?.replaceChildren(...seats.slice(0, players()).map((_, seat) => h("option", { value: String(seat), selected: seat === (chosen.first_player ?? 0) }, `Seat ${seat + 1}`)));
     const several = known.simultaneous && sitting.filter((seat) => seat.kind === "person").length > 1;
     put(rows, h("legend", {}, "Who plays"), sitting.map((seat, place) => seatRow(seat, place, seated)), several ? h("p", { class: "note" }, SHARED) : null);
   };
+  const starter = properties.first_player ? h("select", { id: "option-first_player", onchange: () => { chosen.first_player = Number(starter.value); } }) : null;
   const options = Object.entries(properties).filter(([name]) => name !== "players");
   const range = Array.from({ length: properties.players.maximum - properties.players.minimum + 1 }, (_, more) => properties.players.minimum + more);
   const count = h(
@@ -30,17 +35,23 @@ export function form(known, { leave, begin }) {
     "form",
     {
       class: "setup",
-      onsubmit: (event) => {
+      onsubmit: async (event) => {
         event.preventDefault();
-        begin(chosen, seats.slice(0, players()).map((seat, place) => ({ ...seat, name: seat.name.trim() || FIRST[place] })));
+        put(problem);
+        try {
+          await begin(chosen, seats.slice(0, players()).map((seat, place) => ({ ...seat, name: seat.name.trim() || FIRST[place] })));
+        } catch (error) {
+          put(problem, trouble(error));
+        }
       },
     },
-    h("h1", {}, known.title),
+    h("h1", { tabindex: "-1" }, known.title),
     h("p", {}, known.summary),
+    problem,
     h("button", { class: "main", type: "submit" }, "Start"),
     range.length > 1 ? h("p", { class: "field" }, h("label", { for: "players" }, "Players "), count) : null,
     rows,
-    options.length ? h("details", {}, h("summary", {}, "Options"), options.map(([name, schema]) => field(name, schema, chosen))) : null,
+    options.length ? h("details", {}, h("summary", {}, "Options"), options.map(([name, schema]) => (name === "first_player" ? row(name, schema, starter) : field(name, schema, chosen)))) : null,
     h("details", {}, h("summary", {}, "Rules"), h("ol", { class: "rules" }, known.rules.map((rule) => h("li", {}, rule.text)))),
     h("p", {}, h("button", { type: "button", onclick: leave }, "Other games")),
   );
@@ -70,7 +81,7 @@ function field(name, schema, chosen) {
     input = h("input", { id, type: "checkbox", checked: schema.default === true, onchange: () => set(input.checked) });
   } else if (kinds.includes("integer")) {
     const { minimum, maximum } = schema;
-    input = h("input", { id, type: "number", min: String(minimum), max: String(maximum), value: schema.default === null ? "" : String(schema.default), required: !kinds.includes("null"), oninput: () => set(input.value === "" ? null : Number(input.value)) });
+    input = h("input", { id, type: "number", min: String(minimum), max: String(maximum), value: schema.default === null ? "" : String(schema.default), required: !kinds.includes("null"), oninvalid: () => { input.closest("details").open = true; }, oninput: () => set(input.value === "" ? null : Number(input.value)) });
   } else if (kinds.includes("array") && schema.items?.enum) {
     const ticked = new Set(schema.default ?? []);
     const boxes = schema.items.enum.map((value) => h("label", {}, h("input", { type: "checkbox", checked: ticked.has(value), onchange: (event) => { event.target.checked ? ticked.add(value) : ticked.delete(value); set(schema.items.enum.filter((each) => ticked.has(each))); } }), ` ${value}`));
@@ -78,5 +89,10 @@ function field(name, schema, chosen) {
   } else {
     return null;
   }
-  return h("p", { class: "field" }, h("label", { for: id }, `${label} `), input, h("small", {}, schema.description));
+  return row(name, schema, input);
+}
+
+/** A field with its label and what it means. */
+function row(name, schema, input) {
+  return h("p", { class: "field" }, h("label", { for: input.id }, `${name.replaceAll("_", " ")} `), input, h("small", {}, schema.description));
 }

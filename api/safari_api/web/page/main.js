@@ -24,6 +24,7 @@ async function attempt(work) {
   } catch (error) {
     put(page, trouble(error, () => attempt(work)), h("p", {}, h("button", { onclick: () => attempt(start) }, "To the games")));
   }
+  if (document.activeElement === document.body) (page.querySelector("[data-fallback]") ?? page.querySelector("h1"))?.focus({ preventScroll: true });
 }
 
 async function start() {
@@ -43,12 +44,12 @@ async function start() {
   );
   put(
     page,
-    h("header", { class: "front" }, h("h1", {}, "Five animal games"), h("p", {}, "Play them here: against the computer, or around one device.")),
+    h("header", { class: "front" }, h("h1", { tabindex: "-1" }, "Five animal games"), h("p", {}, "Play them here: against the computer, or around one device.")),
     kept ? h("p", { class: "again" }, h("button", { class: "main", onclick: () => attempt(() => goOn(kept)) }, "Go on with your game")) : null,
     h("ul", { class: "tiles-of-games" }, tiles),
     h("p", { class: "foot" }, loader(), h("a", { href: "docs" }, "For programs: the HTTP API")),
   );
-  const records = await file("pictures.json");
+  const records = await file("pictures.json").catch(() => ({}));
   for (const place of page.querySelectorAll(".picture")) {
     const game = place.dataset.game;
     if (records[game]) picture(place, game, records[game]).catch(() => {}); // a tile does without its picture
@@ -71,17 +72,23 @@ function loader() {
     accept: "application/json,.json,.jsonl",
     onchange: () =>
       attempt(async () => {
-        const text = await input.files[0].text();
-        let record;
-        try {
-          record = JSON.parse(text);
-        } catch {
-          throw new TypeError("This file is no record of a game: it is not JSON.");
-        }
-        await look(await Match.of(record.record ?? record));
+        await look(await Match.of(recordIn(await input.files[0].text())));
       }),
   });
   return h("label", { class: "load" }, "Load a record", input);
+}
+
+/** The record in a file: of a tournament's the first of its games. */
+function recordIn(text) {
+  const lines = text.trim().split("\n").filter((line) => line.startsWith("{"));
+  try {
+    const [head, first] = lines.length > 1 ? lines.slice(0, 2).map((line) => JSON.parse(line)) : [JSON.parse(text), null];
+    if (head?.tournament && first?.record) return { game: head.tournament.game, ...first.record };
+    return head?.record ?? head;
+  } catch {
+    if (lines.length > 1) return recordIn(text.replaceAll("\n", " "));
+    throw new TypeError("This file is no record of a game: it is not JSON.");
+  }
 }
 
 async function setUp(game) {
@@ -91,12 +98,11 @@ async function setUp(game) {
     page,
     form(known, {
       leave: () => attempt(start),
-      begin: (options, seats, seed) =>
-        attempt(async () => {
-          const match = await Match.begin(game, options, seats, seed);
-          match.keep();
-          await sit(match, known);
-        }),
+      begin: async (options, seats) => {
+        const match = await Match.begin(game, options, seats);
+        match.keep();
+        attempt(() => sit(match, known));
+      },
     }),
   );
 }
@@ -125,5 +131,7 @@ async function look(match) {
   await table.step(match.record.actions.length);
 }
 
-const kept = Match.kept();
-attempt(kept && !kept.over ? () => goOn(kept) : start);
+attempt(() => {
+  const kept = Match.kept();
+  return kept && !kept.over ? goOn(kept) : start();
+});

@@ -48,27 +48,21 @@ export class Match {
     return match;
   }
 
-  /** What was kept in this browser, or null. */
+  /** What was kept in this browser, or null: this tab's own game before that of another. */
   static kept() {
-    try {
-      const found = JSON.parse(localStorage.getItem(KEPT));
-      return found && found.start && found.steps ? new Match(found) : null;
-    } catch {
-      return null;
-    }
+    const [own, latest] = [read(() => sessionStorage), read(() => localStorage)];
+    return own && own.id !== latest?.id ? own : latest;
   }
 
-  static drop() {
-    localStorage.removeItem(KEPT);
+  /** Forgets a game that is over, and no other. */
+  static drop(match) {
+    for (const store of [() => sessionStorage, () => localStorage]) if (read(store)?.id === match.id) attempt(() => store().removeItem(KEPT));
   }
 
+  /** Keeps the game. In a full or closed store it cannot be, and goes on all the same. */
   keep() {
     if (this.record) return;
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(this));
-    } catch {
-      // A full or closed store: the game goes on, it only cannot be reloaded.
-    }
+    for (const store of [() => sessionStorage, () => localStorage]) attempt(() => store().setItem(KEPT, JSON.stringify(this)));
   }
 
   get names() {
@@ -97,6 +91,7 @@ export class Match {
     const before = this.position;
     const asked = { state: before.state, action, names: this.names, legal_moves_limit: 0 };
     const position = await operation(this.game, "apply", asked);
+    if (this.position !== before) throw new Error("The game has gone on meanwhile.");
     this.steps.push({ action, revealed: position.revealed, told: position.text.events, events: position.events, position: lean(position) });
     for (const memory of this.memories) memory.events.push(...position.events);
     this.keep();
@@ -153,6 +148,22 @@ export class Match {
   toRecord() {
     const { options, seed } = this.start.state;
     return this.record ?? { game: this.game, options, seed: seed ?? null, actions: this.steps.map((step) => step.action), names: this.names };
+  }
+}
+
+/** What a store of the browser keeps, or null where that is no match. */
+function read(store) {
+  const found = attempt(() => JSON.parse(store().getItem(KEPT)));
+  const sound = found?.start?.state && found.start.active_players && Array.isArray(found.steps) && Array.isArray(found.seats) && Array.isArray(found.memories);
+  return sound ? new Match(found) : null;
+}
+
+/** What a store gives, which may be closed or full. */
+function attempt(work) {
+  try {
+    return work();
+  } catch {
+    return null;
   }
 }
 

@@ -88,7 +88,13 @@ export class Table {
     clearTimeout(this.timer);
     const { match } = this;
     const next = this.viewer();
-    if (this.hiding && !this.known.simultaneous && match.people.length > 1 && !match.over && next !== this.me && !this.record) this.curtain = next;
+    if (this.hiding && !this.known.simultaneous && match.people.length > 1 && !match.over && next !== this.me && !this.record) {
+      this.curtain = next;
+      this.me = next;
+      this.shown.clear(); // nothing of the one before is left behind the curtain
+      this.hint = null;
+      this.draw();
+    }
     this.wondering = false;
     this.reason = null;
     await this.attempt(async () => {
@@ -98,7 +104,9 @@ export class Table {
       const answers = await Promise.all(seats.map((player) => operation(match.game, "view", { ...asked, player })));
       this.shown = new Map(seats.map((seat, place) => [seat, this.look(answers[place], this.shown.get(seat))]));
       this.me = next;
-      if (last) last.seen = this.seen.text.events;
+      // Where several people look at one log it holds what everybody may know.
+      const open = this.hiding && match.people.length > 1;
+      if (last && !last.seen) last.seen = open ? (await operation(match.game, "view", { ...asked, player: null, legal_moves_limit: 0 })).text.events : this.seen.text.events;
     });
     this.draw();
     if (!this.busy) this.computers();
@@ -108,7 +116,7 @@ export class Table {
   look(seen, before) {
     if (this.record) seen.legal_moves = [];
     const choice = new Choice(seen.legal_moves, this.drawing);
-    if (this.shared) for (const thing of before?.choice.chosen ?? []) choice.touch(thing);
+    if (this.known.simultaneous) for (const thing of before?.choice.chosen ?? []) choice.touch(thing);
     return { seen, choice };
   }
 
@@ -189,11 +197,11 @@ export class Table {
     else this.draw();
   }
 
-  /** Something for a player to touch: a button where it takes part in a legal move. With `plain` there is none otherwise. */
-  touchable(seat, things, content, label, focus = things[0], plain = false) {
+  /** Something for a player to touch: a button where it takes part in a legal move. With `plain` there is none otherwise; `before` says how many like it lie before it. */
+  touchable(seat, things, content, label, focus = things[0], plain = false, before = 0) {
     const { choice } = this.shown.get(seat);
     const lit = things.some((thing) => choice.lit(thing));
-    const chosen = things.some((thing) => choice.chosen.includes(thing));
+    const chosen = choice.chosen.filter((thing) => things.includes(thing)).length > before;
     const hinted = this.hint && things.some((thing) => this.drawing.things(this.hint).includes(thing));
     if (!lit && plain) return null;
     const properties = { class: plain ? "word" : "thing", "data-focus": focus, "data-chosen": chosen, "data-hinted": hinted };
@@ -223,7 +231,7 @@ export class Table {
   draw() {
     if (this.curtain !== null) {
       const name = this.match.names[this.curtain];
-      put(this.element, this.bar(), h("section", { class: "curtain" }, h("p", {}, `Hand the device to ${name}.`), h("button", { class: "main", "data-focus": "curtain", onclick: () => { this.curtain = null; this.draw(); this.computers(); } }, `I am ${name}`), this.takeBack()));
+      put(this.element, this.bar(), this.problem, h("section", { class: "curtain" }, h("p", {}, `Hand the device to ${name}.`), h("button", { class: "main", "data-focus": "curtain", onclick: () => { this.curtain = null; this.draw(); this.computers(); } }, `I am ${name}`), this.takeBack()));
       this.say(`${name} is next.`);
       return;
     }
@@ -245,8 +253,8 @@ export class Table {
         this.match.over || this.result ? this.end() : null,
         h("section", { class: "middle", "aria-label": "Table" }, this.drawing.middle(context)),
         this.asking ? this.question() : null,
-        this.record ? this.stepper() : this.choosing(),
-        this.shared ? h("section", { class: "corners", "aria-label": "Corners" }, own.map((seat, place) => this.corner(seat, place + 1))) : own.map((seat) => h("section", { class: "own", "aria-label": "Your own" }, h("div", { class: "hand" }, this.drawing.hand(context)), this.player(context, seat))),
+        own.length === 1 && !this.shared ? null : this.record ? this.stepper() : this.choosing(),
+        this.shared ? h("section", { class: "corners", "aria-label": "Corners" }, own.map((seat, place) => this.corner(seat, place + 1))) : own.map((seat) => h("section", { class: "own", "aria-label": "Your own" }, this.record ? this.stepper() : this.choosing(), h("div", { class: "hand" }, this.drawing.hand(context)), this.player(context, seat))),
       ),
       h("aside", { "data-tab": this.tab }, this.tabs(), this.moves(), this.log(), this.scores(), this.rules()),
     );
@@ -334,12 +342,15 @@ export class Table {
 
   takeBack() {
     const steps = this.record ? 0 : this.match.takeable(this.hiding);
-    return steps ? h("button", { "data-focus": "take-back", onclick: () => { clearTimeout(this.timer); this.match.takeBack(steps); this.curtain = null; this.shown.clear(); this.me = null; this.show(); } }, "Take back") : null;
+    return steps ? h("button", { "data-focus": "take-back", onclick: () => { if (this.busy) return; clearTimeout(this.timer); this.hint = null; this.asking = null; this.match.takeBack(steps); this.curtain = null; this.shown.clear(); this.me = null; this.show(); } }, "Take back") : null;
   }
 
   async advise() {
+    const { match, me } = this;
+    const before = match.position;
     await this.attempt(async () => {
-      const answer = await this.match.suggestion(this.me, LEVELS.medium);
+      const answer = await match.suggestion(me, LEVELS.medium);
+      if (match.position !== before || this.me !== me) return;
       const place = this.seen.legal_moves.findIndex((move) => JSON.stringify(move) === JSON.stringify(answer.action));
       this.hint = answer.action;
       this.hintWords = this.seen.text.legal_moves[place] ?? "";
@@ -359,8 +370,8 @@ export class Table {
 
   moves() {
     const fitting = new Set(this.choice.left.map((each) => each.place));
-    const buttons = this.seen.legal_moves.map((move, place) => h("li", {}, h("button", { "data-focus": `move:${place}`, "data-fits": fitting.has(place), onclick: () => this.play(move) }, this.seen.text.legal_moves[place])));
-    return h("section", { class: "moves", role: "region", "aria-label": "Legal moves" }, h("h2", {}, "Legal moves"), buttons.length ? h("ul", {}, buttons) : h("p", { class: "note" }, "Nothing to do now."));
+    const buttons = this.seen.legal_moves.map((move, place) => h("li", {}, h("button", { "data-focus": `move:${JSON.stringify(move)}`, "data-fits": fitting.has(place), onclick: () => this.play(move) }, this.seen.text.legal_moves[place])));
+    return h("section", { class: "moves", role: "region", "aria-label": "Legal moves" }, h("h2", { tabindex: "-1", "data-focus": "legal-moves", "data-fallback": true }, "Legal moves"), buttons.length ? h("ul", {}, buttons) : h("p", { class: "note" }, "Nothing to do now."));
   }
 
   log() {
@@ -392,7 +403,7 @@ export class Table {
       { class: "end", "aria-label": "The end" },
       h("p", { class: "winner" }, this.winners()),
       h("table", { "aria-label": "Result" }, h("thead", {}, h("tr", {}, ["place", "player", ...parts.map((part) => part.replaceAll("_", " ")), "total"].map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, rows)),
-      h("p", { class: "row" }, this.ways.again ? h("button", { class: "main", "data-focus": "again", onclick: () => { Match.drop(); this.ways.again(); } }, "Play again") : null, h("button", { "data-focus": "other", onclick: () => { Match.drop(); this.ways.other(); } }, "Another game"), h("button", { "data-focus": "save", onclick: () => this.save() }, "Save the record")),
+      h("p", { class: "row" }, this.ways.again ? h("button", { class: "main", "data-focus": "again", onclick: () => { Match.drop(this.match); this.ways.again(); } }, "Play again") : null, h("button", { "data-focus": "other", onclick: () => { Match.drop(this.match); this.ways.other(); } }, "Another game"), h("button", { "data-focus": "save", onclick: () => this.save() }, "Save the record")),
     );
   }
 

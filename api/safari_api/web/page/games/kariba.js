@@ -30,7 +30,7 @@ export function middle({ view, box, touchable }) {
 }
 
 export function hand({ view, box, touchable, me }) {
-  return view.hands[me].map((rank, place) => touchable([`hand:${rank}`], box.face(rank, { "data-key": `hand:${place}:${rank}` }), box.of(rank)?.name, `hand:${place}`));
+  return view.hands[me].map((rank, place) => touchable([`hand:${rank}`], box.face(rank, { "data-key": `hand:${place}:${rank}` }), box.of(rank)?.name, `hand:${place}`, false, place - view.hands[me].indexOf(rank)));
 }
 
 export function front({ view, box }, seat) {

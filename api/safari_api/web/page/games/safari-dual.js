@@ -1,5 +1,7 @@
 import { h } from "../dom.js";
 
+const SVG = "http://www.w3.org/2000/svg";
+
 export function things(move) {
   return move.type === "move" ? [`from:${move.from}`, `to:${move.to}`] : ["pass"];
 }
@@ -21,7 +23,24 @@ export function middle({ view, box, touchable, last, choice }) {
     const chosen = choice.chosen.includes(`from:${space}`);
     return h("span", { class: "cell", "data-moved": moved, "data-chosen": chosen }, touchable([`from:${space}`, `to:${space}`], [piece, h("span", { class: "where", "aria-hidden": "true" }, space)], label, `space:${space}`));
   });
-  return [h("div", { class: "board", "aria-label": "Board" }, cells), touchable(["pass"], "pass", "pass", "pass", true)];
+  return [h("div", { class: "board", role: "group", "aria-label": "Board" }, cells, last?.from ? arrow(last.from, last.to, columns) : null), touchable(["pass"], "pass", "pass", "pass", true)];
+}
+
+/** The last move, from the middle of one space to the middle of another. */
+function arrow(from, to, columns) {
+  const at = (space) => [columns.indexOf(space[0]) * 20 + 10, (5 - Number(space[1])) * 20 + 10];
+  const drawing = document.createElementNS(SVG, "svg");
+  drawing.setAttribute("viewBox", "0 0 100 100");
+  drawing.setAttribute("aria-hidden", "true");
+  drawing.setAttribute("class", "arrow");
+  const [[x, y], [u, v]] = [at(from), at(to)];
+  const turn = Math.atan2(v - y, u - x);
+  const [tipX, tipY] = [u - 6 * Math.cos(turn), v - 6 * Math.sin(turn)];
+  const wing = (side) => `${tipX - 4 * Math.cos(turn + side)} ${tipY - 4 * Math.sin(turn + side)}`;
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", `M${x} ${y} L${tipX} ${tipY} M${wing(0.6)} L${tipX} ${tipY} L${wing(-0.6)}`);
+  drawing.append(path);
+  return drawing;
 }
 
 export const hand = () => [];
