@@ -13,6 +13,12 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
+/** Says in a sentence what went wrong, where it happened, with a way to try again. */
+export function trouble(error, again) {
+  const said = error instanceof Error ? error.message : String(error);
+  return h("div", { class: "trouble", role: "alert" }, h("p", {}, said), again ? h("button", { onclick: again }, "Try again") : null);
+}
+
 /** Puts new children into an element; the focus stays on what has the same `data-focus`, or goes to what has `data-fallback`. */
 export function put(parent, ...children) {
   const kept = document.activeElement?.closest?.("[data-focus]")?.dataset.focus;
@@ -22,16 +28,17 @@ export function put(parent, ...children) {
   move(parent, before);
 }
 
-/** Where everything that has a `data-key` stands. */
+/** Where everything that has a `data-key` stands, and what it says. */
 function places(parent) {
-  return new Map([...parent.querySelectorAll("[data-key]")].map((each) => [each.dataset.key, each.getBoundingClientRect()]));
+  return new Map([...parent.querySelectorAll("[data-key]")].map((each) => [each.dataset.key, { at: each.getBoundingClientRect(), said: each.textContent }]));
 }
 
-/** What stood elsewhere before goes from there to where it is now, unless people want things to stay calm. */
+/** What stood elsewhere before goes from there to where it is now, unless people want things to stay calm; what says something new comes from what its `data-from` names. */
 function move(parent, before) {
   if (!before.size || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   for (const each of parent.querySelectorAll("[data-key]")) {
-    const was = before.get(each.dataset.key);
+    const { key, from } = each.dataset;
+    const was = before.get(from && before.get(key)?.said !== each.textContent ? from : key)?.at;
     if (!was) continue;
     const is = each.getBoundingClientRect();
     const [x, y] = [was.left - is.left, was.top - is.top];

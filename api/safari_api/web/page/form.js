@@ -1,7 +1,6 @@
 // A game's options and seats as a form, made from the JSON Schema of the catalogue.
 
-import { h, put } from "./dom.js";
-import { trouble } from "./main.js";
+import { h, put, trouble } from "./dom.js";
 
 const KINDS = { person: "a person", easy: "computer, easy", medium: "computer, medium", strong: "computer, strong" };
 const FIRST = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"];

@@ -3,19 +3,13 @@
 import { catalogue, entry, file, operation } from "./api.js";
 import { Box } from "./cards.js";
 import { Choice } from "./choose.js";
-import { h, put } from "./dom.js";
+import { h, put, trouble } from "./dom.js";
 import { Match } from "./match.js";
 import { form } from "./form.js";
 import { drawing } from "./games/index.js";
 import { Table } from "./table.js";
 
 const page = document.getElementById("page");
-
-/** Says in a sentence what went wrong, where it happened, with a way to try again. */
-export function trouble(error, again) {
-  const said = error instanceof Error ? error.message : String(error);
-  return h("div", { class: "trouble", role: "alert" }, h("p", {}, said), again ? h("button", { onclick: again }, "Try again") : null);
-}
 
 /** Runs something that may fail; what went wrong is shown instead of the page. */
 async function attempt(work) {

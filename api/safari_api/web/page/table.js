@@ -3,10 +3,9 @@
 import { operation } from "./api.js";
 import { Box, back } from "./cards.js";
 import { Choice } from "./choose.js";
-import { h, put } from "./dom.js";
+import { h, put, trouble } from "./dom.js";
 import { drawing } from "./games/index.js";
 import { LEVELS, Match } from "./match.js";
-import { trouble } from "./main.js";
 
 const PAUSE = 700;
 const CALM = 1600;
@@ -29,6 +28,7 @@ export class Table {
     this.wondering = false; // what is dark may be touched, to be told why it is
     this.reason = null;
     this.timer = null;
+    this.told = null; // the step that was last shown, and when it first was
     addEventListener("storage", (event) => this.elsewhere(event));
     addEventListener("keydown", (event) => this.key(event));
   }
@@ -240,6 +240,9 @@ export class Table {
       return;
     }
     const context = this.context(this.me);
+    const last = this.match.steps.at(-1);
+    if (!this.told || this.told.step !== last) this.told = { step: last, at: Date.now() };
+    this.element.style.setProperty("--since", `${this.told.at - Date.now()}ms`);
     const own = this.shared ? this.match.people : this.me === null ? [] : [this.me];
     const others = this.match.seats.map((_, seat) => seat).filter((seat) => !own.includes(seat));
     put(
@@ -327,7 +330,7 @@ export class Table {
     const { choice } = this;
     const mine = this.me !== null && this.seen.legal_moves.length > 0;
     const exact = choice.exact;
-    const sentence = exact ? this.seen.text.legal_moves[exact.place] : choice.chosen.length ? `${choice.left.length} moves fit.` : mine ? "Touch what is lit, or choose from the list." : "";
+    const sentence = exact ? this.seen.text.legal_moves[exact.place] : choice.chosen.length ? `${choice.left.length} moves fit.` : mine ? "Touch what is lit, or use the list." : "";
     return h(
       "section",
       { class: "choice", "aria-label": "Your choice" },

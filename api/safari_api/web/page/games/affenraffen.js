@@ -39,7 +39,8 @@ export function hand({ view, box, touchable, me, names }) {
 }
 
 export function front({ view, box }, seat) {
-  return h("p", { class: "captured" }, `Tiles: ${view.kept[seat].length} `, view.additional[seat].map((code) => box.face(code, { class: "card small" })));
+  const pairs = Array.from({ length: Math.ceil(view.kept[seat].length / 2) }, (_, pair) => h("span", { class: "pair" }, view.kept[seat].slice(2 * pair, 2 * pair + 2).map(() => back("", { class: "card back tiny" }))));
+  return h("p", { class: "captured" }, `Tiles: ${view.kept[seat].length} `, h("span", { "aria-hidden": "true" }, pairs), view.additional[seat].map((code) => box.face(code, { class: "card small" })));
 }
 
 export const held = (view, seat) => (view.held[seat] ? 1 : 0);

@@ -14,9 +14,9 @@ export function wish([thing], { me, choice }) {
   return kind === "open" ? { type: "draw", player: me, source: "face-up", rank: Number(rank) } : { type: "draw", player: me, source: "pile" };
 }
 
-export function middle({ view, box, touchable }) {
+export function middle({ view, box, touchable, last }) {
   const places = view.waterhole.map((count, place) =>
-    h("li", { class: "place" }, box.face(place + 1, { "data-key": `hole:${place}`, "data-empty": count ? null : "" }), h("span", { class: "count" }, `× ${count}`)),
+    h("li", { class: "place", "data-moved": last?.rank === place + 1 && last.type === "play" ? "to" : null }, box.face(place + 1, { "data-key": `hole:${place}`, "data-empty": count ? null : "" }), h("span", { class: "count" }, `× ${count}`)),
   );
   return [
     h("ul", { class: "waterhole", "aria-label": "Waterhole" }, places),
@@ -34,7 +34,7 @@ export function hand({ view, box, touchable, me }) {
 }
 
 export function front({ view, box }, seat) {
-  const won = view.won[seat].map((count, place) => (count ? h("span", { class: "won" }, box.of(place + 1)?.symbol, ` ${count}`) : null));
+  const won = view.won[seat].map((count, place) => (count ? h("span", { class: "won", "data-key": `won:${seat}:${place}`, "data-from": `hole:${place}` }, box.of(place + 1)?.symbol, ` ${count}`) : null));
   return h("p", { class: "captured" }, "Won: ", won.some(Boolean) ? won : "nothing yet");
 }
 

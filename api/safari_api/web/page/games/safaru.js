@@ -18,7 +18,7 @@ export function wish([thing], { me, choice }) {
   return card === undefined ? null : { type: "capture", player: me, card, sum: [...chosen("sum"), named], seventeen: chosen("seventeen"), pair: chosen("pair")[0] ?? null };
 }
 
-export function middle({ view, box, touchable, choice }) {
+export function middle({ view, box, touchable, choice, last }) {
   const trays = TRAYS.map((tray) => {
     const inside = choice.chosen.filter((thing) => thing.startsWith(`${tray}:`)).map((thing) => thing.slice(tray.length + 1));
     return h(
@@ -29,7 +29,7 @@ export function middle({ view, box, touchable, choice }) {
     );
   });
   const taken = new Set(choice.chosen.map((thing) => thing.split(":")[1]));
-  const cards = view.table.map((code) => h("span", { "data-gone": taken.has(code) }, touchable(TRAYS.map((tray) => `${tray}:${code}`), box.face(code, { "data-key": code }), box.of(code)?.name, `table:${code}`)));
+  const cards = view.table.map((code) => h("span", { "data-gone": taken.has(code), "data-moved": last?.card === code ? "to" : null }, touchable(TRAYS.map((tray) => `${tray}:${code}`), box.face(code, { "data-key": code }), box.of(code)?.name, `table:${code}`)));
   return [
     view.played ? h("p", { class: "row" }, "In the air: ", touchable([`hand:${view.played.card}`], box.face(view.played.card, { "data-key": view.played.card }), box.of(view.played.card)?.name, "air"), view.played.method ? `by ${view.played.method}` : "") : null,
     h("div", { class: "row table", "aria-label": "Table" }, cards.length ? cards : h("p", { class: "note" }, "The table is empty.")),

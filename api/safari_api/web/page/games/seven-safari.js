@@ -22,6 +22,7 @@ export function wish([thing], { me, choice }) {
 export function middle({ view, box, touchable, last }) {
   const grid = h("div", { class: "jungle", "aria-label": "Jungle" });
   grid.style.setProperty("--columns", view.jungle[0].length);
+  grid.style.setProperty("--rows", view.jungle.length);
   view.jungle.forEach((row, down) =>
     row.forEach((cell, across) => {
       const where = `row ${down}, column ${across}`;
