@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Generic, Self, TypeVar
 
 from safari_rules.errors import IllegalId
@@ -60,20 +59,12 @@ class Choice(Generic[A]):
         #: The ids taken so far.
         self.taken = taken
         self._paths = paths
-
-    @cached_property
-    def _branches(self) -> dict[int, list[tuple[tuple[int, ...], A]]]:
-        """The paths that go on, by their next id."""
-        depth = len(self.taken)
-        branches: dict[int, list[tuple[tuple[int, ...], A]]] = {}
-        for each in self._paths:
+        #: The paths that go on, by their next id.
+        self._branches: dict[int, list[tuple[tuple[int, ...], A]]] = {}
+        depth = len(taken)
+        for each in paths:
             if depth < len(each[0]):
-                number = each[0][depth]
-                if number in branches:
-                    branches[number].append(each)
-                else:
-                    branches[number] = [each]
-        return branches
+                self._branches.setdefault(each[0][depth], []).append(each)
 
     @property
     def ids(self) -> list[int]:
