@@ -38,6 +38,7 @@ __all__ = [
     "mover",
     "places",
     "play",
+    "remembers",
     "results",
 ]
 
@@ -57,15 +58,24 @@ EXPLORATION = 0.5
 WIDENING = 2.0
 #: What listing a move costs, in plies; and where moves are so many that they are not even counted.
 LISTING_COST, DEAR_LISTING_COST = 0.05, 0.5
-#: The least and most simulations of a move.
+#: The least and most simulations of a move, and how many where no budget is given.
 SIMULATIONS = (1, 1_000_000)
+SIMULATIONS_BY_DEFAULT = 200
 
 
 class Agent(Protocol):
-    """Somebody who plays: for one player at a time, and without learning anything but through beliefs."""
+    """Somebody who plays: for one player at a time, and without learning anything but through beliefs.
+
+    One whose attribute `memory` is False is given beliefs from the present view alone; `made`, if it has it, counts its simulations.
+    """
 
     def choose(self, belief: Belief[Any], moves: Sequence[Any]) -> Any:
         """One of the legal `moves` of the belief's player; there is at least one."""
+
+
+def remembers(agent: Agent) -> bool:
+    """Whether an agent is told what happened, not only what its player sees now."""
+    return getattr(agent, "memory", True) is not False
 
 
 class Candidate(NamedTuple):
@@ -123,7 +133,8 @@ def mover(game: AnyGame, state: Any, last: int) -> int | None:
 def by_type(moves: Sequence[Any], chance: Random) -> Any:
     """A random move: first a type of action, then one of that type, so that the many do not drown the few.
 
-    Moves of a type stand together in canonical order, so that their ends are found by halving.
+    Where moves of a type stand together in canonical order (in Safarü, which lists by card, they may not) their ends are found by
+    halving; elsewhere the types are drawn approximately.
     """
     count = len(moves)
     if moves[0].type == moves[-1].type:
@@ -170,8 +181,8 @@ class Node:
         self.reward, self.value = 0.0, 0.0
         self.children: dict[Any, Node] = {}
 
-    def bound(self) -> float:
-        """How good it may be (UCB1)."""
+    def ucb1(self) -> float:
+        """How good it may be: its mean reward and what is uncertain of it."""
         return self.reward / self.visits + EXPLORATION * math.sqrt(math.log(self.available) / self.visits)
 
 
@@ -244,12 +255,12 @@ class Simulator:
 class FlatMonteCarlo:
     """Every move is tried in simulations from states that the player may be in, the promising ones more often (UCB1).
 
-    The budget is `simulations` a move, or `seconds`; `work` bounds it besides, by counting (plies played, moves listed, states
-    drawn), so that a choice stays repeatable. With `memory` False the player forgets what a view does not show. Raises
-    InvalidAgent where the budget is none.
+    The budget is `simulations` a move (200 unless a budget is given), `seconds`, or both: whichever is spent first. `work` bounds it
+    besides, by counting (plies played, moves listed, states drawn), so that a choice stays repeatable. With `memory` False the player
+    forgets what a view does not show. Raises InvalidAgent where a budget is out of bounds.
     """
 
-    simulations: int | None = 200
+    simulations: int | None = None
     seconds: float | None = None
     seed: str | int = 0
     work: float = math.inf
@@ -262,7 +273,7 @@ class FlatMonteCarlo:
         if self.seconds is not None and not 0 < self.seconds < math.inf:
             raise InvalidAgent(f"Expected a number of seconds above 0, not {self.seconds}.")
         if self.simulations is None and self.seconds is None:
-            raise InvalidAgent("Expected a budget: simulations or seconds.")
+            self.simulations = SIMULATIONS_BY_DEFAULT
         self.chance = Random(self.seed)
         #: How many simulations were made for all choices so far.
         self.made = 0
@@ -279,7 +290,8 @@ class FlatMonteCarlo:
         different = tuple(kinds.values())
         simulator, root, made = Simulator(belief, self.chance), Node(), 0
         end = math.inf if self.seconds is None else time.monotonic() + self.seconds
-        while not made or (made != self.simulations and simulator.work < self.work and time.monotonic() < end):
+        most = math.inf if self.simulations is None else self.simulations
+        while not made or (made < most and simulator.work < self.work and time.monotonic() < end):
             self.simulate(simulator, root, different, belief.player)
             made += 1
         self.made += made
@@ -290,7 +302,7 @@ class FlatMonteCarlo:
         """One simulation, and what it teaches."""
         action, node = self.select(root, moves)
         state = simulator.apply(simulator.draw(), action).state
-        learn([(node, player)], simulator.playout(state, player))
+        backpropagate([(node, player)], simulator.playout(state, player))
 
     def select(self, node: Node, moves: Sequence[Any], most: float = math.inf) -> tuple[Any, Node]:
         """The move to try: one that was not tried yet, while those that were are fewer than `most`, else the one that may be the best."""
@@ -303,10 +315,10 @@ class FlatMonteCarlo:
             children[move] = child = Node()
             child.available = 1
             return move, child
-        return max(tried, key=lambda each: each[1].bound())
+        return max(tried, key=lambda each: each[1].ucb1())
 
 
-def learn(path: Sequence[tuple[Node, int]], found: tuple[list[float], list[float]]) -> None:
+def backpropagate(path: Sequence[tuple[Node, int]], found: tuple[list[float], list[float]]) -> None:
     """What a simulation brought each player who chose something on its path."""
     rewards, values = found
     for node, chooser in path:
@@ -334,7 +346,7 @@ class InformationSetMCTS(FlatMonteCarlo):
             if not node.visits or following is None:
                 break
             moves, most, player = simulator.moves(state, following), WIDENING * math.sqrt(node.visits), following
-        learn(path, simulator.playout(state, player))
+        backpropagate(path, simulator.playout(state, player))
 
 
 #: What a person calls the agents that have a budget.
@@ -345,21 +357,23 @@ def agent(words: str, seed: str | int = 0) -> Agent:
     """The agent that a person names: "random", "flat:200" or "mcts:200" (simulations a move), "mcts:1.5s" (seconds); with
     ",forgetful" at the end one that forgets what a view does not show. Raises InvalidAgent.
     """
-    words, _, manner = words.partition(",")
-    name, _, budget = words.partition(":")
-    if manner in ("", "forgetful") and name == "random" and not budget:
-        return RandomAgent(seed)
-    if manner in ("", "forgetful") and name in SEARCHES:
-        memory = not manner
-        if not budget:
-            return SEARCHES[name](seed=seed, memory=memory)
-        if budget.isascii() and budget.isdigit() and len(budget) < 10:
-            return SEARCHES[name](simulations=int(budget), seed=seed, memory=memory)
-        with suppress(ValueError):
-            if budget.endswith("s"):
-                return SEARCHES[name](simulations=None, seconds=float(budget.removesuffix("s")), seed=seed, memory=memory)
+    spec, _, manner = words.partition(",")
+    name, _, budget = spec.partition(":")
+    if manner in ("", "forgetful"):
+        if name == "random" and not budget:
+            return RandomAgent(seed)
+        if name in SEARCHES:
+            memory = not manner
+            if not budget:
+                return SEARCHES[name](seed=seed, memory=memory)
+            if budget.isascii() and budget.isdigit() and len(budget) < 10:
+                return SEARCHES[name](simulations=int(budget), seed=seed, memory=memory)
+            with suppress(ValueError):
+                if budget.endswith("s"):
+                    return SEARCHES[name](seconds=float(budget.removesuffix("s")), seed=seed, memory=memory)
     raise InvalidAgent(
-        f'No agent is called {words!r}: expected "random", "flat:200" or "mcts:200" (simulations a move), or "mcts:1.5s" (seconds).'
+        f'No agent is called {words!r}: expected "random", "flat:200" or "mcts:200" (simulations a move), or "mcts:1.5s" (seconds); '
+        'with ",forgetful" at the end one that forgets what it no longer sees.'
     )
 
 
@@ -380,13 +394,15 @@ def played_out(game: AnyGame, agents: Sequence[Agent], seed: str | int | None, o
     document = game.dump(state)
     actions: list[Document] = []
     seats = range(len(agents))
-    beliefs = [game.belief(game.view(state, seat), seat) for seat in seats]
+    beliefs = [game.belief(game.view(state, seat), seat, checked=False) for seat in seats]
     told: list[list[Document]] = [[] for _ in seats]
     player = mover(game, state, -1)
     while player is not None:
         view = game.view(state, player)
-        remembers = getattr(agents[player], "memory", True)
-        beliefs[player] = beliefs[player].observe(view, told[player]) if remembers else game.belief(view, player)
+        if remembers(agents[player]):
+            beliefs[player] = beliefs[player].observe(view, told[player], checked=False)
+        else:
+            beliefs[player] = game.belief(view, player, checked=False)
         told[player] = []
         action = agents[player].choose(beliefs[player], game.legal_moves(state, player))
         turn = game.apply(state, action)

@@ -29,7 +29,7 @@ from safari_rules.fields import Document, WireField
 from safari_rules.schema import flaws
 
 if TYPE_CHECKING:
-    from safari_rules.game import Game
+    from safari_rules.game import CommonState, Game
 
 __all__ = [
     "DRAW_COST",
@@ -42,9 +42,10 @@ __all__ = [
     "fresh_seed",
     "known_hands",
     "open_hands",
+    "own",
 ]
 
-S = TypeVar("S")
+S = TypeVar("S", bound="CommonState")
 C = TypeVar("C")
 #: What drawing a state costs, in plies of play.
 DRAW_COST = 6.0
@@ -56,7 +57,8 @@ class Knowledge(Generic[S]):
 
     `known(view)` is what a view shows, in the game's own form: it has at least a `state`, whose hidden places are empty.
     `forget(players)` is the memory of somebody who has seen nothing; `learn(memory, view, player, events)` what is remembered
-    after events. `unseen(known, player, memory)` is what is to be drawn, InvalidMemory where nothing fits; `fill(unseen, chance)`
+    after events. `unseen(known, player, memory)` is what is to be drawn, InvalidMemory where nothing fits, InvalidState where the
+    view is not this player's (`own`); `fill(unseen, chance)`
     a full state, every consistent deal of the hidden cards equally likely. `alike(unseen, memory, action)` is a key that is the same
     for actions between which that player sees no difference that matters now; None where all differ.
     """
@@ -75,12 +77,13 @@ class Knowledge(Generic[S]):
 class Belief(Generic[S]):
     """What `player` knows: never changed, only followed by another (`observe`). Made by `Game.belief`."""
 
-    game: Game[S, Any, Any]  # type: ignore[type-var]
+    game: Game[S, Any, Any]
     player: int
     #: What is remembered, in the game's own form; None in a game that hides nothing.
     recollection: Any
     #: The view, without the seed's commitment.
     view: Document
+    #: Whether the view shows the whole state: nothing is hidden, or the game is over.
     complete: bool = False
 
     @cached_property
@@ -124,16 +127,16 @@ class Belief(Generic[S]):
         knowledge = self.game.knowledge
         return DRAW_COST if knowledge is None or knowledge.cost is None or self.complete else knowledge.cost(self.unseen)
 
-    def alike(self, action: Any) -> Hashable:
+    def alike(self, action: Hashable) -> Hashable:
         """A key that is the same for actions between which the player sees no difference that matters now."""
         knowledge = self.game.knowledge
         if knowledge is None or knowledge.alike is None or self.complete:
-            return action  # type: ignore[no-any-return]
+            return action
         return knowledge.alike(self.unseen, self.recollection, action)
 
 
 def believe(
-    game: Game[S, Any, Any],  # type: ignore[type-var]
+    game: Game[S, Any, Any],
     view: Document,
     player: int,
     memory: Document | None = None,
@@ -151,7 +154,7 @@ def believe(
 
 
 def _follow(
-    game: Game[S, Any, Any],  # type: ignore[type-var]
+    game: Game[S, Any, Any],
     view: Document,
     player: int,
     remembered: Any,
@@ -172,7 +175,7 @@ def _follow(
     fresh = game.knowledge.forget(shown["options"]["players"])
     try:
         return _consistent(blank, fresh if remembered is None else remembered, told, checked)
-    except (InvalidMemory, InvalidState) as error:
+    except InvalidMemory as error:
         if remembered is None and not told:
             flaw = Flaw("", f"This is no view of a game of {game.title} that can be: {error}")
             raise InvalidState([flaw], fits_schema=True) from None
@@ -207,11 +210,15 @@ def _known(game: Game[Any, Any, Any], view: Document) -> Any:
 
 
 def _consistent(blank: Belief[S], memory: Any, events: Sequence[Any], checked: bool = True) -> Belief[S]:
-    """The belief, if a state drawn from it is valid; InvalidMemory or InvalidState where none is."""
+    """The belief, if a state drawn from it is valid; InvalidMemory where none is, InvalidState for a view of somebody else."""
     assert blank.game.knowledge is not None
     belief = replace(blank, recollection=blank.game.knowledge.learn(memory, blank.view, blank.player, events))
     if checked:
-        belief.game.check(belief.draw(0))
+        drawn = belief.draw(0)
+        try:
+            belief.game.check(drawn)
+        except InvalidState as error:
+            raise InvalidMemory(error.flaws, fits_schema=True) from None
     return belief
 
 
@@ -219,7 +226,7 @@ def _fits(blank: Belief[Any], memory: Any, events: Sequence[Any]) -> bool:
     """Whether there is such a belief."""
     try:
         _consistent(blank, memory, events)
-    except (InvalidMemory, InvalidState):
+    except InvalidMemory:
         return False
     return True
 
@@ -249,6 +256,12 @@ def known_hands(view: Document, state: WireField[Any]) -> KnownHands:
 def open_hands(hands: Sequence[Sequence[C | None]]) -> list[Sequence[C | None]]:
     """The hands of a view, the hidden ones empty."""
     return [[] if None in hand else hand for hand in hands]
+
+
+def own(pointer: str, seen: bool) -> None:
+    """Raises InvalidState unless a player has `seen` what only that player sees, at `pointer`: the view is somebody else's."""
+    if not seen:
+        raise InvalidState([Flaw(pointer, "Expected what the player sees there: this is a view of somebody else.")], fits_schema=True)
 
 
 def deal_out(unseen: UnseenHands, chance: Random) -> tuple[list[list[int]], tuple[int, ...]]:

@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from itertools import chain
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from marshmallow import ValidationError
@@ -34,6 +35,7 @@ from safari_rules.fields import LARGEST, Const, Document, WireField
 from safari_rules.rulebook import Rulebook
 from safari_rules.schema import OneOf, Record, digest, flaws, shape
 from safari_rules.shuffle import commitment, draw_seed
+from safari_rules.validity import common_flaws
 from safari_rules.values import Component, Outcome, Score, Turn, Violation, ranked
 from safari_rules.words import Cards, Names, plain, plain_table
 
@@ -130,7 +132,8 @@ class Game(Generic[S, A, E]):
     #: Makes what is read and written as `wire`, when it is first asked for.
     shapes: Callable[[], Wire[S]]
     visible: View[S]
-    #: `option_flaws(options)`, `state_flaws(state, document)`: what does not go together, most basic first.
+    #: `option_flaws(options)`, `state_flaws(state, document)`: what does not go together, most basic first; of a state whose
+    #: options go together.
     option_flaws: Callable[[Any], Iterator[Flaw]]
     state_flaws: Callable[[S, Document], Iterator[Flaw]]
     #: `setup(options, seed)`: the first state.
@@ -292,7 +295,8 @@ class Game(Generic[S, A, E]):
 
     def check(self, state: S, document: Document | None = None) -> None:
         """Raises InvalidState unless the state is valid. `document`: how it was handed in, for the pointers."""
-        for flaw in self.state_flaws(state, self.dump(state) if document is None else document):
+        given = self.dump(state) if document is None else document
+        for flaw in chain(common_flaws(state, self.option_flaws(state.options)), self.state_flaws(state, given)):
             raise InvalidState([flaw], fits_schema=True)
 
     def dump(self, state: S) -> Document:

@@ -147,8 +147,26 @@ class OneOf(WireField[Any]):
             raise self.refuse(value)
         kind = value.get(self.tag)
         if type(kind) is not str or kind not in self.shapes:
-            raise ValidationError({self.tag: [f"Expected one of {', '.join(self.shapes)}, not {brief(kind)}."]})
+            raise ValidationError(self._messages(value))
         return self.shapes[kind].read(value)
+
+    def _messages(self, value: Document) -> dict[str, Any]:
+        """What is wrong with an object that is of none of the shapes: its tag, what none of them has, and what all of them have."""
+        messages: dict[str, Any] = {self.tag: [f"Expected one of {', '.join(self.shapes)}, not {brief(value.get(self.tag))}."]}
+        parts = [{field.data_key or name: field for name, field in record.parts.items()} for record in self.records()]
+        known = {self.tag, *(name for each in parts for name in each), *(name for record in self.records() for name, _ in record.constants)}
+        if len(value) <= len(known) + MOST_UNKNOWN:
+            messages |= {name: ["No such field."] for name in value if name not in known}
+        for name, field in parts[0].items():
+            if all(name in each for each in parts):
+                try:
+                    if name in value:
+                        field.read(value[name])
+                    elif field.required:
+                        messages[name] = ["Missing."]
+                except ValidationError as error:
+                    messages[name] = error.messages
+        return messages
 
     def write(self, value: Any) -> Document:
         document: Document = self.shapes[getattr(value, self.tag)].write(value)
@@ -254,8 +272,8 @@ def view_of(schema: type[Schema], **more: WireField[Any]) -> type[Schema]:
 
 
 def digest(document: Any) -> str:
-    """Lower-case hex SHA-256 of canonical JSON (RFC 8785; ours has no floats and ASCII keys alone)."""
-    return sha256(json.dumps(document, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    """Lower-case hex SHA-256 of canonical JSON (RFC 8785; ours has no floats, and ASCII keys alone)."""
+    return sha256(json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()).hexdigest()
 
 
 def flaws(messages: Any, document: Any, pointer: str = "") -> Iterator[Flaw]:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from safari_rules.agents import Agent, InformationSetMCTS, mover
+from safari_rules.agents import Agent, InformationSetMCTS, mover, remembers
 from safari_rules.belief import Belief
 from safari_rules.fields import Document
 from safari_rules.game import AnyGame
@@ -156,7 +156,7 @@ class Sitting:
     def belief(self, player: int, remembers: bool = True) -> Belief[Any]:
         """What a player knows, from everything that player was told."""
         told = [event for step in self.steps for event in step.told[player]] if remembers else []
-        return self.game.belief(self.game.view(self.state, player), player, None, told)
+        return self.game.belief(self.game.view(self.state, player), player, None, told, checked=False)
 
     def takeable(self, people: Sequence[int]) -> int:
         """How many steps go back to before a person's last action; 0 where it would be peeking, or there is none."""
@@ -263,11 +263,16 @@ def sit(
 ) -> int:
     """A game to its end: seats of `people` are asked, `agents` play the others. Gives the exit code: 0, or 1 where somebody left.
 
-    With `save` the record is written there whenever it grows, so that nothing is lost. Raises OSError where that fails.
+    With `save` the record is written there whenever it changes, so that nothing is lost. Raises OSError where that fails.
     """
     sitting, screen = Sitting(game, state), screen_of(game)
-    if save is not None:
-        save.write_text(json.dumps(sitting.record()), encoding="utf-8")
+
+    def keep() -> None:
+        """Writes the record."""
+        if save is not None:
+            save.write_text(json.dumps(sitting.record()), encoding="utf-8")
+
+    keep()
     person = Person(sitting, screen, names, people)
     screen.say(screen.words(f"{game.title}. {HELP}"))
     looking: int | None = people[0] if len(people) == 1 else None
@@ -276,7 +281,7 @@ def sit(
     try:
         while (player := mover(game, sitting.state, last)) is not None:
             if player in agents:
-                known = sitting.belief(player, getattr(agents[player], "memory", True))
+                known = sitting.belief(player, remembers(agents[player]))
                 sitting.apply(agents[player].choose(known, game.legal_moves(sitting.state, player)))
             else:
                 if player != looking and game.hidden_information:
@@ -291,13 +296,13 @@ def sit(
                 if action is None:
                     told = {seat: min(count, len(sitting.steps)) for seat, count in told.items()}
                     last = sitting.steps[-1].player if sitting.steps else -1
+                    keep()
                     continue
                 sitting.apply(action)
             last = player
-            if save is not None:
-                save.write_text(json.dumps(sitting.record()), encoding="utf-8")
+            keep()
     except Leave:
-        kept = f" The game so far is in {save}." if save is not None and sitting.steps else ""
+        kept = f" The game so far is in {save}." if save is not None else ""
         screen.say(screen.words(f"You have left the table.{kept}"))
         return 1
     viewer = people[0]

@@ -22,7 +22,8 @@ from statistics import NormalDist, fmean
 from time import process_time
 from typing import Any, NamedTuple
 
-from safari_rules.agents import agent, played_out
+from safari_rules.agents import Agent, agent, played_out, remembers
+from safari_rules.belief import Belief
 from safari_rules.errors import InvalidOptions, InvalidTournament, SafariRulesError
 from safari_rules.fields import Document, brief
 from safari_rules.registry import game, load
@@ -73,7 +74,7 @@ class Tournament(NamedTuple):
         if not 1 <= len(self.agents) <= players or players % len(self.agents):
             raise InvalidTournament(f"{players} seats cannot be shared evenly by {len(self.agents)} agents.")
         played.start(options, "checked" if played.seeded else None)
-        played.read(seed_field(), self.deal(self.games - 1), InvalidOptions, "/seed")
+        played.read(played.wire.seed if played.seeded else seed_field(), self.deal(self.games - 1), InvalidOptions, "/seed")
 
     def chosen_options(self) -> Any:
         """The options of every game; with as many players as agents unless they say otherwise."""
@@ -150,9 +151,12 @@ class Tournament(NamedTuple):
         """
         self.check()
         kept = read_games(path, self)
+        begun = path.read_bytes() if path.exists() else b""
         with path.open("a", encoding="utf-8") as file:
-            if file.tell() == 0:
+            if not begun:
                 file.write(json.dumps(self.describe()) + "\n")
+            elif not begun.endswith(b"\n"):
+                file.write("\n")
             done = [line for line in kept if line["number"] < self.games]
             yield from map(Played, done)
             for played in self.play(executor, done, workers):
@@ -169,11 +173,11 @@ class Tournament(NamedTuple):
 class _Timed:
     """An agent, and the CPU time that its choices took."""
 
-    def __init__(self, timed: Any) -> None:
+    def __init__(self, timed: Agent) -> None:
         self.agent, self.seconds = timed, 0.0
-        self.memory = getattr(timed, "memory", True)
+        self.memory = remembers(timed)
 
-    def choose(self, belief: Any, moves: Sequence[Any]) -> Any:
+    def choose(self, belief: Belief[Any], moves: Sequence[Any]) -> Any:
         """What the agent chooses."""
         begun = process_time()
         chosen = self.agent.choose(belief, moves)

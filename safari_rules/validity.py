@@ -1,6 +1,7 @@
-"""When is a state valid? What the games' checks share.
+"""What the games' checks of states share.
 
-A game's `state_flaws(state, document)` yields what is wrong, most basic first; only the first is ever asked for, so a
+A game's `state_flaws(state, document)` yields what is wrong, most basic first, after what `Game` itself finds
+(`common_flaws`: options that do not go together, a ply beyond the limit); only the first is ever asked for, so a
 check may rely on those before it. The document is the state as it was handed in: pointers are into it.
 """
 
@@ -12,15 +13,15 @@ from typing import Any
 from safari_rules.errors import Flaw
 from safari_rules.fields import LARGEST, Document
 
-__all__ = ["common_flaws", "misplaced", "places", "seat_flaw", "seated", "seats"]
+__all__ = ["card_flaws", "cards_in", "common_flaws", "first_player_flaws", "player_flaws", "seat_flaws"]
 
 
-def seated(options: Any) -> Iterator[Flaw]:
+def first_player_flaws(options: Any) -> Iterator[Flaw]:
     """`first_player` must be a seat of this game."""
-    yield from seat_flaw(options, "/first_player", options.first_player)
+    yield from player_flaws(options, "/first_player", options.first_player)
 
 
-def seat_flaw(options: Any, pointer: str, player: int | None) -> Iterator[Flaw]:
+def player_flaws(options: Any, pointer: str, player: int | None) -> Iterator[Flaw]:
     """The player at `pointer`, if there is one, must have a seat in this game."""
     if player is not None and player >= options.players:
         yield Flaw(pointer, f"Expected a seat of this game: 0 to {options.players - 1}, not {player}.")
@@ -35,25 +36,25 @@ def common_flaws(state: Any, option_flaws: Iterable[Flaw]) -> Iterator[Flaw]:
         yield Flaw("/ply", f"Expected at most ply_limit: {limit}, not {state.ply}.")
 
 
-def seats(state: Any, document: Document, *lists: str) -> Iterator[Flaw]:
+def seat_flaws(state: Any, document: Document, *lists: str) -> Iterator[Flaw]:
     """One entry a player in every list "a player", and a current player (where there is one) who has a seat."""
     players = state.options.players
     for name in lists:
         if len(document[name]) != players:
             yield Flaw(f"/{name}", f"Expected one entry a player: {players}, not {len(document[name])}.")
-    yield from seat_flaw(state.options, "/current_player", getattr(state, "current_player", None))
+    yield from player_flaws(state.options, "/current_player", getattr(state, "current_player", None))
 
 
-def places(document: Any, pointer: str) -> Iterator[tuple[str, Any]]:
+def cards_in(document: Any, pointer: str) -> Iterator[tuple[str, Any]]:
     """Every string or number in a part of a document, each with its pointer; null is no card."""
     if isinstance(document, list):
         for place, inner in enumerate(document):
-            yield from places(inner, f"{pointer}/{place}")
+            yield from cards_in(inner, f"{pointer}/{place}")
     elif document is not None:
         yield pointer, document
 
 
-def misplaced(cards: Iterable[tuple[str, Any]], deck: Mapping[Any, int]) -> Iterator[Flaw]:
+def card_flaws(cards: Iterable[tuple[str, Any]], deck: Mapping[Any, int]) -> Iterator[Flaw]:
     """The first card that lies once more than `deck` has it, by its place; then what is missing, by the whole.
 
     `cards` gives each card of the state with its pointer.

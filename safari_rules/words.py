@@ -47,8 +47,12 @@ class Names:
 def named(detail: str, names: Sequence[str]) -> str:
     """A refusal's sentence with names instead of seats."""
     known = Names(names)
-    begun = re.sub(r"\APlayer (\d+)\b", lambda found: known.first(int(found[1])), detail, flags=re.ASCII)
-    return re.sub(r"\bplayer (\d+)\b", lambda found: known[int(found[1])], begun, flags=re.ASCII)
+
+    def name(found: re.Match[str]) -> str:
+        seat = int(found[2])
+        return known.first(seat) if found[1] == "Player" else known[seat]
+
+    return re.sub(r"(\APlayer|\bplayer) (\d+)\b", name, detail, flags=re.ASCII)
 
 
 def plain(told: Any, names: Names) -> str:

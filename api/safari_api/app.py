@@ -30,19 +30,19 @@ BODY_LIMIT = 256 * 1024
 #: Of a larger body, or one that nobody wants, no more than this is read.
 READ_ON = 4 * BODY_LIMIT
 #: A public pure function: any page may call it. Nothing is kept, so there is nothing a cookie could be for.
-OPEN = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "X-Request-ID", "X-Content-Type-Options": "nosniff"}
+CORS_HEADERS = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "X-Request-ID", "X-Content-Type-Options": "nosniff"}
 PREFLIGHT = {
-    **OPEN,
+    **CORS_HEADERS,
     "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
     "Access-Control-Allow-Headers": "Content-Type, X-Request-ID",
     "Access-Control-Max-Age": "86400",
 }
-ANSWER_HEADERS = {**OPEN, "Content-Type": JSON, "Cache-Control": "no-store"}
+ANSWER_HEADERS = {**CORS_HEADERS, "Content-Type": JSON, "Cache-Control": "no-store"}
 PROBLEM_HEADERS = {**ANSWER_HEADERS, "Content-Type": MEDIA_TYPE}
 PROBLEM_BY_STATUS = {kind.status: name for name, kind in KINDS.items() if kind.status != 409}
 SIGNALS = [signal for signal in vars(signals).values() if isinstance(signal, NamedSignal)]
 #: What a subclass may override to see every request; then there is no fast path.
-STEPS = ("dispatch_request", "full_dispatch_request", "preprocess_request", "process_response", "make_response", "finalize_request")
+OVERRIDABLE = ("dispatch_request", "full_dispatch_request", "preprocess_request", "process_response", "make_response", "finalize_request")
 
 
 class Service(Flask):
@@ -62,7 +62,7 @@ class Service(Flask):
         self.register_error_handler(HTTPException, refuse_http)
         self.register_error_handler(Exception, fail)
         self.own_handlers = self.handlers()
-        self.overridden = any(getattr(type(self), step) is not getattr(Flask, step) for step in STEPS)
+        self.overridden = any(getattr(type(self), step) is not getattr(Flask, step) for step in OVERRIDABLE)
 
     def add(self, method: str, path: str, view: Callable[[], AnyResponse]) -> None:
         """A path and what answers it; OPTIONS is answered by `refuse_http`."""
@@ -70,7 +70,7 @@ class Service(Flask):
 
     def add_page(self, path: str, make: Callable[[], bytes], media_type: str, headers: dict[str, str] = PAGE_HEADERS) -> None:
         """A path whose answer never changes."""
-        self.add("GET", path, Page(make, {**OPEN, **headers, "Content-Type": media_type}).response)
+        self.add("GET", path, Page(make, {**CORS_HEADERS, **headers, "Content-Type": media_type}).response)
 
     def add_operation(self, path: str, endpoint: Endpoint) -> None:
         """A path of an operation."""
@@ -115,14 +115,11 @@ class Service(Flask):
             if len(body) < int(length):
                 raise cut_short(len(body), int(length))
             status, headers, answer = "200 OK", ANSWER_HEADERS, orjson.dumps(found[0](parsed(body)))
-        except (Problem, SafariRulesError) as error:
-            if self.handlers() == self.own_handlers:
-                problem = error if isinstance(error, Problem) else problem_of(error)
-                status, headers, answer = problem.line, PROBLEM_HEADERS, orjson.dumps(problem.document)
-            else:
+        except Exception as error:
+            problem = problem_of(error)
+            if problem is None or self.handlers() != self.own_handlers:
                 return self.through_flask(environ, start_response, body)
-        except Exception:
-            return self.through_flask(environ, start_response, body)
+            status, headers, answer = problem.line, PROBLEM_HEADERS, orjson.dumps(problem.document)
         start_response(status, [*headers.items(), ("Content-Length", str(len(answer)))])
         return [answer]
 
@@ -215,7 +212,8 @@ def refuse(problem: Problem) -> Response:
 
 def refuse_rules(error: SafariRulesError) -> Response:
     """A refusal of the library."""
-    return refuse(problem_of(error))
+    problem = problem_of(error)
+    return fail(error) if problem is None else refuse(problem)
 
 
 def read_on() -> None:
@@ -240,7 +238,7 @@ def refuse_http(error: HTTPException) -> Any:
     if error.response is not None:
         return error.response
     status = error.code or 500
-    kind = PROBLEM_BY_STATUS.get(status, "malformed-request" if status == 400 else "")
+    kind = PROBLEM_BY_STATUS.get(status)
     response = refuse(Problem(kind) if kind else Problem.of_status(status, error.description or ""))
     for name, value in error.get_headers():
         if name != "Content-Type":

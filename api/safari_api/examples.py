@@ -77,10 +77,11 @@ def problem_example(name: str) -> Document:
     if name not in bad:
         return Problem(name).document
     operation, body = bad[name]
+    problem = None
     try:
         endpoints(kariba)[operation](body)
-    except Problem as problem:
-        return as_json(problem.document)  # type: ignore[no-any-return]
-    except SafariRulesError as error:
-        return as_json(problem_of(error).document)  # type: ignore[no-any-return]
-    raise AssertionError(f"the example of {name} is no problem")
+    except (Problem, SafariRulesError) as error:
+        problem = problem_of(error)
+    assert problem is not None, f"the example of {name} is no problem"
+    document: Document = as_json(problem.document)
+    return document

@@ -18,9 +18,9 @@ from marshmallow import ValidationError
 
 from safari_api import shapes
 from safari_api.problems import invalid_request, no_such_player, nothing_to_suggest
-from safari_rules import IllegalAction, NoSuchPlayer, Outcome, Score, Turn
+from safari_rules import Flaw, IllegalAction, InvalidState, NoSuchPlayer, Outcome, Score, Turn
 from safari_rules.agents import InformationSetMCTS
-from safari_rules.fields import Document, WireField
+from safari_rules.fields import LARGEST, Document, WireField
 from safari_rules.game import AnyGame
 from safari_rules.record import replay as replayed
 from safari_rules.schema import Record, flaws, shape
@@ -259,18 +259,27 @@ class Endpoint:
             asked = self.request.read(body)
         except ValidationError as error:
             raise invalid_request(list(flaws(error.messages, body))) from None
-        if "state" in asked:
-            self.game.check(asked["state"], body["state"])
+        names: Sequence[str] = asked.get("names") or ()
+        if names:  # those beyond the seats mean nothing
+            options = asked["state"].options if "state" in asked else asked["options"]
+            names = asked["names"] = names[: options.players]
+        try:
+            if "state" in asked:
+                self.game.check(asked["state"], body["state"])
+            self._check_seats(asked)
+            return self.operation.run(self.game, **asked)
+        except IllegalAction as error:
+            raise IllegalAction(error.violation._replace(detail=named(error.detail, names)), error.index) from None
+        except InvalidState as error:
+            raise InvalidState([Flaw(flaw.pointer, named(flaw.detail, names)) for flaw in error.flaws], fits_schema=True) from None
+
+    def _check_seats(self, asked: Document) -> None:
+        """Raises a Problem where somebody is named who has no seat."""
         for name in self.seats:
             try:
                 self.game.check_seat(asked["state"], asked[name])
             except NoSuchPlayer as error:
                 raise no_such_player(error, name) from None
-        try:
-            return self.operation.run(self.game, **asked)
-        except IllegalAction as error:
-            violation = error.violation._replace(detail=named(error.detail, asked.get("names") or ()))
-            raise IllegalAction(violation, error.index) from None
 
 
 @cache
@@ -319,7 +328,7 @@ def position(game: AnyGame, turn: Turn[Any, Any], limit: int, names: Names) -> D
 
 def moves(game: AnyGame, state: Any, player: int | None, limit: int) -> tuple[Document, Sequence[Any]]:
     """Who can act, what is legal, and the moves listed; only a game that can count its moves tells their number when it cuts the list."""
-    legal: Sequence[Any] = game.legal_moves(state, player) if game.countable else game.legal_moves(state, player, limit + 1)
+    legal: Sequence[Any] = game.legal_moves(state, player, LARGEST if game.countable else limit + 1)
     cut = len(legal) > limit
     listed = legal[:limit] if cut else legal
     kept, write = actions_kept(game), game.dump_action

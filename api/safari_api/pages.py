@@ -39,7 +39,7 @@ class Page:
             response.headers["Content-Encoding"] = "gzip"
         response.add_etag()
         tag, _ = response.get_etag()
-        if tag and request.if_none_match.contains(tag):
+        if tag and request.if_none_match.contains_weak(tag):
             response.status_code = 304
             response.set_data(b"")
         return response

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
-from safari_rules import Flaw, IllegalAction, InvalidInput, InvalidMemory, InvalidOptions, InvalidState, NoSuchPlayer, SafariRulesError
+from safari_rules import Flaw, IllegalAction, InvalidInput, InvalidMemory, InvalidOptions, InvalidState, NoSuchPlayer
 from safari_rules.fields import MOST_FLAWS
 
 MEDIA_TYPE = "application/problem+json"
@@ -69,9 +69,11 @@ class Problem(Exception):
         return f"{self.kind.status} {HTTPStatus(self.kind.status).phrase}"
 
 
-def problem_of(error: SafariRulesError) -> Problem:
-    """What the library refused, as a problem; pointers are into the request."""
+def problem_of(error: Exception) -> Problem | None:
+    """What was refused, as a problem, with pointers into the request; None where the error is a fault of ours."""
     match error:
+        case Problem():
+            return error
         case InvalidState():
             return invalid("invalid-state", error, "/state")
         case InvalidOptions():
@@ -82,7 +84,7 @@ def problem_of(error: SafariRulesError) -> Problem:
             return no_such_player(error, "player")
         case IllegalAction():
             return illegal_action(error)
-    raise error
+    return None
 
 
 def invalid(name: str, error: InvalidInput, under: str) -> Problem:

@@ -17,6 +17,8 @@ from safari_rules.schema import Record, Shape, seed, shape, view_of
 #: As many of the longest kind of action as fit a body.
 MOST_ACTIONS = 2800
 MOST_EVENTS = 1000
+#: Since a player was last asked about, at the most; schemathesis can still make lists that are longer.
+MOST_EVENTS_SINCE = 2800
 #: Simulations of a suggestion: unless asked otherwise, and at the most.
 SIMULATIONS, MOST_SIMULATIONS = 200, 1000
 #: Names of players, and characters of one.
@@ -129,7 +131,7 @@ def memory_or_none(game: AnyGame) -> WireField[Any]:
 def events_since(game: AnyGame) -> WireField[Any]:
     """Events to be remembered."""
     doc = "All events since the last suggestion to this player, as `apply` told them."
-    return ListOf(game.wire.event, 0, MOST_EVENTS, doc).with_default(())
+    return ListOf(game.wire.event, 0, MOST_EVENTS_SINCE, doc).with_default(())
 
 
 def simulations(_: AnyGame) -> WireField[Any]:

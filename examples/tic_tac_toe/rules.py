@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from safari_rules import Flaw
-from safari_rules.validity import common_flaws, seated, seats
+from safari_rules.validity import first_player_flaws, seat_flaws
 from safari_rules.values import Score, Turn, Violation, score
 from tic_tac_toe.state import MARKS, Action, Event, Mark, Marked, Options, State
 
@@ -18,15 +18,14 @@ def setup(options: Options, seed: str) -> State:
     return State(options, None, 0, options.first_player, "." * 9)
 
 
-def winner(state: State) -> int | None:
-    """T3: who has three in a row."""
-    rows = {state.board[a] + state.board[b] + state.board[c] for a, b, c in LINES}
-    return next((player for player, mark in enumerate(MARKS) if mark * 3 in rows), None)
+def has_won(state: State, player: int) -> bool:
+    """T3: whether a player has three in a row."""
+    return any({state.board[cell] for cell in line} == {MARKS[player]} for line in LINES)
 
 
 def ending(state: State) -> str | None:
     """Why the game is over, None while it runs (T3, T4)."""
-    if winner(state) is not None:
+    if has_won(state, 0) or has_won(state, 1):
         return "three-in-a-row"
     return None if "." in state.board else "board-full"
 
@@ -38,6 +37,8 @@ def moves(state: State, player: int, limit: int) -> list[Action]:
 
 def why_not(state: State, action: Action) -> Violation | None:
     """None where the current player may do this."""
+    if not 0 <= action.cell < len(state.board):  # T1
+        return Violation("no-such-cell", "T1", f"There is no cell {action.cell}: they are 0 to {len(state.board) - 1}.")
     if state.board[action.cell] != ".":  # T2
         return Violation("occupied", "T2", f"Cell {action.cell} is marked.")
     return None
@@ -53,7 +54,7 @@ def effect(state: State, action: Action) -> Turn[State, Event]:
 
 def scores(state: State) -> tuple[Score, ...]:
     """1 for the winner (T3)."""
-    return tuple(score(player, win=int(player == winner(state))) for player in (0, 1))
+    return tuple(score(player, win=int(has_won(state, player))) for player in (0, 1))
 
 
 def rank_keys(state: State) -> list[int]:
@@ -63,12 +64,19 @@ def rank_keys(state: State) -> list[int]:
 
 def option_flaws(options: Options) -> Iterator[Flaw]:
     """Options that do not go together."""
-    yield from seated(options)
+    yield from first_player_flaws(options)
 
 
 def state_flaws(state: State, document: Any) -> Iterator[Flaw]:
-    """What keeps a state from being valid."""
-    yield from common_flaws(state, option_flaws(state.options))
-    yield from seats(state, document)
-    if abs(state.board.count(MARKS[0]) - state.board.count(MARKS[1])) > 1:
-        yield Flaw("/board", "Expected as many X as O, or one more of either.")
+    """What keeps a state from being valid, most basic first."""
+    yield from seat_flaws(state, document)
+    first, marks = state.options.first_player, [state.board.count(mark) for mark in MARKS]
+    if marks[first] - marks[1 - first] not in (0, 1):
+        yield Flaw("/board", "Expected as many marks of either player, or one more of whoever began (T2).")
+    if sum(marks) != state.ply:
+        yield Flaw("/ply", f"Expected the number of marks: {sum(marks)}, not {state.ply}.")
+    following = (first + state.ply) % 2
+    if has_won(state, following):
+        yield Flaw("/board", "Expected three in a row of none but the last to mark (T3).")
+    if state.current_player != (1 - following if ending(state) else following):
+        yield Flaw("/current_player", "Expected whose turn it is; of a game that is over, who marked last.")

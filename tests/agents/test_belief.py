@@ -208,6 +208,23 @@ def test_a_view_that_cannot_be_is_refused() -> None:
         game("kariba").belief(view, 0)
 
 
+@pytest.mark.parametrize(
+    ("name", "pointer"), [("kariba", "hands"), ("seven-safari", "hands"), ("safaru", "hands"), ("affenraffen", "held")]
+)
+@pytest.mark.parametrize("viewer", [None, 1])
+def test_the_view_of_somebody_else_is_refused(name: str, pointer: str, viewer: int | None) -> None:
+    played = game(name)
+    state = played.new(seed="foreign")
+    if name == "affenraffen":
+        state = played.apply(state, played.legal_moves(state, 0)[0]).state
+    view = played.view(state, viewer)
+    for events in ((), [{"type": "claimed", "player": 1, "place": "first"}] if name == "affenraffen" else ()):
+        with pytest.raises(InvalidState) as refused:
+            played.belief(view, 0, events=events)
+        assert refused.value.flaws[0].pointer == f"/{pointer}/0"
+        assert "somebody else" in refused.value.flaws[0].detail
+
+
 def test_a_seat_that_is_not_there_is_refused() -> None:
     with pytest.raises(NoSuchPlayer):
         game("kariba").belief(view_of("kariba"), 5)
@@ -229,6 +246,14 @@ def test_a_seat_that_is_not_there_is_refused() -> None:
         ("seven-safari", {"seen": [[], []], "limited": [[], [{"cards": 0, "species": []}]]}, "/memory/limited/1/0/cards"),
         ("seven-safari", {"seen": [[], ["lion-1", "lion-1"]], "limited": [[], []]}, "/memory/seen/1"),
         ("affenraffen", {"seen": [], "returned": [], "kept": [[3], []]}, "/memory"),
+        ("affenraffen", {"seen": [{"spot": 70, "tile": "ape-blue"}], "returned": [], "kept": [[], []]}, "/memory"),
+        ("affenraffen", {"seen": [], "returned": [70], "kept": [[], []]}, "/memory"),
+        ("affenraffen", {"seen": [{"spot": 3, "tile": "penalty-penguin"}], "returned": [3], "kept": [[], []]}, "/memory"),
+        (
+            "affenraffen",
+            {"seen": [{"spot": 3, "tile": tile} for tile in ("ape-blue", "lion-green")], "returned": [], "kept": [[], []]},
+            "/memory",
+        ),
         ("affenraffen", {"seen": [{"spot": n, "tile": "ape-blue"} for n in range(5)], "returned": [], "kept": [[], []]}, "/memory"),
         ("safaru", {"cards": []}, "/memory/cards"),
     ],
@@ -237,6 +262,19 @@ def test_a_memory_that_fits_no_state_is_refused(name: str, memory: Any, pointer:
     with pytest.raises(InvalidMemory) as refused:
         game(name).belief(view_of(name), 0, memory)
     assert refused.value.flaws[0].pointer == pointer
+
+
+@pytest.mark.parametrize("kept", [[[5], [5]], [[70], [70]], [[9], [None]]])
+def test_kept_tiles_come_from_spots_of_their_own(kept: list[Any]) -> None:
+    """Each of two players has kept a tile, from the spots 5 and 6."""
+    played = game("affenraffen")
+    state = played.new(seed="kept")
+    for player, spot in ((0, 5), (1, 6)):  # animals lie there
+        state = played.apply(state, played.load_action({"type": "take", "player": player, "spot": spot})).state
+    memory = {"seen": [], "returned": [], "kept": [[5], [6]]}
+    assert played.belief(played.view(state, 0), 0, memory).draw(1).kept
+    with pytest.raises(InvalidMemory):
+        played.belief(played.view(state, 0), 0, {**memory, "kept": kept})
 
 
 def test_a_face_up_card_that_is_just_picked_is_known_to_all() -> None:

@@ -26,7 +26,7 @@ from safari_api import create_app
 from safari_api.app import Service
 from safari_api.examples import samples
 from safari_api.settings import Settings
-from safari_api.shapes import MOST_ACTIONS, MOST_EVENTS
+from safari_api.shapes import MOST_ACTIONS, MOST_EVENTS, MOST_EVENTS_SINCE
 from werkzeug.test import create_environ, run_wsgi_app
 
 from safari_rules import Game, game, games
@@ -136,7 +136,8 @@ def beginnings(played: Game[Any, Any, Any], operation: str, chance: random.Rando
             for state in (sample["state"], long["state"]):
                 for player in range(state["options"]["players"]):
                     yield {**sample, "state": state, "player": player, "simulations": 1000, "seed": "dear"}
-                    yield {**sample, "state": state, "player": player, "simulations": 1, "events": filled(long["events"], MOST_EVENTS)}
+                    events = filled(long["events"], MOST_EVENTS_SINCE)
+                    yield {**sample, "state": state, "player": player, "simulations": 1, "events": events}
         elif "state" in sample:
             yield {**sample, "state": long["state"]}
     if played.id == "safaru" and "state" in sample:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from safari_rules.belief import Knowledge, fresh_seed
+from safari_rules.belief import Knowledge, fresh_seed, own
 from safari_rules.errors import Flaw, InvalidMemory
 from safari_rules.fields import Document
 from safari_rules.games.affenraffen.constants import FIRST_ADDITIONAL, GOALS, INDEX
@@ -32,7 +32,7 @@ from safari_rules.values import put
 
 class Known(NamedTuple):
     """What a view shows: the state without hidden tiles and goals; the spots on which a tile lies, what others hold from
-    which spot, and how many tiles each player has kept.
+    which spot, how many tiles each player has kept, and how many goals the game has.
     """
 
     state: State
@@ -84,9 +84,9 @@ def forget(players: int) -> Memory:
 
 def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) -> Memory:
     """Tiles looked at, put back and kept, until all are mixed anew."""
+    for flaw in _memory_flaws(memory, view):
+        raise InvalidMemory([flaw], fits_schema=True)
     seen, returned, kept = dict(memory.seen), set(memory.returned), memory.kept
-    if len(kept) != len(view["kept"]):
-        raise InvalidMemory([Flaw("/memory/kept", "Expected one list a player.")], fits_schema=True)
     for event in events:
         if isinstance(event, RoundStarted):
             seen, returned, kept = {}, set(), forget(len(kept)).kept
@@ -107,14 +107,35 @@ def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) 
 def _see(seen: dict[int, int], spot: int, code: str | None) -> None:
     """A tile is looked at, if this player may know it."""
     if code is not None:
+        if seen.get(spot, INDEX[code]) != INDEX[code]:
+            raise InvalidMemory([Flaw("/events", f"Another tile lay on spot {spot}.")], fits_schema=True)
         seen[spot] = INDEX[code]
+
+
+def _memory_flaws(memory: Memory, view: Document) -> Iterator[Flaw]:
+    """What in a memory cannot be, whatever is hidden."""
+    spots, tiles = len(view["table"]), dict(memory.seen)
+    if len(memory.kept) != len(view["kept"]):
+        yield Flaw("/memory/kept", "Expected one list a player.")
+    kept = [spot for row in memory.kept for spot in row if spot is not None]
+    for name, named in (("seen", [seen.spot for seen in memory.seen]), ("returned", memory.returned), ("kept", kept)):
+        if any(spot >= spots for spot in named):
+            yield Flaw(f"/memory/{name}", f"Expected spots of this table: 0 to {spots - 1}.")
+        if len(set(named)) < len(named):
+            yield Flaw(f"/memory/{name}", "Expected each spot once.")
+    if any(is_penalty(tiles[spot]) for spot in memory.returned if spot in tiles):
+        yield Flaw("/memory/returned", "Expected no spot of a -2 tile: it cannot be put back (AR9).")
 
 
 def unseen(known: Known, player: int, memory: Memory) -> Unseen:
     """What is to be drawn: every tile that is neither open nor remembered."""
     state = known.state
+    own(f"/held/{player}", known.held[player] is None)
     if tuple(map(len, memory.kept)) != known.sizes:
         raise InvalidMemory([Flaw("/memory/kept", "Expected an entry for each tile kept.")], fits_schema=True)
+    kept_spots = {spot for spots in memory.kept for spot in spots if spot is not None}
+    if not kept_spots.isdisjoint([*known.lying, *known.held, *[held.spot for held in state.held if held is not None]]):
+        raise InvalidMemory([Flaw("/memory/kept", "Expected no spot whose tile lies there or is held.")], fits_schema=True)
     places = [Place(spot) for spot in known.lying]
     places += [Place(spot, seat) for seat, spot in enumerate(known.held) if spot is not None]
     kept = [

@@ -1,4 +1,4 @@
-"""When is a state of Affenraffen valid? And which options go together?"""
+"""What makes a state of Affenraffen valid, and which options go together."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from safari_rules.games.affenraffen.constants import ANIMAL_SPOTS, FIRST_ADDITIO
 from safari_rules.games.affenraffen.rules import round_over, tiles
 from safari_rules.games.affenraffen.scoring import pairs_asked
 from safari_rules.games.affenraffen.state import Markers, Options, State
-from safari_rules.validity import common_flaws, misplaced, places, seat_flaw, seats
+from safari_rules.validity import card_flaws, cards_in, player_flaws, seat_flaws
 
 MOST_POINTS: Final = 1000
 
@@ -25,8 +25,7 @@ def option_flaws(options: Options) -> Iterator[Flaw]:
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     """What keeps a state from being valid, most basic first."""
-    yield from common_flaws(state, option_flaws(state.options))
-    yield from seats(state, document, "held", "kept", "additional")
+    yield from seat_flaws(state, document, "held", "kept", "additional")
     spots = ANIMAL_SPOTS + len(state.options.additional_tiles)
     if len(state.table) != spots:
         yield Flaw("/table", f"Expected {spots} spots with these options, not {len(state.table)}.")
@@ -37,7 +36,7 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     lying = [tile for tile in state.table if tile]
     rows = [*state.kept, *state.additional]
     if sorted([*lying, *held, *[tile for row in rows for tile in row]]) != tiles(state.options):
-        yield from misplaced(_tiles(document), Counter([TILES[tile] for tile in tiles(state.options)]))
+        yield from card_flaws(_tiles(document), Counter([TILES[tile] for tile in tiles(state.options)]))
     yield from _place_flaws(state)
     yield from _marker_flaws(state)
     yield from _round_flaws(state)
@@ -49,8 +48,8 @@ def _tiles(document: Document) -> Iterator[tuple[str, str]]:
         for place, cell in enumerate(document[name]):
             if cell is not None:
                 yield f"/{name}/{place}/tile", cell["tile"]
-    yield from places(document["kept"], "/kept")
-    yield from places(document["additional"], "/additional")
+    yield from cards_in(document["kept"], "/kept")
+    yield from cards_in(document["additional"], "/additional")
 
 
 def _place_flaws(state: State) -> Iterator[Flaw]:
@@ -84,7 +83,7 @@ def _marker_flaws(state: State) -> Iterator[Flaw]:
     for place, owner in zip(Markers._fields, state.markers, strict=True):
         if owner is None:
             continue
-        yield from seat_flaw(state.options, f"/markers/{place}", owner)
+        yield from player_flaws(state.options, f"/markers/{place}", owner)
         if state.held[owner] is not None:
             yield Flaw(f"/held/{owner}", "Expected null: this player has a place marker.")
         if len(state.kept[owner]) < 2 * pairs_asked(state):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from safari_rules.belief import Knowledge, KnownHands, UnseenHands, deal_out, fresh_seed, known_hands
+from safari_rules.belief import Knowledge, KnownHands, UnseenHands, deal_out, fresh_seed, known_hands, own
 from safari_rules.errors import Flaw, InvalidMemory
 from safari_rules.fields import Document
 from safari_rules.games.kariba.constants import COPIES, NONE, RANKS, Counts
@@ -45,6 +45,7 @@ def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) 
 def unseen(known: KnownHands, player: int, memory: Memory) -> UnseenHands:
     """What is to be drawn: the rest of the other hands, and the pile."""
     state, taken = known.state, memory.taken
+    own(f"/hands/{player}", sum(state.hands[player]) == known.sizes[player])
     hands = tuple([hand if seat == player else taken[seat] for seat, hand in enumerate(state.hands)])
     missing = tuple([size - sum(hand) for size, hand in zip(known.sizes, hands, strict=True)])
     seen = [sum(counts) for counts in zip(*hands, state.waterhole, *state.won, strict=True)]

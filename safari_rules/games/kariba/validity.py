@@ -1,4 +1,4 @@
-"""When is a state of Kariba valid? And which options go together?"""
+"""What makes a state of Kariba valid, and which options go together."""
 
 from __future__ import annotations
 
@@ -8,23 +8,22 @@ from safari_rules.errors import Flaw
 from safari_rules.fields import Document
 from safari_rules.games.kariba.constants import COPIES, DECK, FACE_UP_SIZE, HAND_SIZE, RANKS
 from safari_rules.games.kariba.state import Options, State
-from safari_rules.validity import common_flaws, misplaced, places, seated, seats
+from safari_rules.validity import card_flaws, cards_in, first_player_flaws, seat_flaws
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:
     """Options that do not go together."""
-    yield from seated(options)
+    yield from first_player_flaws(options)
 
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     """What keeps a state from being valid, most basic first."""
-    yield from common_flaws(state, option_flaws(state.options))
-    yield from seats(state, document, "hands", "won", "totals")
+    yield from seat_flaws(state, document, "hands", "won", "totals")
     if state.game_number > state.options.games:
         yield Flaw("/game_number", f"Expected at most options.games: {state.options.games}, not {state.game_number}.")
     cards = [sum(counts) for counts in zip(*state.hands, state.waterhole, *state.won, strict=True)]
     if any(cards[rank - 1] + state.draw_pile.count(rank) + state.face_up.count(rank) != COPIES for rank in RANKS):
-        yield from misplaced(_cards(document), dict.fromkeys(RANKS, COPIES))
+        yield from card_flaws(_cards(document), dict.fromkeys(RANKS, COPIES))
     for player, total in enumerate(state.totals):
         if total < 0:
             yield Flaw(f"/totals/{player}", f"Expected 0 or more, not {total}.")
@@ -62,4 +61,4 @@ def _cards(document: Document) -> Iterator[tuple[str, int]]:
         for index, count in enumerate(counts):
             yield from [(f"{pointer}/{index}", index + 1)] * int(count)
     for name in ("hands", "draw_pile", "face_up"):
-        yield from places(document[name], f"/{name}")
+        yield from cards_in(document[name], f"/{name}")

@@ -1,4 +1,4 @@
-"""When is a state of Safari-Dual valid? And which options go together?"""
+"""What makes a state of Safari-Dual valid, and which options go together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from safari_rules.fields import Document
 from safari_rules.games.safari_dual.constants import BASES, COUNTS, KINDS, LIONS, SIZE
 from safari_rules.games.safari_dual.scoring import winner
 from safari_rules.games.safari_dual.state import Options, State
-from safari_rules.validity import common_flaws, seats
+from safari_rules.validity import seat_flaws
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:
@@ -20,8 +20,7 @@ def option_flaws(options: Options) -> Iterator[Flaw]:
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     """What keeps a state from being valid, most basic first."""
-    yield from common_flaws(state, option_flaws(state.options))
-    yield from seats(state, document)
+    yield from seat_flaws(state, document)
     board = state.board
     for (letter, (player, kind)), most in zip(KINDS.items(), chain(*COUNTS), strict=True):
         count = (board[player] & board[kind]).bit_count()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from safari_rules.belief import Knowledge, KnownHands, UnseenHands, deal_out, fresh_seed, known_hands
+from safari_rules.belief import Knowledge, KnownHands, UnseenHands, deal_out, fresh_seed, known_hands, own
 from safari_rules.errors import Flaw, InvalidMemory
 from safari_rules.fields import Document
 from safari_rules.games.safaru.constants import CARDS
@@ -31,6 +31,7 @@ def learn(memory: Document, view: Document, player: int, events: Sequence[Event]
 def unseen(known: KnownHands, player: int, memory: Any) -> UnseenHands:
     """What is to be drawn: the other hands, and the pile."""
     state = known.state
+    own(f"/hands/{player}", len(state.hands[player]) == known.sizes[player])
     missing = tuple([size - len(hand) for size, hand in zip(known.sizes, state.hands, strict=True)])
     open_cards = {card for cards in (*state.hands, *state.captured, state.table) for card in cards}
     if state.played is not None:

@@ -1,4 +1,4 @@
-"""When is a state of Safarü valid? And which options go together?"""
+"""What makes a state of Safarü valid, and which options go together."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from safari_rules.games.safaru.captures import methods
 from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, MOST_DEALS, ROUNDS, TABLE_SIZE
 from safari_rules.games.safaru.scoring import last_deal, partnered
 from safari_rules.games.safaru.state import Options, State
-from safari_rules.validity import common_flaws, misplaced, places, seat_flaw, seated, seats
+from safari_rules.validity import card_flaws, cards_in, first_player_flaws, player_flaws, seat_flaws
 
 #: No deal gives or takes more points.
 POINTS_A_DEAL: Final = 200
@@ -19,7 +19,7 @@ POINTS_A_DEAL: Final = 200
 
 def option_flaws(options: Options) -> Iterator[Flaw]:
     """Options that do not go together."""
-    yield from seated(options)
+    yield from first_player_flaws(options)
     if options.target_score is not None:
         if options.deals != 1:
             yield Flaw("/deals", f"Expected 1 with a target_score, not {options.deals}.")
@@ -31,14 +31,13 @@ def option_flaws(options: Options) -> Iterator[Flaw]:
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     """What keeps a state from being valid, most basic first."""
-    yield from common_flaws(state, option_flaws(state.options))
-    yield from seats(state, document, "hands", "captured", "totals")
-    yield from seat_flaw(state.options, "/starter", state.starter)
+    yield from seat_flaws(state, document, "hands", "captured", "totals")
+    yield from player_flaws(state.options, "/starter", state.starter)
     if state.played is not None:
-        yield from seat_flaw(state.options, "/played/player", state.played.player)
+        yield from player_flaws(state.options, "/played/player", state.played.player)
     piles = [*state.hands, *state.captured, state.table, state.draw_pile, () if state.played is None else (state.played.card,)]
     if sorted([card for pile in piles for card in pile]) != list(range(len(CARDS))):
-        yield from misplaced(_cards(document), dict.fromkeys(CARDS, 1))
+        yield from card_flaws(_cards(document), dict.fromkeys(CARDS, 1))
     yield from _match_flaws(state)
     yield from _air_flaws(state)
     yield from _turn_flaws(state)
@@ -47,7 +46,7 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
 def _cards(document: Document) -> Iterator[tuple[str, str]]:
     """Every card with its place."""
     for name in ("hands", "table", "captured", "draw_pile"):
-        yield from places(document[name], f"/{name}")
+        yield from cards_in(document[name], f"/{name}")
     if document["played"] is not None:
         yield "/played/card", document["played"]["card"]
 

@@ -13,7 +13,7 @@ from math import comb
 from random import Random
 from typing import Final, NamedTuple
 
-from safari_rules.belief import DRAW_COST, Knowledge, fresh_seed, open_hands
+from safari_rules.belief import DRAW_COST, Knowledge, fresh_seed, open_hands, own
 from safari_rules.errors import Flaw, InvalidMemory
 from safari_rules.fields import Document
 from safari_rules.games.seven_safari.constants import CHARLIE, EMPTY, FACE_UP, INDEX, SPECIES, deck
@@ -33,7 +33,7 @@ from safari_rules.games.seven_safari.state import (
 ALL_SPECIES: Final = (1 << len(SPECIES)) - 1
 #: Where several hands are limited, so many steps of a chain of deals, each accepted by its weight (Metropolis and Hastings),
 #: make all deals about equally likely; with one such hand they are exactly so.
-STEPS: Final = 8
+CHAIN_LENGTH: Final = 8
 #: So many deals in a row without one that fits mean that there is none.
 MOST_TRIES: Final = 100
 
@@ -169,6 +169,7 @@ def _without(limits: list[tuple[int, int]], kind: int) -> list[tuple[int, int]]:
 def unseen(known: Known, player: int, memory: Memory) -> Unseen:
     """What is to be drawn: the rest of the other hands, the face-down cells, and what somebody has just picked."""
     state, sizes = known.state, known.sizes
+    own(f"/hands/{player}", len(state.hands[player]) == sizes[player])
     if memory.seen[player] or memory.limited[player]:
         raise InvalidMemory([Flaw("/memory", "Expected nothing of the own hand.")], fits_schema=True)
     hands = [hand if seat == player else memory.seen[seat] for seat, hand in enumerate(state.hands)]
@@ -197,7 +198,7 @@ def unseen(known: Known, player: int, memory: Memory) -> Unseen:
 
 
 def fill(unseen: Unseen, chance: Random) -> State:
-    """The cards not seen are dealt to hands and cells, every deal that fits equally likely (see STEPS)."""
+    """The cards not seen are dealt to hands and cells, every deal that fits equally likely (see CHAIN_LENGTH)."""
     state, hands = unseen.state, [set(hand) for hand in unseen.state.hands]
     dealt, left = _deal(unseen, chance)
     chance.shuffle(left)
@@ -232,7 +233,7 @@ def _deal(unseen: Unseen, chance: Random) -> tuple[dict[int, list[int]], list[in
         if tries > MOST_TRIES:
             raise InvalidMemory([Flaw("/memory/limited", "No hands fit.")], fits_schema=True)
         weight, dealt, left = _propose(limited, unseen.cards, chance)
-    for _ in range(STEPS if len(limited) > 1 else 0):
+    for _ in range(CHAIN_LENGTH if len(limited) > 1 else 0):
         other = _propose(limited, unseen.cards, chance)
         if chance.random() * weight < other[0]:
             weight, dealt, left = other
@@ -300,7 +301,7 @@ def _choose(levels: list[list[int]], least: Sequence[int], ways: list[list[int]]
 def cost(unseen: Unseen) -> float:
     """What a draw costs, in plies: each limited hand is dealt as often as the chain is long."""
     limited = [hand for hand in unseen.hands if hand.limits]
-    return DRAW_COST + (STEPS + 1 if len(limited) > 1 else 1) * sum([3 + 2 * len(hand.limits) for hand in limited])
+    return DRAW_COST + (CHAIN_LENGTH + 1 if len(limited) > 1 else 1) * sum([3 + 2 * len(hand.limits) for hand in limited])
 
 
 def alike(unseen: Unseen, memory: Memory, action: Action) -> Hashable:

@@ -1,4 +1,4 @@
-"""When is a state of 7 Safari valid? And which options go together?"""
+"""What makes a state of 7 Safari valid, and which options go together."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from safari_rules.fields import Document
 from safari_rules.games.seven_safari.constants import CARDS, CHARLIE, CHARLIE_CELL, CHARLIES, CODES, EMPTY, FACE_UP, JUNGLES, deck
 from safari_rules.games.seven_safari.rules import KIND, SHOWS, barred, diagonal_lines, with_cell
 from safari_rules.games.seven_safari.state import Options, State
-from safari_rules.validity import common_flaws, misplaced, places, seated, seats
+from safari_rules.validity import card_flaws, cards_in, first_player_flaws, seat_flaws
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:
     """Options that do not go together."""
-    yield from seated(options)
+    yield from first_player_flaws(options)
 
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     """What keeps a state from being valid, most basic first."""
-    yield from common_flaws(state, option_flaws(state.options))
-    yield from seats(state, document, "hands")
+    yield from seat_flaws(state, document, "hands")
     rows, columns = JUNGLES[state.options.players]
     if len(state.jungle) != rows:
         yield Flaw("/jungle", f"Expected {rows} rows with {state.options.players} players, not {len(state.jungle)}.")
@@ -32,7 +31,7 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     in_play = deck(state.options.players)
     animals = [cell & ~FACE_UP for cell in cells if cell not in (EMPTY, CHARLIE, CHARLIE_CELL)]
     if tuple(sorted([*animals, *[card for hand in state.hands for card in hand]])) != in_play:
-        yield from misplaced(_cards(document), Counter([CARDS[card] for card in in_play]))
+        yield from card_flaws(_cards(document), Counter([CARDS[card] for card in in_play]))
     yield from _charlie_flaws(state, cells)
     yield from _line_flaws(state)
     yield from _phase_flaws(state, cells)
@@ -44,7 +43,7 @@ def _cards(document: Document) -> Iterator[tuple[str, str]]:
         for column, cell in enumerate(cells):
             if cell is not None and cell["card"] != CODES[CHARLIE]:
                 yield f"/jungle/{row}/{column}/card", cell["card"]
-    yield from places(document["hands"], "/hands")
+    yield from cards_in(document["hands"], "/hands")
 
 
 def _charlie_flaws(state: State, cells: list[int]) -> Iterator[Flaw]:
