@@ -119,12 +119,13 @@ $(BROWSER)/.ready: $(READY)
 	mkdir -p $(BROWSER)
 	command -v chromium chromium-browser > /dev/null || { apt-get update -q && apt-get install -y -q chromium fonts-noto-color-emoji; }
 	command -v npm > /dev/null || apt-get install -y -q npm
-	npm install --silent --no-audit --no-fund --prefix $(BROWSER) axe-core@4
+	npm install --silent --no-audit --no-fund --prefix $(BROWSER) axe-core@4 prettier@3
 	$(PYTHON) -m venv $(BROWSER)/env
 	$(BROWSER)/env/bin/pip install --quiet --disable-pip-version-check --editable '.[api]' 'playwright>=1.55,<2' 'pytest>=9,<10' 'pytest-xdist>=3.8,<4' 'pexpect>=4.9,<5' 'rich>=14,<16'
 	touch $@
 
 test-browser: $(BROWSER)/.ready  ## the page in a real Chromium; installs Chromium and Node.js where they are missing
+	$(BROWSER)/node_modules/.bin/prettier --print-width 140 --log-level warn --check "api/safari_api/web/page/**/*.js"
 	$(BROWSER)/env/bin/pytest -o addopts= -o filterwarnings= -q -n 2 --import-mode=importlib tests/browser
 
 pictures: $(BROWSER)/.ready  ## the pictures of README and docs, taken anew

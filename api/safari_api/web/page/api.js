@@ -42,7 +42,9 @@ function said(problem, status) {
   const detail = problem?.detail ?? `The service refused (status ${status}).`;
   const first = problem?.errors?.[0];
   if (!first) return detail;
-  return detail.includes(first.detail) ? `${first.pointer.split("/").at(-1).replaceAll("_", " ")}: ${detail}` : `${detail} ${first.pointer}: ${first.detail}`;
+  return detail.includes(first.detail)
+    ? `${first.pointer.split("/").at(-1).replaceAll("_", " ")}: ${detail}`
+    : `${detail} ${first.pointer}: ${first.detail}`;
 }
 
 export const catalogue = () => ask("v1/games");

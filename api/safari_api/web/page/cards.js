@@ -48,5 +48,10 @@ export function back(label = "face down", more = {}) {
 /** A pile: its height by offset, its size by a count. */
 export function pile(cards, label) {
   const height = Math.min(4, Math.ceil(cards.length / 8));
-  return h("span", { class: "pile" }, cards.length ? back(label, { "data-height": String(height) }) : h("span", { class: "card gap" }), h("span", { class: "count" }, `${label}: ${cards.length}`));
+  return h(
+    "span",
+    { class: "pile" },
+    cards.length ? back(label, { "data-height": String(height) }) : h("span", { class: "card gap" }),
+    h("span", { class: "count" }, `${label}: ${cards.length}`),
+  );
 }

@@ -2,7 +2,10 @@
 // is touched first, the rest in any order. What may be touched next is read off the legal moves; nothing here knows why they are legal.
 
 export class Choice {
-  /** `moves` as the service lists them; of a drawing `things(move)`, what each names, and `firsts(move)`, how many of them may be touched first. */
+  /**
+   * `moves` as the service lists them; of a drawing `things(move)`, what each names, and `firsts(move)`, how many of them may be
+   * touched first.
+   */
   constructor(moves, { things, firsts = () => 1 }) {
     this.all = moves.map((move, place) => ({ move, place, things: things(move), firsts: firsts(move) }));
     this.chosen = [];
@@ -15,7 +18,7 @@ export class Choice {
 
   /** The move that names what was touched and nothing more, or null. */
   get exact() {
-    return this.chosen.length ? this.left.find((each) => each.things.length === this.chosen.length) ?? null : null;
+    return this.chosen.length ? (this.left.find((each) => each.things.length === this.chosen.length) ?? null) : null;
   }
 
   /** Whether something may be touched next. */

@@ -24,16 +24,25 @@ export function put(parent, ...children) {
   const kept = document.activeElement?.closest?.("[data-focus]")?.dataset.focus;
   const before = places(parent);
   parent.replaceChildren(...children.flat(Infinity).filter(Boolean));
-  if (kept) (parent.querySelector(`[data-focus="${CSS.escape(kept)}"]`) ?? parent.querySelector("[data-fallback]"))?.focus({ preventScroll: true });
+  if (kept)
+    (parent.querySelector(`[data-focus="${CSS.escape(kept)}"]`) ?? parent.querySelector("[data-fallback]"))?.focus({ preventScroll: true });
   move(parent, before);
 }
 
 /** Where everything that has a `data-key` stands, and what it says. */
 function places(parent) {
-  return new Map([...parent.querySelectorAll("[data-key]")].map((each) => [each.dataset.key, { at: each.getBoundingClientRect(), said: each.textContent }]));
+  return new Map(
+    [...parent.querySelectorAll("[data-key]")].map((each) => [
+      each.dataset.key,
+      { at: each.getBoundingClientRect(), said: each.textContent },
+    ]),
+  );
 }
 
-/** What stood elsewhere before goes from there to where it is now, unless people want things to stay calm; what says something new comes from what its `data-from` names. */
+/**
+ * What stood elsewhere before goes from there to where it is now, unless people want things to stay calm; what says something new
+ * comes from what its `data-from` names.
+ */
 function move(parent, before) {
   if (!before.size || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   for (const each of parent.querySelectorAll("[data-key]")) {

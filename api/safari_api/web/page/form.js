@@ -5,7 +5,8 @@ import { h, put, trouble } from "./dom.js";
 const KINDS = { person: "a person", easy: "computer, easy", medium: "computer, medium", strong: "computer, strong" };
 const FIRST = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"];
 
-const SHARED = "All play at the same time. Each person has a corner and a key on this device: what one looks at is shown there, so the others look away.";
+const SHARED =
+  "All play at the same time. Each person has a corner and a key on this device: what one looks at is shown there; the others look away.";
 
 export function form(known, { leave, begin }) {
   const { properties } = known.options;
@@ -17,16 +18,41 @@ export function form(known, { leave, begin }) {
   const seated = () => {
     const sitting = seats.slice(0, players());
     if (chosen.first_player >= players()) delete chosen.first_player;
-    starter?.replaceChildren(...seats.slice(0, players()).map((_, seat) => h("option", { value: String(seat), selected: seat === (chosen.first_player ?? 0) }, `Seat ${seat + 1}`)));
+    starter?.replaceChildren(
+      ...seats
+        .slice(0, players())
+        .map((_, seat) => h("option", { value: String(seat), selected: seat === (chosen.first_player ?? 0) }, `Seat ${seat + 1}`)),
+    );
     const several = known.simultaneous && sitting.filter((seat) => seat.kind === "person").length > 1;
-    put(rows, h("legend", {}, "Who plays"), sitting.map((seat, place) => seatRow(seat, place, seated)), several ? h("p", { class: "note" }, SHARED) : null);
+    put(
+      rows,
+      h("legend", {}, "Who plays"),
+      sitting.map((seat, place) => seatRow(seat, place, seated)),
+      several ? h("p", { class: "note" }, SHARED) : null,
+    );
   };
-  const starter = properties.first_player ? h("select", { id: "option-first_player", onchange: () => { chosen.first_player = Number(starter.value); } }) : null;
+  const starter = properties.first_player
+    ? h("select", {
+        id: "option-first_player",
+        onchange: () => {
+          chosen.first_player = Number(starter.value);
+        },
+      })
+    : null;
   const options = Object.entries(properties).filter(([name]) => name !== "players");
-  const range = Array.from({ length: properties.players.maximum - properties.players.minimum + 1 }, (_, more) => properties.players.minimum + more);
+  const range = Array.from(
+    { length: properties.players.maximum - properties.players.minimum + 1 },
+    (_, more) => properties.players.minimum + more,
+  );
   const count = h(
     "select",
-    { id: "players", onchange: () => { chosen.players = Number(count.value); seated(); } },
+    {
+      id: "players",
+      onchange: () => {
+        chosen.players = Number(count.value);
+        seated();
+      },
+    },
     range.map((number) => h("option", { value: String(number), selected: number === players() }, String(number))),
   );
   seated();
@@ -38,7 +64,10 @@ export function form(known, { leave, begin }) {
         event.preventDefault();
         put(problem);
         try {
-          await begin(chosen, seats.slice(0, players()).map((seat, place) => ({ ...seat, name: seat.name.trim() || FIRST[place] })));
+          await begin(
+            chosen,
+            seats.slice(0, players()).map((seat, place) => ({ ...seat, name: seat.name.trim() || FIRST[place] })),
+          );
         } catch (error) {
           put(problem, trouble(error));
         }
@@ -50,17 +79,49 @@ export function form(known, { leave, begin }) {
     h("button", { class: "main", type: "submit" }, "Start"),
     range.length > 1 ? h("p", { class: "field" }, h("label", { for: "players" }, "Players "), count) : null,
     rows,
-    options.length ? h("details", {}, h("summary", {}, "Options"), options.map(([name, schema]) => (name === "first_player" ? row(name, schema, starter) : field(name, schema, chosen)))) : null,
-    h("details", {}, h("summary", {}, "Rules"), h("ol", { class: "rules" }, known.rules.map((rule) => h("li", {}, rule.text)))),
+    options.length
+      ? h(
+          "details",
+          {},
+          h("summary", {}, "Options"),
+          options.map(([name, schema]) => (name === "first_player" ? row(name, schema, starter) : field(name, schema, chosen))),
+        )
+      : null,
+    h(
+      "details",
+      {},
+      h("summary", {}, "Rules"),
+      h(
+        "ol",
+        { class: "rules" },
+        known.rules.map((rule) => h("li", {}, rule.text)),
+      ),
+    ),
     h("p", {}, h("button", { type: "button", onclick: leave }, "Other games")),
   );
 }
 
 function seatRow(seat, place, changed) {
-  const name = h("input", { id: `name-${place}`, value: seat.name, maxlength: "40", autocomplete: "off", oninput: () => { seat.name = name.value; } });
+  const name = h("input", {
+    id: `name-${place}`,
+    value: seat.name,
+    maxlength: "40",
+    autocomplete: "off",
+    oninput: () => {
+      seat.name = name.value;
+    },
+  });
   const kind = h(
     "select",
-    { id: `kind-${place}`, "aria-label": `Who plays on seat ${place + 1}`, "data-focus": `kind:${place}`, onchange: () => { seat.kind = kind.value; changed(); } },
+    {
+      id: `kind-${place}`,
+      "aria-label": `Who plays on seat ${place + 1}`,
+      "data-focus": `kind:${place}`,
+      onchange: () => {
+        seat.kind = kind.value;
+        changed();
+      },
+    },
     Object.entries(KINDS).map(([value, words]) => h("option", { value, selected: value === seat.kind }, words)),
   );
   return h("p", { class: "field" }, h("label", { for: `name-${place}` }, `Seat ${place + 1} `), name, kind);
@@ -80,10 +141,35 @@ function field(name, schema, chosen) {
     input = h("input", { id, type: "checkbox", checked: schema.default === true, onchange: () => set(input.checked) });
   } else if (kinds.includes("integer")) {
     const { minimum, maximum } = schema;
-    input = h("input", { id, type: "number", min: String(minimum), max: String(maximum), value: schema.default === null ? "" : String(schema.default), required: !kinds.includes("null"), oninvalid: () => { input.closest("details").open = true; }, oninput: () => set(input.value === "" ? null : Number(input.value)) });
+    input = h("input", {
+      id,
+      type: "number",
+      min: String(minimum),
+      max: String(maximum),
+      value: schema.default === null ? "" : String(schema.default),
+      required: !kinds.includes("null"),
+      oninvalid: () => {
+        input.closest("details").open = true;
+      },
+      oninput: () => set(input.value === "" ? null : Number(input.value)),
+    });
   } else if (kinds.includes("array") && schema.items?.enum) {
     const ticked = new Set(schema.default ?? []);
-    const boxes = schema.items.enum.map((value) => h("label", {}, h("input", { type: "checkbox", checked: ticked.has(value), onchange: (event) => { event.target.checked ? ticked.add(value) : ticked.delete(value); set(schema.items.enum.filter((each) => ticked.has(each))); } }), ` ${value}`));
+    const boxes = schema.items.enum.map((value) =>
+      h(
+        "label",
+        {},
+        h("input", {
+          type: "checkbox",
+          checked: ticked.has(value),
+          onchange: (event) => {
+            event.target.checked ? ticked.add(value) : ticked.delete(value);
+            set(schema.items.enum.filter((each) => ticked.has(each)));
+          },
+        }),
+        ` ${value}`,
+      ),
+    );
     return h("fieldset", {}, h("legend", {}, label), h("p", { class: "note" }, schema.description), h("div", { class: "boxes" }, boxes));
   } else {
     return null;
@@ -93,5 +179,11 @@ function field(name, schema, chosen) {
 
 /** A field with its label and what it means. */
 function row(name, schema, input) {
-  return h("p", { class: "field" }, h("label", { for: input.id }, `${name.replaceAll("_", " ")} `), input, h("small", {}, schema.description));
+  return h(
+    "p",
+    { class: "field" },
+    h("label", { for: input.id }, `${name.replaceAll("_", " ")} `),
+    input,
+    h("small", {}, schema.description),
+  );
 }

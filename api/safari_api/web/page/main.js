@@ -16,9 +16,14 @@ async function attempt(work) {
   try {
     await work();
   } catch (error) {
-    put(page, trouble(error, () => attempt(work)), h("p", {}, h("button", { onclick: () => attempt(start) }, "To the games")));
+    put(
+      page,
+      trouble(error, () => attempt(work)),
+      h("p", {}, h("button", { onclick: () => attempt(start) }, "To the games")),
+    );
   }
-  if (document.activeElement === document.body) (page.querySelector("[data-fallback]") ?? page.querySelector("h1"))?.focus({ preventScroll: true });
+  if (document.activeElement === document.body)
+    (page.querySelector("[data-fallback]") ?? page.querySelector("h1"))?.focus({ preventScroll: true });
 }
 
 async function start() {
@@ -38,8 +43,15 @@ async function start() {
   );
   put(
     page,
-    h("header", { class: "front" }, h("h1", { tabindex: "-1" }, "Five animal games"), h("p", {}, "Play them here: against the computer, or around one device.")),
-    kept ? h("p", { class: "again" }, h("button", { class: "main", onclick: () => attempt(() => goOn(kept)) }, "Go on with your game")) : null,
+    h(
+      "header",
+      { class: "front" },
+      h("h1", { tabindex: "-1" }, "Five animal games"),
+      h("p", {}, "Play them here: against the computer, or around one device."),
+    ),
+    kept
+      ? h("p", { class: "again" }, h("button", { class: "main", onclick: () => attempt(() => goOn(kept)) }, "Go on with your game"))
+      : null,
     h("ul", { class: "tiles-of-games" }, tiles),
     h("p", { class: "foot" }, loader(), h("a", { href: "docs" }, "For programs: the HTTP API")),
   );
@@ -54,7 +66,13 @@ async function start() {
 async function picture(place, game, record) {
   const [{ components }, { state }] = await Promise.all([entry(game), operation(game, "replay", { ...record, legal_moves_limit: 0 })]);
   const { state: view } = await operation(game, "view", { state, player: null });
-  const nothing = { choice: new Choice([], drawing(game)), me: null, names: [], last: null, touchable: (things, content, label, focus, plain) => (plain ? null : content) };
+  const nothing = {
+    choice: new Choice([], drawing(game)),
+    me: null,
+    names: [],
+    last: null,
+    touchable: (things, content, label, focus, plain) => (plain ? null : content),
+  };
   put(place, drawing(game).middle({ view, box: new Box(components), ...nothing }));
 }
 
@@ -74,7 +92,10 @@ function loader() {
 
 /** The record in a file: of a tournament's the first of its games. */
 function recordIn(text) {
-  const lines = text.trim().split("\n").filter((line) => line.startsWith("{"));
+  const lines = text
+    .trim()
+    .split("\n")
+    .filter((line) => line.startsWith("{"));
   try {
     const [head, first] = lines.length > 1 ? lines.slice(0, 2).map((line) => JSON.parse(line)) : [JSON.parse(text), null];
     if (head?.tournament && first?.record) return { game: head.tournament.game, ...first.record };
@@ -105,11 +126,12 @@ async function sit(match, known) {
   document.title = known.title;
   const table = new Table(match, known, {
     leave: () => attempt(start),
-    again: () => attempt(async () => {
-      const next = await Match.begin(match.game, match.start.state.options, match.seats);
-      next.keep();
-      await sit(next, known);
-    }),
+    again: () =>
+      attempt(async () => {
+        const next = await Match.begin(match.game, match.start.state.options, match.seats);
+        next.keep();
+        await sit(next, known);
+      }),
     other: () => attempt(() => setUp(match.game)),
   });
   put(page, table.element);

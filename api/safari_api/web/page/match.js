@@ -17,10 +17,8 @@ export class Match {
   }
 
   /** A new match: `seats` are `{name, kind}`, kind "person" or a level of the computer. */
-  static async begin(game, options, seats, seed) {
-    const asked = { options, names: seats.map((seat) => seat.name), legal_moves_limit: 0 };
-    if (seed) asked.seed = seed;
-    const position = await operation(game, "new", asked);
+  static async begin(game, options, seats) {
+    const position = await operation(game, "new", { options, names: seats.map((seat) => seat.name), legal_moves_limit: 0 });
     const match = new Match({ id: crypto.randomUUID?.() ?? String(Math.random()), game, seats, steps: [], start: lean(position) });
     match.forget();
     return match;
@@ -56,7 +54,8 @@ export class Match {
 
   /** Forgets a game that is over, and no other. */
   static drop(match) {
-    for (const store of [() => sessionStorage, () => localStorage]) if (read(store)?.id === match.id) attempt(() => store().removeItem(KEPT));
+    for (const store of [() => sessionStorage, () => localStorage])
+      if (read(store)?.id === match.id) attempt(() => store().removeItem(KEPT));
   }
 
   /** Keeps the game. In a full or closed store it cannot be, and goes on all the same. */
@@ -147,14 +146,21 @@ export class Match {
   /** The record: what it takes to play the game again. */
   toRecord() {
     const { options, seed } = this.start.state;
-    return this.record ?? { game: this.game, options, seed: seed ?? null, actions: this.steps.map((step) => step.action), names: this.names };
+    return (
+      this.record ?? { game: this.game, options, seed: seed ?? null, actions: this.steps.map((step) => step.action), names: this.names }
+    );
   }
 }
 
 /** What a store of the browser keeps, or null where that is no match. */
 function read(store) {
   const found = attempt(() => JSON.parse(store().getItem(KEPT)));
-  const sound = found?.start?.state && found.start.active_players && Array.isArray(found.steps) && Array.isArray(found.seats) && Array.isArray(found.memories);
+  const sound =
+    found?.start?.state &&
+    found.start.active_players &&
+    Array.isArray(found.steps) &&
+    Array.isArray(found.seats) &&
+    Array.isArray(found.memories);
   return sound ? new Match(found) : null;
 }
 

@@ -11,8 +11,18 @@ const PAUSE = 700;
 const CALM = 1600;
 
 export class Table {
+  /** `ways` lead away from the table: `leave`, `again`, `other`. */
   constructor(match, known, ways) {
-    Object.assign(this, { match, known, ways });
+    const gone = new AbortController();
+    const away = ([name, go]) => [
+      name,
+      () => {
+        gone.abort();
+        clearTimeout(this.timer);
+        go();
+      },
+    ];
+    Object.assign(this, { match, known, ways: Object.fromEntries(Object.entries(ways).map(away)) });
     this.drawing = drawing(match.game);
     this.box = new Box(known.components);
     this.element = h("div", { class: "game", "data-game": match.game });
@@ -24,13 +34,16 @@ export class Table {
     this.busy = false; // an action of somebody is on its way
     this.thinking = false; // a computer is
     this.problem = null;
-    this.hint = null;
+    this.hint = null; // an action, and its sentence
+    this.hintWords = "";
+    this.asking = null; // the things that were touched at once, where it is not clear which is meant
+    this.at = 0; // of a record: how many of its actions are done
     this.wondering = false; // what is dark may be touched, to be told why it is
     this.reason = null;
     this.timer = null;
     this.told = null; // the step that was last shown, and when it first was
-    addEventListener("storage", (event) => this.elsewhere(event));
-    addEventListener("keydown", (event) => this.key(event));
+    addEventListener("storage", (event) => this.elsewhere(event), { signal: gone.signal });
+    addEventListener("keydown", (event) => this.key(event), { signal: gone.signal });
   }
 
   /** Another tab has gone on with this game. */
@@ -38,7 +51,11 @@ export class Table {
     if (!this.element.isConnected || !event.newValue || event.key === null) return;
     const other = Match.kept();
     if (other?.id !== this.match.id || other.steps.length === this.match.steps.length) return;
-    this.problem = trouble("This game went on in another tab.", () => { this.match = other; this.problem = null; this.show(); });
+    this.problem = trouble("This game went on in another tab.", () => {
+      this.match = other;
+      this.problem = null;
+      this.show();
+    });
     this.draw();
   }
 
@@ -79,7 +96,7 @@ export class Table {
     if (this.record) return match.position.active_players[0] ?? 0;
     if (match.people.length < 2) return match.people[0] ?? null;
     const active = match.position.active_players.filter((seat) => match.isPerson(seat));
-    if (this.known.simultaneous) return active.includes(this.me) ? this.me : active[0] ?? this.me;
+    if (this.known.simultaneous) return active.includes(this.me) ? this.me : (active[0] ?? this.me);
     return active[0] ?? this.me ?? match.people[0];
   }
 
@@ -97,6 +114,7 @@ export class Table {
     }
     this.wondering = false;
     this.reason = null;
+    this.asking = null;
     await this.attempt(async () => {
       const last = match.steps.at(-1);
       const asked = { state: match.position.state, names: match.names, events: last?.events ?? [] };
@@ -106,7 +124,10 @@ export class Table {
       this.me = next;
       // Where several people look at one log it holds what everybody may know.
       const open = this.hiding && match.people.length > 1;
-      if (last && !last.seen) last.seen = open ? (await operation(match.game, "view", { ...asked, player: null, legal_moves_limit: 0 })).text.events : this.seen.text.events;
+      if (last && !last.seen)
+        last.seen = open
+          ? (await operation(match.game, "view", { ...asked, player: null, legal_moves_limit: 0 })).text.events
+          : this.seen.text.events;
     });
     this.draw();
     if (!this.busy) this.computers();
@@ -127,7 +148,10 @@ export class Table {
       this.problem = null;
       return true;
     } catch (error) {
-      this.problem = trouble(error, () => { this.problem = null; again(); });
+      this.problem = trouble(error, () => {
+        this.problem = null;
+        again();
+      });
       this.draw();
       return false;
     }
@@ -176,7 +200,14 @@ export class Table {
     clearTimeout(this.timer);
     this.busy = true;
     this.hint = null;
-    if (await this.attempt(() => this.match.act(move), () => this.play(move))) await this.show();
+    this.asking = null;
+    if (
+      await this.attempt(
+        () => this.match.act(move),
+        () => this.play(move),
+      )
+    )
+      await this.show();
     this.busy = false;
     this.computers();
   }
@@ -197,7 +228,10 @@ export class Table {
     else this.draw();
   }
 
-  /** Something for a player to touch: a button where it takes part in a legal move. With `plain` there is none otherwise; `before` says how many like it lie before it. */
+  /**
+   * Something for a player to touch: a button where it takes part in a legal move. With `plain` there is none otherwise; `before` says
+   * how many like it lie before it.
+   */
   touchable(seat, things, content, label, focus = things[0], plain = false, before = 0) {
     const { choice } = this.shown.get(seat);
     const lit = things.some((thing) => choice.lit(thing));
@@ -215,23 +249,57 @@ export class Table {
   /** Why something may not be done. */
   async explain(action) {
     const asked = { state: this.match.position.state, action, names: this.match.names, as_player: this.me };
-    await this.attempt(async () => {
-      const { detail, rule } = await operation(this.match.game, "explain", asked);
-      this.reason = detail ? `${detail}${rule ? ` (${rule})` : ""}` : "This may be done.";
-    }, () => this.explain(action));
+    await this.attempt(
+      async () => {
+        const { detail, rule } = await operation(this.match.game, "explain", asked);
+        this.reason = detail ? `${detail}${rule ? ` (${rule})` : ""}` : "This may be done.";
+      },
+      () => this.explain(action),
+    );
     this.draw();
   }
 
   /** What a game's drawing is made from, for a player. */
   context(seat) {
     const { seen, choice } = this.shown.get(seat);
-    return { view: seen.state, box: this.box, choice, me: seat, names: this.match.names, last: this.match.steps.at(-1)?.action ?? null, touchable: (...given) => this.touchable(seat, ...given) };
+    return {
+      view: seen.state,
+      box: this.box,
+      choice,
+      me: seat,
+      names: this.match.names,
+      last: this.match.steps.at(-1)?.action ?? null,
+      touchable: (...given) => this.touchable(seat, ...given),
+    };
   }
 
   draw() {
     if (this.curtain !== null) {
       const name = this.match.names[this.curtain];
-      put(this.element, this.bar(), this.problem, h("section", { class: "curtain" }, h("p", {}, `Hand the device to ${name}.`), h("button", { class: "main", "data-focus": "curtain", onclick: () => { this.curtain = null; this.draw(); this.computers(); } }, `I am ${name}`), this.takeBack()));
+      put(
+        this.element,
+        this.bar(),
+        this.problem,
+        h(
+          "section",
+          { class: "curtain" },
+          h("p", {}, `Hand the device to ${name}.`),
+          h(
+            "button",
+            {
+              class: "main",
+              "data-focus": "curtain",
+              onclick: () => {
+                this.curtain = null;
+                this.draw();
+                this.computers();
+              },
+            },
+            `I am ${name}`,
+          ),
+          this.takeBack(),
+        ),
+      );
       this.say(`${name} is next.`);
       return;
     }
@@ -252,12 +320,30 @@ export class Table {
       h(
         "div",
         { class: "felt" },
-        h("section", { class: "others", "aria-label": "Other players" }, others.map((seat) => this.player(context, seat))),
-        this.match.over || this.result ? this.end() : null,
+        h(
+          "section",
+          { class: "others", "aria-label": "Other players" },
+          others.map((seat) => this.player(context, seat)),
+        ),
+        this.match.over ? this.end() : null,
         h("section", { class: "middle", "aria-label": "Table" }, this.drawing.middle(context)),
         this.asking ? this.question() : null,
         own.length === 1 && !this.shared ? null : this.record ? this.stepper() : this.choosing(),
-        this.shared ? h("section", { class: "corners", "aria-label": "Corners" }, own.map((seat, place) => this.corner(seat, place + 1))) : own.map((seat) => h("section", { class: "own", "aria-label": "Your own" }, this.record ? this.stepper() : this.choosing(), h("div", { class: "hand" }, this.drawing.hand(context)), this.player(context, seat))),
+        this.shared
+          ? h(
+              "section",
+              { class: "corners", "aria-label": "Corners" },
+              own.map((seat, place) => this.corner(seat, place + 1)),
+            )
+          : own.map((seat) =>
+              h(
+                "section",
+                { class: "own", "aria-label": "Your own" },
+                this.record ? this.stepper() : this.choosing(),
+                h("div", { class: "hand" }, this.drawing.hand(context)),
+                this.player(context, seat),
+              ),
+            ),
       ),
       h("aside", { "data-tab": this.tab }, this.tabs(), this.moves(), this.log(), this.scores(), this.rules()),
     );
@@ -293,7 +379,12 @@ export class Table {
       { class: "bar" },
       h("h1", {}, this.known.title),
       this.status,
-      h("nav", { "aria-label": "Game" }, h("button", { onclick: () => this.save() }, "Save"), h("button", { onclick: () => this.ways.leave() }, "Games")),
+      h(
+        "nav",
+        { "aria-label": "Game" },
+        h("button", { onclick: () => this.save() }, "Save"),
+        h("button", { onclick: () => this.ways.leave() }, "Games"),
+      ),
     );
   }
 
@@ -302,13 +393,22 @@ export class Table {
     const score = this.seen.scores[seat];
     const held = this.drawing.held(context.view, seat);
     const active = this.seen.active_players.includes(seat);
-    const backs = seat !== this.me && held ? h("span", { class: "backs", "aria-hidden": "true" }, Array.from({ length: Math.min(held, 12) }, () => back("", { class: "card back tiny" }))) : null;
+    const backs =
+      seat !== this.me && held
+        ? h(
+            "span",
+            { class: "backs", "aria-hidden": "true" },
+            Array.from({ length: Math.min(held, 12) }, () => back("", { class: "card back tiny" })),
+          )
+        : null;
     return h(
       "div",
       { class: "player", "data-active": active },
       h("strong", {}, match.names[seat]),
       score.total === null ? null : h("span", { class: "points" }, `${score.total}`),
-      held === null ? null : h("span", { class: "held" }, backs, seat === this.me ? null : h("span", { class: "unseen" }, `${held} in hand`)),
+      held === null
+        ? null
+        : h("span", { class: "held" }, backs, seat === this.me ? null : h("span", { class: "unseen" }, `${held} in hand`)),
       this.drawing.front(context, seat),
     );
   }
@@ -319,7 +419,12 @@ export class Table {
     return h(
       "section",
       { class: "own-corner", "aria-label": `${this.match.names[seat]}'s corner`, "data-next": seat === this.me },
-      h("button", { "data-focus": `corner:${seat}`, "aria-pressed": String(seat === this.me), onclick: () => this.reach(seat) }, "Reach in ", h("kbd", {}, String(key))),
+      h(
+        "button",
+        { "data-focus": `corner:${seat}`, "aria-pressed": String(seat === this.me), onclick: () => this.reach(seat) },
+        "Reach in ",
+        h("kbd", {}, String(key)),
+      ),
       this.player(context, seat),
       h("div", { class: "row" }, this.drawing.hand(context)),
     );
@@ -330,66 +435,204 @@ export class Table {
     const { choice } = this;
     const mine = this.me !== null && this.seen.legal_moves.length > 0;
     const exact = choice.exact;
-    const sentence = exact ? this.seen.text.legal_moves[exact.place] : choice.chosen.length ? `${choice.left.length} moves fit.` : mine ? "Touch what is lit, or use the list." : "";
+    const sentence = exact
+      ? this.seen.text.legal_moves[exact.place]
+      : choice.chosen.length
+        ? `${choice.left.length} moves fit.`
+        : mine
+          ? "Touch what is lit, or use the list."
+          : "";
     return h(
       "section",
       { class: "choice", "aria-label": "Your choice" },
-      h("p", { "aria-live": "polite" }, this.reason ?? (this.hint ? `Hint: ${this.hintWords}` : this.wondering ? "Touch what is dark, to be told why." : sentence)),
+      h(
+        "p",
+        { "aria-live": "polite" },
+        this.reason ?? (this.hint ? `Hint: ${this.hintWords}` : this.wondering ? "Touch what is dark, to be told why." : sentence),
+      ),
       exact ? h("button", { class: "main", "data-focus": "confirm", onclick: () => this.play(exact.move) }, "Do it") : null,
-      choice.chosen.length ? h("button", { "data-focus": "back", onclick: () => { this.asking = null; choice.back(); this.draw(); } }, "Undo touch") : null,
+      choice.chosen.length
+        ? h(
+            "button",
+            {
+              "data-focus": "back",
+              onclick: () => {
+                this.asking = null;
+                choice.back();
+                this.draw();
+              },
+            },
+            "Undo touch",
+          )
+        : null,
       this.takeBack(),
       mine && !this.match.over ? h("button", { "data-focus": "hint", onclick: () => this.advise() }, "Hint") : null,
-      mine && !this.match.over && this.drawing.wish ? h("button", { "data-focus": "why", "aria-pressed": String(this.wondering), onclick: () => { this.wondering = !this.wondering; this.reason = null; this.draw(); } }, "Why not?") : null,
+      mine && !this.match.over && this.drawing.wish
+        ? h(
+            "button",
+            {
+              "data-focus": "why",
+              "aria-pressed": String(this.wondering),
+              onclick: () => {
+                this.wondering = !this.wondering;
+                this.reason = null;
+                this.draw();
+              },
+            },
+            "Why not?",
+          )
+        : null,
     );
   }
 
   takeBack() {
     const steps = this.record ? 0 : this.match.takeable(this.hiding);
-    return steps ? h("button", { "data-focus": "take-back", onclick: () => { if (this.busy) return; clearTimeout(this.timer); this.hint = null; this.asking = null; this.match.takeBack(steps); this.curtain = null; this.shown.clear(); this.me = null; this.show(); } }, "Take back") : null;
+    return steps ? h("button", { "data-focus": "take-back", onclick: () => this.undo(steps) }, "Take back") : null;
+  }
+
+  /** Goes so many steps back. */
+  undo(steps) {
+    if (this.busy) return;
+    clearTimeout(this.timer);
+    this.match.takeBack(steps);
+    this.hint = null;
+    this.curtain = null;
+    this.me = null;
+    this.shown.clear();
+    this.show();
   }
 
   async advise() {
     const { match, me } = this;
     const before = match.position;
-    await this.attempt(async () => {
-      const answer = await match.suggestion(me, LEVELS.medium);
-      if (match.position !== before || this.me !== me) return;
-      const place = this.seen.legal_moves.findIndex((move) => JSON.stringify(move) === JSON.stringify(answer.action));
-      this.hint = answer.action;
-      this.hintWords = this.seen.text.legal_moves[place] ?? "";
-    }, () => this.advise());
+    await this.attempt(
+      async () => {
+        const answer = await match.suggestion(me, LEVELS.medium);
+        if (match.position !== before || this.me !== me) return;
+        const place = this.seen.legal_moves.findIndex((move) => JSON.stringify(move) === JSON.stringify(answer.action));
+        this.hint = answer.action;
+        this.hintWords = this.seen.text.legal_moves[place] ?? "";
+      },
+      () => this.advise(),
+    );
     this.draw();
   }
 
   /** Where a thing may be meant in several ways. */
   question() {
-    return h("section", { class: "question", role: "group", "aria-label": "What for?" }, h("p", {}, "What for?"), this.asking.map((thing) => h("button", { "data-focus": thing, onclick: () => this.touch(this.me, [thing]) }, thing.split(":")[0])));
+    return h(
+      "section",
+      { class: "question", role: "group", "aria-label": "What for?" },
+      h("p", {}, "What for?"),
+      this.asking.map((thing) => h("button", { "data-focus": thing, onclick: () => this.touch(this.me, [thing]) }, thing.split(":")[0])),
+    );
   }
 
   tabs() {
     const names = { moves: "Moves", log: "Log", scores: "Scores", rules: "Rules" };
-    return h("div", { class: "tabs", role: "group", "aria-label": "Beside the table" }, Object.entries(names).map(([tab, name]) => h("button", { "aria-pressed": String(tab === this.tab), "data-focus": `tab:${tab}`, onclick: () => { this.tab = tab; this.draw(); } }, name)));
+    return h(
+      "div",
+      { class: "tabs", role: "group", "aria-label": "Beside the table" },
+      Object.entries(names).map(([tab, name]) =>
+        h(
+          "button",
+          {
+            "aria-pressed": String(tab === this.tab),
+            "data-focus": `tab:${tab}`,
+            onclick: () => {
+              this.tab = tab;
+              this.draw();
+            },
+          },
+          name,
+        ),
+      ),
+    );
   }
 
   moves() {
     const fitting = new Set(this.choice.left.map((each) => each.place));
-    const buttons = this.seen.legal_moves.map((move, place) => h("li", {}, h("button", { "data-focus": `move:${JSON.stringify(move)}`, "data-fits": fitting.has(place), onclick: () => this.play(move) }, this.seen.text.legal_moves[place])));
-    return h("section", { class: "moves", role: "region", "aria-label": "Legal moves" }, h("h2", { tabindex: "-1", "data-focus": "legal-moves", "data-fallback": true }, "Legal moves"), buttons.length ? h("ul", {}, buttons) : h("p", { class: "note" }, "Nothing to do now."));
+    const buttons = this.seen.legal_moves.map((move, place) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { "data-focus": `move:${JSON.stringify(move)}`, "data-fits": fitting.has(place), onclick: () => this.play(move) },
+          this.seen.text.legal_moves[place],
+        ),
+      ),
+    );
+    return h(
+      "section",
+      { class: "moves", role: "region", "aria-label": "Legal moves" },
+      h("h2", { tabindex: "-1", "data-focus": "legal-moves", "data-fallback": true }, "Legal moves"),
+      buttons.length ? h("ul", {}, buttons) : h("p", { class: "note" }, "Nothing to do now."),
+    );
   }
 
   log() {
-    const told = this.match.steps.flatMap((step) => step.seen ?? (this.hiding ? [] : step.told)).slice(-60).reverse();
-    return h("section", { class: "log", role: "region", "aria-label": "Log" }, h("h2", {}, "Log"), h("ol", {}, told.map((words) => h("li", {}, words))));
+    const told = this.match.steps
+      .flatMap((step) => step.seen ?? (this.hiding ? [] : step.told))
+      .slice(-60)
+      .reverse();
+    return h(
+      "section",
+      { class: "log", role: "region", "aria-label": "Log" },
+      h("h2", {}, "Log"),
+      h(
+        "ol",
+        {},
+        told.map((words) => h("li", {}, words)),
+      ),
+    );
   }
 
   scores() {
     const parts = [...new Set(this.seen.scores.flatMap((score) => Object.keys(score.parts ?? {})))];
-    const rows = this.seen.scores.map((score) => h("tr", {}, h("th", { scope: "row" }, this.match.names[score.player]), parts.map((part) => h("td", {}, score.parts ? String(score.parts[part] ?? 0) : "?")), h("td", {}, score.total === null ? "?" : String(score.total))));
-    return h("section", { class: "scores", role: "region", "aria-label": "Scores" }, h("h2", {}, "Scores"), h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Player"), parts.map((part) => h("th", { scope: "col" }, part.replaceAll("_", " "))), h("th", { scope: "col" }, "total"))), h("tbody", {}, rows)));
+    const rows = this.seen.scores.map((score) =>
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, this.match.names[score.player]),
+        parts.map((part) => h("td", {}, score.parts ? String(score.parts[part] ?? 0) : "?")),
+        h("td", {}, score.total === null ? "?" : String(score.total)),
+      ),
+    );
+    return h(
+      "section",
+      { class: "scores", role: "region", "aria-label": "Scores" },
+      h("h2", {}, "Scores"),
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "col" }, "Player"),
+            parts.map((part) => h("th", { scope: "col" }, part.replaceAll("_", " "))),
+            h("th", { scope: "col" }, "total"),
+          ),
+        ),
+        h("tbody", {}, rows),
+      ),
+    );
   }
 
   rules() {
-    return h("section", { class: "rules", role: "region", "aria-label": "Rules" }, h("h2", {}, "Rules"), h("dl", {}, this.known.rules.map(({ id, text }) => [h("dt", {}, id), h("dd", {}, text)])));
+    return h(
+      "section",
+      { class: "rules", role: "region", "aria-label": "Rules" },
+      h("h2", {}, "Rules"),
+      h(
+        "dl",
+        {},
+        this.known.rules.map(({ id, text }) => [h("dt", {}, id), h("dd", {}, text)]),
+      ),
+    );
   }
 
   end() {
@@ -397,7 +640,16 @@ export class Table {
     const parts = [...new Set(scores.flatMap((score) => Object.keys(score.parts)))];
     let place = 1;
     const rows = outcome.ranking.flatMap((group) => {
-      const made = group.map((seat) => h("tr", {}, h("td", {}, String(place)), h("th", { scope: "row" }, this.match.names[seat]), parts.map((part) => h("td", {}, String(scores[seat].parts[part] ?? 0))), h("td", {}, String(scores[seat].total))));
+      const made = group.map((seat) =>
+        h(
+          "tr",
+          {},
+          h("td", {}, String(place)),
+          h("th", { scope: "row" }, this.match.names[seat]),
+          parts.map((part) => h("td", {}, String(scores[seat].parts[part] ?? 0))),
+          h("td", {}, String(scores[seat].total)),
+        ),
+      );
       place += group.length;
       return made;
     });
@@ -405,8 +657,50 @@ export class Table {
       "section",
       { class: "end", "aria-label": "The end" },
       h("p", { class: "winner" }, this.winners()),
-      h("table", { "aria-label": "Result" }, h("thead", {}, h("tr", {}, ["place", "player", ...parts.map((part) => part.replaceAll("_", " ")), "total"].map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, rows)),
-      h("p", { class: "row" }, this.ways.again ? h("button", { class: "main", "data-focus": "again", onclick: () => { Match.drop(this.match); this.ways.again(); } }, "Play again") : null, h("button", { "data-focus": "other", onclick: () => { Match.drop(this.match); this.ways.other(); } }, "Another game"), h("button", { "data-focus": "save", onclick: () => this.save() }, "Save the record")),
+      h(
+        "table",
+        { "aria-label": "Result" },
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            ["place", "player", ...parts.map((part) => part.replaceAll("_", " ")), "total"].map((head) => h("th", { scope: "col" }, head)),
+          ),
+        ),
+        h("tbody", {}, rows),
+      ),
+      h(
+        "p",
+        { class: "row" },
+        this.ways.again
+          ? h(
+              "button",
+              {
+                class: "main",
+                "data-focus": "again",
+                onclick: () => {
+                  Match.drop(this.match);
+                  this.ways.again();
+                },
+              },
+              "Play again",
+            )
+          : null,
+        h(
+          "button",
+          {
+            "data-focus": "other",
+            onclick: () => {
+              Match.drop(this.match);
+              this.ways.other();
+            },
+          },
+          "Another game",
+        ),
+        h("button", { "data-focus": "save", onclick: () => this.save() }, "Save the record"),
+      ),
     );
   }
 
@@ -425,19 +719,37 @@ export class Table {
   /** The position of a record after so many actions. */
   async step(at) {
     const { game, options, seed, actions } = this.match.record;
-    const done = await this.attempt(async () => {
-      const asked = { options, names: this.match.names, legal_moves_limit: 0, actions: actions.slice(0, at), ...(seed === null || seed === undefined ? {} : { seed }) };
-      const position = await operation(game, "replay", asked);
-      this.match.steps = at ? [{ action: actions[at - 1], events: position.events, told: position.text.events, position }] : [];
-      this.match.start = at ? this.match.start : position;
-      this.at = at;
-    }, () => this.step(at));
+    const done = await this.attempt(
+      async () => {
+        const asked = {
+          options,
+          names: this.match.names,
+          legal_moves_limit: 0,
+          actions: actions.slice(0, at),
+          ...(seed === null || seed === undefined ? {} : { seed }),
+        };
+        const position = await operation(game, "replay", asked);
+        this.match.steps = at ? [{ action: actions[at - 1], events: position.events, told: position.text.events, position }] : [];
+        this.match.start = at ? this.match.start : position;
+        this.at = at;
+      },
+      () => this.step(at),
+    );
     if (done) await this.show();
   }
 
   stepper() {
     const last = this.match.record.actions.length;
-    const go = (to, words, focus) => h("button", { "data-focus": focus, disabled: to < 0 || to > last || to === this.at, onclick: () => this.step(to) }, words);
-    return h("section", { class: "choice", "aria-label": "The record" }, h("p", {}, this.match.steps.at(-1)?.told.join(" ") ?? "The start."), go(0, "Start", "first"), go(this.at - 1, "Back", "before"), go(this.at + 1, "On", "after"), go(last, "End", "last"));
+    const go = (to, words, focus) =>
+      h("button", { "data-focus": focus, disabled: to < 0 || to > last || to === this.at, onclick: () => this.step(to) }, words);
+    return h(
+      "section",
+      { class: "choice", "aria-label": "The record" },
+      h("p", {}, this.match.steps.at(-1)?.told.join(" ") ?? "The start."),
+      go(0, "Start", "first"),
+      go(this.at - 1, "Back", "before"),
+      go(this.at + 1, "On", "after"),
+      go(last, "End", "last"),
+    );
   }
 }

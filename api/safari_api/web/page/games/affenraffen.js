@@ -12,7 +12,13 @@ export const wish = ([thing], { me }) => ({ type: "peek", player: me, spot: Numb
 
 export function middle({ view, box, touchable, last }) {
   const tiles = view.table.map((tile, spot) =>
-    h("span", { class: "cell", "data-moved": last?.spot === spot ? "to" : null }, tile === null ? h("span", { class: "card gap small" }, h("span", { class: "unseen" }, `spot ${spot}, empty`)) : touchable([`spot:${spot}`], back("", { class: "card back small" }), `tile on spot ${spot}`, `spot:${spot}`)),
+    h(
+      "span",
+      { class: "cell", "data-moved": last?.spot === spot ? "to" : null },
+      tile === null
+        ? h("span", { class: "card gap small" }, h("span", { class: "unseen" }, `spot ${spot}, empty`))
+        : touchable([`spot:${spot}`], back("", { class: "card back small" }), `tile on spot ${spot}`, `spot:${spot}`),
+    ),
   );
   return [goal(view, box), h("div", { class: "tiles", role: "group", "aria-label": "Tiles" }, tiles)];
 }
@@ -21,7 +27,12 @@ function goal(view, box) {
   const code = view.goals[view.round - 1];
   const wanted = code ? box.of(code)?.name : `${view.options.agreed_pairs} pairs`;
   const taken = Object.entries(view.markers).filter(([, owner]) => owner !== null);
-  return h("p", { class: "note" }, `Round ${view.round}: ${wanted}.`, taken.map(([place]) => ` Marker for ${place} place taken.`));
+  return h(
+    "p",
+    { class: "note" },
+    `Round ${view.round}: ${wanted}.`,
+    taken.map(([place]) => ` Marker for ${place} place taken.`),
+  );
 }
 
 /** The tile in the hand, and what may be done with it. */
@@ -39,8 +50,20 @@ export function hand({ view, box, touchable, me, names }) {
 }
 
 export function front({ view, box }, seat) {
-  const pairs = Array.from({ length: Math.ceil(view.kept[seat].length / 2) }, (_, pair) => h("span", { class: "pair" }, view.kept[seat].slice(2 * pair, 2 * pair + 2).map(() => back("", { class: "card back tiny" }))));
-  return h("p", { class: "captured" }, `Tiles: ${view.kept[seat].length} `, h("span", { "aria-hidden": "true" }, pairs), view.additional[seat].map((code) => box.face(code, { class: "card small" })));
+  const pairs = Array.from({ length: Math.ceil(view.kept[seat].length / 2) }, (_, pair) =>
+    h(
+      "span",
+      { class: "pair" },
+      view.kept[seat].slice(2 * pair, 2 * pair + 2).map(() => back("", { class: "card back tiny" })),
+    ),
+  );
+  return h(
+    "p",
+    { class: "captured" },
+    `Tiles: ${view.kept[seat].length} `,
+    h("span", { "aria-hidden": "true" }, pairs),
+    view.additional[seat].map((code) => box.face(code, { class: "card small" })),
+  );
 }
 
 export const held = (view, seat) => (view.held[seat] ? 1 : 0);

@@ -11,12 +11,19 @@ export function things(move) {
 export function wish([thing], { me, choice }) {
   const [kind, rank] = thing.split(":");
   if (kind === "hand") return { type: "play", player: me, rank: Number(rank), count: choice.chosen.length + 1 };
-  return kind === "open" ? { type: "draw", player: me, source: "face-up", rank: Number(rank) } : { type: "draw", player: me, source: "pile" };
+  return kind === "open"
+    ? { type: "draw", player: me, source: "face-up", rank: Number(rank) }
+    : { type: "draw", player: me, source: "pile" };
 }
 
 export function middle({ view, box, touchable, last }) {
   const places = view.waterhole.map((count, place) =>
-    h("li", { class: "place", "data-moved": last?.rank === place + 1 && last.type === "play" ? "to" : null }, box.face(place + 1, { "data-key": `hole:${place}`, "data-empty": count ? null : "" }), h("span", { class: "count" }, `× ${count}`)),
+    h(
+      "li",
+      { class: "place", "data-moved": last?.rank === place + 1 && last.type === "play" ? "to" : null },
+      box.face(place + 1, { "data-key": `hole:${place}`, "data-empty": count ? null : "" }),
+      h("span", { class: "count" }, `× ${count}`),
+    ),
   );
   return [
     h("ul", { class: "waterhole", "aria-label": "Waterhole" }, places),
@@ -30,11 +37,29 @@ export function middle({ view, box, touchable, last }) {
 }
 
 export function hand({ view, box, touchable, me }) {
-  return view.hands[me].map((rank, place) => touchable([`hand:${rank}`], box.face(rank, { "data-key": `hand:${place}:${rank}` }), box.of(rank)?.name, `hand:${place}`, false, place - view.hands[me].indexOf(rank)));
+  return view.hands[me].map((rank, place) =>
+    touchable(
+      [`hand:${rank}`],
+      box.face(rank, { "data-key": `hand:${place}:${rank}` }),
+      box.of(rank)?.name,
+      `hand:${place}`,
+      false,
+      place - view.hands[me].indexOf(rank),
+    ),
+  );
 }
 
 export function front({ view, box }, seat) {
-  const won = view.won[seat].map((count, place) => (count ? h("span", { class: "won", "data-key": `won:${seat}:${place}`, "data-from": `hole:${place}` }, box.of(place + 1)?.symbol, ` ${count}`) : null));
+  const won = view.won[seat].map((count, place) =>
+    count
+      ? h(
+          "span",
+          { class: "won", "data-key": `won:${seat}:${place}`, "data-from": `hole:${place}` },
+          box.of(place + 1)?.symbol,
+          ` ${count}`,
+        )
+      : null,
+  );
   return h("p", { class: "captured" }, "Won: ", won.some(Boolean) ? won : "nothing yet");
 }
 

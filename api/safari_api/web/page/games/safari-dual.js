@@ -18,12 +18,27 @@ export function middle({ view, box, touchable, last, choice }) {
   const rows = view.board.map((row, down) => [...row].map((letter, across) => ({ letter, space: `${columns[across]}${5 - down}` })));
   const cells = rows.flat().map(({ letter, space }) => {
     const moved = last?.from === space ? "from" : last?.to === space ? "to" : null;
-    const piece = letter === "." ? h("span", { class: "dot", "data-target": choice.lit(`to:${space}`), "aria-hidden": "true" }) : box.face(letter, { "data-key": null, class: `card piece seat-${box.of(letter)?.facts.player}` });
+    const piece =
+      letter === "."
+        ? h("span", { class: "dot", "data-target": choice.lit(`to:${space}`), "aria-hidden": "true" })
+        : box.face(letter, { "data-key": null, class: `card piece seat-${box.of(letter)?.facts.player}` });
     const label = letter === "." ? space : `${box.of(letter)?.name} on ${space}`;
     const chosen = choice.chosen.includes(`from:${space}`);
-    return h("span", { class: "cell", "data-moved": moved, "data-chosen": chosen }, touchable([`from:${space}`, `to:${space}`], [piece, h("span", { class: "where", "aria-hidden": "true" }, space)], label, `space:${space}`));
+    return h(
+      "span",
+      { class: "cell", "data-moved": moved, "data-chosen": chosen },
+      touchable(
+        [`from:${space}`, `to:${space}`],
+        [piece, h("span", { class: "where", "aria-hidden": "true" }, space)],
+        label,
+        `space:${space}`,
+      ),
+    );
   });
-  return [h("div", { class: "board", role: "group", "aria-label": "Board" }, cells, last?.from ? arrow(last.from, last.to, columns) : null), touchable(["pass"], "pass", "pass", "pass", true)];
+  return [
+    h("div", { class: "board", role: "group", "aria-label": "Board" }, cells, last?.from ? arrow(last.from, last.to, columns) : null),
+    touchable(["pass"], "pass", "pass", "pass", true),
+  ];
 }
 
 /** The last move, from the middle of one space to the middle of another. */
@@ -47,7 +62,9 @@ export const hand = () => [];
 /** The pieces that a side had and that are no longer on the board. */
 export function front({ view, box }, seat) {
   const there = view.board.join("");
-  const lost = [...box.components.values()].filter(({ facts }) => facts.player === seat).map(({ code, copies, symbol }) => [symbol, copies - there.split(code).length + 1]);
+  const lost = [...box.components.values()]
+    .filter(({ facts }) => facts.player === seat)
+    .map(({ code, copies, symbol }) => [symbol, copies - there.split(code).length + 1]);
   const gone = lost.filter(([, count]) => count > 0).map(([symbol, count]) => h("span", { class: "won" }, `${symbol} ${count}`));
   return gone.length ? h("p", { class: "captured" }, "Lost: ", gone) : null;
 }

@@ -5,7 +5,14 @@ const TRAYS = ["sum", "seventeen", "pair"];
 
 export function things(move) {
   if (move.type === "choose-method") return [`method:${move.method}`];
-  const taken = move.type !== "capture" ? [] : [...move.sum.map((code) => `sum:${code}`), ...move.seventeen.map((code) => `seventeen:${code}`), ...(move.pair ? [`pair:${move.pair}`] : [])];
+  const taken =
+    move.type !== "capture"
+      ? []
+      : [
+          ...move.sum.map((code) => `sum:${code}`),
+          ...move.seventeen.map((code) => `seventeen:${code}`),
+          ...(move.pair ? [`pair:${move.pair}`] : []),
+        ];
   return [`hand:${move.card}`, ...taken];
 }
 
@@ -15,7 +22,16 @@ export function wish([thing], { me, choice }) {
   const chosen = (sort) => choice.chosen.filter((each) => each.startsWith(`${sort}:`)).map((each) => each.slice(sort.length + 1));
   const [card] = chosen("hand");
   if (kind === "hand") return { type: "release", player: me, card: named };
-  return card === undefined ? null : { type: "capture", player: me, card, sum: [...chosen("sum"), named], seventeen: chosen("seventeen"), pair: chosen("pair")[0] ?? null };
+  return card === undefined
+    ? null
+    : {
+        type: "capture",
+        player: me,
+        card,
+        sum: [...chosen("sum"), named],
+        seventeen: chosen("seventeen"),
+        pair: chosen("pair")[0] ?? null,
+      };
 }
 
 export function middle({ view, box, touchable, choice, last }) {
@@ -25,13 +41,41 @@ export function middle({ view, box, touchable, choice, last }) {
       "div",
       { class: "tray", "data-open": choice.open.some((thing) => thing.startsWith(`${tray}:`)) },
       touchable([`method:${tray}`], tray, tray, `method:${tray}`, true) ?? h("span", { class: "note" }, tray),
-      h("span", { class: "row" }, inside.map((code) => box.face(code, { class: "card small" }))),
+      h(
+        "span",
+        { class: "row" },
+        inside.map((code) => box.face(code, { class: "card small" })),
+      ),
     );
   });
   const taken = new Set(choice.chosen.map((thing) => thing.split(":")[1]));
-  const cards = view.table.map((code) => h("span", { "data-gone": taken.has(code), "data-moved": last?.card === code ? "to" : null }, touchable(TRAYS.map((tray) => `${tray}:${code}`), box.face(code, { "data-key": code }), box.of(code)?.name, `table:${code}`)));
+  const cards = view.table.map((code) =>
+    h(
+      "span",
+      { "data-gone": taken.has(code), "data-moved": last?.card === code ? "to" : null },
+      touchable(
+        TRAYS.map((tray) => `${tray}:${code}`),
+        box.face(code, { "data-key": code }),
+        box.of(code)?.name,
+        `table:${code}`,
+      ),
+    ),
+  );
   return [
-    view.played ? h("p", { class: "row" }, "In the air: ", touchable([`hand:${view.played.card}`], box.face(view.played.card, { "data-key": view.played.card }), box.of(view.played.card)?.name, "air"), view.played.method ? `by ${view.played.method}` : "") : null,
+    view.played
+      ? h(
+          "p",
+          { class: "row" },
+          "In the air: ",
+          touchable(
+            [`hand:${view.played.card}`],
+            box.face(view.played.card, { "data-key": view.played.card }),
+            box.of(view.played.card)?.name,
+            "air",
+          ),
+          view.played.method ? `by ${view.played.method}` : "",
+        )
+      : null,
     h("div", { class: "row table", "aria-label": "Table" }, cards.length ? cards : h("p", { class: "note" }, "The table is empty.")),
     h("div", { class: "trays" }, trays),
     pile(view.draw_pile, "draw pile"),
@@ -39,7 +83,9 @@ export function middle({ view, box, touchable, choice, last }) {
 }
 
 export function hand({ view, box, touchable, me }) {
-  return view.hands[me].map((code) => touchable([`hand:${code}`], box.face(code, { "data-key": code }), box.of(code)?.name, `hand:${code}`));
+  return view.hands[me].map((code) =>
+    touchable([`hand:${code}`], box.face(code, { "data-key": code }), box.of(code)?.name, `hand:${code}`),
+  );
 }
 
 export function front({ view }, seat) {
