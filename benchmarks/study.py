@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from safari_rules import game
 from safari_rules.report import report
-from safari_rules.tournament import Played, Tournament, decided, interval, percent, processes, read_games, summary
+from safari_rules.tournament import Played, Tournament, decided, percent, processes, read_games, summary, wilson_interval
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "build" / "study"
@@ -106,7 +106,7 @@ def equals(asked: list[Question]) -> list[str]:
             continue
         won = [line["ranking"][0] == [0] for line in found if decided(line)]
         share = fmean(won) if won else 0.0
-        low, high = interval(share, len(won))
+        low, high = wilson_interval(share, len(won))
         lengths = sorted(line["plies"] for line in found)
         first, _, third = quantiles(lengths, n=4)
         leads = [abs(line["scores"][0]["total"] - line["scores"][1]["total"]) for line in found]

@@ -15,7 +15,7 @@ from typing import Any
 
 from play_over_http import call, tell
 
-#: Where all may act at the same time this client lets them act one after the other.
+#: So many moves are listed, and can be chosen.
 MOST_SHOWN = 40
 
 
@@ -43,6 +43,7 @@ def play(base: str, options: Any, seat: int, simulations: int, chance: random.Ra
     last = -1
     while position["outcome"] is None:
         active = position["active_players"]
+        # where all may act at the same time this client lets them act one after the other
         player = next((each for each in active if each > last), active[0])
         if player == seat:
             action = choose(base, position, seat, chance)
@@ -73,10 +74,12 @@ def main() -> None:
     chance = None if chosen.auto is None else random.Random(chosen.auto)
     options = {"players": chosen.players}
     position = play(f"{chosen.url}/v1/games/{chosen.game}", options, chosen.seat, chosen.simulations, chance)
-    for place, group in enumerate(position["outcome"]["ranking"], 1):
+    place = 1
+    for group in position["outcome"]["ranking"]:
         for player in group:
             name = "you" if player == chosen.seat else f"player {player}"
             print(f"{place}. {name}: {position['scores'][player]['total']}")
+        place += len(group)
 
 
 if __name__ == "__main__":

@@ -15,15 +15,19 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from safari_rules import SafariRulesError, __version__, games
 from safari_rules.errors import UnknownGame, UnusableGame
 from safari_rules.fields import brief
 from safari_rules.game import AnyGame
-from safari_rules.registry import find, game, load
+from safari_rules.registry import find, load
+from safari_rules.registry import game as game_of
 from safari_rules.shuffle import draw_seed
-from safari_rules.values import Turn
+from safari_rules.values import Turn, sequence
+
+if TYPE_CHECKING:
+    from safari_rules.tournament import Played, Row
 
 WIDTH = 100
 
@@ -53,7 +57,13 @@ def parser() -> Parser:
     play.add_argument("game", help="which game: its id or its title")
     add_options(play, "how many play")
     play.add_argument("--human", action="append", type=int, default=[], metavar="SEAT", help="a person's seat, from 0 (again for each)")
-    play.add_argument("--agent", action="append", default=[], metavar="AGENT", help="who plays the others: mcts:200 (again for each)")
+    play.add_argument(
+        "--agent",
+        action="append",
+        default=[],
+        metavar="AGENT",
+        help="who plays the others (again for each): mcts:200, the default beside a person; else the default is random",
+    )
     play.add_argument("--name", action="append", default=[], metavar="NAME", help="a player's name, from seat 0 on (again for each)")
     play.add_argument("--out", metavar="FILE", help="where to write the record of a game with people, as it grows")
     play.add_argument("--seed", help="the seed of the shuffles and of the players; drawn if left out")
@@ -218,7 +228,7 @@ def play_tournament(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def progress(stream: Iterator[Any], total: int) -> Iterator[Any]:
+def progress(stream: Iterator[Played], total: int) -> Iterator[Played]:
     """The same, with a bar and the time left where somebody is looking and rich is there."""
     if not sys.stderr.isatty():
         return stream
@@ -230,12 +240,12 @@ def progress(stream: Iterator[Any], total: int) -> Iterator[Any]:
     return iter(track(stream, "games", total, console=Console(stderr=True), transient=True))
 
 
-def print_rows(name: str, played: Sequence[Any], rows: Sequence[Any]) -> None:
+def print_rows(name: str, played: Sequence[Played], rows: Sequence[Row]) -> None:
     """A tournament's table."""
     from safari_rules import tournament as contests
 
     lengths = [each.line["plies"] for each in played]
-    print(f"{game(name).title}: {len(played)} games, {rows[0].games} with a winner, {sum(lengths) / len(lengths):.1f} actions each\n")
+    print(f"{game_of(name).title}: {len(played)} games, {rows[0].games} with a winner, {sum(lengths) / len(lengths):.1f} actions each\n")
     width = max(10, *(len(row.agent) for row in rows)) + 2
     seats = "".join(f"{f'seat {seat}':>9}" for seat in range(len(rows[0].seats)))
     parts = contests.scored(rows)
@@ -253,46 +263,46 @@ def play_game(chosen: argparse.Namespace) -> int:
     """A game with people; without, one between agents."""
     from safari_rules.agents import agent, played_out
 
-    played = find(chosen.game)
+    game = find(chosen.game)
     if chosen.human:
-        return play_with_people(played, chosen)
+        return play_with_people(game, chosen)
     if chosen.out is not None:
         return complain("--out needs --human; a tournament keeps the games of agents", 2)
     seed = chosen.seed or draw_seed()
     options = options_of(chosen)
-    state = played.begin(options, seed if played.seeded else None)
+    state = game.begin(options, seed if game.seeded else None)
     if not chosen.quiet:
-        print(f"{played.title}, seed {seed}\n\n{state}\n")
+        print(f"{game.title}, seed {seed}\n\n{state}\n")
     if chosen.agent:
         seats = range(state.options.players)
         agents = [agent(chosen.agent[seat % len(chosen.agent)], f"{seed}/{seat}") for seat in seats]
-        record, _ = played_out(played, agents, seed if played.seeded else None, options)
+        record, _ = played_out(game, agents, seed if game.seeded else None, options)
         turns = record.turns()
     else:
-        turns = random_turns(played, state, random.Random(seed))
+        turns = random_turns(game, state, random.Random(seed))
     for turn in turns:
         state = turn.state
         if not chosen.quiet:
-            print(f"{state.ply:5}  " + " ".join(played.tell(event, chosen.name) for event in turn.events))
-    print_scores(played, state)
+            print(f"{state.ply:5}  " + " ".join(game.tell(event, chosen.name) for event in turn.events))
+    print_scores(game, state)
     return 0
 
 
-def random_turns(played: AnyGame, state: Any, chance: random.Random) -> Iterator[Turn[Any, Any]]:
+def random_turns(game: AnyGame, state: Any, chance: random.Random) -> Iterator[Turn[Any, Any]]:
     """The turns of players who do anything that is legal."""
-    while moves := played.legal_moves(state):
-        turn = played.apply(state, chance.choice(moves))
+    while moves := game.legal_moves(state):
+        turn = game.apply(state, chance.choice(moves))
         state = turn.state
         yield turn
 
 
-def play_with_people(played: AnyGame, chosen: argparse.Namespace) -> int:
+def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
     """A game at this terminal."""
     from safari_rules import terminal
     from safari_rules.agents import agent
 
     seed = chosen.seed or draw_seed()
-    state = played.begin(options_of(chosen), seed if played.seeded else None)
+    state = game.begin(options_of(chosen), seed if game.seeded else None)
     seats = range(state.options.players)
     people = sorted(set(chosen.human))
     if not set(people) <= set(seats):
@@ -302,24 +312,24 @@ def play_with_people(played: AnyGame, chosen: argparse.Namespace) -> int:
     agents = {seat: agent(named[place % len(named)], f"{seed}/{seat}") for place, seat in enumerate(others)}
     names = [*chosen.name, *(terminal.NAMES[seat] for seat in seats[len(chosen.name) :])]
     try:
-        return terminal.sit(played, state, people, agents, names, chosen.out and Path(chosen.out))
+        return terminal.sit(game, state, people, agents, names, chosen.out and Path(chosen.out))
     except BrokenPipeError:
         raise
     except OSError as error:
         return complain(f"--out {chosen.out}: {error.strerror}", 2)
 
 
-def print_scores(played: AnyGame, state: Any) -> None:
+def print_scores(game: AnyGame, state: Any) -> None:
     """The final score sheet."""
-    outcome = played.outcome(state)
-    scores = played.scores(state)
+    outcome = game.outcome(state)
+    scores = game.scores(state)
     parts = list(scores[0].parts)
     print(f"\n{state}\n")
     print(f"{'player':>8}" + "".join(f"{part:>18}" for part in parts) + f"{'total':>10}")
     for score in scores:
         print(f"{score.player:>8}" + "".join(f"{score.parts[part]:>18}" for part in parts) + f"{score.total:>10}")
     if outcome is not None:
-        places = ", then ".join(" and ".join(map(str, group)) for group in outcome.ranking)
+        places = ", then ".join(sequence(group) for group in outcome.ranking)
         print(f"\n{outcome.reason} after {state.ply} actions; ranking: {places}")
 
 

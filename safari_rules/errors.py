@@ -47,7 +47,7 @@ class Flaw(NamedTuple):
 
 
 class SafariRulesError(ValueError):
-    """Whatever this library refuses; every other error is a fault of the library."""
+    """What this library refuses of its input."""
 
 
 class UnknownGame(SafariRulesError, LookupError):
@@ -58,7 +58,9 @@ class UnknownGame(SafariRulesError, LookupError):
 
 
 class UnusableGame(SafariRulesError):
-    """A game that cannot be registered, or a module that registers none."""
+    """A game that cannot be registered, or that lacks what is asked of it (numbers for actions, observations, what a player knows,
+    simultaneous play); a module that cannot be imported.
+    """
 
 
 class IllegalId(SafariRulesError):

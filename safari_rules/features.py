@@ -1,7 +1,7 @@
 """Observations for learning programs: what one player sees and remembers, as numbers in fixed places.
 
 An observation is made from the player's view and memory, two documents, so nothing hidden can enter it. It is one signed byte a
-value, part after part. But for the seed's commitment, the ply and large totals of earlier games the view can be told back from it.
+value, part after part. The view can be reconstructed from it, except for the seed's commitment, the ply and large totals.
 Other players follow clockwise after the observing one, who is always first.
 
 >>> from safari_rules import game
@@ -26,7 +26,7 @@ from typing import NamedTuple, TypeVar
 
 from safari_rules.fields import Document
 
-__all__ = ["Feature", "Features", "clipped", "count", "marks", "one_hot", "turned"]
+__all__ = ["Feature", "Features", "clipped", "count", "multi_hot", "one_hot", "rotated"]
 
 V = TypeVar("V")
 #: The least and the greatest number that a value can have; totals beyond are cut off.
@@ -86,7 +86,7 @@ def one_hot(size: int, place: int) -> bytes:
     return _units(size)[place]
 
 
-def marks(size: int, places: Iterable[int]) -> bytes:
+def multi_hot(size: int, places: Iterable[int]) -> bytes:
     """So many values, 1 at each of the places."""
     values = bytearray(size)
     for place in places:
@@ -107,6 +107,6 @@ def clipped(values: Iterable[int]) -> bytes:
     return bytes([min(max(value, LEAST), MOST) & 0xFF for value in values])
 
 
-def turned(values: Sequence[V], player: int) -> Sequence[V]:
+def rotated(values: Sequence[V], player: int) -> Sequence[V]:
     """A list "a player", the observing one first, the others clockwise."""
     return [*values[player:], *values[:player]]

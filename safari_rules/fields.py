@@ -117,7 +117,7 @@ class WireField(fields.Field[T], Generic[T]):
         return (lambda value: None if value is None else write(value)) if self.allow_none else write
 
     def values(self) -> Sequence[Any] | None:
-        """Every JSON value that it takes, where those are few; else None."""
+        """Every JSON value that it takes but null, where those are few; else None."""
         return None
 
     def writes_as_is(self) -> bool:

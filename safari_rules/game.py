@@ -148,8 +148,8 @@ class Game(Generic[S, A, E]):
     effect: Callable[[S, A], Turn[S, E]]
     #: `scores(state)`: one `Score` a player, in order.
     scores: Callable[[S], tuple[Score, ...]]
-    #: `rank_keys(state)`: by what the players are ranked, one key a player, the highest first.
-    rank_keys: Callable[[S], Iterable[Any]]
+    #: `rank_keys(state)`: by seat, what the player is ranked by: a number, or a tuple that begins with one; the greatest is first.
+    rank_keys: Callable[[S], Sequence[float | tuple[float, ...]]]
     #: `able(state)`: who may act in a game in progress, ascending, where all act at the same time; None where players take turns.
     able: Callable[[S], tuple[int, ...]] | None = None
     #: By phase: the types of action that belong to it; empty where the game has no phases.
@@ -160,9 +160,10 @@ class Game(Generic[S, A, E]):
     words: Callable[[Any, Names], str] | None = None
     #: `table(view, names, card)`: a view as lines of text; None for plain ones of its fields.
     table: Callable[[Document, Names, Cards], list[str]] | None = None
-    #: `numbered(options)`: the numbers of actions; `observed(options)`: the parts of an observation. None where there are none.
-    numbered: Callable[[Any], ActionSpace[A]] | None = None
-    observed: Callable[[Any], Features] | None = None
+    #: `make_action_space(options)`: the numbers of actions; `make_features(options)`: the parts of an observation. None where there
+    #: are none.
+    make_action_space: Callable[[Any], ActionSpace[A]] | None = None
+    make_features: Callable[[Any], Features] | None = None
     #: Whether counting the legal moves is always cheap; where False a cut list has no total.
     countable: bool = True
 
@@ -192,7 +193,7 @@ class Game(Generic[S, A, E]):
         return self.able is not None
 
     @property
-    def believable(self) -> bool:
+    def has_belief(self) -> bool:
         """Whether the game can tell what a player knows (`belief`)."""
         return self.knowledge is not None or not self.hidden_information
 
@@ -368,7 +369,7 @@ class Game(Generic[S, A, E]):
         InvalidMemory where no state fits it all (which is tried out unless `checked` is False), NoSuchPlayer, UnusableGame where a
         game hides something and has no `knowledge`.
         """
-        if not self.believable:
+        if not self.has_belief:
             raise UnusableGame(f"{self.title} does not say what a player knows of what is hidden.")
         return believe(self, view, player, memory, events, checked=checked)
 
@@ -394,15 +395,15 @@ class Game(Generic[S, A, E]):
 
     def action_space(self, options: Any) -> ActionSpace[A]:
         """Fixed numbers for the actions of a game with these options (`state.options`); UnusableGame where it has none."""
-        if self.numbered is None:
+        if self.make_action_space is None:
             raise UnusableGame(f"{self.title} has no numbers for its actions.")
-        return self.numbered(options)
+        return self.make_action_space(options)
 
     def features(self, options: Any) -> Features:
         """The parts of what a player observes in a game with these options (`state.options`); UnusableGame where it has none."""
-        if self.observed is None:
+        if self.make_features is None:
             raise UnusableGame(f"{self.title} has no observations in numbers.")
-        return self.observed(options)
+        return self.make_features(options)
 
     def view_scores(self, state: S, player: int | None) -> tuple[Score | None, ...]:
         """The scores as `player` may know them; None for those that are hidden."""

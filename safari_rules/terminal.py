@@ -13,7 +13,7 @@ from safari_rules.agents import Agent, InformationSetMCTS, mover, remembers
 from safari_rules.belief import Belief
 from safari_rules.fields import Document
 from safari_rules.game import AnyGame
-from safari_rules.values import Outcome, Score
+from safari_rules.values import Outcome, Score, sequence
 
 __all__ = ["NAMES", "Screen", "Sitting", "sit"]
 
@@ -313,6 +313,6 @@ def sit(
     if outcome is not None:
         screen.say()
         screen.result(names, game.scores(sitting.state), outcome)
-        winners = " and ".join(names[seat] for seat in outcome.winners)
+        winners = sequence([names[seat] for seat in outcome.winners])
         screen.say(screen.words(f"{winners} {'share the first place' if len(outcome.winners) > 1 else 'wins'}."), "bold")
     return 0

@@ -26,10 +26,11 @@ from safari_rules.agents import Agent, agent, played_out, remembers
 from safari_rules.belief import Belief
 from safari_rules.errors import InvalidOptions, InvalidTournament, SafariRulesError
 from safari_rules.fields import Document, brief
-from safari_rules.registry import game, load
+from safari_rules.registry import game as game_of
+from safari_rules.registry import load
 from safari_rules.schema import seed as seed_field
 
-__all__ = ["Played", "Row", "Tournament", "decided", "interval", "percent", "read_games", "scored", "summary"]
+__all__ = ["Played", "Row", "Tournament", "decided", "percent", "read_games", "scored", "summary", "wilson_interval"]
 
 #: So many games are handed out at a time, for each worker.
 AHEAD = 4
@@ -64,23 +65,23 @@ class Tournament(NamedTuple):
     modules: str = ""
 
     def check(self) -> None:
-        """Raises InvalidTournament, InvalidAgent, UnknownGame or InvalidOptions where it cannot be played."""
+        """Raises InvalidTournament, InvalidAgent, UnknownGame or InvalidOptions where it cannot be game."""
         if not 1 <= self.games <= MOST_GAMES:
             raise InvalidTournament(f"Expected 1 to {MOST_GAMES} games, not {self.games}.")
         for words in self.agents:
             agent(words)
         options = self.chosen_options()
-        played, players = game(self.game), options.players
+        game, players = game_of(self.game), options.players
         if not 1 <= len(self.agents) <= players or players % len(self.agents):
             raise InvalidTournament(f"{players} seats cannot be shared evenly by {len(self.agents)} agents.")
-        played.start(options, "checked" if played.seeded else None)
-        played.read(played.wire.seed if played.seeded else seed_field(), self.deal(self.games - 1), InvalidOptions, "/seed")
+        game.start(options, "checked" if game.seeded else None)
+        game.read(game.wire.seed if game.seeded else seed_field(), self.deal(self.games - 1), InvalidOptions, "/seed")
 
     def chosen_options(self) -> Any:
         """The options of every game; with as many players as agents unless they say otherwise."""
-        played = game(self.game)
-        document = {"players": max(len(self.agents), played.players[0]), **self.options}
-        return played.read(played.wire.options, document, InvalidOptions)
+        game = game_of(self.game)
+        document = {"players": max(len(self.agents), game.players[0]), **self.options}
+        return game.read(game.wire.options, document, InvalidOptions)
 
     def deal(self, number: int) -> str:
         """The seed of a game; all agents play each deal from each seat."""
@@ -94,22 +95,22 @@ class Tournament(NamedTuple):
         """Which agent sits where in a game."""
         return [(seat + number) % len(self.agents) for seat in range(players)]
 
-    def one(self, number: int) -> Played:
+    def play_one(self, number: int) -> Played:
         """Plays a game."""
-        played = game(self.game)
+        game = game_of(self.game)
         players = self.chosen_options().players
         seats = self.seats(number, players)
         seated = [_Timed(agent(self.agents[which], f"{self.seed}/{number}/{seat}")) for seat, which in enumerate(seats)]
-        seed = self.deal(number) if played.seeded else None
-        record, state = played_out(played, seated, seed, {"players": players, **self.options})
-        outcome = played.outcome(state)
+        seed = self.deal(number) if game.seeded else None
+        record, state = played_out(game, seated, seed, {"players": players, **self.options})
+        outcome = game.outcome(state)
         line = {
             "number": number,
             "agents": seats,
             "record": {"options": record.options, "seed": record.seed, "actions": list(record.actions)},
             "reason": outcome and outcome.reason,
             "ranking": outcome and outcome.ranking,
-            "scores": [score._asdict() for score in played.scores(state)],
+            "scores": [score._asdict() for score in game.scores(state)],
             "plies": state.ply,
         }
         spent, made = [0.0] * len(self.agents), [0] * len(self.agents)
@@ -127,7 +128,7 @@ class Tournament(NamedTuple):
         over = {line["number"] for line in done}
         numbers = iter([number for number in range(self.games) if number not in over])
         if executor is None:
-            yield from map(self.one, numbers)
+            yield from map(self.play_one, numbers)
             return
         running: set[Future[Played]] = set()
         try:
@@ -188,7 +189,7 @@ class _Timed:
 def _play(tournament: Tournament, number: int) -> Played:
     """A game, in a worker."""
     load(tournament.modules)
-    return tournament.one(number)
+    return tournament.play_one(number)
 
 
 def read_games(path: Path, tournament: Tournament | None = None) -> list[Document]:
@@ -265,7 +266,7 @@ class Row(NamedTuple):
     rate: float
 
 
-def interval(share: float, count: float) -> tuple[float, float]:
+def wilson_interval(share: float, count: float) -> tuple[float, float]:
     """The 95 % interval of a share that was found in `count` cases (Wilson 1927)."""
     if not count:
         return 0.0, 1.0
@@ -304,7 +305,7 @@ def summary(tournament: Tournament, played: Iterable[Played]) -> list[Row]:
         means = {part: total / len(totals) for part, total in parts.items()} if totals else {}
         seats = tuple(fmean(by_seat[seat]) if seat in by_seat else None for seat in every)
         mean = fmean(totals) if totals else 0.0
-        rows.append(Row(name, len(won), share, *interval(share, len(won)), seats, mean, means, made / seconds if seconds else 0.0))
+        rows.append(Row(name, len(won), share, *wilson_interval(share, len(won)), seats, mean, means, made / seconds if seconds else 0.0))
     return rows
 
 

@@ -18,7 +18,7 @@ from safari_api.docs import add_docs
 from safari_api.observe import WSGI, Answer, Environ, identified, log, log_to_standard_output, observed
 from safari_api.openapi import openapi_json, openapi_yaml
 from safari_api.operations import Endpoint, endpoints, limited
-from safari_api.pages import HTML, PAGE_HEADERS, Page
+from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, Page
 from safari_api.problems import KINDS, MEDIA_TYPE, Problem, problem_of
 from safari_api.settings import Settings
 from safari_api.web import add_web
@@ -146,7 +146,7 @@ def create_app(settings: Settings | None = None) -> Service:
     app.add_page("/openapi.yaml", partial(openapi_yaml, known), "application/yaml")
     app.add("GET", "/healthz", lambda: Response(orjson.dumps(HEALTH), 200, ANSWER_HEADERS))
     add_web(app.add_page)
-    add_docs(app.add_page, HTML, known)
+    add_docs(app.add_page, DOCS_HEADERS, known)
     watch(app, settings)
     return app
 

@@ -213,7 +213,7 @@ OPERATIONS = (
         "The position after the last action.",
         {
             "options": shapes.options,
-            "seed": shapes.seed_or_void,
+            "seed": shapes.replay_seed,
             "actions": shapes.actions,
             "legal_moves_limit": shapes.limit,
             "names": shapes.names,
@@ -301,7 +301,7 @@ def limited(endpoint: Endpoint, simulations: int) -> Endpoint | None:
 
 def offered(game: AnyGame) -> tuple[Operation, ...]:
     """The operations that a game has: a suggestion only where the game says what a player knows."""
-    return OPERATIONS if game.believable else tuple(each for each in OPERATIONS if each.name != "suggest")
+    return OPERATIONS if game.has_belief else tuple(each for each in OPERATIONS if each.name != "suggest")
 
 
 def camel(name: str) -> str:

@@ -11,7 +11,7 @@ from flask import Response, request
 #: Pages are the same for everybody, and may be kept for a while.
 PAGE_HEADERS = {"Cache-Control": "public, max-age=300"}
 #: What is shown as HTML may load nothing but this service's own files, and run no script that stands in the page.
-HTML = {**PAGE_HEADERS, "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'"}
+DOCS_HEADERS = {**PAGE_HEADERS, "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'"}
 
 
 class Page:

@@ -42,7 +42,7 @@ def seed_or_none(game: AnyGame) -> WireField[Any]:
     return seed("The seed; left out, the service draws 128 random bits.", optional=True) if game.seeded else no_seed()
 
 
-def seed_or_void(game: AnyGame) -> WireField[Any]:
+def replay_seed(game: AnyGame) -> WireField[Any]:
     """A seed, which must be there unless the game has no chance."""
     return game.wire.seed if game.seeded else no_seed()
 

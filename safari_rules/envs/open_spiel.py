@@ -28,7 +28,7 @@ try:
 except ImportError as error:
     raise ImportError("safari_rules.envs.open_spiel needs OpenSpiel: pip install 'safari-rules[open-spiel]'", name=error.name) from error
 
-from safari_rules.envs.position import PLY_LIMIT, Position, Table
+from safari_rules.envs.position import PLY_LIMIT, EncodedGame, Position
 from safari_rules.errors import IllegalId
 from safari_rules.fields import Document
 from safari_rules.game import AnyGame
@@ -100,15 +100,15 @@ class SafariGame(pyspiel.Game):
 
     def __init__(self, game: AnyGame, params: Mapping[str, Any] | None = None) -> None:
         """Raises InvalidOptions where the parameters are no options of the game."""
-        self.table = table = Table(game, chosen_options(game, params or {}))
+        self.encoded = encoded = EncodedGame(game, chosen_options(game, params or {}))
         info = pyspiel.GameInfo(
-            num_distinct_actions=table.space.size,
+            num_distinct_actions=encoded.space.size,
             max_chance_outcomes=BASE if game.seeded else 0,
-            num_players=table.options.players,
+            num_players=encoded.options.players,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=table.options.ply_limit * table.space.longest,
+            max_game_length=encoded.options.ply_limit * encoded.space.longest,
         )
         super().__init__(game_type(game), info, dict(params or {}))
 
@@ -116,16 +116,16 @@ class SafariGame(pyspiel.Game):
         """The start; or any state, from a dict or a struct of it (`State.to_struct`)."""
         begun = SafariState(self)
         if state is not None:
-            begun.position = self.table.resume(state if isinstance(state, dict) else state.to_dict())
+            begun.position = self.encoded.resume(state if isinstance(state, dict) else state.to_dict())
         return begun
 
     def max_chance_nodes_in_history(self) -> int:
         """Those that draw the deal."""
-        return DIGITS if self.table.game.seeded else 0
+        return DIGITS if self.encoded.game.seeded else 0
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """What observes states; only of what one player sees and knows."""
-        return Observer(self.table, iig_obs_type, params)
+        return Observer(self.encoded, iig_obs_type, params)
 
 
 class SafariState(pyspiel.State):
@@ -133,9 +133,9 @@ class SafariState(pyspiel.State):
 
     def __init__(self, game: SafariGame) -> None:
         super().__init__(game)
-        self.table = game.table
+        self.encoded = game.encoded
         self.digits: tuple[int, ...] = ()
-        self.position: Position | None = None if game.table.game.seeded else game.table.start("")
+        self.position: Position | None = None if game.encoded.game.seeded else game.encoded.start("")
 
     def current_player(self) -> int:
         """Who chooses."""
@@ -154,7 +154,7 @@ class SafariState(pyspiel.State):
         if self.position is None:
             self.digits += (action,)
             if len(self.digits) == DIGITS:
-                self.position = self.table.start(bytes(self.digits).hex())
+                self.position = self.encoded.start(bytes(self.digits).hex())
             return
         try:
             self.position = self.position.take(action)
@@ -162,7 +162,7 @@ class SafariState(pyspiel.State):
             raise pyspiel.SpielError("The game is over." if self.position.over else str(error)) from None
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self.table.space.names[action]
+        return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self.encoded.space.names[action]
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
@@ -170,12 +170,12 @@ class SafariState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """From 1 (won alone) to -1 (last), shared places shared; 0 while the game goes on."""
-        return [0.0] * self.table.options.players if self.position is None else self.position.returns()
+        return [0.0] * self.encoded.options.players if self.position is None else self.position.returns()
 
     def __str__(self) -> str:
         if self.position is None:
-            return f"{self.table.game.title}, to be dealt: {self.digits}"
-        taken = "".join([f"\n  chosen: {self.table.space.names[number]}" for number in self.position.choice.taken])
+            return f"{self.encoded.game.title}, to be dealt: {self.digits}"
+        taken = "".join([f"\n  chosen: {self.encoded.space.names[number]}" for number in self.position.choice.taken])
         return f"{self.position.state}{taken}"
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SafariState:
@@ -189,23 +189,23 @@ class SafariState(pyspiel.State):
         return drawn
 
     def _to_struct(self) -> Document:
-        return {} if self.position is None else self.table.game.dump(self.position.state)
+        return {} if self.position is None else self.encoded.game.dump(self.position.state)
 
     def _to_observation_struct(self, player: int) -> Document:
-        return {} if self.position is None else self.table.game.view(self.position.state, player)
+        return {} if self.position is None else self.encoded.game.view(self.position.state, player)
 
     def _action_to_struct(self, player: int, action: int) -> Document:
         """The action as the service knows it; an id where more are to be taken."""
         if self.position is None:
             return {"deal": action}
         chosen = self.position.choice.take(action).action
-        return {"id": action, "name": self.table.space.names[action]} if chosen is None else self.table.game.dump_action(chosen)
+        return {"id": action, "name": self.encoded.space.names[action]} if chosen is None else self.encoded.game.dump_action(chosen)
 
     def _struct_to_actions(self, struct: Document) -> list[int]:
         """The ids that are left of an action."""
         if self.position is None or "id" in struct:
             return [struct["id" if "id" in struct else "deal"]]
-        path, taken = self.table.space.path(self.table.game.load_action(struct)), self.position.choice.taken
+        path, taken = self.encoded.space.path(self.encoded.game.load_action(struct)), self.position.choice.taken
         if path[: len(taken)] != taken:
             raise pyspiel.SpielError("This action does not go on from the ids that were taken.")
         return [*path[len(taken) :]]
@@ -214,19 +214,19 @@ class SafariState(pyspiel.State):
 class Observer:
     """What one player sees and knows, as OpenSpiel observes it: `tensor`, its parts in `dict`, or a string."""
 
-    def __init__(self, table: Table, kind: Any, params: Any) -> None:
+    def __init__(self, encoded: EncodedGame, kind: Any, params: Any) -> None:
         """Raises ValueError for parameters, and for kinds of observation other than what one player sees and knows."""
         if params:
             raise ValueError(f"Observation parameters are not supported: {params}.")
         if kind is not None and not (kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER):
             raise ValueError("Only what one player sees and knows can be observed: public_info, and private_info of a SINGLE_PLAYER.")
         self.recall = kind is not None and kind.perfect_recall
-        self.tensor = np.zeros(table.size, np.float32)
-        low, high = np.array(table.bounds(), np.float32)
+        self.tensor = np.zeros(encoded.size, np.float32)
+        low, high = np.array(encoded.bounds(), np.float32)
         self.most = np.maximum(high, -low)
-        parts = [(part.name, part.shape, part.size) for part in table.features.parts]
-        if table.space.longest > 1:
-            parts.append(("chosen", (table.space.size,), table.space.size))
+        parts = [(part.name, part.shape, part.size) for part in encoded.features.parts]
+        if encoded.space.longest > 1:
+            parts.append(("chosen", (encoded.space.size,), encoded.space.size))
         self.dict, end = {}, 0
         for name, shape, size in parts:
             self.dict[name] = self.tensor[end : end + size].reshape(shape)
@@ -259,5 +259,5 @@ def register(game: AnyGame) -> None:
 
 
 for _each in games():
-    if _each.numbered is not None and _each.observed is not None:
+    if _each.make_action_space is not None and _each.make_features is not None:
         register(_each)

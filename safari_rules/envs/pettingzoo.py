@@ -32,7 +32,7 @@ try:
 except ImportError as error:
     raise ImportError("safari_rules.envs.pettingzoo needs PettingZoo: pip install 'safari-rules[pettingzoo]'", name=error.name) from error
 
-from safari_rules.envs.position import Position, Table
+from safari_rules.envs.position import EncodedGame, Position
 from safari_rules.errors import IllegalId, UnusableGame
 from safari_rules.registry import find, games
 
@@ -51,19 +51,19 @@ class Common:
         """Raises UnknownGame, InvalidOptions and ValueError for a way to render that there is none of."""
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"Expected one of {RENDER_MODES} or None as render_mode, not {render_mode!r}.")
-        self.table = Table(find(name), options)
+        self.encoded = EncodedGame(find(name), options)
         self.render_mode, self.mask_in_observation = render_mode, mask_in_observation
-        players, size, ids = range(self.table.options.players), self.table.size, self.table.space.size + self.more_ids
+        players, size, ids = range(self.encoded.options.players), self.encoded.size, self.encoded.space.size + self.more_ids
         self.possible_agents = [f"player_{player}" for player in players]
         self.agents: list[str] = []
         self.seats = {agent: player for player, agent in enumerate(self.possible_agents)}
         self.metadata = {
             "render_modes": RENDER_MODES,
-            "name": f"{self.table.game.id}_v0",
+            "name": f"{self.encoded.game.id}_v0",
             "is_parallelizable": False,
             "render_fps": 1,
         }
-        low, high = [np.array(bound, np.int8) for bound in self.table.bounds()]
+        low, high = [np.array(bound, np.int8) for bound in self.encoded.bounds()]
         self.action_spaces: dict[str, Any] = {agent: spaces.Discrete(ids) for agent in self.possible_agents}
         self.observation_spaces: dict[str, Any] = {}
         for agent in self.possible_agents:
@@ -79,7 +79,7 @@ class Common:
         """A new game. An integer as seed makes this game and all that follow repeatable."""
         if seed is not None:
             self.chance = Random(seed)
-        self.position = self.table.start(f"{self.chance.getrandbits(128):032x}")
+        self.position = self.encoded.start(f"{self.chance.getrandbits(128):032x}")
         self.agents = self.possible_agents[:]
 
     def observation_space(self, agent: str) -> Any:
@@ -194,10 +194,10 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any], EzPickle):  # noqa: N
         """The game's id or title; the rest are its options. Raises UnusableGame for a game whose players take turns."""
         EzPickle.__init__(self, game, render_mode=render_mode, mask_in_observation=mask_in_observation, max_cycles=max_cycles, **options)
         self.set_up(game, render_mode, mask_in_observation, options)
-        if not self.table.game.simultaneous:
-            raise UnusableGame(f'The players of {self.table.game.title} take turns: use env("{self.table.game.id}").')
+        if not self.encoded.game.simultaneous:
+            raise UnusableGame(f'The players of {self.encoded.game.title} take turns: use env("{self.encoded.game.id}").')
         self.max_cycles = max_cycles
-        self.wait = self.table.space.size
+        self.wait = self.encoded.space.size
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
         """A new game: observations and infos; `options` is PettingZoo's and has no meaning here."""
@@ -215,7 +215,7 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any], EzPickle):  # noqa: N
 
     def ids(self, agent: str) -> dict[int, Any]:
         """The legal moves of an agent, by id."""
-        space, moves = self.table.space, self.table.game.legal_moves(self.position.state, self.seats[agent])
+        space, moves = self.encoded.space, self.encoded.game.legal_moves(self.position.state, self.seats[agent])
         return {space.path(move)[0]: move for move in moves}
 
     def situation(self, refused: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -236,7 +236,7 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any], EzPickle):  # noqa: N
                 continue
             move = self.ids(agent).get(number)
             if move is None:
-                refused[agent] = f"Id {number} ({self.table.space.names[number]}) is not legal now."
+                refused[agent] = f"Id {number} ({self.encoded.space.names[number]}) is not legal now."
             else:
                 self.position = self.position.after(move)
         self.cycles += 1
@@ -265,7 +265,7 @@ def parallel_env(game: str, **more: Any) -> ParallelEnv[str, Any, Any]:
 
 
 for _each in games():
-    if _each.numbered is not None and _each.observed is not None and f"safari/{_each.id}-v0" not in aec_registry:
+    if _each.make_action_space is not None and _each.make_features is not None and f"safari/{_each.id}-v0" not in aec_registry:
         register("aec", f"safari/{_each.id}-v0", entry_point=f"{__name__}:env", kwargs={"game": _each.id})
         if _each.simultaneous and f"safari/{_each.id}-v0" not in parallel_registry:
             register("parallel", f"safari/{_each.id}-v0", entry_point=f"{__name__}:parallel_env", kwargs={"game": _each.id})

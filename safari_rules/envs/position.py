@@ -18,13 +18,13 @@ from safari_rules.features import Features
 from safari_rules.fields import Document
 from safari_rules.game import AnyGame
 
-__all__ = ["PLY_LIMIT", "Position", "Table"]
+__all__ = ["PLY_LIMIT", "EncodedGame", "Position"]
 
 #: Random players can go on for ever in some games: unless told otherwise, games are cut off after so many plies.
 PLY_LIMIT = 1000
 
 
-class Table:
+class EncodedGame:
     """A game with certain options: the numbers of its actions, and the parts of its observations.
 
     Where actions take several ids, an observation ends with those taken so far. Raises what `Game.new` raises for options.
@@ -77,15 +77,15 @@ class Position:
 
     def __init__(
         self,
-        table: Table,
+        encoded: EncodedGame,
         state: Any,
         player: int | None,
         plies: tuple[Ply, ...],
         beliefs: Sequence[tuple[int, Belief[Any] | None]],
         lines: Sequence[tuple[int, tuple[str, ...]]],
     ) -> None:
-        self.table, self.state, self.player, self._plies = table, state, player, plies
-        self.choice: Choice[Any] = table.space.choice(() if player is None else table.game.legal_moves(state, player))
+        self.encoded, self.state, self.player, self._plies = encoded, state, player, plies
+        self.choice: Choice[Any] = encoded.space.choice(() if player is None else encoded.game.legal_moves(state, player))
         #: By player, last a spectator: what is known or was told after so many plies; brought up to date when it is asked for.
         self._beliefs, self._lines = [*beliefs], [*lines]
 
@@ -93,7 +93,7 @@ class Position:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        told = self.table, self.state, self.player, self._plies, self._beliefs, self._lines
+        told = self.encoded, self.state, self.player, self._plies, self._beliefs, self._lines
         return _restored, (*told, self.choice.taken)
 
     def __deepcopy__(self, memo: object) -> Self:
@@ -107,12 +107,12 @@ class Position:
     @property
     def truncated(self) -> bool:
         """Whether the game was cut off by the ply limit, not ended by its rules."""
-        return self.player is None and self.table.game.ending(self.state) is None
+        return self.player is None and self.encoded.game.ending(self.state) is None
 
     def returns(self) -> list[float]:
         """What each player has made of the game, from -1 (last) to 1 (won alone), in sum 0; 0 each while it goes on."""
-        outcome = self.table.game.outcome(self.state)
-        return [0.0] * self.table.options.players if outcome is None else results(outcome)
+        outcome = self.encoded.game.outcome(self.state)
+        return [0.0] * self.encoded.options.players if outcome is None else results(outcome)
 
     def take(self, number: int) -> Position:
         """The position after an id; raises IllegalId."""
@@ -121,10 +121,10 @@ class Position:
 
     def after(self, action: Any) -> Position:
         """The position after a legal action."""
-        game = self.table.game
+        game = self.encoded.game
         turn = game.apply(self.state, action)
         plies = (*self._plies, Ply(turn.state, turn.events))
-        return Position(self.table, turn.state, mover(game, turn.state, action.player), plies, self._beliefs, self._lines)
+        return Position(self.encoded, turn.state, mover(game, turn.state, action.player), plies, self._beliefs, self._lines)
 
     def with_choice(self, choice: Choice[Any]) -> Position:
         """The same, the choice further on."""
@@ -134,17 +134,17 @@ class Position:
 
     def told(self, player: int | None, seen: int) -> list[list[Document]]:
         """The events of each ply after the first `seen` ones, as `player` (None: a spectator) was told them."""
-        game = self.table.game
+        game = self.encoded.game
         return [game.view_events(ply.state, player, map(game.dump_event, ply.events)) for ply in self._plies[seen:]]
 
     def belief(self, player: int) -> Belief[Any]:
         """What a player knows."""
         seen, belief = self._beliefs[player]
         if belief is None or seen < len(self._plies):
-            view = self.table.game.view(self.state, player)
+            view = self.encoded.game.view(self.state, player)
             events = [event for told in self.told(player, seen) for event in told]
             if belief is None:
-                belief = self.table.game.belief(view, player, events=events, checked=False)
+                belief = self.encoded.game.belief(view, player, events=events, checked=False)
             else:
                 belief = belief.observe(view, events, checked=False)
             self._beliefs[player] = len(self._plies), belief
@@ -162,27 +162,27 @@ class Position:
     def resampled(self, player: int, seed: str | int) -> Position:
         """A position that `player` could as well be in; of it the others have been told no more than a spectator."""
         belief, public = self.belief(player), self.history(None)
-        seats = range(self.table.options.players)
+        seats = range(self.encoded.options.players)
         beliefs = [(0, belief if seat == player else None) for seat in seats]
         lines = [(0, self.history(player) if seat == player else public) for seat in seats]
-        position = Position(self.table, belief.draw(seed), self.player, (), beliefs, [*lines, (0, public)])
+        position = Position(self.encoded, belief.draw(seed), self.player, (), beliefs, [*lines, (0, public)])
         for number in self.choice.taken:
             position = position.take(number)
         return position
 
     def observation(self, player: int) -> bytes:
         """What a player observes: one signed byte a value."""
-        features = self.table.features
+        features = self.encoded.features
         if features.remembering:
             belief = self.belief(player)
             observed = features.observe(belief.view, belief.memory, player)
         else:
-            observed = features.observe(self.table.game.view(self.state, player), {}, player)
-        return observed + self._chosen(player) if self.table.space.longest > 1 else observed
+            observed = features.observe(self.encoded.game.view(self.state, player), {}, player)
+        return observed + self._chosen(player) if self.encoded.space.longest > 1 else observed
 
     def _chosen(self, player: int) -> bytes:
         """The ids that a player has taken for the action in progress."""
-        chosen = bytearray(self.table.space.size)
+        chosen = bytearray(self.encoded.space.size)
         if player == self.player:
             for number in self.choice.taken:
                 chosen[number] = 1
@@ -190,16 +190,16 @@ class Position:
 
     def mask(self) -> bytes:
         """For each id whether it may be taken: 1 or 0."""
-        mask = bytearray(self.table.space.size)
+        mask = bytearray(self.encoded.space.size)
         for number in self.choice.ids:
             mask[number] = 1
         return bytes(mask)
 
 
-def _restored(table: Table, *told: Any) -> Position:
+def _restored(encoded: EncodedGame, *told: Any) -> Position:
     """A position that was pickled, and the ids that were taken."""
     *parts, taken = told
-    position = Position(table, *parts)
+    position = Position(encoded, *parts)
     for number in taken:
         position = position.take(number)
     return position

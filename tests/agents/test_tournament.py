@@ -17,7 +17,7 @@ import pytest
 from safari_rules import GameRecord, InvalidAgent, InvalidOptions, InvalidTournament, UnknownGame, game
 from safari_rules.cli import main
 from safari_rules.report import histogram, report
-from safari_rules.tournament import Played, Tournament, cluster, interval, processes, read_games, summary
+from safari_rules.tournament import Played, Tournament, cluster, processes, read_games, summary, wilson_interval
 
 SMALL = Tournament("kariba", ("mcts:4", "random"), games=10, seed="small")
 
@@ -86,6 +86,13 @@ def test_a_file_of_something_else_is_not_touched(tmp_path: Path) -> None:
     assert path.read_text() == "keep me"
 
 
+def test_a_file_that_ends_without_a_line_break_is_gone_on_with(tmp_path: Path) -> None:
+    out, tournament = tmp_path / "games.jsonl", Tournament("kariba", ("random", "random"), 2, "cut")
+    out.write_text(json.dumps(tournament.describe()))
+    assert len(list(tournament.play_into(out))) == 2
+    assert [line["number"] for line in read_games(out, tournament)] == [0, 1]
+
+
 def test_more_games_may_be_asked_for_later(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     list(SMALL._replace(games=3).play_into(path))
@@ -138,9 +145,9 @@ def test_what_cannot_be_played_is_refused_before_it_begins(tournament: Tournamen
 
 
 def test_intervals() -> None:
-    assert interval(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
-    assert interval(1.0, 20) == pytest.approx((0.8389, 1.0), abs=1e-4)
-    assert interval(0.0, 0) == (0.0, 1.0)
+    assert wilson_interval(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
+    assert wilson_interval(1.0, 20) == pytest.approx((0.8389, 1.0), abs=1e-4)
+    assert wilson_interval(0.0, 0) == (0.0, 1.0)
 
 
 def test_a_summary_counts_shares_seats_and_points() -> None:

@@ -12,7 +12,7 @@ from safari_api.app import Service
 from safari_api.operations import endpoints
 from safari_api.settings import Settings
 
-from safari_rules import IllegalAction, game
+from safari_rules import IllegalAction, IllegalId, game
 
 PATH = "/v1/games/kariba/new"
 SOUND, BROKEN = {"seed": "hooks"}, {"seed": 5}
@@ -112,6 +112,19 @@ def test_an_error_handler_that_was_added_is_asked() -> None:
     action = {**position["legal_moves"][0], "player": 1}
     response = client.post("/v1/games/kariba/apply", json={"state": position["state"], "action": action})
     assert (response.status_code, response.data) == (418, b"no way")
+
+
+def test_a_refusal_that_is_no_answer_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the library raises, no client is left without an answer."""
+    from safari_api import operations
+
+    def refuse(*_: object) -> None:
+        raise IllegalId("There is no id here.")
+
+    monkeypatch.setattr(operations, "position", refuse)
+    response = app().test_client().post(PATH, json=SOUND)
+    assert (response.status_code, response.content_type) == (500, "application/problem+json")
+    assert "id" not in response.get_json()["detail"].split()
 
 
 def test_a_view_function_that_was_replaced_is_called() -> None:

@@ -90,6 +90,19 @@ def test_moves_are_found_by_a_part_of_their_words_and_taken_back() -> None:
     terminal.expect(pexpect.EOF)
 
 
+def test_what_was_taken_back_is_not_in_the_record(tmp_path: Path) -> None:
+    out = tmp_path / "record.json"
+    terminal = seated("safari-dual", "--human", "0", "--human", "1", "--out", str(out))
+    for typed in ("1", "1", "u"):
+        terminal.expect(PROMPT)
+        terminal.sendline(typed)
+    terminal.expect("Ben, your move")
+    terminal.sendline("q")
+    terminal.expect("The game so far is in")
+    terminal.expect(pexpect.EOF)
+    assert [action["player"] for action in json.loads(out.read_text(encoding="utf-8"))["actions"]] == [0]
+
+
 def test_a_hint_is_a_legal_move_and_cards_have_their_colors() -> None:
     terminal = seated("safaru", "--human", "0", "--agent", "random", "--seed", "hint")
     terminal.expect(PROMPT)

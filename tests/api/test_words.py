@@ -68,6 +68,27 @@ def test_refusals_use_names() -> None:
     assert (replayed["index"], replayed["detail"]) == (0, "Action 0: It is the turn of Ada, not of Ben.")
 
 
+def test_a_name_means_a_seat_once_and_only_where_there_is_one() -> None:
+    kariba = game("kariba")
+    state = kariba.dump(kariba.new(seed="monsoon"))
+    nowhere = {"type": "play", "player": 3, "rank": 1, "count": 1}
+    for operation in ("apply", "explain"):
+        said = post("kariba", operation, state=state, action=nowhere, names=["Ada", "Ben", "Cleo", "player 0"]).get_json()["detail"]
+        assert said == "Player 3 has no seat: the players of this game are 0 to 1."
+    action = {**nowhere, "player": 1}
+    swapped = post("kariba", "apply", state=state, action=action, names=["player 1", "player 0"]).get_json()["detail"]
+    assert swapped == "It is the turn of player 1, not of player 0."
+
+
+def test_an_invalid_state_is_told_with_names_too() -> None:
+    dual = game("safari-dual")
+    state = {**dual.dump(dual.new()), "board": ["..gel", "...ge", "E...g", "GL...", "GEE.."]}
+    refused = post("safari-dual", "apply", state=state, action={"type": "pass", "player": 0}, names=NAMES).get_json()
+    assert refused["type"].endswith("invalid-state")
+    assert "the lion of Ada" in refused["detail"]
+    assert "the lion of Ada" in refused["errors"][0]["detail"]
+
+
 @pytest.mark.parametrize(
     ("names", "pointer"),
     [

@@ -51,6 +51,47 @@ except sr.UnusableGame as error:
     )
 
 
+def test_it_refuses_what_is_no_game_of_it() -> None:
+    assert python("""
+import tic_tac_toe
+from tic_tac_toe.state import Mark
+import safari_rules as sr
+game = sr.game("tic-tac-toe")
+print([game.why_illegal(game.new(), Mark(0, cell)).code for cell in (-1, 9)])
+ended = "XXXOO...."
+for ply, current, board in ((5, 0, ended), (5, 1, ended), (4, 0, ended), (2, 0, "XX......."), (6, 1, "XXXOOO..."), (6, 0, "XXXOO..O."), (0, 1, "." * 9)):
+    document = {**game.dump(game.new()), "ply": ply, "current_player": current, "board": board}
+    try:
+        print(game.outcome(game.load(document)).winners)
+    except sr.InvalidState as error:
+        print(error.flaws[0].pointer)
+""").splitlines() == [
+        "['no-such-cell', 'no-such-cell']",
+        "(0,)",
+        "/current_player",
+        "/ply",
+        "/board",
+        "/board",
+        "/board",
+        "/current_player",
+    ]
+
+
+def test_many_moves_are_counted() -> None:
+    assert python("""
+from dataclasses import replace
+import tic_tac_toe
+from tic_tac_toe.state import Mark
+import safari_rules as sr
+GAME = tic_tac_toe.GAME
+sr.register(replace(GAME, id="many", moves=lambda state, player, limit: [Mark(player, 0)] * min(limit, 1500)))
+from safari_api.app import create_app
+from safari_api.settings import Settings
+position = create_app(Settings(log=False)).test_client().post("/v1/games/many/new", json={"legal_moves_limit": 2}).get_json()
+print(position["legal_moves_total"], len(position["legal_moves"]))
+""").split() == ["1500", "2"]
+
+
 def test_the_command_plays_it() -> None:
     played = command("--games", "tic_tac_toe", "play", "Tic-tac-toe", "--seed", "x")
     assert played.returncode == 0, played.stderr

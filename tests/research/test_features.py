@@ -68,7 +68,7 @@ def test_values_that_a_byte_cannot_hold_are_cut_off() -> None:
 def test_a_game_without_numbers_says_so() -> None:
     from dataclasses import replace
 
-    bare = replace(game("kariba"), numbered=None, observed=None)
+    bare = replace(game("kariba"), make_action_space=None, make_features=None)
     with pytest.raises(UnusableGame, match="no observations"):
         bare.features(bare.new().options)
     with pytest.raises(UnusableGame, match="no numbers"):

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import pickle
 import random
+import warnings
 from typing import Any
 
 import numpy as np
 import pytest
 from pettingzoo.env_registry.registration import aec_registry, make, parallel_registry
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 from support.variants import EVERY
 
 from safari_rules import IllegalId, InvalidOptions, UnknownGame, UnusableGame, game, games
 from safari_rules.envs.pettingzoo import env, parallel_env, raw_env, raw_parallel_env
+
+with warnings.catch_warnings():  # where pygame is installed, that module loads a game of PettingZoo's own in a way that it warns of
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 #: Random players are cut off early here.
 CUT = {"ply_limit": 150}
@@ -81,10 +85,10 @@ def test_an_action_of_several_ids_asks_the_same_agent_again() -> None:
         played.step(number)
         if played.agents and played.position.choice.taken:
             assert played.agent_selection == agent
-            chosen = played.observe(agent)[-played.table.space.size :]
+            chosen = played.observe(agent)[-played.encoded.space.size :]
             assert set(np.flatnonzero(chosen)) == set(played.position.choice.taken)
             other = played.observe(played.possible_agents[1 - played.seats[agent]])
-            assert not other[-played.table.space.size :].any(), "what is not played yet is nobody else's to see"
+            assert not other[-played.encoded.space.size :].any(), "what is not played yet is nobody else's to see"
             met += 1
         if not played.agents:
             break
@@ -144,7 +148,7 @@ def test_environments_can_be_sent() -> None:
     played = pickle.loads(pickle.dumps(raw_env("safaru", players=3, reversed=True)))
     played.reset(seed=2)
     assert played.num_agents == 3
-    assert played.table.options.reversed
+    assert played.encoded.options.reversed
 
 
 def test_rendering_shows_the_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -181,7 +185,7 @@ def test_only_a_game_without_turns_is_parallel() -> None:
 def test_what_another_made_impossible_is_refused_and_to_wait_is_allowed() -> None:
     played = raw_parallel_env("affenraffen", players=3)
     played.reset(seed=1)
-    look = played.table.space.names.index("peek at spot 7")
+    look = played.encoded.space.names.index("peek at spot 7")
     _, rewards, _, _, infos = played.step({"player_0": look, "player_1": look, "player_2": played.wait})
     assert set(rewards.values()) == {0.0}
     refused = [agent for agent, info in infos.items() if "refused" in info]

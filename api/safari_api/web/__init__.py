@@ -10,13 +10,13 @@ from safari_api.pages import PAGE_HEADERS
 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json"}
 #: Nothing is loaded but this service's own files, and no script or style stands in the page.
-HTML = {**PAGE_HEADERS, "Content-Security-Policy": "default-src 'self'"}
+FRONT_HEADERS = {**PAGE_HEADERS, "Content-Security-Policy": "default-src 'self'"}
 
 
 def add_web(add_page: Callable[..., None]) -> None:
     """Adds the page at `/`, and its files."""
     web = files("safari_api.web")
-    add_page("/", (web / "index.html").read_bytes, "text/html; charset=utf-8", HTML)
+    add_page("/", (web / "index.html").read_bytes, "text/html; charset=utf-8", FRONT_HEADERS)
     for path, file in _files(web / "page", "/page"):
         add_page(path, file.read_bytes, TYPES[path[path.rindex(".") :]])
 

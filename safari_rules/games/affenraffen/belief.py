@@ -42,7 +42,7 @@ class Known(NamedTuple):
     goals: int
 
 
-class Place(NamedTuple):
+class HiddenTile(NamedTuple):
     """Where a hidden tile is: on a spot of the table, with `player` held from there, with `number` the one kept as that."""
 
     spot: int
@@ -54,9 +54,9 @@ class Unseen(NamedTuple):
     """The known part of a state, and what is to be drawn: places for animal tiles alone, for all but -2 tiles, for any tile."""
 
     state: State
-    animal_places: list[Place]
-    harmless_places: list[Place]
-    places: list[Place]
+    animal_places: list[HiddenTile]
+    harmless_places: list[HiddenTile]
+    places: list[HiddenTile]
     tiles: list[int]
     goals: list[str]
 
@@ -136,16 +136,18 @@ def unseen(known: Known, player: int, memory: Memory) -> Unseen:
     kept_spots = {spot for spots in memory.kept for spot in spots if spot is not None}
     if not kept_spots.isdisjoint([*known.lying, *known.held, *[held.spot for held in state.held if held is not None]]):
         raise InvalidMemory([Flaw("/memory/kept", "Expected no spot whose tile lies there or is held.")], fits_schema=True)
-    places = [Place(spot) for spot in known.lying]
-    places += [Place(spot, seat) for seat, spot in enumerate(known.held) if spot is not None]
+    places = [HiddenTile(spot) for spot in known.lying]
+    places += [HiddenTile(spot, seat) for seat, spot in enumerate(known.held) if spot is not None]
     kept = [
-        Place(-1 if spot is None else spot, seat, number) for seat, spots in enumerate(memory.kept) for number, spot in enumerate(spots)
+        HiddenTile(-1 if spot is None else spot, seat, number)
+        for seat, spots in enumerate(memory.kept)
+        for number, spot in enumerate(spots)
     ]
     left = tiles(state.options)
     seen, returned = dict(memory.seen), set(memory.returned)
     blank = state._replace(kept=tuple([(0,) * size for size in known.sizes]))
-    hidden: dict[bool, list[Place]] = {False: [], True: []}
-    remembered: list[Place] = []
+    hidden: dict[bool, list[HiddenTile]] = {False: [], True: []}
+    remembered: list[HiddenTile] = []
     try:
         for tile in [held.tile for held in state.held if held is not None] + [tile for row in state.additional for tile in row]:
             left.remove(tile)
@@ -193,7 +195,7 @@ def fill(unseen: Unseen, chance: Random) -> State:
     return laid._replace(seed=fresh_seed(chance), goals=(*state.goals, *goals))
 
 
-def _lay(state: State, places: list[Place], tiles: list[int]) -> State:
+def _lay(state: State, places: list[HiddenTile], tiles: list[int]) -> State:
     """The state with hidden tiles in their places."""
     table, held, kept = [*state.table], [*state.held], [[*row] for row in state.kept]
     for (spot, player, number), tile in zip(places, tiles, strict=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from safari_rules.features import Feature, Features, clipped, marks, one_hot, turned
+from safari_rules.features import Feature, Features, clipped, multi_hot, one_hot, rotated
 from safari_rules.fields import Document
 from safari_rules.games.affenraffen.constants import (
     ADDITIONAL_TILES,
@@ -34,7 +34,7 @@ def features(options: Options) -> Features:
 
     def encode(view: Document, memory: Document, player: int) -> Iterator[bytes]:
         """The values of each part."""
-        held, rounds = turned(view["held"], player), view["finished_rounds"]
+        held, rounds = rotated(view["held"], player), view["finished_rounds"]
         yield one_hot(players, player)
         yield one_hot(ROUNDS, view["round"] - 1)
         if goals:
@@ -44,8 +44,8 @@ def features(options: Options) -> Features:
         for each in held:
             yield one_hot(spots, -1 if each is None else each["spot"])
         yield UNKNOWN if held[0] is None else TILE[held[0]["tile"]]
-        yield bytes(map(len, turned(view["kept"], player)))
-        for row in turned(view["additional"], player):
+        yield bytes(map(len, rotated(view["kept"], player)))
+        for row in rotated(view["additional"], player):
             places = bytearray(extra)
             for number, tile in enumerate(row):
                 places[INDEX[tile] - FIRST_ADDITIONAL] = number + 1
@@ -54,15 +54,15 @@ def features(options: Options) -> Features:
             owner = view["markers"][place]
             yield one_hot(players, -1 if owner is None else (owner - player) % players)
         for result in rounds:
-            for points in turned(result, player):
+            for points in rotated(result, player):
                 yield clipped(points.values())
         yield UNPLAYED * (players * (ROUNDS - len(rounds)))
         tiles = [UNKNOWN] * spots
         for seen in memory["seen"]:
             tiles[seen["spot"]] = TILE[seen["tile"]]
         yield from tiles
-        yield marks(spots, memory["returned"])
-        for kept in turned(memory["kept"], player):
+        yield multi_hot(spots, memory["returned"])
+        for kept in rotated(memory["kept"], player):
             numbers = bytearray(spots)
             for number, spot in enumerate(kept):
                 if spot is not None:

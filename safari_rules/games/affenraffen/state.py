@@ -38,7 +38,7 @@ from safari_rules.values import Component
 
 #: The additional goal tiles of AR10 within.
 DEFAULT = tuple(INDEX[code] for code in DEFAULT_ADDITIONAL)
-Place: TypeAlias = Literal["first", "second"]
+MarkerPlace: TypeAlias = Literal["first", "second"]
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
 Spot = partial(Integer, 0, MOST_SPOTS - 1)
@@ -326,7 +326,7 @@ class Claimed(NamedTuple):
     """A place marker was taken."""
 
     player: Annotated[int, Seat("Who took it.")]
-    place: Annotated[Place, Choice(get_args(Place), "Which marker.")]
+    place: Annotated[MarkerPlace, Choice(get_args(MarkerPlace), "Which marker.")]
     type: Literal["claimed"] = "claimed"
 
 

@@ -27,7 +27,7 @@ from safari_rules.games.affenraffen.state import (
 from safari_rules.words import Cards, Names
 
 #: "±3 tile (ape)".
-TILES = {str(component.code): component.name.replace(", ", " (") + ")" * (", " in component.name) for component in COMPONENTS}
+WORDS = {str(component.code): component.name.replace(", ", " (") + ")" * (", " in component.name) for component in COMPONENTS}
 #: How many spots stand in a line.
 ACROSS = 12
 
@@ -46,11 +46,11 @@ def tell(told: Action | Event, names: Names) -> str:
         case Peek(spot=spot) | Peeked(spot=spot, tile=None):
             return f"{who} looks at the tile on spot {spot}."
         case Peeked(spot=spot, tile=tile):
-            return f"{who} looks at the {TILES[tile]} on spot {spot}."
+            return f"{who} looks at the {WORDS[tile]} on spot {spot}."
         case Take(spot=spot) | Taken(spot=spot, tile=None):
             return f"{who} takes the tile on spot {spot} unseen."
         case Taken(spot=spot, tile=tile):
-            return f"{who} takes the tile on spot {spot} unseen, the {TILES[tile]}."
+            return f"{who} takes the tile on spot {spot} unseen, the {WORDS[tile]}."
         case Return():
             return f"{who} puts the tile back."
         case Returned(spot=spot):
@@ -60,13 +60,13 @@ def tell(told: Action | Event, names: Names) -> str:
         case Kept(spot=spot, tile=None):
             return f"{who} keeps the tile from spot {spot}."
         case Kept(spot=spot, tile=str(tile)):
-            return f"{who} keeps the {TILES[tile]} from spot {spot}."
+            return f"{who} keeps the {WORDS[tile]} from spot {spot}."
         case GoalTaken(spot=spot, tile=tile):
-            return f"{who} keeps the {TILES[tile]} from spot {spot}."
+            return f"{who} keeps the {WORDS[tile]} from spot {spot}."
         case Give(to=to):
             return f"{who} gives the tile to {names[to]}."
         case Given(to=to, tile=tile):
-            return f"{who} gives the {TILES[tile]} to {names[to]}."
+            return f"{who} gives the {WORDS[tile]} to {names[to]}."
         case Claim():
             return f"{who} takes a place marker."
         case Claimed(place=place):

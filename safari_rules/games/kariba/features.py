@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import get_args
 
-from safari_rules.features import Feature, Features, clipped, count, one_hot, turned
+from safari_rules.features import Feature, Features, clipped, count, one_hot, rotated
 from safari_rules.fields import Document
 from safari_rules.games.kariba.constants import COPIES, DECK, FACE_UP_SIZE, GAMES, HAND_SIZE, RANKS
-from safari_rules.games.kariba.state import Options
+from safari_rules.games.kariba.state import Options, Phase
 
-PHASES = ("play", "draw")
+PHASES = get_args(Phase)
 
 
 @cache
@@ -20,21 +21,21 @@ def features(options: Options) -> Features:
 
     def encode(view: Document, memory: Document, player: int) -> Iterator[bytes]:
         """The values of each part."""
-        hands = turned(view["hands"], player)
+        hands = rotated(view["hands"], player)
         yield one_hot(players, player)
         yield one_hot(players, (view["current_player"] - player) % players)
         yield bytes((view["game_number"],))
         yield count(ranks, [rank - 1 for rank in hands[0]])
         yield bytes(map(len, hands))
         yield bytes(view["waterhole"])
-        for won in turned(view["won"], player):
+        for won in rotated(view["won"], player):
             yield bytes(won)
         yield bytes((len(view["draw_pile"]),))
-        yield clipped(turned(view["totals"], player))
+        yield clipped(rotated(view["totals"], player))
         if variation:
             yield one_hot(len(PHASES), PHASES.index(view["phase"]))
             yield count(ranks, [rank - 1 for rank in view["face_up"]])
-            for taken in turned(memory["taken"], player)[1:]:
+            for taken in rotated(memory["taken"], player)[1:]:
                 yield count(ranks, [rank - 1 for rank in taken])
 
     parts = [

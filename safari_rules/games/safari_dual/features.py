@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from safari_rules.features import Feature, Features, marks, one_hot
+from safari_rules.features import Feature, Features, multi_hot, one_hot
 from safari_rules.fields import Document
 from safari_rules.games.safari_dual.constants import LETTERS, SIZE, SPECIES
 from safari_rules.games.safari_dual.state import Options
@@ -23,7 +23,7 @@ def features(options: Options) -> Features:
         board = "".join(view["board"])
         for letters in (LETTERS[player], LETTERS[1 - player]):
             for letter in letters:
-                yield marks(SIZE * SIZE, [place for place, piece in enumerate(board) if piece == letter])
+                yield multi_hot(SIZE * SIZE, [place for place, piece in enumerate(board) if piece == letter])
 
     parts = (
         Feature("seat", (players,), 1, "The own seat: 0 has the round pieces, 1 the angular ones."),

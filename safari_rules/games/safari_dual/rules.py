@@ -82,7 +82,7 @@ MOVED: Final = [
     [_moved(player, LETTER_OF[player, kind]) if (player, kind) in LETTER_OF else [] for kind in range(ELEPHANTS + 1)] for player in (0, 1)
 ]
 #: By player: each space with the spaces next to it and the moves there.
-STEPS: Final = [
+MOVES: Final = [
     [
         (bit, [(BITS[target], Move(player, origin, target)) for target in SPACES if BITS[target] & NEIGHBOURS[bit % PRIME]])
         for origin, bit in BITS.items()
@@ -132,7 +132,7 @@ def moves(state: State, player: int, limit: int) -> tuple[Action, ...]:
     elif not others & TOWARDS[base % PRIME][board[LIONS[1 - player]] % PRIME]:
         empty &= ~base  # SD8: there is no line of pieces up to the other lion
     found: list[Move] = []
-    for space, near in STEPS[player]:
+    for space, near in MOVES[player]:
         if space & own:
             for target, move in near:
                 if target & empty:

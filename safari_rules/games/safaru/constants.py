@@ -42,7 +42,7 @@ def name_of(card: int) -> str:
     return " ".join([word for word in (color, "" if number else "baby", ANIMALS.get(color, ""), str(number)) if word])
 
 
-def names(cards: CardSet) -> str:
+def code_line(cards: CardSet) -> str:
     """The codes of cards, on one line."""
     return " ".join(codes(cards))
 

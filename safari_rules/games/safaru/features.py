@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import get_args
 
-from safari_rules.features import Feature, Features, clipped, marks, one_hot, turned
+from safari_rules.features import Feature, Features, clipped, multi_hot, one_hot, rotated
 from safari_rules.fields import Document
 from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, INDEX, METHODS, ROUNDS
-from safari_rules.games.safaru.state import Options
+from safari_rules.games.safaru.state import Options, Phase
 
-PHASES = ("play", "choose-method", "choose-capture")
+PHASES = get_args(Phase)
 
 
 @cache
@@ -20,19 +21,19 @@ def features(options: Options) -> Features:
 
     def encode(view: Document, memory: Document, player: int) -> Iterator[bytes]:
         """The values of each part."""
-        hands, played = turned(view["hands"], player), view["played"]
+        hands, played = rotated(view["hands"], player), view["played"]
         yield one_hot(players, player)
         yield one_hot(players, (view["current_player"] - player) % players)
         yield one_hot(players, (view["starter"] - player) % players)
         yield clipped((view["deal_number"],))
         yield bytes((view["round"],))
-        yield marks(cards, [INDEX[card] for card in hands[0]])
+        yield multi_hot(cards, [INDEX[card] for card in hands[0]])
         yield bytes(map(len, hands))
-        yield marks(cards, [INDEX[card] for card in view["table"]])
-        for captured in turned(view["captured"], player):
-            yield marks(cards, [INDEX[card] for card in captured])
+        yield multi_hot(cards, [INDEX[card] for card in view["table"]])
+        for captured in rotated(view["captured"], player):
+            yield multi_hot(cards, [INDEX[card] for card in captured])
         yield bytes((len(view["draw_pile"]),))
-        yield clipped(turned(view["totals"], player))
+        yield clipped(rotated(view["totals"], player))
         if options.reversed:
             yield one_hot(len(PHASES), PHASES.index(view["phase"]))
             yield one_hot(cards, -1 if played is None else INDEX[played["card"]])

@@ -25,8 +25,8 @@ from safari_rules.games.safaru.constants import (
     TRIANGLES,
     CardSet,
     Method,
+    code_line,
     name_of,
-    names,
 )
 from safari_rules.schema import ply, ply_limit, record, seed, state_record, union
 from safari_rules.values import Component
@@ -144,14 +144,13 @@ class State(NamedTuple):
 
     def __str__(self) -> str:
         lines = [f"Safarü, deal {self.deal_number}, round {self.round}, ply {self.ply}: player {self.current_player} to {self.phase}"]
-        lines.append(f"  table      {names(self.table) or 'empty'}")
+        lines.append(f"  table      {code_line(self.table) or 'empty'}")
         lines.append(f"  draw pile  {len(self.draw_pile)} cards")
         if self.played is not None:
             lines.append(f"  in the air {CARDS[self.played.card]} of player {self.played.player}")
         for player, hand in enumerate(self.hands):
-            lines.append(
-                f"  player {player}   hand {names(hand) or 'empty'}, {len(self.captured[player])} captured, {self.totals[player]} before"
-            )
+            held, captured = code_line(hand) or "empty", len(self.captured[player])
+            lines.append(f"  player {player}   hand {held}, {captured} captured, {self.totals[player]} before")
         return "\n".join(lines)
 
 

@@ -41,7 +41,7 @@ GAME: Game[State, Action, Event] = Game(
     knowledge=KNOWLEDGE,
     words=tell,
     table=table,
-    numbered=action_space,
-    observed=features,
+    make_action_space=action_space,
+    make_features=features,
     phases=PHASES,
 )

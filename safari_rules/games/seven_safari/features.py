@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import get_args
 
-from safari_rules.features import Feature, Features, marks, one_hot, turned
+from safari_rules.features import Feature, Features, multi_hot, one_hot, rotated
 from safari_rules.fields import Document
 from safari_rules.games.seven_safari.constants import CARDS, CHARLIES, INDEX, JUNGLES, NUMBERS, SPECIES
-from safari_rules.games.seven_safari.state import Options
+from safari_rules.games.seven_safari.state import Options, Phase
 
-PHASES = ("pick", "place")
+PHASES = get_args(Phase)
 #: Of each cell: its species or Charlie, whether it lies face down, its number; the emptied cell is all 0.
 CELL = (*SPECIES, "charlie", "face down", "number")
 LIMIT = (*SPECIES, "cards")
@@ -26,23 +27,23 @@ def features(options: Options) -> Features:
 
     def encode(view: Document, memory: Document, player: int) -> Iterator[bytes]:
         """The values of each part."""
-        hands, picked = turned(view["hands"], player), view["picked"]
+        hands, picked = rotated(view["hands"], player), view["picked"]
         yield one_hot(players, player)
         yield one_hot(players, (view["current_player"] - player) % players)
         yield one_hot(len(PHASES), PHASES.index(view["phase"]))
         for row in view["jungle"]:
             for cell in row:
                 yield EMPTIED if cell is None else BY_CODE[cell["card"]] if cell["face_up"] else FACE_DOWN
-        yield marks(cards, [INDEX[card] for card in hands[0]])
+        yield multi_hot(cards, [INDEX[card] for card in hands[0]])
         yield bytes(map(len, hands))
         yield bytes((view["charlies"],))
         yield one_hot(cards, -1 if picked is None or picked["card"] is None else INDEX[picked["card"]])
         yield bytes((picked is not None and picked["was_face_up"],))
-        for seen in turned(memory["seen"], player)[1:]:
-            yield marks(cards, [INDEX[card] for card in seen])
-        for limited in turned(memory["limited"], player)[1:]:
+        for seen in rotated(memory["seen"], player)[1:]:
+            yield multi_hot(cards, [INDEX[card] for card in seen])
+        for limited in rotated(memory["limited"], player)[1:]:
             for limit in limited:
-                yield marks(len(SPECIES), [SPECIES.index(species) for species in limit["species"]])
+                yield multi_hot(len(SPECIES), [SPECIES.index(species) for species in limit["species"]])
                 yield bytes((limit["cards"],))
             yield bytes(len(LIMIT) * (len(SPECIES) - len(limited)))
 
