@@ -30,8 +30,10 @@ myst_heading_anchors = 3
 default_role = "code"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
+autodoc_mock_imports = ["numpy", "gymnasium", "pettingzoo", "pyspiel"]
 autodoc_default_options = {"members": True, "show-inheritance": False}
 python_use_unqualified_type_names = True
+smartquotes = False  # "--strict" is no dash
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 html_theme = "furo"
@@ -65,7 +67,8 @@ def rewrite(app: Any, name: str, source: list[str]) -> None:
         if path in ELSEWHERE:
             return f"[{words}]({ELSEWHERE[path]}{anchor})"
         if path.is_dir():
-            return f"{words} (`{path.relative_to(ROOT)}`)"
+            named = str(path.relative_to(ROOT))
+            return f"`{named}`" if words == named else f"{words} (`{named}`)"
         if name in SHOWN and path.exists():
             return f"[{words}]({os.path.relpath(path, DOCS)}{anchor})"
         return found[0]

@@ -28,6 +28,8 @@ CONTRACT = Path(__file__).parent / "reference" / "contract.md"
 SAMPLE = "kariba"
 PAGES, TRACES = Path(__file__).parent / "games", Path(__file__).parent / "trace"
 TESTS = Path(__file__).parents[1] / "tests" / "rules"
+#: Where a JSON Schema says how long a string or an array may be.
+BOUNDS = {"string": ("minLength", "maxLength"), "array": ("minItems", "maxItems")}
 MARK = "<!-- What follows is written by `make docs`. -->\n"
 
 
@@ -159,12 +161,33 @@ def shown(schema: Any, known: Any) -> str:
     return str(schema.get("description", "See openapi.yaml."))
 
 
+def values(schema: Any, known: Any) -> str:
+    """What a field takes, in few words: its type and bounds, or the name of its shape."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        simple = known[name].get("type") in ("integer", "string", ["integer", "null"]) and "enum" not in known[name]
+        return values(known[name], known) if simple else f"`{name}`"
+    if options := schema.get("anyOf") or schema.get("oneOf"):
+        return " or ".join(values(each, known) for each in options)
+    if "const" in schema or "enum" in schema:
+        return ", ".join(f"`{json.dumps(each)}`" for each in schema.get("enum", [schema.get("const")]))
+    kinds = [schema["type"]] if isinstance(schema["type"], str) else schema["type"]
+    low, high = (schema.get(name) for name in BOUNDS.get(kinds[0], ("minimum", "maximum")))
+    said = kinds[0]
+    if low is not None and high is not None:
+        said += f", {low} to {high}" + {"string": " characters", "array": " entries"}.get(kinds[0], "")
+    if "$ref" in schema.get("items", {}):
+        said += f" of {values(schema['items'], known)}"
+    return " or ".join([said, *kinds[1:]])
+
+
 def contract() -> str:
     """The contract as a page: its introduction, then every operation of one game, which stands for all."""
     described = document()
     known = described["components"]["schemas"]
     parts = [
-        "# The contract\n\nThe whole of it is `openapi.yaml`, served at `/openapi.json` and `/openapi.yaml`, to be read at `/docs`.\n\n"
+        "# The contract\n\nThe whole of it is [openapi.yaml](../../openapi.yaml), served at `/openapi.json` and ",
+        "`/openapi.yaml`, to be read at `/docs`.\n\n",
     ]
     parts.append(re.sub("^##", "##", INTRODUCTION.read_text(encoding="utf-8"), flags=re.MULTILINE).rstrip() + "\n\n## Operations\n\n")
     parts.append(
@@ -176,7 +199,9 @@ def contract() -> str:
         for method, operation in methods.items():
             summary = operation["summary"].partition(": ")[2] or operation["summary"]
             parts.append(f"\n### {method.upper()} {path.replace(SAMPLE, '{game}')}\n\n")
-            parts.append(f"{summary[0].upper()}{summary[1:]}. {operation.get('description', '')}\n")
+            said = f"{summary[0].upper()}{summary[1:]}."
+            description = operation.get("description", "")
+            parts.append(f"{said if description in ('', said) else f'{said} {description}'}\n")
             answers = operation["responses"]
             for title, holder in (("request", operation.get("requestBody", {})), ("answer", answers.get("200", {}))):
                 schema = holder.get("content", {}).get("application/json", {}).get("schema", {})
@@ -184,10 +209,13 @@ def contract() -> str:
                 if "properties" not in fields:
                     continue
                 required = fields.get("required", ())
-                parts.append(f"\n| {title} | | |\n| --- | --- | --- |\n")
+                asked = title == "request"
+                parts.append(f"\n| {title} | values | |{' |' * asked}\n| --- | --- | --- |{' --- |' * asked}\n")
                 for name, field in fields["properties"].items():
-                    needed = "" if title == "answer" or name in required else "may be left out"
-                    parts.append(f"| `{name}` | {shown(field, known)} | {needed} |\n")
+                    needed = "" if name in required else "may be left out"
+                    if "default" in field:
+                        needed = f"left out: {json.dumps(field['default'])}"
+                    parts.append(f"| `{name}` | {values(field, known)} | {shown(field, known)} |{f' {needed} |' * asked}\n")
             parts.append(f"\nStatuses: {', '.join(sorted(answers))}.\n")
     return re.sub(r" +\n", "\n", "".join(parts))
 

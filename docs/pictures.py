@@ -18,6 +18,7 @@ from typing import Any
 import pexpect
 from playwright.sync_api import Browser, sync_playwright
 from rich.console import Console
+from rich.terminal_theme import SVG_EXPORT_THEME
 from rich.text import Text
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
@@ -96,7 +97,7 @@ def terminal(browser: Browser) -> None:
     console = Console(record=True, width=110, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     console.print(Text.from_ansi(re.sub(r"\r", "", said)))
     page = browser.new_page(viewport={"width": 1000, "height": 600})
-    shown = console.export_html(inline_styles=True, code_format="<pre>{code}</pre>")
+    shown = console.export_html(theme=SVG_EXPORT_THEME, inline_styles=True, code_format="<pre>{code}</pre>")
     page.set_content(f"<style>{TERMINAL_STYLE}</style>{shown}")
     page.locator("pre").screenshot(path=PICTURES / "terminal.png")
 

@@ -1,7 +1,7 @@
 """Players made of nothing but the rules: random, flat Monte Carlo, and information-set Monte Carlo tree search.
 
 An agent is given what its player knows, a `Belief`, and the legal moves; never a state. The searches draw full states from the
-belief and play them to their end, through `Game`'s public face alone, so that they play anybody's game.
+belief and play them to their end, through `Game`'s public interface alone, so that they play anybody's game.
 
 >>> from safari_rules import game
 >>> from safari_rules.agents import InformationSetMCTS, RandomAgent, play
@@ -193,7 +193,7 @@ class Simulator:
         self.game, self.belief, self.chance = belief.game, belief, chance
         self.work, self.draw_cost = 0.0, belief.cost
         self.listing_cost = LISTING_COST if self.game.countable else DEAR_LISTING_COST
-        #: What the players are ranked by now: a player sees the own points at least.
+        #: What the players are ranked by now: a player sees at least their own points.
         self.begun = self.game.rank_keys(self.draw())
 
     def draw(self) -> Any:
@@ -329,7 +329,7 @@ def backpropagate(path: Sequence[tuple[Node, int]], found: tuple[list[float], li
 
 @dataclass
 class InformationSetMCTS(FlatMonteCarlo):
-    """Information-set Monte Carlo tree search, single observer (Cowling, Powley and Whitehouse 2012), each player for the own result.
+    """Information-set Monte Carlo tree search, single observer (Cowling, Powley and Whitehouse 2012), each player for their own result.
 
     One tree over many drawn states: a node is a path of actions, and in it each player chooses among what is legal in the state
     drawn, an action being judged by how often it could have been chosen. Below the first move nodes are widened slowly.
@@ -357,7 +357,7 @@ def agent(words: str, seed: str | int = 0) -> Agent:
     """The agent that a person names: "random", "flat:200" or "mcts:200" (simulations a move), "mcts:1.5s" (seconds); with
     ",forgetful" at the end one that forgets what a view does not show. Raises InvalidAgent.
     """
-    spec, _, manner = words.partition(",")
+    spec, _, manner = str(words).partition(",")
     name, _, budget = spec.partition(":")
     if manner in ("", "forgetful"):
         if name == "random" and not budget:
@@ -388,6 +388,7 @@ def play(game: AnyGame, agents: Sequence[Agent], *, seed: str | int | None = Non
 
 def played_out(game: AnyGame, agents: Sequence[Agent], seed: str | int | None, options: Mapping[str, Any]) -> tuple[GameRecord, Any]:
     """What `play` plays, and its last state."""
+    game.check_belief()
     state = game.begin({"players": len(agents), **options}, seed)
     if len(agents) != state.options.players:
         raise InvalidAgent(f"Expected one agent a player: {state.options.players}, not {len(agents)}.")
@@ -405,6 +406,8 @@ def played_out(game: AnyGame, agents: Sequence[Agent], seed: str | int | None, o
             beliefs[player] = game.belief(view, player, checked=False)
         told[player] = []
         action = agents[player].choose(beliefs[player], game.legal_moves(state, player))
+        if getattr(action, "player", None) != player:
+            raise InvalidAgent(f"The agent of player {player} chose {action!r}: expected one of the legal moves.")
         turn = game.apply(state, action)
         actions.append(game.dump_action(action))
         events = [game.dump_event(event) for event in turn.events]

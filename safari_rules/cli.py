@@ -289,7 +289,7 @@ def play_game(chosen: argparse.Namespace) -> int:
 
 
 def random_turns(game: AnyGame, state: Any, chance: random.Random) -> Iterator[Turn[Any, Any]]:
-    """The turns of players who do anything that is legal."""
+    """The turns of players who do anything that is legal, also in a game that does not say what a player knows."""
     while moves := game.legal_moves(state):
         turn = game.apply(state, chance.choice(moves))
         state = turn.state
@@ -308,6 +308,8 @@ def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
     if not set(people) <= set(seats):
         return complain(f"--human must be a seat from 0 to {len(seats) - 1}", 2)
     others = [seat for seat in seats if seat not in people]
+    if others:
+        game.check_belief()
     named = chosen.agent or ["mcts:200"]
     agents = {seat: agent(named[place % len(named)], f"{seed}/{seat}") for place, seat in enumerate(others)}
     names = [*chosen.name, *(terminal.NAMES[seat] for seat in seats[len(chosen.name) :])]

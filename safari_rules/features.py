@@ -64,11 +64,17 @@ class Features:
         return sum([part.size for part in self.parts])
 
     def observe(self, view: Document, memory: Document, player: int) -> bytes:
-        """The observation of `player`, from that player's view of a game and memory (`Belief.memory`): one signed byte a value."""
+        """The observation of `player`: one signed byte a value, `size` of them.
+
+        `view` must be that player's own, and `memory` of the shape `game.wire.memory` (`Belief.memory`; {} where not
+        `remembering`): neither is checked here.
+        """
         return b"".join(self.encode(view, memory, player))
 
     def named(self, observation: bytes) -> dict[str, list[int]]:
-        """The values of an observation, by part."""
+        """The values of an observation by part, flat, in row-major order of its `shape`; what follows `size` values (in an
+        environment the ids taken) is passed over.
+        """
         values, end, found = memoryview(observation).cast("b").tolist(), 0, {}
         for part in self.parts:
             found[part.name] = values[end : end + part.size]

@@ -216,7 +216,8 @@ class Game(Generic[S, A, E]):
         return (state.current_player,) if self.able is None else self.able(state)  # type: ignore[attr-defined]
 
     def legal_moves(self, state: S, player: int | None = None, limit: int = LEGAL_MOVES_LIMIT) -> tuple[A, ...]:
-        """The legal moves in canonical order, one player's or everybody's, at most `limit`; none once the game is over.
+        """The legal moves in canonical order, one player's or everybody's, at most `limit`; none once the game is over, nor for a
+        player who is not to act or has no seat.
 
         Only Safarü ever has more than 1000; it stops looking after `limit`.
         """
@@ -369,9 +370,13 @@ class Game(Generic[S, A, E]):
         InvalidMemory where no state fits it all (which is tried out unless `checked` is False), NoSuchPlayer, UnusableGame where a
         game hides something and has no `knowledge`.
         """
-        if not self.has_belief:
-            raise UnusableGame(f"{self.title} does not say what a player knows of what is hidden.")
+        self.check_belief()
         return believe(self, view, player, memory, events, checked=checked)
+
+    def check_belief(self) -> None:
+        """Raises UnusableGame where the game cannot tell what a player knows, so that agents cannot play it."""
+        if not self.has_belief:
+            raise UnusableGame(f"{self.title} does not say what a player knows of what is hidden (`knowledge`), so no agent can play it.")
 
     def tell(self, told: A | E | Document, names: Sequence[str] = ()) -> str:
         """An action or event as a sentence: the value, or its JSON object, also one in which a secret is None.
@@ -380,7 +385,7 @@ class Game(Generic[S, A, E]):
         """
         value: Any = told
         if isinstance(told, dict):
-            field = self.wire.event if told.get("type") in self.wire.event.shapes else self.wire.action
+            field = self.wire.event if str(told.get("type")) in self.wire.event.shapes else self.wire.action
             value = self.read(field, told, InvalidAction)
         return (self.words or plain)(value, Names(names))
 
@@ -439,5 +444,5 @@ def nobody(value: Any, state: Any = None, player: int | None = None) -> Any:
 
 
 def owner(value: Any, state: Any, player: int | None) -> Any:
-    """A list "a player": each sees the own entry alone."""
+    """A list "a player": each sees their own entry alone."""
     return [inner if seat == player else nobody(inner) for seat, inner in enumerate(value)]

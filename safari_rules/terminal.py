@@ -208,6 +208,8 @@ class Person:
             if folded in ("", "?", "*"):
                 shown = list(range(len(moves)))
                 self.list_moves(sentences, shown, whole=folded == "*")
+            elif folded == "h" and not game.has_belief:
+                screen.say("There are no hints in this game.", "yellow")
             elif folded == "h":
                 hint = InformationSetMCTS(simulations=HINT).choose(self.sitting.belief(player), moves)
                 screen.say(screen.words(f"Hint: {game.tell(hint, self.names)}"), "cyan")

@@ -59,6 +59,7 @@ def check_game(game: AnyGame, *, seed: str = "safari", playouts: int = 10, plies
 
     `plies` bounds each game, `actions` is about how many conceivable actions are tried in each position.
     """
+    check_frame(game)
     report = Report()
     for number in range(playouts):
         chance = random.Random(f"{seed}/{game.id}/{number}")
@@ -81,6 +82,19 @@ def check_game(game: AnyGame, *, seed: str = "safari", playouts: int = 10, plies
         over = game.outcome(state) is not None
         report = report._replace(playouts=report.playouts + 1, plies=report.plies + ply, finished=report.finished + over)
     return report
+
+
+def check_frame(game: AnyGame) -> None:
+    """What every game has: the common options and fields of a state, and components with all their facts."""
+    state = game.new(seed="frame" if game.seeded else None)
+    turns = () if game.simultaneous else ("first_player",)
+    for name in ("players", *turns, "ply_limit"):
+        assert name in state.options._fields, f"the options have no {name}"
+    for name in ("options", "seed", "ply", *(("current_player",) if turns else ())):
+        assert name in state._fields, f"the state has no {name}"
+    for component in game.components:
+        facts = dict(component.facts)
+        assert game.wire.facts.write(game.wire.facts.read(facts)) == facts, f"the facts of {component.code} are not what is published"
 
 
 def random_playout(game: AnyGame, seed: str, plies: int = 100_000, **options: Any) -> Iterator[Any]:
@@ -119,6 +133,7 @@ def check_position(game: AnyGame, state: Any) -> None:
     scores = game.scores(state)
     assert [score.player for score in scores] == list(players), "not one score a player, in order"
     for score in scores:
+        assert all(type(points) is int for points in score.parts.values()), f"{score} has parts that are no integers"
         assert score.total == sum(score.parts.values()), f"{score} is not the sum of its parts"
         assert set(score.parts) <= set(game.wire.parts), f"{score} has parts that are not published"
     moves, active, outcome = game.legal_moves(state), game.active_players(state), game.outcome(state)
@@ -143,6 +158,8 @@ def check_step(game: AnyGame, state: Any, action: Any) -> Any:
     assert there == action, f"{words} is not what its JSON says"
     assert game.apply(game.load(json.loads(json.dumps(before))), there) == turn, f"{words} does otherwise after a journey through JSON"
     assert turn.state.ply == state.ply + 1, f"{words} does not count as one ply"
+    if not game.simultaneous and game.ending(turn.state) in game.wire.reasons:
+        assert turn.state.current_player == action.player, f"{words} ends the game, but its player is not the current one any more"
     for event in turn.events:
         document = json.loads(json.dumps(game.dump_event(event)))
         assert game.dump_event(game.wire.event.read(document)) == document, f"{event} is not what its JSON says"

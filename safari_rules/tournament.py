@@ -65,7 +65,7 @@ class Tournament(NamedTuple):
     modules: str = ""
 
     def check(self) -> None:
-        """Raises InvalidTournament, InvalidAgent, UnknownGame or InvalidOptions where it cannot be game."""
+        """Raises InvalidTournament, InvalidAgent, UnknownGame or InvalidOptions where it cannot be played."""
         if not 1 <= self.games <= MOST_GAMES:
             raise InvalidTournament(f"Expected 1 to {MOST_GAMES} games, not {self.games}.")
         for words in self.agents:

@@ -36,7 +36,7 @@ from safari_rules.registry import games
 
 __all__ = ["NAMES", "SafariGame", "SafariState"]
 
-#: What OpenSpiel calls the games; one that somebody registered is "safari_" and its id.
+#: What OpenSpiel calls the games; one that somebody registered is `safari_` and its id.
 NAMES = {
     "kariba": "safari_kariba",
     "safari-dual": "safari_dual",

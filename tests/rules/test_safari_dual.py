@@ -246,7 +246,10 @@ BROKEN = {
     "too many elephants": (lambda state: state["board"].__setitem__(3, "GEE.."), "/board/2"),
     "both lions missing": (lambda state: state.update(board=["..ge.", "...ge", "E...g", "GE...", ".GE.."]), "/board"),
     "both lions on the other's base": (lambda state: state.update(board=["..geL", "...ge", "E...g", "GE...", "lGE.."]), "/board"),
-    "an own piece on the left base": (lambda state: state.update(board=["..gel", "...ge", "E...g", ".EL..", "GGE.."]), "/board/4"),
+    "one of their own pieces on the left base": (
+        lambda state: state.update(board=["..gel", "...ge", "E...g", ".EL..", "GGE.."]),
+        "/board/4",
+    ),
     "an angular piece on the left base": (lambda state: state.update(board=["...ge", "...le", "E...g", "GE...", "LGE.."]), "/board/0"),
     "not the winner's turn": (
         lambda state: state.update(board=["..geL", "...ge", "E..lg", "GE...", ".GE.."], current_player=1),

@@ -66,7 +66,7 @@ def check_draw(played: AnyGame, state: Any, belief: Any, steps: list[Step], seed
     assert drawn == belief.draw(seed), "a draw is not repeatable"
     played.check(drawn)
     assert shown(played, drawn, player) == shown(played, state, player), "the view differs"
-    assert played.legal_moves(drawn, player) == played.legal_moves(state, player), "the own moves differ"
+    assert played.legal_moves(drawn, player) == played.legal_moves(state, player), "their own moves differ"
     if played.knowledge is None or played.outcome(state) is not None:
         return
     assert drawn.seed != state.seed, "the true seed is known"

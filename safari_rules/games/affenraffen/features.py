@@ -1,4 +1,4 @@
-"""What an Affenraffen player observes: where tiles lie, what others do, the tile in the own hand, and what was seen before."""
+"""What an Affenraffen player observes: where tiles lie, what others do, the tile in their own hand, and what was seen before."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def features(options: Options) -> Features:
     parts += [
         Feature("table", (spots,), 1, "On which spots a tile lies."),
         Feature("held", (players, spots), 1, "From which spot each player holds a tile."),
-        Feature("held_tile", (KINDS,), 1, "The tile in the own hand."),
+        Feature("held_tile", (KINDS,), 1, "The tile in the player's own hand."),
         Feature("kept_sizes", (players,), ANIMAL_SPOTS, "How many animal tiles each player has taken."),
         Feature("additional", (players, extra), extra, "The additional goal tiles in front of each player: 1 for the first taken."),
         Feature("markers", (len(MARKER_POINTS), players), 1, "Who has the markers for first and for second place."),

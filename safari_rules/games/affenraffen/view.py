@@ -1,4 +1,4 @@
-"""What an Affenraffen player may see: where tiles lie, the tile in the own hand, and what lies face up."""
+"""What an Affenraffen player may see: where tiles lie, the tile in their own hand, and what lies face up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a Kariba player knows: the own hand, what lies open, and the face-up cards that others took (K9)."""
+"""What a Kariba player knows: their own hand, what lies open, and the face-up cards that others took (K9)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) 
     """Face-up cards are remembered until they are played, or all is dealt anew."""
     taken = memory.taken
     if len(taken) != len(view["hands"]) or taken[player] != NONE:
-        raise InvalidMemory([Flaw("/memory/taken", "Expected one list a player, the own empty.")], fits_schema=True)
+        raise InvalidMemory([Flaw("/memory/taken", "Expected one list a player, their own empty.")], fits_schema=True)
     for event in events:
         if isinstance(event, Dealt):
             taken = forget(len(taken)).taken

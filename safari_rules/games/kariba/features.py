@@ -1,4 +1,4 @@
-"""What a Kariba player observes: the own hand, what lies open, and the face-up cards seen to be taken."""
+"""What a Kariba player observes: their own hand, what lies open, and the face-up cards seen to be taken."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def features(options: Options) -> Features:
         Feature("seat", (players,), 1, "The own seat."),
         Feature("current", (players,), 1, "Whose turn it is."),
         Feature("game_number", (1,), GAMES[1], "Which game of the match this is."),
-        Feature("hand", (ranks,), HAND_SIZE, "The own hand, by rank."),
+        Feature("hand", (ranks,), HAND_SIZE, "Their own hand, by rank."),
         Feature("hand_sizes", (players,), HAND_SIZE, "How many cards each player holds."),
         Feature("waterhole", (ranks,), COPIES, "The cards at the waterhole, by rank."),
         Feature("won", (players, ranks), COPIES, "The cards each player has taken in this game, by rank."),

@@ -203,7 +203,7 @@ Event: TypeAlias = Played | Chased | Drew | Replenished | GameEnded | Dealt
 
 
 class Memory(NamedTuple):
-    """What a player has seen of other hands; the own entry is empty."""
+    """What a player has seen of other hands; their own entry is empty."""
 
     taken: Annotated[
         tuple[Counts, ...],

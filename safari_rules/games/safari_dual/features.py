@@ -1,4 +1,4 @@
-"""What a Safari-Dual player observes: the board, the own pieces first."""
+"""What a Safari-Dual player observes: the board, their own pieces first."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def features(options: Options) -> Features:
         Feature("seat", (players,), 1, "The own seat: 0 has the round pieces, 1 the angular ones."),
         Feature("current", (players,), 1, "Whose turn it is."),
         Feature(
-            "board", (players, len(SPECIES), SIZE, SIZE), 1, "Where the own and the other lion, giraffes and elephants are; row 5 first."
+            "board", (players, len(SPECIES), SIZE, SIZE), 1, "Where their own and the other lion, giraffes and elephants are; row 5 first."
         ),
     )
     return Features(parts, encode)

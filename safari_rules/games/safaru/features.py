@@ -1,4 +1,4 @@
-"""What a Safarü player observes: the own hand, and all that lies open."""
+"""What a Safarü player observes: their own hand, and all that lies open."""
 
 from __future__ import annotations
 

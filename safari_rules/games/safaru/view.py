@@ -1,4 +1,4 @@
-"""What a Safarü player may see: the own hand, and all but the draw pile and the other hands."""
+"""What a Safarü player may see: their own hand, and all but the draw pile and the other hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a 7 Safari player knows: the own hand, what lies open, the face-up cards that others picked (S10), and what Charlies tell.
+"""What a 7 Safari player knows: their own hand, what lies open, the face-up cards that others picked (S10), and what Charlies tell.
 
 Who places a Charlie holds no card that fits (SR2), so every card of that hand is of a species that the lines showed. The
 cards that a player has held longest are bound by most Charlies: a hand's limits are nested, the narrowest first. A card that is
@@ -171,7 +171,7 @@ def unseen(known: Known, player: int, memory: Memory) -> Unseen:
     state, sizes = known.state, known.sizes
     own(f"/hands/{player}", len(state.hands[player]) == sizes[player])
     if memory.seen[player] or memory.limited[player]:
-        raise InvalidMemory([Flaw("/memory", "Expected nothing of the own hand.")], fits_schema=True)
+        raise InvalidMemory([Flaw("/memory", "Expected nothing of their own hand.")], fits_schema=True)
     hands = [hand if seat == player else memory.seen[seat] for seat, hand in enumerate(state.hands)]
     if state.picked is not None and state.current_player != player and state.picked.card not in hands[state.current_player]:
         hands[state.current_player] = tuple(sorted((*hands[state.current_player], state.picked.card)))  # it lay face up

@@ -1,4 +1,4 @@
-"""What a 7 Safari player observes: the own hand, what lies open, what others were seen to pick, and what Charlies told."""
+"""What a 7 Safari player observes: their own hand, what lies open, what others were seen to pick, and what Charlies told."""
 
 from __future__ import annotations
 

@@ -256,7 +256,7 @@ class Limited(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What a player has seen of other hands; the own entries are empty."""
+    """What a player has seen of other hands; their own entries are empty."""
 
     seen: Annotated[
         tuple[tuple[int, ...], ...],

@@ -11,7 +11,8 @@ const SHARED =
 export function form(known, { leave, begin }) {
   const { properties } = known.options;
   const chosen = {};
-  const seats = FIRST.map((name, seat) => ({ name, kind: seat ? "easy" : "person" }));
+  const kinds = Object.entries(KINDS).filter(([kind]) => known.suggests || kind === "person");
+  const seats = FIRST.map((name, seat) => ({ name, kind: seat && known.suggests ? "easy" : "person" }));
   const problem = h("div", {});
   const rows = h("fieldset", { class: "seats" });
   const players = () => chosen.players ?? properties.players.default;
@@ -27,7 +28,7 @@ export function form(known, { leave, begin }) {
     put(
       rows,
       h("legend", {}, "Who plays"),
-      sitting.map((seat, place) => seatRow(seat, place, seated)),
+      sitting.map((seat, place) => seatRow(seat, place, kinds, seated)),
       several ? h("p", { class: "note" }, SHARED) : null,
     );
   };
@@ -101,7 +102,7 @@ export function form(known, { leave, begin }) {
   );
 }
 
-function seatRow(seat, place, changed) {
+function seatRow(seat, place, kinds, changed) {
   const name = h("input", {
     id: `name-${place}`,
     value: seat.name,
@@ -122,7 +123,7 @@ function seatRow(seat, place, changed) {
         changed();
       },
     },
-    Object.entries(KINDS).map(([value, words]) => h("option", { value, selected: value === seat.kind }, words)),
+    kinds.map(([value, words]) => h("option", { value, selected: value === seat.kind }, words)),
   );
   return h("p", { class: "field" }, h("label", { for: `name-${place}` }, `Seat ${place + 1} `), name, kind);
 }

@@ -466,7 +466,7 @@ export class Table {
           )
         : null,
       this.takeBack(),
-      mine && !this.match.over ? h("button", { "data-focus": "hint", onclick: () => this.advise() }, "Hint") : null,
+      mine && !this.match.over && this.known.suggests ? h("button", { "data-focus": "hint", onclick: () => this.advise() }, "Hint") : null,
       mine && !this.match.over && this.drawing.wish
         ? h(
             "button",
