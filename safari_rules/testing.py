@@ -93,8 +93,10 @@ def check_frame(game: AnyGame) -> None:
     for name in ("options", "seed", "ply", *(("current_player",) if turns else ())):
         assert name in state._fields, f"the state has no {name}"
     for component in game.components:
-        facts = dict(component.facts)
-        assert game.wire.facts.write(game.wire.facts.read(facts)) == facts, f"the facts of {component.code} are not what is published"
+        try:
+            game.read(game.wire.facts, dict(component.facts), InvalidState)
+        except InvalidState as error:
+            raise AssertionError(f"the facts of {component.code} are not what is published: {error}") from None
 
 
 def random_playout(game: AnyGame, seed: str, plies: int = 100_000, **options: Any) -> Iterator[Any]:

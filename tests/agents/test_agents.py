@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from support.follow import VARIANTS, follow
 
-from safari_rules import InvalidAgent, InvalidOptions, Outcome, game
+from safari_rules import InvalidAgent, InvalidOptions, Outcome, UnusableGame, game
 from safari_rules.agents import Agent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, agent, by_type, places, play, results
 from safari_rules.testing import scramble
 
@@ -177,6 +177,24 @@ def test_budgets_out_of_bounds_are_refused() -> None:
     for more in ({"simulations": 0}, {"seconds": 0}, {"seconds": math.inf}, {"simulations": 10**9}):
         with pytest.raises(InvalidAgent):
             FlatMonteCarlo(**more)
+
+
+def test_who_cannot_play_is_told_before_the_first_move() -> None:
+    """A game that does not say what a player knows; something that is no name of an agent; an agent that chooses nothing."""
+    from dataclasses import replace
+
+    silent = replace(game("kariba"), id="silent", knowledge=None)
+    with pytest.raises(UnusableGame, match="Kariba does not say what a player knows"):
+        play(silent, [RandomAgent(), RandomAgent()], seed="x")
+    with pytest.raises(InvalidAgent, match="No agent is called"):
+        agent(RandomAgent())  # type: ignore[arg-type]
+
+    class Idle(RandomAgent):
+        def choose(self, belief: Any, moves: Any) -> Any:
+            return None
+
+    with pytest.raises(InvalidAgent, match="The agent of player 1 chose None: expected one of the legal moves"):
+        play(game("kariba"), [RandomAgent(), Idle()], seed="x")
 
 
 def test_a_table_needs_as_many_agents_as_players() -> None:

@@ -15,7 +15,7 @@ from safari_rules import game, games
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "front-ends.md").read_text(encoding="utf-8")
-CLIENT, PICKER, DEAL = re.findall(r"```js\n(.*?)```", PAGE, re.DOTALL)
+CLIENT, FIRST_MOVES, PICKER, DEAL = re.findall(r"```js\n(.*?)```", PAGE, re.DOTALL)
 
 
 def node(folder: Path, code: str, main: str, **environment: str) -> Any:
@@ -45,6 +45,11 @@ def test_the_client_plays_every_game(url: str, tmp_path: Path, played: str) -> N
     assert game(played).outcome(game(played).load(told["end"]["state"])) is not None
     assert len(told["told"]) > 10
     assert any("Ada" in line for line in told["told"])
+
+
+def test_the_client_is_run_as_it_says(url: str, tmp_path: Path) -> None:
+    shown = FIRST_MOVES.replace("console.log(line)", "null").replace("console.log(outcome)", "console.log(JSON.stringify(outcome))")
+    assert node(tmp_path, CLIENT, shown, SAFARI_URL=url)["reason"]
 
 
 def test_the_picker_finds_every_move(tmp_path: Path) -> None:

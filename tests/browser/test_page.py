@@ -198,6 +198,21 @@ def test_a_server_that_dies_and_comes_back_loses_nothing(page: Page) -> None:
     assert page.evaluate(STEPS) == 2
 
 
+@pytest.mark.noisy
+def test_where_nothing_is_suggested_people_play_alone(page: Page) -> None:
+    """An operator may close suggestions: then there are no computers and no hints, and nobody meets a refusal."""
+    with served(SAFARI_SIMULATIONS="0") as (address, _):
+        begin(page, address, "Kariba", people=2)
+        page.get_by_role("button", name="I am Ada").click()
+        moves(page).first.click()
+        expect(page.get_by_role("button", name="I am Ben")).to_be_visible()
+        assert page.get_by_role("button", name="Hint").count() == 0
+        assert page.get_by_role("alert").count() == 0
+        page.get_by_role("button", name="Games").click()
+        page.get_by_role("button", name="7 Safari", exact=True).click()
+        assert page.locator("#kind-1 option").all_inner_texts() == ["a person"]
+
+
 def test_a_record_is_saved_and_loaded_and_stepped_through(page: Page, url: str, tmp_path: Path) -> None:
     begin(page, url, "Safarü", options={"ply_limit": "8"})
     by_pointer(page, random.Random(3))

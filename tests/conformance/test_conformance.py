@@ -45,6 +45,7 @@ def broken(each: Game[Any, Any, Any], **changes: Any) -> Game[Any, Any, Any]:
 
 KARIBA = game("kariba")
 SAFARI = game("seven-safari")
+DUAL = game("safari-dual")
 APES: Game[Any, Any, Any] = game("affenraffen")
 
 
@@ -96,6 +97,28 @@ def early_end() -> Game[Any, Any, Any]:
     return broken(KARIBA, ending=lambda state: "boredom" if state.ply > 3 else KARIBA.ending(state))
 
 
+def scores_in_halves() -> Game[Any, Any, Any]:
+    """A score that is no integer."""
+    half: Any = 0.5
+    return broken(KARIBA, scores=lambda state: tuple(score._replace(total=half, parts={"cards": half}) for score in KARIBA.scores(state)))
+
+
+def facts_left_out() -> Game[Any, Any, Any]:
+    """A card without its facts."""
+    return broken(KARIBA, components=(KARIBA.components[0]._replace(facts={}), *KARIBA.components[1:]))
+
+
+def winner_who_leaves() -> Game[Any, Any, Any]:
+    """After the last action somebody else is the current player."""
+
+    def effect(state: Any, action: Any) -> Turn[Any, Any]:
+        turn = DUAL.effect(state, action)
+        over = DUAL.ending(turn.state) is not None
+        return turn._replace(state=turn.state._replace(current_player=(action.player + 1) % state.options.players)) if over else turn
+
+    return broken(DUAL, effect=effect)
+
+
 def idle_players() -> Game[Any, Any, Any]:
     """Nobody may act although the game is not over."""
     return broken(APES, able=lambda state: () if state.ply > 3 else APES.able(state))
@@ -125,6 +148,9 @@ def charlie_though_the_picked_card_fits() -> Game[Any, Any, Any]:
         (wrong_scores, "not the sum of its parts"),
         (early_end, "is not published"),
         (idle_players, "disagree"),
+        (scores_in_halves, "no integers"),
+        (facts_left_out, "rank"),
+        (winner_who_leaves, "not the current one any more"),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )

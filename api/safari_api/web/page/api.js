@@ -48,11 +48,11 @@ function said(problem, status) {
 }
 
 export const catalogue = () => ask("v1/games");
-/** What there is to know of a game, and whether the service suggests moves of it: a game may not allow it, nor an operator. */
-export async function entry(game) {
-  const path = `v1/games/${encodeURIComponent(game)}`;
-  const asked = fetch(new URL(`${path}/suggest`, base()), { method: "OPTIONS" });
-  const [known, suggests] = await Promise.all([ask(path), asked.then(({ status }) => status !== 404).catch(() => true)]);
+export const entry = (game) => ask(`v1/games/${encodeURIComponent(game)}`);
+/** The entry, and whether the service suggests moves of the game: the game may not allow it, nor an operator. */
+export async function playable(game) {
+  const asked = fetch(new URL(`v1/games/${encodeURIComponent(game)}/suggest`, base()), { method: "OPTIONS" });
+  const [known, suggests] = await Promise.all([entry(game), asked.then(({ status }) => status !== 404).catch(() => true)]);
   return { ...known, suggests };
 }
 export const operation = (game, name, body) => ask(`v1/games/${encodeURIComponent(game)}/${name}`, body);

@@ -1,6 +1,6 @@
 // The page: the start, the form, the table, the end. Everything that is a rule is asked of the service.
 
-import { catalogue, entry, file, operation } from "./api.js";
+import { catalogue, entry, file, operation, playable } from "./api.js";
 import { Box } from "./cards.js";
 import { Choice } from "./choose.js";
 import { h, put, trouble } from "./dom.js";
@@ -107,7 +107,7 @@ function recordIn(text) {
 }
 
 async function setUp(game) {
-  const known = await entry(game);
+  const known = await playable(game);
   document.title = known.title;
   put(
     page,
@@ -138,7 +138,7 @@ async function sit(match, known) {
   await table.show();
 }
 
-const goOn = async (match) => sit(match, await entry(match.game));
+const goOn = async (match) => sit(match, await playable(match.game));
 
 async function look(match) {
   const known = await entry(match.game);
