@@ -141,7 +141,7 @@ async function sit(match, known) {
 const goOn = async (match) => sit(match, await playable(match.game));
 
 async function look(match) {
-  const known = await entry(match.game);
+  const known = await playable(match.game);
   const table = new Table(match, known, { leave: () => attempt(start), other: () => attempt(() => setUp(match.game)) });
   put(page, table.element);
   await table.step(match.record.actions.length);
