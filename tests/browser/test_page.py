@@ -230,7 +230,7 @@ def test_a_record_is_saved_and_loaded_and_stepped_through(page: Page, url: str, 
     expect(page.get_by_role("status")).to_have_text("After 7 of 8 actions.")
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("status")).to_have_text("After 0 of 8 actions.")
-    page.get_by_role("button", name="On").click()
+    page.get_by_role("button", name="Next").click()
     expect(page.get_by_role("status")).to_have_text("After 1 of 8 actions.")
 
 
@@ -558,7 +558,7 @@ def test_two_tabs_on_one_game_know_of_each_other(browser: Browser, url: str) -> 
     moves(two).first.click()
     expect(two.get_by_role("status")).to_have_text("It is Ben's turn.")
     expect(one.get_by_role("alert")).to_contain_text("went on in another tab")
-    one.get_by_role("button", name="Try again").click()
+    one.get_by_role("button", name="Show it").click()
     expect(one.get_by_role("status")).to_have_text("It is Ben's turn.")
     context.close()
 

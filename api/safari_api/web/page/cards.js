@@ -28,6 +28,7 @@ export class Box {
       h("span", { class: "symbol", "aria-hidden": "true" }, component.symbol),
       number === null ? null : h("span", { class: "corner low", "aria-hidden": "true" }, String(number)),
       facts.triangles ? h("span", { class: "marks", "aria-hidden": "true" }, "▲".repeat(facts.triangles)) : null,
+      number === null ? h("span", { class: "foot", "aria-hidden": "true" }, component.name) : null,
       h("span", { class: "unseen" }, component.name),
     );
     if (!facts.color) card.style.setProperty("--hue", this.hues.get(kindOf(facts)) ?? 0);

@@ -14,29 +14,53 @@ export function h(tag, properties = {}, ...children) {
 }
 
 /** Says in a sentence what went wrong, where it happened, with a way to try again. */
-export function trouble(error, again) {
+export function trouble(error, again, words = "Try again") {
   const said = error instanceof Error ? error.message : String(error);
-  return h("div", { class: "trouble", role: "alert" }, h("p", {}, said), again ? h("button", { onclick: again }, "Try again") : null);
+  return h(
+    "div",
+    { class: "trouble", role: "alert" },
+    h("p", {}, said),
+    again ? h("button", { "data-focus": "trouble", onclick: again }, words) : null,
+  );
 }
 
-/** Puts new children into an element; the focus stays on what has the same `data-focus`, or goes to what has `data-fallback`. */
+/** Puts new children into an element; the focus stays on what has the same `data-focus`, or goes to what is most like it. */
 export function put(parent, ...children) {
-  const kept = document.activeElement?.closest?.("[data-focus]")?.dataset.focus;
+  const active = parent.contains(document.activeElement) ? document.activeElement.closest("[data-focus]") : null;
+  const kept = active?.dataset.focus;
+  const part = active?.closest("section[aria-label]")?.getAttribute("aria-label");
   const before = places(parent);
   parent.replaceChildren(...children.flat(Infinity).filter(Boolean));
-  if (kept)
-    (parent.querySelector(`[data-focus="${CSS.escape(kept)}"]`) ?? parent.querySelector("[data-fallback]"))?.focus({ preventScroll: true });
+  if (kept) successor(parent, kept, part)?.focus({ preventScroll: true });
   move(parent, before);
 }
 
-/** Where everything that has a `data-key` stands, and what it says. */
-function places(parent) {
-  return new Map(
-    [...parent.querySelectorAll("[data-key]")].map((each) => [
-      each.dataset.key,
-      { at: each.getBoundingClientRect(), said: each.textContent },
-    ]),
+/** What takes the focus: the same thing, else what may be touched in the same section, else anywhere, else what has `data-fallback`. */
+function successor(parent, kept, part) {
+  const same = `[data-focus="${CSS.escape(kept)}"]`;
+  const section = part ? parent.querySelector(`section[aria-label="${CSS.escape(part)}"]`) : null;
+  const touchable = "[data-focus=confirm], button[data-lit]";
+  return (
+    parent.querySelector(`button${same}:not(:disabled), [tabindex]${same}`) ??
+    section?.querySelector("[data-fallback]") ??
+    section?.querySelector(touchable) ??
+    parent.querySelector(touchable) ??
+    section?.querySelector("button:not(:disabled)") ??
+    parent.querySelector("[data-fallback]")
   );
+}
+
+/** Where everything that has a `data-key` stands in its parent, wherever the page is scrolled to, and what it says. */
+function places(parent) {
+  const found = new Map();
+  for (const each of parent.querySelectorAll("[data-key]"))
+    found.set(each.dataset.key, { at: place(each, parent), said: each.textContent });
+  return found;
+}
+
+function place(element, parent) {
+  const [at, from] = [element.getBoundingClientRect(), parent.getBoundingClientRect()];
+  return { left: at.left - from.left, top: at.top - from.top };
 }
 
 /**
@@ -49,7 +73,7 @@ function move(parent, before) {
     const { key, from } = each.dataset;
     const was = before.get(from && before.get(key)?.said !== each.textContent ? from : key)?.at;
     if (!was) continue;
-    const is = each.getBoundingClientRect();
+    const is = place(each, parent);
     const [x, y] = [was.left - is.left, was.top - is.top];
     if (Math.abs(x) + Math.abs(y) > 4) {
       each.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 200, easing: "ease-out" });

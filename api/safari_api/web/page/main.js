@@ -49,9 +49,7 @@ async function start() {
       h("h1", { tabindex: "-1" }, "Five animal games"),
       h("p", {}, "Play them here: against the computer, or around one device."),
     ),
-    kept
-      ? h("p", { class: "again" }, h("button", { class: "main", onclick: () => attempt(() => goOn(kept)) }, "Go on with your game"))
-      : null,
+    kept ? h("p", { class: "again" }, h("button", { class: "main", onclick: () => attempt(() => goOn(kept)) }, toGoOn(kept, games))) : null,
     h("ul", { class: "tiles-of-games" }, tiles),
     h("p", { class: "foot" }, loader(), h("a", { href: "docs" }, "For programs: the HTTP API")),
   );
@@ -60,6 +58,12 @@ async function start() {
     const game = place.dataset.game;
     if (records[game]) picture(place, game, records[game]).catch(() => {}); // a tile does without its picture
   }
+}
+
+/** What a button says that leads back to a game. */
+function toGoOn(kept, games) {
+  const title = games.find(({ id }) => id === kept.game)?.title ?? kept.game;
+  return kept.over ? `See how your game of ${title} ended` : `Go on with your game of ${title}`;
 }
 
 /** Fills the picture of a game: its table in a game on record, as somebody sees it who only watches. */

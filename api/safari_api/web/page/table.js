@@ -5,10 +5,13 @@ import { Box, back } from "./cards.js";
 import { Choice } from "./choose.js";
 import { h, put, trouble } from "./dom.js";
 import { drawing } from "./games/index.js";
+import { stops, walk } from "./grid.js";
 import { LEVELS, Match } from "./match.js";
 
 const PAUSE = 700;
 const CALM = 1600;
+/** After so many milliseconds somebody is told that an answer takes its time. */
+const SLOW = 400;
 
 export class Table {
   /** `ways` lead away from the table: `leave`, `again`, `other`. */
@@ -44,18 +47,23 @@ export class Table {
     this.told = null; // the step that was last shown, and when it first was
     addEventListener("storage", (event) => this.elsewhere(event), { signal: gone.signal });
     addEventListener("keydown", (event) => this.key(event), { signal: gone.signal });
+    this.element.addEventListener("keydown", walk);
   }
 
   /** Another tab has gone on with this game. */
   elsewhere(event) {
     if (!this.element.isConnected || !event.newValue || event.key === null) return;
     const other = Match.kept();
-    if (other?.id !== this.match.id || other.steps.length === this.match.steps.length) return;
-    this.problem = trouble("This game went on in another tab.", () => {
+    const lately = ({ steps }) => JSON.stringify([steps.length, steps.at(-1)?.action]);
+    if (other?.id !== this.match.id || lately(other) === lately(this.match)) return;
+    this.busy = true; // nothing is done here that would undo what was done there
+    const show = () => {
       this.match = other;
       this.problem = null;
+      this.busy = false;
       this.show();
-    });
+    };
+    this.problem = trouble("This game went on in another tab.", show, "Show it");
     this.draw();
   }
 
@@ -112,9 +120,7 @@ export class Table {
       this.hint = null;
       this.draw();
     }
-    this.wondering = false;
-    this.reason = null;
-    this.asking = null;
+    if (!this.known.simultaneous) this.calm();
     await this.attempt(async () => {
       const last = match.steps.at(-1);
       const asked = { state: match.position.state, names: match.names, events: last?.events ?? [] };
@@ -122,15 +128,28 @@ export class Table {
       const answers = await Promise.all(seats.map((player) => operation(match.game, "view", { ...asked, player })));
       this.shown = new Map(seats.map((seat, place) => [seat, this.look(answers[place], this.shown.get(seat))]));
       this.me = next;
-      // Where several people look at one log it holds what everybody may know.
-      const open = this.hiding && match.people.length > 1;
+      // Where several people look at one log, or all play from memory, it holds what everybody may know.
+      const open = this.hiding && (match.people.length > 1 || this.known.simultaneous);
       if (last && !last.seen)
         last.seen = open
           ? (await operation(match.game, "view", { ...asked, player: null, legal_moves_limit: 0 })).text.events
           : this.seen.text.events;
     });
     this.draw();
+    if (match.over && !this.record) {
+      const winner = this.element.querySelector(".winner");
+      winner?.focus({ preventScroll: true });
+      winner?.scrollIntoView({ block: "center" });
+    }
     if (!this.busy) this.computers();
+  }
+
+  /** Nothing is asked or explained any more. */
+  calm() {
+    this.hint = null;
+    this.asking = null;
+    this.wondering = false;
+    this.reason = null;
   }
 
   /** What a player sees and may choose from; what others do at the same time undoes no touch that still fits. */
@@ -199,15 +218,14 @@ export class Table {
     if (this.busy) return;
     clearTimeout(this.timer);
     this.busy = true;
-    this.hint = null;
-    this.asking = null;
-    if (
-      await this.attempt(
-        () => this.match.act(move),
-        () => this.play(move),
-      )
-    )
-      await this.show();
+    this.calm();
+    const slow = setTimeout(() => this.say("One moment …"), SLOW);
+    const done = await this.attempt(
+      () => this.match.act(move),
+      () => this.play(move),
+    );
+    clearTimeout(slow);
+    if (done) await this.show();
     this.busy = false;
     this.computers();
   }
@@ -216,12 +234,12 @@ export class Table {
     this.me = seat;
     const open = things.filter((thing) => this.choice.lit(thing));
     if (!open.length) return;
+    this.calm();
     if (open.length > 1) {
       this.asking = open;
       this.draw();
       return;
     }
-    this.asking = null;
     this.choice.touch(open[0]);
     const left = this.choice.left;
     if (left.length === 1) this.play(left[0].move);
@@ -236,9 +254,10 @@ export class Table {
     const { choice } = this.shown.get(seat);
     const lit = things.some((thing) => choice.lit(thing));
     const chosen = choice.chosen.filter((thing) => things.includes(thing)).length > before;
+    const asked = this.asking?.some((thing) => things.includes(thing)) ?? false;
     const hinted = this.hint && things.some((thing) => this.drawing.things(this.hint).includes(thing));
     if (!lit && plain) return null;
-    const properties = { class: plain ? "word" : "thing", "data-focus": focus, "data-chosen": chosen, "data-hinted": hinted };
+    const properties = { class: plain ? "word" : "thing", "data-focus": focus, "data-chosen": chosen || asked, "data-hinted": hinted };
     const shown = plain ? label : [h("span", { "aria-hidden": "true", class: "shown" }, content), h("span", { class: "unseen" }, label)];
     if (lit) return h("button", { ...properties, "data-lit": true, onclick: () => this.touch(seat, things) }, shown);
     const wish = this.wondering ? this.drawing.wish(things, { me: seat, choice }) : null;
@@ -282,13 +301,14 @@ export class Table {
         this.problem,
         h(
           "section",
-          { class: "curtain" },
+          { class: "curtain", "aria-label": "Curtain" },
           h("p", {}, `Hand the device to ${name}.`),
           h(
             "button",
             {
               class: "main",
               "data-focus": "curtain",
+              "data-fallback": true,
               onclick: () => {
                 this.curtain = null;
                 this.draw();
@@ -313,10 +333,10 @@ export class Table {
     this.element.style.setProperty("--since", `${this.told.at - Date.now()}ms`);
     const own = this.shared ? this.match.people : this.me === null ? [] : [this.me];
     const others = this.match.seats.map((_, seat) => seat).filter((seat) => !own.includes(seat));
+    this.element.toggleAttribute("data-over", this.match.over);
     put(
       this.element,
       this.bar(),
-      this.problem,
       h(
         "div",
         { class: "felt" },
@@ -327,7 +347,6 @@ export class Table {
         ),
         this.match.over ? this.end() : null,
         h("section", { class: "middle", "aria-label": "Table" }, this.drawing.middle(context)),
-        this.asking ? this.question() : null,
         own.length === 1 && !this.shared ? null : this.record ? this.stepper() : this.choosing(),
         this.shared
           ? h(
@@ -347,6 +366,7 @@ export class Table {
       ),
       h("aside", { "data-tab": this.tab }, this.tabs(), this.moves(), this.log(), this.scores(), this.rules()),
     );
+    stops(this.element);
     this.say(this.words());
   }
 
@@ -430,59 +450,43 @@ export class Table {
     );
   }
 
-  /** What is chosen so far: to go on, to go back, to do it. */
+  /** What is chosen so far: to go on, to go back, to do it. Each button has a place of its own, so that nothing moves under a finger. */
   choosing() {
     const { choice } = this;
-    const mine = this.me !== null && this.seen.legal_moves.length > 0;
+    const mine = this.me !== null && this.seen.legal_moves.length > 0 && !this.match.over;
     const exact = choice.exact;
-    const sentence = exact
-      ? this.seen.text.legal_moves[exact.place]
-      : choice.chosen.length
-        ? `${choice.left.length} moves fit.`
-        : mine
-          ? "Touch what is lit, or use the list."
-          : "";
+    const undo = () => {
+      this.calm();
+      choice.back();
+      this.draw();
+    };
+    const wonder = () => {
+      const wondering = !this.wondering;
+      this.calm();
+      this.wondering = wondering;
+      this.draw();
+    };
+    const button = (focus, words, onclick, more = {}) => h("button", { "data-focus": focus, onclick, ...more }, words);
     return h(
       "section",
       { class: "choice", "aria-label": "Your choice" },
-      h(
-        "p",
-        { "aria-live": "polite" },
-        this.reason ?? (this.hint ? `Hint: ${this.hintWords}` : this.wondering ? "Touch what is dark, to be told why." : sentence),
-      ),
-      exact ? h("button", { class: "main", "data-focus": "confirm", onclick: () => this.play(exact.move) }, "Do it") : null,
-      choice.chosen.length
-        ? h(
-            "button",
-            {
-              "data-focus": "back",
-              onclick: () => {
-                this.asking = null;
-                choice.back();
-                this.draw();
-              },
-            },
-            "Undo touch",
-          )
-        : null,
-      this.takeBack(),
-      mine && !this.match.over && this.known.suggests ? h("button", { "data-focus": "hint", onclick: () => this.advise() }, "Hint") : null,
-      mine && !this.match.over && this.drawing.wish
-        ? h(
-            "button",
-            {
-              "data-focus": "why",
-              "aria-pressed": String(this.wondering),
-              onclick: () => {
-                this.wondering = !this.wondering;
-                this.reason = null;
-                this.draw();
-              },
-            },
-            "Why not?",
-          )
-        : null,
+      this.problem,
+      this.asking ? this.question() : h("p", { "aria-live": "polite" }, this.saying(mine, exact)),
+      exact ? button("confirm", "Do it", () => this.play(exact.move), { class: "main" }) : gap("Do it", mine),
+      choice.chosen.length ? button("back", "Undo touch", undo) : (this.takeBack() ?? gap("Undo touch", mine)),
+      mine && this.known.suggests ? button("hint", "Hint", () => this.advise()) : null,
+      mine && this.drawing.wish ? button("why", "Why not?", wonder, { "aria-pressed": String(this.wondering) }) : null,
     );
+  }
+
+  /** What is said of the choice: why something is dark, a hint, what is chosen, or what there is to do. */
+  saying(mine, exact) {
+    if (this.reason) return exact ? `${this.reason} Chosen: ${this.seen.text.legal_moves[exact.place]}` : this.reason;
+    if (this.hint) return `Hint: ${this.hintWords}`;
+    if (this.wondering) return "Touch what is dark, to be told why.";
+    if (exact) return this.seen.text.legal_moves[exact.place];
+    if (this.choice.chosen.length) return `${this.choice.left.length} moves fit.`;
+    return mine ? "Touch what is lit, or use the list." : "";
   }
 
   takeBack() {
@@ -509,6 +513,8 @@ export class Table {
       async () => {
         const answer = await match.suggestion(me, LEVELS.medium);
         if (match.position !== before || this.me !== me) return;
+        this.calm();
+        this.choice.clear();
         const place = this.seen.legal_moves.findIndex((move) => JSON.stringify(move) === JSON.stringify(answer.action));
         this.hint = answer.action;
         this.hintWords = this.seen.text.legal_moves[place] ?? "";
@@ -520,10 +526,11 @@ export class Table {
 
   /** Where a thing may be meant in several ways. */
   question() {
+    const name = this.box.of(this.asking[0].slice(this.asking[0].indexOf(":") + 1))?.name ?? "";
     return h(
-      "section",
+      "div",
       { class: "question", role: "group", "aria-label": "What for?" },
-      h("p", {}, "What for?"),
+      h("p", { "aria-live": "polite" }, `What for? ${name}`),
       this.asking.map((thing) => h("button", { "data-focus": thing, onclick: () => this.touch(this.me, [thing]) }, thing.split(":")[0])),
     );
   }
@@ -552,17 +559,20 @@ export class Table {
 
   moves() {
     const fitting = new Set(this.choice.left.map((each) => each.place));
-    const buttons = this.seen.legal_moves.map((move, place) =>
-      h(
-        "li",
-        {},
+    const places = this.seen.legal_moves.map((_, place) => place).sort((one, two) => fitting.has(two) - fitting.has(one));
+    const buttons = places
+      .map((place) => [this.seen.legal_moves[place], place])
+      .map(([move, place]) =>
         h(
-          "button",
-          { "data-focus": `move:${JSON.stringify(move)}`, "data-fits": fitting.has(place), onclick: () => this.play(move) },
-          this.seen.text.legal_moves[place],
+          "li",
+          {},
+          h(
+            "button",
+            { "data-focus": `move:${JSON.stringify(move)}`, "data-fits": fitting.has(place), onclick: () => this.play(move) },
+            this.seen.text.legal_moves[place],
+          ),
         ),
-      ),
-    );
+      );
     return h(
       "section",
       { class: "moves", role: "region", "aria-label": "Legal moves" },
@@ -637,7 +647,8 @@ export class Table {
 
   end() {
     const { outcome, scores } = this.match.position;
-    const parts = [...new Set(scores.flatMap((score) => Object.keys(score.parts)))];
+    const named = [...new Set(scores.flatMap((score) => Object.keys(score.parts)))];
+    const parts = named.filter((part) => scores.some((score) => score.parts[part]));
     let place = 1;
     const rows = outcome.ranking.flatMap((group) => {
       const made = group.map((seat) =>
@@ -646,8 +657,8 @@ export class Table {
           {},
           h("td", {}, String(place)),
           h("th", { scope: "row" }, this.match.names[seat]),
-          parts.map((part) => h("td", {}, String(scores[seat].parts[part] ?? 0))),
           h("td", {}, String(scores[seat].total)),
+          parts.map((part) => h("td", {}, String(scores[seat].parts[part] ?? 0))),
         ),
       );
       place += group.length;
@@ -656,7 +667,7 @@ export class Table {
     return h(
       "section",
       { class: "end", "aria-label": "The end" },
-      h("p", { class: "winner" }, this.winners()),
+      h("p", { class: "winner", tabindex: "-1", "data-focus": "winner", "data-fallback": true }, this.winners()),
       h(
         "table",
         { "aria-label": "Result" },
@@ -666,7 +677,7 @@ export class Table {
           h(
             "tr",
             {},
-            ["place", "player", ...parts.map((part) => part.replaceAll("_", " ")), "total"].map((head) => h("th", { scope: "col" }, head)),
+            ["place", "player", "total", ...parts.map((part) => part.replaceAll("_", " "))].map((head) => h("th", { scope: "col" }, head)),
           ),
         ),
         h("tbody", {}, rows),
@@ -745,11 +756,17 @@ export class Table {
     return h(
       "section",
       { class: "choice", "aria-label": "The record" },
+      this.problem,
       h("p", {}, this.match.steps.at(-1)?.told.join(" ") ?? "The start."),
       go(0, "Start", "first"),
       go(this.at - 1, "Back", "before"),
-      go(this.at + 1, "On", "after"),
+      go(this.at + 1, "Next", "after"),
       go(last, "End", "last"),
     );
   }
+}
+
+/** The place of a button that is not there now. */
+function gap(words, mine) {
+  return mine ? h("span", { class: "gap-button", "aria-hidden": "true" }, words) : null;
 }

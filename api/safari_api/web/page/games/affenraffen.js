@@ -17,7 +17,12 @@ export function middle({ view, box, touchable, last }) {
       { class: "cell", "data-moved": last?.spot === spot ? "to" : null },
       tile === null
         ? h("span", { class: "card gap small" }, h("span", { class: "unseen" }, `spot ${spot}, empty`))
-        : touchable([`spot:${spot}`], back("", { class: "card back small" }), `tile on spot ${spot}`, `spot:${spot}`),
+        : touchable(
+            [`spot:${spot}`],
+            back("", { class: "card back small", "data-key": `spot:${spot}` }),
+            `tile on spot ${spot}`,
+            `spot:${spot}`,
+          ),
     ),
   );
   return [goal(view, box), h("div", { class: "tiles", role: "group", "aria-label": "Tiles" }, tiles)];
@@ -40,7 +45,14 @@ export function hand({ view, box, touchable, me, names }) {
   const held = view.held[me];
   const word = (thing, label) => touchable([thing], label, label, `${thing}:${me}`, true);
   return [
-    held ? h("span", { class: "held" }, "In your hand: ", held.tile ? box.face(held.tile, { "data-key": `held:${me}` }) : back()) : null,
+    held
+      ? h(
+          "span",
+          { class: "held" },
+          "In your hand: ",
+          held.tile ? box.face(held.tile, { "data-key": `held:${me}`, "data-from": `spot:${held.spot}` }) : back(),
+        )
+      : null,
     word("return", "Put it back"),
     word("keep", "Keep it"),
     names.map((name, seat) => word(`to:${seat}`, `Give it to ${name}`)),

@@ -21,7 +21,11 @@ export function middle({ view, box, touchable, last, choice }) {
     const piece =
       letter === "."
         ? h("span", { class: "dot", "data-target": choice.lit(`to:${space}`), "aria-hidden": "true" })
-        : box.face(letter, { "data-key": null, class: `card piece seat-${box.of(letter)?.facts.player}` });
+        : box.face(letter, {
+            "data-key": `piece:${space}`,
+            "data-from": last?.to === space ? `piece:${last.from}` : null,
+            class: `card piece seat-${box.of(letter)?.facts.player}`,
+          });
     const label = letter === "." ? space : `${box.of(letter)?.name} on ${space}`;
     const chosen = choice.chosen.includes(`from:${space}`);
     return h(

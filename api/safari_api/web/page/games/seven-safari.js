@@ -33,7 +33,7 @@ export function middle({ view, box, touchable, last }) {
         cell === null
           ? h("span", { class: "card gap" }, h("span", { class: "unseen" }, "empty"))
           : cell.face_up
-            ? box.face(cell.card)
+            ? box.face(cell.card, { "data-key": cell.card })
             : back();
       const name = cell === null ? "empty" : cell.face_up ? box.of(cell.card)?.name : "face down";
       grid.append(

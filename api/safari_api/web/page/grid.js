@@ -1,0 +1,42 @@
+// A grid of things to touch is one stop of the Tab key; within it the arrow keys lead to the nearest thing in their direction.
+
+const GRIDS = ".tiles, .jungle, .board";
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Of every grid the thing that has the focus, or the first, takes the Tab key. */
+export function stops(parent) {
+  for (const grid of parent.querySelectorAll(GRIDS)) {
+    const buttons = [...grid.querySelectorAll("button")];
+    const current = buttons.find((button) => button === document.activeElement) ?? buttons[0];
+    for (const button of buttons) button.tabIndex = button === current ? 0 : -1;
+  }
+}
+
+/** An arrow key in a grid. */
+export function walk(event) {
+  const way = ARROWS[event.key];
+  const grid = event.target.closest?.(GRIDS);
+  if (!way || !grid || event.ctrlKey || event.metaKey || event.altKey) return;
+  const [right, down] = way;
+  const from = middle(event.target);
+  const near = [...grid.querySelectorAll("button")]
+    .map((button) => ({ button, at: middle(button) }))
+    .map(({ button, at }) => ({ button, ahead: (at.x - from.x) * right + (at.y - from.y) * down, aside: offset(from, at, right) }))
+    .filter(({ ahead, aside }) => ahead > 4 && aside <= ahead * 1.1 + 4)
+    .sort((one, two) => one.ahead + 2 * one.aside - two.ahead - 2 * two.aside)[0];
+  event.preventDefault();
+  if (!near) return;
+  near.button.tabIndex = 0;
+  near.button.focus();
+  event.target.tabIndex = -1;
+}
+
+function middle(button) {
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** How far two places are apart across the way. */
+function offset(one, two, right) {
+  return Math.abs(right ? one.y - two.y : one.x - two.x);
+}
