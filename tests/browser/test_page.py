@@ -284,6 +284,42 @@ def test_several_people_play_affenraffen_at_the_same_time(page: Page, url: str) 
     expect(page.get_by_role("status")).to_contain_text("Ada reaches in next")
 
 
+def test_the_log_does_not_remember_for_a_player_of_affenraffen(page: Page, url: str) -> None:
+    begin(page, url, "Affenraffen", people=1)
+    page.locator(".tiles button.thing").nth(3).click()
+    expect(page.get_by_text("In your hand:")).to_be_visible()
+    page.get_by_role("button", name="Log").click()
+    expect(page.get_by_role("region", name="Log")).to_contain_text("Ada looks at the tile on spot")
+
+
+def test_the_arrow_keys_lead_through_a_grid_and_the_focus_stays(page: Page, url: str) -> None:
+    begin(page, url, "7 Safari", people=1)
+    cells = page.locator(".jungle button.thing")
+    cells.first.wait_for()
+    focused = "document.activeElement.dataset.focus"
+    assert [cells.nth(place).get_attribute("tabindex") for place in range(3)] == ["0", "-1", "-1"]
+    cells.first.focus()
+    for key, there in (("ArrowRight", "cell:0,1"), ("ArrowDown", "cell:1,1"), ("ArrowLeft", "cell:1,0"), ("ArrowLeft", "cell:1,0")):
+        page.keyboard.press(key)
+        assert page.evaluate(focused) == there
+    page.keyboard.press("Enter")
+    page.locator(".hand button.thing").first.wait_for()
+    assert page.evaluate("document.activeElement.matches('button[data-lit], [data-fallback]')")
+
+
+def test_buttons_of_the_choice_keep_their_places(page: Page, url: str) -> None:
+    """What is touched twice is touched twice: nothing comes between."""
+    begin(page, url, "Safari-Dual", people=1)
+    pieces = page.locator(".board button[data-lit]")
+    pieces.first.wait_for()
+    places = "[...document.querySelectorAll('.board, .own > .player, [data-focus=hint]')].map((each) => each.getBoundingClientRect().y + scrollY)"
+    before = page.evaluate(places)
+    pieces.first.click()
+    page.get_by_role("button", name="Undo touch").wait_for()
+    assert page.evaluate(places) == before
+    assert len(before) == 3
+
+
 def test_nobody_reads_anothers_cards_in_the_log(page: Page, url: str) -> None:
     begin(page, url, "7 Safari", people=2)
     page.get_by_role("button", name="I am Ada").click()
