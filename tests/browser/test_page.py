@@ -523,8 +523,10 @@ def test_the_pictures_of_the_games_are_real_positions(page: Page, url: str) -> N
     for name, record in records.items():
         GameRecord(name, record["options"], record.get("seed"), tuple(record["actions"])).final_state()
     page.goto(url)
-    for name in records:
+    for name, record in records.items():
         page.locator(f'.picture[data-game="{name}"] .card').first.wait_for(state="attached")
+        tile = page.locator(f'.tile:has(.picture[data-game="{name}"])')
+        expect(tile).to_contain_text(re.compile(rf"players, about {record['minutes']} minutes"))
 
 
 def test_text_twice_as_large_still_fits(page: Page, url: str) -> None:

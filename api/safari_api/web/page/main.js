@@ -36,7 +36,7 @@ async function start() {
       { class: "tile" },
       h("span", { class: "picture", "data-game": game.id, "aria-hidden": "true" }),
       h("h2", {}, h("button", { "data-focus": game.id, onclick: () => attempt(() => setUp(game.id)) }, game.title)),
-      h("span", {}, `${game.players.min === game.players.max ? game.players.min : `${game.players.min} to ${game.players.max}`} players`),
+      h("span", {}, howMany(game.players), h("span", { class: "length" })),
       h("span", {}, game.summary),
       h("small", {}, game.designer),
     ),
@@ -53,12 +53,17 @@ async function start() {
     h("ul", { class: "tiles-of-games" }, tiles),
     h("p", { class: "foot" }, loader(), h("a", { href: "docs" }, "For programs: the HTTP API")),
   );
-  const records = await file("pictures.json").catch(() => ({}));
+  const known = await file("pictures.json").catch(() => ({}));
   for (const place of page.querySelectorAll(".picture")) {
     const game = place.dataset.game;
-    if (records[game]) picture(place, game, records[game]).catch(() => {}); // a tile does without its picture
+    if (!known[game]) continue; // a tile does without its picture
+    const { minutes, ...record } = known[game];
+    place.closest(".tile").querySelector(".length").textContent = `, about ${minutes} minutes`;
+    picture(place, game, record).catch(() => {});
   }
 }
+
+const howMany = ({ min, max }) => `${min === max ? min : `${min} to ${max}`} players`;
 
 /** What a button says that leads back to a game. */
 function toGoOn(kept, games) {

@@ -1,0 +1,147 @@
+"""Every shell block of the documents is run, or held against what it names; one that is added has to be told here how."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from support.server import served
+
+from safari_rules.cli import parser
+
+ROOT = Path(__file__).parents[2]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted((ROOT / "docs").glob("**/*.md")),
+    ROOT / "api" / "safari_api" / "introduction.md",
+]
+COMMAND = f"{shlex.quote(sys.executable)} -m safari_rules.cli"
+
+
+def blocks() -> list[str]:
+    """What stands in them, without comments, each once."""
+    found = [
+        block
+        for page in PAGES
+        for block in re.findall(r"^ *```sh\n(.*?)^ *```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    ]
+    lines = ["\n".join(re.sub(r"  +#.*", "", line).strip() for line in block.splitlines()) for block in found]
+    return sorted(set(lines))
+
+
+def run(command: str, folder: Path, typed: str = "", status: int = 0) -> str:
+    """What a command says."""
+    command = re.sub(r"(?<![-/\w])(?:\.venv/bin/)?safari-rules", COMMAND, command).replace(
+        "python examples", f"{sys.executable} {ROOT}/examples"
+    )
+    command = re.sub(r"(?<![-/\w])python -c", f"{shlex.quote(sys.executable)} -c", command).replace(
+        "PYTHONPATH=examples", f"PYTHONPATH={ROOT}/examples"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "examples")}
+    done = subprocess.run(
+        command, shell=True, cwd=folder, input=typed, env=environment, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == status, done.stderr
+    return done.stdout
+
+
+def made(block: str, folder: Path) -> None:
+    """Targets of the Makefile."""
+    for line in block.splitlines():
+        assert re.search(rf"^{line.removeprefix('make ')}:.*## ", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE), line
+
+
+def played(block: str, folder: Path) -> None:
+    """A game at the terminal, left at once."""
+    assert "Ada, your move?" in run(block, folder, "q\n", 1)
+
+
+def over_http(block: str, folder: Path) -> None:
+    """An example against a service of its own."""
+    more = " --auto docs --simulations 3" if "suggest" in block else ""
+    with served() as (url, _):
+        assert len(run(f"{block} --url {url}{more}", folder).splitlines()) > 10
+
+
+def contest(block: str, folder: Path) -> None:
+    """A tournament, of fewer games and simulations."""
+    said = run(block.replace("mcts:200", "mcts:5").replace("--games 1000", "--games 4").replace("--jobs 4", "--jobs 2"), folder)
+    assert "Kariba: 4 games" in said
+    assert (folder / "games.jsonl").read_text(encoding="utf-8").count("\n") == 5
+    assert "<html" in (folder / "report.html").read_text(encoding="utf-8")
+
+
+def clustered(block: str, folder: Path) -> None:
+    """A cluster of many machines: the test of tournaments starts one on this machine; here what each command takes."""
+    scheduler, worker, tournament = block.splitlines()
+    dask = Path(sys.executable).parent / "dask"
+    for line in (scheduler, worker):
+        _, kind, *given = shlex.split(line)
+        taken = subprocess.run([dask, kind, "--help"], capture_output=True, text=True, timeout=60, check=True).stdout
+        assert all(word in taken for word in given if word.startswith("--"))
+    assert parser().parse_args(shlex.split(tournament)[1:]).dask == "tcp://10.0.0.1:8786"
+
+
+def own_game(block: str, folder: Path) -> None:
+    """A game of one's own on the command line; that it is served is tested with it."""
+    play, serve = block.splitlines()
+    assert " actions; ranking: " in run(play, folder)
+    assert parser().parse_args(shlex.split(serve)[2:]).command == "serve"
+
+
+def checked(block: str, folder: Path) -> None:
+    """The kit."""
+    assert "finished=" in run(block, folder)
+
+
+def typed(block: str, folder: Path) -> None:
+    """What makes the types of the TypeScript client, which `make example-typescript` runs."""
+    command, flag = "openapi-typescript", "--default-non-nullable=false"
+    package = (ROOT / "examples" / "typescript" / "package.json").read_text(encoding="utf-8")
+    assert command in block
+    assert flag in block
+    assert re.search(rf"{command}[^\n]*{flag}", package)
+
+
+def installed(block: str, folder: Path) -> None:
+    """What `make dist` does with the wheel, in an empty environment."""
+    assert block == "pip install safari-rules"
+    assert 'name = "safari-rules"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+
+
+def called(block: str, folder: Path) -> None:
+    """A first call, which test_docs.py makes."""
+    assert "def test_the_readmes_curl_runs" in (Path(__file__).parent / "test_docs.py").read_text(encoding="utf-8")
+
+
+#: By what a block begins with.
+HOW: dict[str, Callable[[str, Path], None]] = {
+    "make ": made,
+    ".venv/bin/safari-rules play": played,
+    "python examples/": over_http,
+    "safari-rules tournament": contest,
+    "dask scheduler": clustered,
+    "PYTHONPATH=examples safari-rules": own_game,
+    "PYTHONPATH=examples python": checked,
+    "npx openapi-typescript": typed,
+    "pip install": installed,
+    "curl ": called,
+}
+
+
+@pytest.mark.parametrize("block", blocks())
+def test_a_block_is_run(block: str, tmp_path: Path) -> None:
+    (how,) = [how for begin, how in HOW.items() if block.startswith(begin)]
+    how(block, tmp_path)
+
+
+def test_every_kind_of_block_is_there() -> None:
+    assert len(blocks()) >= len(HOW)
+    assert all(any(block.startswith(begin) for block in blocks()) for begin in HOW)
