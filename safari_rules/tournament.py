@@ -152,12 +152,9 @@ class Tournament(NamedTuple):
         """
         self.check()
         kept = read_games(path, self)
-        begun = path.read_bytes() if path.exists() else b""
         with path.open("a", encoding="utf-8") as file:
-            if not begun:
+            if file.tell() == 0:
                 file.write(json.dumps(self.describe()) + "\n")
-            elif not begun.endswith(b"\n"):
-                file.write("\n")
             done = [line for line in kept if line["number"] < self.games]
             yield from map(Played, done)
             for played in self.play(executor, done, workers):
@@ -195,8 +192,9 @@ def _play(tournament: Tournament, number: int) -> Played:
 def read_games(path: Path, tournament: Tournament | None = None) -> list[Document]:
     """The finished games in a file, by number; none where there is no file.
 
-    A last line that was cut off in the middle of writing is taken out of the file. Raises InvalidTournament for any other broken
-    line, and where the file is not of this `tournament` (but for the number of its games).
+    A last line that was cut off in the middle of writing is taken out of the file; a head that lacks nothing but its line break is
+    given it. Raises InvalidTournament for any other broken line, and where the file is not of this `tournament` (but for the number
+    of its games).
     """
     if not path.exists():
         return []
@@ -224,6 +222,9 @@ def read_games(path: Path, tournament: Tournament | None = None) -> list[Documen
     if 0 < whole < len(text):
         with path.open("rb+") as file:
             file.truncate(whole)
+    elif text and not whole:
+        with path.open("ab") as file:
+            file.write(b"\n")
     return [by_number[number] for number in sorted(by_number)]
 
 

@@ -37,6 +37,19 @@ def said(terminal: pexpect.spawn[str]) -> str:
     return STYLE.sub("", str(terminal.before)).replace("\r\n", "\n")
 
 
+def handed_over() -> tuple[pexpect.spawn[str], str, str]:
+    """Ada has looked, played her first move and handed the terminal to Ben; what it said before she looked, and what she saw."""
+    terminal = seated("kariba", "--human", "0", "--human", "1", "--seed", "monsoon")
+    terminal.expect("Ada is next")
+    before = said(terminal)
+    terminal.sendline("")
+    terminal.expect(PROMPT)
+    seen = said(terminal)
+    terminal.sendline("1")
+    terminal.expect("Ben is next")
+    return terminal, before, seen
+
+
 @pytest.mark.parametrize("game", [game.id for game in games()])
 def test_a_person_plays_a_whole_game(game: str, tmp_path: Path) -> None:
     out = tmp_path / "record.json"
@@ -118,14 +131,9 @@ def test_a_hint_is_a_legal_move_and_cards_have_their_colors() -> None:
 
 
 def test_nobody_sees_anothers_hand() -> None:
-    terminal = seated("kariba", "--human", "0", "--human", "1", "--seed", "monsoon")
-    terminal.expect("Ada is next")
-    assert "giraffe" not in said(terminal)
-    terminal.sendline("")
-    terminal.expect(PROMPT)
-    assert "Ada: giraffe" in said(terminal)
-    terminal.sendline("1")
-    terminal.expect("Ben is next")
+    terminal, before, seen = handed_over()
+    assert "giraffe" not in before
+    assert "Ada: giraffe" in seen
     assert terminal.match is not None
     terminal.sendline("")
     terminal.expect(PROMPT)
@@ -184,12 +192,7 @@ def test_a_number_of_any_length_is_a_word() -> None:
 
 
 def test_a_hand_is_gone_from_what_can_be_scrolled_back_to() -> None:
-    terminal = seated("kariba", "--human", "0", "--human", "1", "--seed", "monsoon")
-    terminal.expect("Ada is next")
-    terminal.sendline("")
-    terminal.expect(PROMPT)
-    terminal.sendline("1")
-    terminal.expect("Ben is next")
+    terminal, _, _ = handed_over()
     assert "\x1b[3J" in str(terminal.before)
     terminal.sendeof()
     terminal.expect(pexpect.EOF)
