@@ -596,6 +596,11 @@ def test_two_tabs_on_one_game_know_of_each_other(browser: Browser, url: str) -> 
     moves(two).first.click()
     expect(two.get_by_role("status")).to_have_text("It is Ben's turn.")
     expect(one.get_by_role("alert")).to_contain_text("went on in another tab")
+    one.get_by_role("button", name="Hint").click()
+    moves(one).nth(1).click()
+    one.wait_for_timeout(1000)  # an answer would have come by then
+    expect(one.get_by_role("alert")).to_contain_text("went on in another tab")
+    assert two.evaluate("JSON.parse(localStorage.getItem('safari-rules match')).steps.length") == 1
     one.get_by_role("button", name="Show it").click()
     expect(one.get_by_role("status")).to_have_text("It is Ben's turn.")
     context.close()

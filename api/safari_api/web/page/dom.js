@@ -52,15 +52,13 @@ function successor(parent, kept, part) {
 
 /** Where everything that has a `data-key` stands in its parent, wherever the page is scrolled to, and what it says. */
 function places(parent) {
+  const from = parent.getBoundingClientRect();
   const found = new Map();
-  for (const each of parent.querySelectorAll("[data-key]"))
-    found.set(each.dataset.key, { at: place(each, parent), said: each.textContent });
+  for (const each of parent.querySelectorAll("[data-key]")) {
+    const { left, top } = each.getBoundingClientRect();
+    found.set(each.dataset.key, { left: left - from.left, top: top - from.top, said: each.textContent });
+  }
   return found;
-}
-
-function place(element, parent) {
-  const [at, from] = [element.getBoundingClientRect(), parent.getBoundingClientRect()];
-  return { left: at.left - from.left, top: at.top - from.top };
 }
 
 /**
@@ -69,11 +67,12 @@ function place(element, parent) {
  */
 function move(parent, before) {
   if (!before.size || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const now = places(parent);
   for (const each of parent.querySelectorAll("[data-key]")) {
     const { key, from } = each.dataset;
-    const was = before.get(from && before.get(key)?.said !== each.textContent ? from : key)?.at;
+    const is = now.get(key);
+    const was = before.get(from && before.get(key)?.said !== is.said ? from : key);
     if (!was) continue;
-    const is = place(each, parent);
     const [x, y] = [was.left - is.left, was.top - is.top];
     if (Math.abs(x) + Math.abs(y) > 4) {
       each.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 200, easing: "ease-out" });

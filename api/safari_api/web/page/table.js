@@ -35,6 +35,7 @@ export class Table {
     this.curtain = null;
     this.tab = "moves";
     this.busy = false; // an action of somebody is on its way
+    this.overtaken = false; // another tab has gone on: nothing is done here that would undo what was done there
     this.thinking = false; // a computer is
     this.problem = null;
     this.hint = null; // an action, and its sentence
@@ -56,11 +57,11 @@ export class Table {
     const other = Match.kept();
     const lately = ({ steps }) => JSON.stringify([steps.length, steps.at(-1)?.action]);
     if (other?.id !== this.match.id || lately(other) === lately(this.match)) return;
-    this.busy = true; // nothing is done here that would undo what was done there
+    this.overtaken = true;
     const show = () => {
       this.match = other;
       this.problem = null;
-      this.busy = false;
+      this.overtaken = false;
       this.show();
     };
     this.problem = trouble("This game went on in another tab.", show, "Show it");
@@ -113,14 +114,13 @@ export class Table {
     clearTimeout(this.timer);
     const { match } = this;
     const next = this.viewer();
+    if (!this.known.simultaneous) this.calm();
     if (this.hiding && !this.known.simultaneous && match.people.length > 1 && !match.over && next !== this.me && !this.record) {
       this.curtain = next;
       this.me = next;
       this.shown.clear(); // nothing of the one before is left behind the curtain
-      this.hint = null;
       this.draw();
     }
-    if (!this.known.simultaneous) this.calm();
     await this.attempt(async () => {
       const last = match.steps.at(-1);
       const asked = { state: match.position.state, names: match.names, events: last?.events ?? [] };
@@ -162,11 +162,13 @@ export class Table {
 
   /** Something that may fail: it is told, and can be tried again. */
   async attempt(work, again = () => this.show()) {
+    if (this.overtaken) return false;
     try {
       await work();
-      this.problem = null;
+      if (!this.overtaken) this.problem = null;
       return true;
     } catch (error) {
+      if (this.overtaken) return false;
       this.problem = trouble(error, () => {
         this.problem = null;
         again();
@@ -332,6 +334,7 @@ export class Table {
     if (!this.told || this.told.step !== last) this.told = { step: last, at: Date.now() };
     this.element.style.setProperty("--since", `${this.told.at - Date.now()}ms`);
     const own = this.shared ? this.match.people : this.me === null ? [] : [this.me];
+    const bar = this.record ? this.stepper() : this.choosing();
     const others = this.match.seats.map((_, seat) => seat).filter((seat) => !own.includes(seat));
     this.element.toggleAttribute("data-over", this.match.over);
     put(
@@ -347,22 +350,22 @@ export class Table {
         ),
         this.match.over ? this.end() : null,
         h("section", { class: "middle", "aria-label": "Table" }, this.drawing.middle(context)),
-        own.length === 1 && !this.shared ? null : this.record ? this.stepper() : this.choosing(),
+        own.length === 1
+          ? h(
+              "section",
+              { class: "own", "aria-label": "Your own" },
+              bar,
+              h("div", { class: "hand" }, this.drawing.hand(context)),
+              this.player(context, this.me),
+            )
+          : bar,
         this.shared
           ? h(
               "section",
               { class: "corners", "aria-label": "Corners" },
               own.map((seat, place) => this.corner(seat, place + 1)),
             )
-          : own.map((seat) =>
-              h(
-                "section",
-                { class: "own", "aria-label": "Your own" },
-                this.record ? this.stepper() : this.choosing(),
-                h("div", { class: "hand" }, this.drawing.hand(context)),
-                this.player(context, seat),
-              ),
-            ),
+          : null,
       ),
       h("aside", { "data-tab": this.tab }, this.tabs(), this.moves(), this.log(), this.scores(), this.rules()),
     );
@@ -496,7 +499,7 @@ export class Table {
 
   /** Goes so many steps back. */
   undo(steps) {
-    if (this.busy) return;
+    if (this.busy || this.overtaken) return;
     clearTimeout(this.timer);
     this.match.takeBack(steps);
     this.hint = null;
@@ -559,10 +562,9 @@ export class Table {
 
   moves() {
     const fitting = new Set(this.choice.left.map((each) => each.place));
-    const places = this.seen.legal_moves.map((_, place) => place).sort((one, two) => fitting.has(two) - fitting.has(one));
-    const buttons = places
-      .map((place) => [this.seen.legal_moves[place], place])
-      .map(([move, place]) =>
+    const buttons = [...this.choice.all]
+      .sort((one, two) => fitting.has(two.place) - fitting.has(one.place))
+      .map(({ move, place }) =>
         h(
           "li",
           {},
