@@ -18,75 +18,118 @@ Ids are a contract: they stay what they are from release to release.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any, Generic, Self, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
+from operator import index
+from typing import Any, Generic, Self, SupportsIndex, TypeVar
 
 from safari_rules.errors import IllegalId
 
 __all__ = ["ActionSpace", "Choice"]
 
 A = TypeVar("A")
+#: So many paths are kept at the most: all of them, but in Safarü.
+MOST_PATHS = 2**14
 
 
-@dataclass(frozen=True, eq=False)
+class Paths(dict[A, tuple[int, ...]]):
+    """Paths by action, found when they are first asked for; of many actions the first are kept."""
+
+    def __init__(self, path: Callable[[A], tuple[int, ...]]) -> None:
+        super().__init__()
+        self.path = path
+
+    def __missing__(self, action: A) -> tuple[int, ...]:
+        path = self.path(action)
+        if len(self) < MOST_PATHS:
+            self[action] = path
+        return path
+
+
 class ActionSpace(Generic[A]):
     """The ids of a game with certain options, from the game's `action_space.py`: those of `size` names, from 0."""
 
-    #: By id: what choosing it means, in English. Seats and coordinates count from 0.
-    names: tuple[str, ...]
-    #: `path(action)`: the ids that the action is chosen by, in order. Whose action it is does not matter.
-    path: Callable[[A], tuple[int, ...]]
-    #: No action takes more ids than this.
-    longest: int = 1
+    def __init__(self, names: tuple[str, ...], path: Callable[[A], tuple[int, ...]], longest: int = 1) -> None:
+        #: By id: what choosing it means, in English. Seats and coordinates count from 0.
+        self.names = names
+        #: `path(action)`: the ids that the action is chosen by, in order. Whose action it is does not matter.
+        self.path = path
+        #: No action takes more ids than this.
+        self.longest = longest
+        self._paths = Paths(path)
 
     @property
     def size(self) -> int:
         """How many ids there are."""
         return len(self.names)
 
-    def choice(self, moves: Iterable[A]) -> Choice[A]:
+    def choice(self, moves: Sequence[A]) -> Choice[A]:
         """The choice among moves of one player, such as `Game.legal_moves` gives them."""
-        path = self.path
-        return Choice(self, (), [(path(move), move) for move in moves])
+        return Choice(self, (), dict(zip(map(self._paths.__getitem__, moves), moves, strict=True)))
 
 
 class Choice(Generic[A]):
     """A choice among moves, as far as it has come; never changed, only followed by another (`take`)."""
 
-    def __init__(self, space: ActionSpace[A], taken: tuple[int, ...], paths: list[tuple[tuple[int, ...], A]]) -> None:
+    __slots__ = ("_moves", "space", "taken")
+
+    def __init__(self, space: ActionSpace[A], taken: tuple[int, ...], moves: dict[tuple[int, ...], A]) -> None:
         self.space = space
         #: The ids taken so far.
         self.taken = taken
-        self._paths = paths
-        #: The paths that go on, by their next id.
-        self._branches: dict[int, list[tuple[tuple[int, ...], A]]] = {}
-        depth = len(taken)
-        for each in paths:
-            if depth < len(each[0]):
-                self._branches.setdefault(each[0][depth], []).append(each)
+        #: The moves that are left, by their paths; one whose path ends here is alone.
+        self._moves = moves
 
     @property
     def ids(self) -> list[int]:
         """What may be taken next, ascending; nothing once the choice is made."""
-        return sorted(self._branches)
+        return sorted(self._next())
+
+    @property
+    def mask(self) -> bytes:
+        """For each id of the space whether it may be taken next: 1 or 0."""
+        mask = bytearray(self.space.size)
+        for number in self._next():
+            mask[number] = 1
+        return bytes(mask)
 
     @property
     def action(self) -> A | None:
         """The move chosen, None while some id is to be taken (or where there was no move)."""
-        return self._paths[0][1] if self._paths and len(self._paths[0][0]) == len(self.taken) else None
+        return self._moves.get(self.taken)
 
     @property
     def moves(self) -> list[A]:
         """The moves that are left, in canonical order."""
-        return [move for _, move in self._paths]
+        return [*self._moves.values()]
 
-    def take(self, number: int) -> Self:
+    def completed(self, number: SupportsIndex) -> A | None:
+        """The move that is chosen by taking an id, None where more are to be taken, or that cannot be."""
+        try:
+            return self._moves.get((*self.taken, index(number)))
+        except TypeError:
+            return None
+
+    def take(self, number: SupportsIndex) -> Self:
         """The choice after an id; raises IllegalId unless it is one of `ids`."""
-        paths = self._branches.get(number)
-        if paths is None:
+        try:
+            taken = (*self.taken, index(number))
+        except TypeError:
+            raise IllegalId(self._refusal(number)) from None
+        depth = len(taken)
+        moves = {path: move for path, move in self._moves.items() if path[:depth] == taken}
+        if not moves:
             raise IllegalId(self._refusal(number))
-        return type(self)(self.space, (*self.taken, number), paths)
+        return type(self)(self.space, taken, moves)
+
+    def _next(self) -> Iterable[int]:
+        """What may be taken next, each once."""
+        if self.taken in self._moves:
+            return ()
+        if self.space.longest == 1:
+            return chain.from_iterable(self._moves)
+        depth = len(self.taken)
+        return {path[depth] for path in self._moves}
 
     def _refusal(self, number: Any) -> str:
         """Why an id cannot be taken."""

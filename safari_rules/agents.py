@@ -127,7 +127,10 @@ def leads(game: AnyGame, state: Any) -> list[float]:
 def mover(game: AnyGame, state: Any, last: int) -> int | None:
     """Who acts next, None once the game is over: where all act at the same time, one after the other from `last` on."""
     active = game.active_players(state)
-    return next((player for player in active if player > last), active[0]) if active else None
+    for player in active:
+        if player > last:
+            return player
+    return active[0] if active else None
 
 
 def by_type(moves: Sequence[Any], chance: Random) -> Any:

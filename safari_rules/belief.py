@@ -15,7 +15,7 @@ about such states, never about the true one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -71,6 +71,8 @@ class Knowledge(Generic[S]):
     alike: Callable[[Any, Any, Any], Hashable] | None = None
     #: `cost(unseen)`: what a draw costs beside a ply of play; None where it is always `DRAW_COST`.
     cost: Callable[[Any], float] | None = None
+    #: `memory_flaws(memory, view, player)`: what in a memory that somebody handed in cannot be, whatever is hidden; None for nothing.
+    memory_flaws: Callable[[Any, Document, int], Iterator[Flaw]] | None = None
 
 
 @dataclass(frozen=True)
@@ -163,23 +165,23 @@ def _follow(
 ) -> Belief[S]:
     """The same, for a memory in the game's own form, None for none."""
     told = [_event(game, event, place) for place, event in enumerate(events)]
-    shown = {name: value for name, value in view.items() if name != "seed_commitment"} if isinstance(view, dict) else view
+    shown = view.copy() if isinstance(view, dict) else view
+    if isinstance(shown, dict):
+        shown.pop("seed_commitment", None)
     if game.knowledge is None or not isinstance(shown, dict) or shown.get("seed") is not None:
         belief: Belief[S] = Belief(game, player, None, shown, complete=True)
         if checked:
             game.check_seat(belief.known, player)
         return belief if game.knowledge is None else replace(belief, recollection=game.knowledge.forget(belief.known.options.players))
-    blank: Belief[S] = Belief(game, player, None, shown)
     if checked:
-        _check_seats(game, blank.known.state, player, told)
-    fresh = game.knowledge.forget(shown["options"]["players"])
+        _check_seats(game, _known(game, shown).state, player, told)
     try:
-        return _consistent(blank, fresh if remembered is None else remembered, told, checked)
+        return _consistent(game, shown, player, remembered, told, checked)
     except InvalidMemory as error:
         if remembered is None and not told:
             flaw = Flaw("", f"This is no view of a game of {game.title} that can be: {error}")
             raise InvalidState([flaw], fits_schema=True) from None
-        if told and (remembered is None or not _fits(blank, fresh, told)):
+        if told and (remembered is None or not _fits(game, shown, player, told)):
             raise InvalidMemory([Flaw("/events", "These events do not lead to this view.")], fits_schema=True) from None
         raise InvalidMemory([Flaw("/memory", "No state fits both this memory and the view.")], fits_schema=True) from None
 
@@ -209,23 +211,30 @@ def _known(game: Game[Any, Any, Any], view: Document) -> Any:
         raise InvalidState([flaw], fits_schema=False) from None
 
 
-def _consistent(blank: Belief[S], memory: Any, events: Sequence[Any], checked: bool = True) -> Belief[S]:
+def _consistent(
+    game: Game[S, Any, Any], view: Document, player: int, remembered: Any, events: Sequence[Any], checked: bool = True
+) -> Belief[S]:
     """The belief, if a state drawn from it is valid; InvalidMemory where none is, InvalidState for a view of somebody else."""
-    assert blank.game.knowledge is not None
-    belief = replace(blank, recollection=blank.game.knowledge.learn(memory, blank.view, blank.player, events))
+    knowledge = game.knowledge
+    assert knowledge is not None
+    memory = knowledge.forget(view["options"]["players"]) if remembered is None else remembered
+    if checked and knowledge.memory_flaws is not None:
+        for flaw in knowledge.memory_flaws(memory, view, player):
+            raise InvalidMemory([flaw], fits_schema=True)
+    belief: Belief[S] = Belief(game, player, knowledge.learn(memory, view, player, events), view)
     if checked:
         drawn = belief.draw(0)
         try:
-            belief.game.check(drawn)
+            game.check(drawn)
         except InvalidState as error:
             raise InvalidMemory(error.flaws, fits_schema=True) from None
     return belief
 
 
-def _fits(blank: Belief[Any], memory: Any, events: Sequence[Any]) -> bool:
-    """Whether there is such a belief."""
+def _fits(game: Game[Any, Any, Any], view: Document, player: int, events: Sequence[Any]) -> bool:
+    """Whether the events alone lead to a view."""
     try:
-        _consistent(blank, memory, events)
+        _consistent(game, view, player, None, events)
     except InvalidMemory:
         return False
     return True

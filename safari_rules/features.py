@@ -1,6 +1,6 @@
 """Observations for learning programs: what one player sees and remembers, as numbers in fixed places.
 
-An observation is made from the player's view and memory, two documents, so nothing hidden can enter it. It is one signed byte a
+An observation is made from a belief, what a player sees and remembers, so nothing hidden can enter it. It is one signed byte a
 value, part after part. The view can be reconstructed from it, except for the seed's commitment, the ply and large totals.
 Other players follow clockwise after the observing one, who is always first.
 
@@ -8,8 +8,7 @@ Other players follow clockwise after the observing one, who is always first.
 >>> kariba = game("kariba")
 >>> state = kariba.new(seed="monsoon")
 >>> features = kariba.features(state.options)
->>> view = kariba.view(state, 0)
->>> observation = features.observe(view, kariba.belief(view, 0).memory, 0)
+>>> observation = features.observe(kariba.belief(kariba.view(state, 0), player=0))
 >>> len(observation) == features.size
 True
 >>> features.named(observation)["hand"]
@@ -19,12 +18,14 @@ True
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from math import prod
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from safari_rules.fields import Document
+
+if TYPE_CHECKING:
+    from safari_rules.belief import Belief
 
 __all__ = ["Feature", "Features", "clipped", "count", "multi_hot", "one_hot", "rotated"]
 
@@ -48,28 +49,30 @@ class Feature(NamedTuple):
         return prod(self.shape)
 
 
-@dataclass(frozen=True, eq=False)
 class Features:
     """The parts of a game's observations with certain options, from the game's `features.py`, and how they are made."""
 
-    parts: tuple[Feature, ...]
-    #: `encode(view, memory, player)`: the values of each part.
-    encode: Callable[[Document, Document, int], Iterable[bytes]]
-    #: Whether the memory is in it; where not, an empty one will do.
-    remembering: bool = False
+    def __init__(
+        self, parts: tuple[Feature, ...], encode: Callable[[Document, Any, int], Iterable[bytes]], remembering: bool = False
+    ) -> None:
+        self.parts = parts
+        #: `encode(view, recollection, player)`: the values of each part, from a view and what is remembered (`Belief.recollection`).
+        self.encode = encode
+        #: Whether what is remembered is in it; where not, None will do.
+        self.remembering = remembering
 
     @property
     def size(self) -> int:
         """How many values an observation has."""
         return sum([part.size for part in self.parts])
 
-    def observe(self, view: Document, memory: Document, player: int) -> bytes:
-        """The observation of `player`: one signed byte a value, `size` of them.
+    def observe(self, belief: Belief[Any]) -> bytes:
+        """The observation of the belief's player: one signed byte a value, `size` of them."""
+        return self.values(belief.view, belief.recollection, belief.player)
 
-        `view` must be that player's own, and `memory` of the shape `game.wire.memory` (`Belief.memory`; {} where not
-        `remembering`): neither is checked here.
-        """
-        return b"".join(self.encode(view, memory, player))
+    def values(self, view: Document, recollection: Any, player: int) -> bytes:
+        """The same from a player's own view and what is remembered; neither is checked here."""
+        return b"".join(self.encode(view, recollection, player))
 
     def named(self, observation: bytes) -> dict[str, list[int]]:
         """The values of an observation by part, flat, in row-major order of its `shape`; what follows `size` values (in an
@@ -84,7 +87,7 @@ class Features:
 
 @cache
 def _units(size: int) -> tuple[bytes, ...]:
-    return (*[bytes(place == one for place in range(size)) for one in range(size)], bytes(size))
+    return (*[bytes([place == one for place in range(size)]) for one in range(size)], bytes(size))
 
 
 def one_hot(size: int, place: int) -> bytes:

@@ -329,6 +329,13 @@ class Game(Generic[S, A, E]):
         """Lower-case hex SHA-256 of the state as canonical JSON (RFC 8785): two that agree on it agree on everything."""
         return digest(self.dump(state))
 
+    @cached_property
+    def _guarded(self) -> list[tuple[str, Callable[[Any, S, int | None], Any]]]:
+        """The fields of a state that not everyone sees whole, and what is shown of each: nothing where `visible` does not name it."""
+        names = (*self.wire.state.constant_document, *self.wire.state.names)
+        shows = [(name, self.visible.fields.get(name, nobody)) for name in names]
+        return [(name, show) for name, show in shows if show is not everyone]
+
     def view(self, state: S, player: int | None = None) -> Document:
         """The state as `player` (None: a spectator) may see it: JSON, the same shape, every secret None.
 
@@ -339,8 +346,8 @@ class Game(Generic[S, A, E]):
         if not self.hidden_information:
             return document
         if self.reason(state) is None:
-            show = self.visible.fields
-            document = {name: show[name](value, state, player) if name in show else nobody(value) for name, value in document.items()}
+            for name, show in self._guarded:
+                document[name] = show(document[name], state, player)
         document["seed_commitment"] = commitment(state.seed or "")
         return document
 

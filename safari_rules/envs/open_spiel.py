@@ -8,7 +8,7 @@ They are `safari_kariba`, `safari_dual`, `safari_seven`, `safari_safaru` and `sa
 where an option is none (`target_score`, `agreed_pairs`), `additional_tiles` as codes with "+" between ("" for the default, "none" for
 none). `ply_limit` is 1000 unless told otherwise.
 
-Chance comes first: four nodes of 256 outcomes draw one of 2^32 deals, and all that is shuffled later follows from it. **So a search on
+Chance comes first: eight nodes of 16 outcomes draw one of 2^32 deals, and all that is shuffled later follows from it. **So a search on
 the true state, such as a plain MCTS, sees the future of every deck**; what a player may know is what `resample_from_infostate` draws,
 on which information-set MCTS builds. Tensors are `Game.features`, the memory of what was seen included, each value over the greatest
 that it can have; those of the information state are the same, its string is the whole history as the player was told it. An action is
@@ -44,8 +44,11 @@ NAMES = {
     "safaru": "safari_safaru",
     "affenraffen": "safari_affenraffen",
 }
-#: The chance nodes that draw the deal, and the outcomes of each.
-DIGITS, BASE = 4, 256
+#: The chance nodes that draw the deal, and the outcomes of each: a hexadecimal digit of the seed.
+DIGITS, BASE = 8, 16
+OUTCOMES = [(outcome, 1 / BASE) for outcome in range(BASE)]
+#: Who chooses where no player does.
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
 def parameters(game: AnyGame) -> dict[str, Any]:
@@ -116,7 +119,7 @@ class SafariGame(pyspiel.Game):
         """The start; or any state, from a dict or a struct of it (`State.to_struct`)."""
         begun = SafariState(self)
         if state is not None:
-            begun.position = self.encoded.resume(state if isinstance(state, dict) else state.to_dict())
+            begun.be_at(self.encoded.resume(state if isinstance(state, dict) else state.to_dict()))
         return begun
 
     def max_chance_nodes_in_history(self) -> int:
@@ -135,38 +138,44 @@ class SafariState(pyspiel.State):
         super().__init__(game)
         self.encoded = game.encoded
         self.digits: tuple[int, ...] = ()
-        self.position: Position | None = None if game.encoded.game.seeded else game.encoded.start("")
+        self.position: Position | None = None
+        self.chooser = CHANCE
+        if not game.encoded.game.seeded:
+            self.be_at(game.encoded.start(""))
+
+    def be_at(self, position: Position) -> None:
+        """The game is in a position."""
+        self.position, self.chooser = position, TERMINAL if position.player is None else position.player
 
     def current_player(self) -> int:
         """Who chooses."""
-        if self.position is None:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.position.player is None else self.position.player
+        return self.chooser
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.position.choice.ids if self.position is not None and player == self.position.player else []
+        return self.position.choice.ids if self.position is not None and player == self.chooser else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The outcomes of one of the nodes that draw the deal."""
-        return [(outcome, 1 / BASE) for outcome in range(BASE)]
+        return OUTCOMES
 
     def _apply_action(self, action: int) -> None:
-        if self.position is None:
+        position = self.position
+        if position is None:
             self.digits += (action,)
             if len(self.digits) == DIGITS:
-                self.position = self.encoded.start(bytes(self.digits).hex())
+                self.be_at(self.encoded.start("".join([f"{digit:x}" for digit in self.digits])))
             return
         try:
-            self.position = self.position.take(action)
+            self.be_at(position.take(action))
         except IllegalId as error:
-            raise pyspiel.SpielError("The game is over." if self.position.over else str(error)) from None
+            raise pyspiel.SpielError("The game is over." if position.over else str(error)) from None
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self.encoded.space.names[action]
+        return f"deal {action}" if player == CHANCE else self.encoded.space.names[action]
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.position is not None and self.position.over
+        return self.chooser == TERMINAL
 
     def returns(self) -> list[float]:
         """From 1 (won alone) to -1 (last), shared places shared; 0 while the game goes on."""
@@ -185,7 +194,7 @@ class SafariState(pyspiel.State):
         """
         drawn: SafariState = self.clone()
         if self.position is not None:
-            drawn.position = self.position.resampled(player, repr(sampler()))
+            drawn.be_at(self.position.resampled(player, repr(sampler())))
         return drawn
 
     def _to_struct(self) -> Document:

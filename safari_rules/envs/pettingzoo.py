@@ -143,7 +143,7 @@ class raw_env(Common, AECEnv[str, Any, Any], EzPickle):  # noqa: N801 - PettingZ
         """The next agent, and what that one may do."""
         if self.position.player is not None:
             self.agent_selection = self.possible_agents[self.position.player]
-            self.infos[self.agent_selection] = {"action_mask": np.frombuffer(self.position.mask(), np.int8)}
+            self.infos[self.agent_selection] = {"action_mask": np.frombuffer(self.position.choice.mask, np.int8)}
 
     def observe(self, agent: str) -> Any:
         """What an agent observes."""
@@ -251,12 +251,36 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any], EzPickle):  # noqa: N
         return observations, rewards, terminations, truncations, infos
 
 
+class Ordered(OrderEnforcingWrapper[str, Any, Any]):
+    """PettingZoo's wrapper that refuses calls out of order; what every step asks for takes a shorter way here."""
+
+    @property
+    def agents(self) -> list[str]:
+        """Who still plays."""
+        agents: list[str] = self.env.agents if self._has_reset else self.__getattr__("agents")
+        return agents
+
+    @property
+    def agent_selection(self) -> str:
+        """Who is to act."""
+        agent: str = self.env.agent_selection if self._has_reset else self.__getattr__("agent_selection")
+        return agent
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the selected agent observes, its reward since it last acted, whether its game ended or was cut off, and its mask."""
+        told: tuple[Any, float, bool, bool, dict[str, Any]] = self.env.last(observe) if self._has_reset else super().last(observe)
+        return told
+
+    def __str__(self) -> str:
+        return str(self.env)
+
+
 def env(game: str, **more: Any) -> AECEnv[str, Any, Any]:
     """A game as an AEC environment, such as `env("kariba", players=3, render_mode="ansi")`; see `raw_env`.
 
     An id that is not legal ends the game, lost by the agent that took it, as in PettingZoo's own environments.
     """
-    return OrderEnforcingWrapper(raw_env(game, **{"illegal_loses": True, **more}))
+    return Ordered(raw_env(game, **{"illegal_loses": True, **more}))
 
 
 def parallel_env(game: str, **more: Any) -> ParallelEnv[str, Any, Any]:

@@ -7,16 +7,17 @@ and round. That tempo is the environments', not a rule of the game.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Self
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Self, SupportsIndex
 
 from safari_rules.action_space import ActionSpace, Choice
 from safari_rules.agents import mover, results
 from safari_rules.belief import Belief
 from safari_rules.errors import Flaw, InvalidState
-from safari_rules.features import Features
+from safari_rules.features import Features, multi_hot
 from safari_rules.fields import Document
 from safari_rules.game import AnyGame
+from safari_rules.values import make
 
 __all__ = ["PLY_LIMIT", "EncodedGame", "Position"]
 
@@ -35,8 +36,11 @@ class EncodedGame:
         self.options: Any = game.begin({"ply_limit": PLY_LIMIT, **options}, None).options
         self.space: ActionSpace[Any] = game.action_space(self.options)
         self.features: Features = game.features(self.options)
+        #: Whether an observation ends with the ids taken so far.
+        self.choosing = self.space.longest > 1
         #: Values of an observation.
-        self.size = self.features.size + (self.space.size if self.space.longest > 1 else 0)
+        self.size = self.features.size + (self.space.size if self.choosing else 0)
+        self.simultaneous = game.simultaneous
 
     def bounds(self) -> tuple[list[int], list[int]]:
         """The least and the greatest value at each place of an observation."""
@@ -62,39 +66,54 @@ class EncodedGame:
     def at(self, state: Any) -> Position:
         """The position of a state that nobody has been told anything about."""
         players = self.options.players
-        return Position(self, state, mover(self.game, state, -1), (), [(0, None)] * players, [(0, ())] * (players + 1))
+        return Position(self, state, *self.next_choice(state, -1), None, [(0, None)] * players, [(0, ())] * (players + 1))
+
+    def next_choice(self, state: Any, last: int) -> tuple[int | None, Choice[Any]]:
+        """Who chooses in a state that an action of player `last` led to, and among what; nobody once the game is over."""
+        if self.simultaneous:
+            player = mover(self.game, state, last)
+            moves = () if player is None else self.game.legal_moves(state, player)
+        else:
+            moves = self.game.legal_moves(state)
+            player = moves[0].player if moves else None
+        return player, self.space.choice(moves)
 
 
 class Ply(NamedTuple):
-    """The state that a ply led to, and its events."""
+    """The state that a ply led to, its events, how many plies there were with it, and the one before."""
 
     state: Any
     events: tuple[Any, ...]
+    number: int
+    before: Ply | None
 
 
 class Position:
     """A game in progress; never changed, only followed by another (`take`). `player` is who chooses, None once the game is over."""
+
+    __slots__ = ("_beliefs", "_last", "_lines", "choice", "encoded", "player", "state")
 
     def __init__(
         self,
         encoded: EncodedGame,
         state: Any,
         player: int | None,
-        plies: tuple[Ply, ...],
-        beliefs: Sequence[tuple[int, Belief[Any] | None]],
-        lines: Sequence[tuple[int, tuple[str, ...]]],
+        choice: Choice[Any],
+        last: Ply | None,
+        beliefs: list[tuple[int, Belief[Any] | None]],
+        lines: list[tuple[int, tuple[str, ...]]],
     ) -> None:
-        self.encoded, self.state, self.player, self._plies = encoded, state, player, plies
-        self.choice: Choice[Any] = encoded.space.choice(() if player is None else encoded.game.legal_moves(state, player))
-        #: By player, last a spectator: what is known or was told after so many plies; brought up to date when it is asked for.
-        self._beliefs, self._lines = [*beliefs], [*lines]
+        self.encoded, self.state, self.player, self.choice, self._last = encoded, state, player, choice, last
+        #: By player, last a spectator: what is known or was told after so many plies. Brought up to date when it is asked for, in a
+        #: list of its own, since positions share them.
+        self._beliefs, self._lines = beliefs, lines
 
     def __copy__(self) -> Self:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        told = self.encoded, self.state, self.player, self._plies, self._beliefs, self._lines
-        return _restored, (*told, self.choice.taken)
+        plies = [(ply.state, ply.events) for ply in self._since(0)]
+        return _restored, (self.encoded, self.state, self.player, self.choice.moves, self.choice.taken, plies, self._beliefs, self._lines)
 
     def __deepcopy__(self, memo: object) -> Self:
         return self  # but for what it remembers of its own questions, it never changes
@@ -114,49 +133,58 @@ class Position:
         outcome = self.encoded.game.outcome(self.state)
         return [0.0] * self.encoded.options.players if outcome is None else results(outcome)
 
-    def take(self, number: int) -> Position:
+    def take(self, number: SupportsIndex) -> Position:
         """The position after an id; raises IllegalId."""
-        choice = self.choice.take(number)
-        return self.after(choice.action) if choice.action is not None else self.with_choice(choice)
+        action = self.choice.completed(number)
+        if action is not None:
+            return self.after(action)
+        return Position(self.encoded, self.state, self.player, self.choice.take(number), self._last, self._beliefs, self._lines)
 
     def after(self, action: Any) -> Position:
-        """The position after a legal action."""
-        game = self.encoded.game
-        turn = game.apply(self.state, action)
-        plies = (*self._plies, Ply(turn.state, turn.events))
-        return Position(self.encoded, turn.state, mover(game, turn.state, action.player), plies, self._beliefs, self._lines)
+        """The position after one of the legal moves."""
+        encoded, last = self.encoded, self._last
+        turn = encoded.game.effect(self.state, action)
+        ply = make(Ply, (turn.state, turn.events, 1 if last is None else last.number + 1, last))
+        player, choice = encoded.next_choice(turn.state, action.player)
+        return Position(encoded, turn.state, player, choice, ply, self._beliefs, self._lines)
 
-    def with_choice(self, choice: Choice[Any]) -> Position:
-        """The same, the choice further on."""
-        following = Position.__new__(Position)
-        following.__dict__.update(self.__dict__, choice=choice)
-        return following
+    def _since(self, seen: int) -> list[Ply]:
+        """The plies after the first `seen` ones."""
+        plies, ply = [], self._last
+        while ply is not None and ply.number > seen:
+            plies.append(ply)
+            ply = ply.before
+        return plies[::-1]
 
-    def told(self, player: int | None, seen: int) -> list[list[Document]]:
-        """The events of each ply after the first `seen` ones, as `player` (None: a spectator) was told them."""
+    def _told(self, player: int | None, plies: list[Ply]) -> list[list[Document]]:
+        """The events of plies, as `player` (None: a spectator) was told them."""
         game = self.encoded.game
-        return [game.view_events(ply.state, player, map(game.dump_event, ply.events)) for ply in self._plies[seen:]]
+        return [game.view_events(ply.state, player, map(game.dump_event, ply.events)) for ply in plies]
 
     def belief(self, player: int) -> Belief[Any]:
         """What a player knows."""
         seen, belief = self._beliefs[player]
-        if belief is None or seen < len(self._plies):
+        plies = self._since(seen)
+        if belief is None or plies:
             view = self.encoded.game.view(self.state, player)
-            events = [event for told in self.told(player, seen) for event in told]
+            events = [event for told in self._told(player, plies) for event in told]
             if belief is None:
                 belief = self.encoded.game.belief(view, player, events=events, checked=False)
             else:
                 belief = belief.observe(view, events, checked=False)
-            self._beliefs[player] = len(self._plies), belief
+            self._beliefs = [*self._beliefs]
+            self._beliefs[player] = seen + len(plies), belief
         return belief
 
     def history(self, player: int | None) -> tuple[str, ...]:
         """All that a player (None: a spectator) was told: the events of each ply as a line of JSON."""
         place = -1 if player is None else player
         seen, lines = self._lines[place]
-        if seen < len(self._plies):
-            lines = (*lines, *[json.dumps(events, separators=(",", ":")) for events in self.told(player, seen)])
-            self._lines[place] = len(self._plies), lines
+        plies = self._since(seen)
+        if plies:
+            lines = (*lines, *[json.dumps(events, separators=(",", ":")) for events in self._told(player, plies)])
+            self._lines = [*self._lines]
+            self._lines[place] = seen + len(plies), lines
         return lines
 
     def resampled(self, player: int, seed: str | int) -> Position:
@@ -165,41 +193,38 @@ class Position:
         seats = range(self.encoded.options.players)
         beliefs = [(0, belief if seat == player else None) for seat in seats]
         lines = [(0, self.history(player) if seat == player else public) for seat in seats]
-        position = Position(self.encoded, belief.draw(seed), self.player, (), beliefs, [*lines, (0, public)])
-        for number in self.choice.taken:
-            position = position.take(number)
-        return position
+        drawn, taken = belief.draw(seed), self.choice.taken
+        moves = () if self.player is None else self.encoded.game.legal_moves(drawn, self.player)
+        return _restored(self.encoded, drawn, self.player, moves, taken, (), beliefs, [*lines, (0, public)])
 
     def observation(self, player: int) -> bytes:
         """What a player observes: one signed byte a value."""
         features = self.encoded.features
         if features.remembering:
-            belief = self.belief(player)
-            observed = features.observe(belief.view, belief.memory, player)
+            observed = features.observe(self.belief(player))
         else:
-            observed = features.observe(self.encoded.game.view(self.state, player), {}, player)
-        return observed + self._chosen(player) if self.encoded.space.longest > 1 else observed
+            observed = features.values(self.encoded.game.view(self.state, player), None, player)
+        return observed + self._chosen(player) if self.encoded.choosing else observed
 
     def _chosen(self, player: int) -> bytes:
         """The ids that a player has taken for the action in progress."""
-        chosen = bytearray(self.encoded.space.size)
-        if player == self.player:
-            for number in self.choice.taken:
-                chosen[number] = 1
-        return bytes(chosen)
-
-    def mask(self) -> bytes:
-        """For each id whether it may be taken: 1 or 0."""
-        mask = bytearray(self.encoded.space.size)
-        for number in self.choice.ids:
-            mask[number] = 1
-        return bytes(mask)
+        return multi_hot(self.encoded.space.size, self.choice.taken if player == self.player else ())
 
 
-def _restored(encoded: EncodedGame, *told: Any) -> Position:
-    """A position that was pickled, and the ids that were taken."""
-    *parts, taken = told
-    position = Position(encoded, *parts)
+def _restored(
+    encoded: EncodedGame,
+    state: Any,
+    player: int | None,
+    moves: Sequence[Any],
+    taken: Iterable[int],
+    plies: Iterable[tuple[Any, tuple[Any, ...]]],
+    beliefs: list[tuple[int, Belief[Any] | None]],
+    lines: list[tuple[int, tuple[str, ...]]],
+) -> Position:
+    """A position from its parts: of the choice the moves and the ids taken, of each ply the state and the events."""
+    choice, last = encoded.space.choice(moves), None
     for number in taken:
-        position = position.take(number)
-    return position
+        choice = choice.take(number)
+    for place, (after, events) in enumerate(plies):
+        last = Ply(after, events, place + 1, last)
+    return Position(encoded, state, player, choice, last, beliefs, lines)

@@ -55,12 +55,16 @@ def test_each_legal_move_has_a_path_of_its_own(name: str, options: dict[str, Any
         assert all(len(path) <= space.longest for path in paths)
         for move in chance.sample(moves, min(5, len(moves))):
             choice = space.choice(moves)
-            for number in space.path(move):
+            path = space.path(move)
+            for number in path:
                 assert choice.action is None
                 assert number in choice.ids
+                assert choice.ids == [place for place, taken in enumerate(choice.mask) if taken]
+                assert choice.completed(number) == (move if (*choice.taken, number) == path else None)
                 choice = choice.take(number)
             assert choice.action == move
             assert choice.ids == []
+            assert choice.mask == bytes(space.size)
             assert choice.moves == [move]
         assert space.choice(moves).ids == sorted({path[0] for path in paths})
 
@@ -72,7 +76,7 @@ def test_an_id_that_is_not_legal_is_refused_with_what_is() -> None:
     number = next(each for each in range(40) if each not in choice.ids)
     with pytest.raises(IllegalId, match=rf"Id {number} \(play .*\) is not legal here: expected one of "):
         choice.take(number)
-    for wrong in (-1, 40, "3", None):
+    for wrong in (-1, 40, "3", 3.0, [1], None):
         with pytest.raises(IllegalId, match="is not legal here"):
             choice.take(wrong)  # type: ignore[arg-type]
     made = choice.take(choice.ids[0])

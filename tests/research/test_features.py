@@ -28,7 +28,7 @@ def test_an_observation_tells_what_the_view_and_the_memory_tell(name: str, optio
         for state, belief, _ in follow(played, options, f"features-{number}"):
             features = played.features(state.options)
             view, memory = played.view(state, belief.player), belief.memory
-            observation = features.observe(view, memory, belief.player)
+            observation = features.observe(belief)
             assert len(observation) == features.size
             bounds(features, observation)
             if played.outcome(state) is None:
@@ -49,7 +49,7 @@ def test_what_is_hidden_changes_no_observation(name: str, options: dict[str, Any
             other = scramble(played, state, belief.player, chance)
             changed += other != state
             features = played.features(state.options)
-            one, two = [features.observe(played.view(each, belief.player), belief.memory, belief.player) for each in (state, other)]
+            one, two = [features.values(played.view(each, belief.player), belief.recollection, belief.player) for each in (state, other)]
             assert one == two
     assert changed or not played.hidden_information
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Hashable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
@@ -82,37 +83,7 @@ def forget(players: int) -> Memory:
     return Memory((), (), ((),) * players)
 
 
-def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) -> Memory:
-    """Tiles looked at, put back and kept, until all are mixed anew."""
-    for flaw in _memory_flaws(memory, view):
-        raise InvalidMemory([flaw], fits_schema=True)
-    seen, returned, kept = dict(memory.seen), set(memory.returned), memory.kept
-    for event in events:
-        if isinstance(event, RoundStarted):
-            seen, returned, kept = {}, set(), forget(len(kept)).kept
-        elif isinstance(event, Peeked):
-            _see(seen, event.spot, event.tile)
-        elif isinstance(event, Returned):
-            returned.add(event.spot)
-        elif isinstance(event, Kept | Taken):
-            _see(seen, event.spot, event.tile)
-            kept = put(kept, event.player, (*kept[event.player], event.spot))
-        elif isinstance(event, GoalTaken | Given):
-            seen.pop(event.spot, None)
-    kept = tuple([(*(None,) * (size - len(spots)), *spots) for size, spots in zip(map(len, view["kept"]), kept, strict=True)])
-    remembered = tuple([Seen(spot, seen[spot]) for spot in sorted(seen)])
-    return Memory(remembered, tuple(sorted(returned - seen.keys())), kept)
-
-
-def _see(seen: dict[int, int], spot: int, code: str | None) -> None:
-    """A tile is looked at, if this player may know it."""
-    if code is not None:
-        if seen.get(spot, INDEX[code]) != INDEX[code]:
-            raise InvalidMemory([Flaw("/events", f"Another tile lay on spot {spot}.")], fits_schema=True)
-        seen[spot] = INDEX[code]
-
-
-def _memory_flaws(memory: Memory, view: Document) -> Iterator[Flaw]:
+def memory_flaws(memory: Memory, view: Document, player: int) -> Iterator[Flaw]:
     """What in a memory cannot be, whatever is hidden."""
     spots, tiles = len(view["table"]), dict(memory.seen)
     if len(memory.kept) != len(view["kept"]):
@@ -125,6 +96,44 @@ def _memory_flaws(memory: Memory, view: Document) -> Iterator[Flaw]:
             yield Flaw(f"/memory/{name}", "Expected each spot once.")
     if any(is_penalty(tiles[spot]) for spot in memory.returned if spot in tiles):
         yield Flaw("/memory/returned", "Expected no spot of a -2 tile: it cannot be put back (AR9).")
+
+
+def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) -> Memory:
+    """Tiles looked at, put back and kept, until all are mixed anew."""
+    seen, returned, kept = memory
+    for event in events:
+        if isinstance(event, RoundStarted):
+            seen, returned, kept = forget(len(kept))
+        elif isinstance(event, Peeked):
+            seen = _see(seen, event.spot, event.tile)
+        elif isinstance(event, Returned):
+            if event.spot not in returned and _tile_seen(seen, event.spot) is None:
+                returned = tuple(sorted((*returned, event.spot)))
+        elif isinstance(event, Kept | Taken):
+            seen = _see(seen, event.spot, event.tile)
+            kept = put(kept, event.player, (*kept[event.player], event.spot))
+        elif isinstance(event, GoalTaken | Given):
+            seen = tuple([each for each in seen if each.spot != event.spot])
+    kept = tuple([(*(None,) * (size - len(spots)), *spots) for size, spots in zip(map(len, view["kept"]), kept, strict=True)])
+    if seen is not memory.seen:
+        returned = tuple([spot for spot in returned if _tile_seen(seen, spot) is None])
+    return Memory(seen, returned, kept)
+
+
+def _tile_seen(seen: tuple[Seen, ...], spot: int) -> int | None:
+    """The tile seen on a spot, None for none; by halving, since they stand by spot."""
+    place = bisect_left(seen, (spot,))
+    return seen[place].tile if place < len(seen) and seen[place].spot == spot else None
+
+
+def _see(seen: tuple[Seen, ...], spot: int, code: str | None) -> tuple[Seen, ...]:
+    """A tile is looked at, if this player may know it."""
+    known = None if code is None else _tile_seen(seen, spot)
+    if code is None or known == INDEX[code]:
+        return seen
+    if known is not None:
+        raise InvalidMemory([Flaw("/events", f"Another tile lay on spot {spot}.")], fits_schema=True)
+    return tuple(sorted((*seen, Seen(spot, INDEX[code]))))
 
 
 def unseen(known: Known, player: int, memory: Memory) -> Unseen:
@@ -216,4 +225,4 @@ def alike(unseen: Unseen, memory: Memory, action: Action) -> Hashable:
     return action
 
 
-KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, alike)
+KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, alike, memory_flaws=memory_flaws)

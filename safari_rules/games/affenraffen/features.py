@@ -17,12 +17,12 @@ from safari_rules.games.affenraffen.constants import (
     ROUNDS,
     TILES,
 )
-from safari_rules.games.affenraffen.state import Options, RoundPoints
+from safari_rules.games.affenraffen.state import Memory, Options, RoundPoints
 
 #: Tiles without the one that is none.
 KINDS = len(TILES) - 1
-TILE = {code: one_hot(KINDS, tile - 1) for code, tile in INDEX.items()}
-UNKNOWN = bytes(KINDS)
+#: By tile, 0 for one that is not known.
+TILE = tuple([one_hot(KINDS, tile - 1) for tile in range(len(TILES))])
 UNPLAYED = bytes(len(RoundPoints._fields))
 
 
@@ -32,7 +32,7 @@ def features(options: Options) -> Features:
     players, spots, goals = options.players, ANIMAL_SPOTS + len(options.additional_tiles), not options.agreed_pairs
     extra = len(ADDITIONAL_TILES)
 
-    def encode(view: Document, memory: Document, player: int) -> Iterator[bytes]:
+    def encode(view: Document, memory: Memory, player: int) -> Iterator[bytes]:
         """The values of each part."""
         held, rounds = rotated(view["held"], player), view["finished_rounds"]
         yield one_hot(players, player)
@@ -40,10 +40,10 @@ def features(options: Options) -> Features:
         if goals:
             for goal in view["goals"][:ROUNDS]:
                 yield one_hot(len(GOALS), -1 if goal is None else GOALS.index(goal))
-        yield bytes([cell is not None for cell in view["table"]])
+        yield bytes(map(bool, view["table"]))
         for each in held:
             yield one_hot(spots, -1 if each is None else each["spot"])
-        yield UNKNOWN if held[0] is None else TILE[held[0]["tile"]]
+        yield TILE[0 if held[0] is None else INDEX[held[0]["tile"]]]
         yield bytes(map(len, rotated(view["kept"], player)))
         for row in rotated(view["additional"], player):
             places = bytearray(extra)
@@ -57,16 +57,16 @@ def features(options: Options) -> Features:
             for points in rotated(result, player):
                 yield clipped(points.values())
         yield UNPLAYED * (players * (ROUNDS - len(rounds)))
-        tiles = [UNKNOWN] * spots
-        for seen in memory["seen"]:
-            tiles[seen["spot"]] = TILE[seen["tile"]]
-        yield from tiles
-        yield multi_hot(spots, memory["returned"])
-        for kept in rotated(memory["kept"], player):
+        tiles = [TILE[0]] * spots
+        for spot, tile in memory.seen:
+            tiles[spot] = TILE[tile]
+        yield b"".join(tiles)
+        yield multi_hot(spots, memory.returned)
+        for kept in rotated(memory.kept, player):
             numbers = bytearray(spots)
-            for number, spot in enumerate(kept):
-                if spot is not None:
-                    numbers[spot] = number + 1
+            for number, origin in enumerate(kept):
+                if origin is not None:
+                    numbers[origin] = number + 1
             yield bytes(numbers)
 
     parts = [Feature("seat", (players,), 1, "The own seat."), Feature("round", (ROUNDS,), 1, "Which round this is.")]

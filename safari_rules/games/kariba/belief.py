@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from safari_rules.belief import Knowledge, KnownHands, UnseenHands, deal_out, fresh_seed, known_hands, own
@@ -24,11 +24,15 @@ def forget(players: int) -> Memory:
     return Memory((NONE,) * players)
 
 
+def memory_flaws(memory: Memory, view: Document, player: int) -> Iterator[Flaw]:
+    """What in a memory cannot be, whatever is hidden."""
+    if len(memory.taken) != len(view["hands"]) or memory.taken[player] != NONE:
+        yield Flaw("/memory/taken", "Expected one list a player, their own empty.")
+
+
 def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) -> Memory:
     """Face-up cards are remembered until they are played, or all is dealt anew."""
     taken = memory.taken
-    if len(taken) != len(view["hands"]) or taken[player] != NONE:
-        raise InvalidMemory([Flaw("/memory/taken", "Expected one list a player, their own empty.")], fits_schema=True)
     for event in events:
         if isinstance(event, Dealt):
             taken = forget(len(taken)).taken
@@ -72,4 +76,4 @@ def _with(hand: Counts, cards: list[int]) -> Counts:
     return tuple(counts)
 
 
-KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill)
+KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, memory_flaws=memory_flaws)

@@ -9,7 +9,7 @@ from typing import get_args
 from safari_rules.features import Feature, Features, clipped, count, one_hot, rotated
 from safari_rules.fields import Document
 from safari_rules.games.kariba.constants import COPIES, DECK, FACE_UP_SIZE, GAMES, HAND_SIZE, RANKS
-from safari_rules.games.kariba.state import Options, Phase
+from safari_rules.games.kariba.state import Memory, Options, Phase
 
 PHASES = get_args(Phase)
 
@@ -19,7 +19,7 @@ def features(options: Options) -> Features:
     """The parts with certain options."""
     players, ranks, variation = options.players, len(RANKS), options.face_up_draw
 
-    def encode(view: Document, memory: Document, player: int) -> Iterator[bytes]:
+    def encode(view: Document, memory: Memory, player: int) -> Iterator[bytes]:
         """The values of each part."""
         hands = rotated(view["hands"], player)
         yield one_hot(players, player)
@@ -35,8 +35,8 @@ def features(options: Options) -> Features:
         if variation:
             yield one_hot(len(PHASES), PHASES.index(view["phase"]))
             yield count(ranks, [rank - 1 for rank in view["face_up"]])
-            for taken in rotated(memory["taken"], player)[1:]:
-                yield count(ranks, [rank - 1 for rank in taken])
+            for taken in rotated(memory.taken, player)[1:]:
+                yield bytes(taken)
 
     parts = [
         Feature("seat", (players,), 1, "The own seat."),

@@ -7,7 +7,7 @@ placed is taken to be one of the narrowest group that allows it, which leaves ev
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from math import comb
 from random import Random
@@ -91,17 +91,22 @@ def forget(players: int) -> Memory:
     return Memory(none, ((),) * players)
 
 
+def memory_flaws(memory: Memory, view: Document, player: int) -> Iterator[Flaw]:
+    """What in a memory cannot be, whatever is hidden."""
+    if len(memory.seen) != len(view["hands"]) or len(memory.limited) != len(view["hands"]):
+        yield Flaw("/memory", "Expected one list a player.")
+    elif memory.seen[player] or memory.limited[player]:
+        yield Flaw("/memory", "Expected nothing of their own hand.")
+
+
 def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) -> Memory:
     """Face-up cards are remembered until they are placed; a Charlie limits what the hand holds now."""
-    if len(memory.seen) != len(view["hands"]) or len(memory.limited) != len(view["hands"]):
-        raise InvalidMemory([Flaw("/memory", "Expected one list a player.")], fits_schema=True)
     for event in events:
         if event.row >= len(view["jungle"]) or event.column >= len(view["jungle"][0]):
             raise InvalidMemory([Flaw("/events", "Expected cells of this game.")], fits_schema=True)
         if isinstance(event, PickedEvent) and event.was_face_up and event.card is None:
             raise InvalidMemory([Flaw("/events", "Expected the card that lay face up.")], fits_schema=True)
-    seen = [set(cards) for cards in memory.seen]
-    limits = [[(limit.species, limit.cards) for limit in hand] for hand in memory.limited]
+    seen, limited = [*memory.seen], [*memory.limited]
     told = _told(view, player, events)
     for place, event in enumerate(events):
         mover = event.player
@@ -109,20 +114,17 @@ def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) 
             continue
         if isinstance(event, PickedEvent):
             if event.card is not None:
-                seen[mover].add(INDEX[event.card])
+                seen[mover] = tuple(sorted({*seen[mover], INDEX[event.card]}))
         elif isinstance(event, CharliePlaced):
             fitting, size = told[place]
-            limits[mover] = _limit(limits[mover], fitting, size - len(seen[mover]))
+            limited[mover] = _limit(limited[mover], fitting, size - len(seen[mover]))
         else:
             card = INDEX[event.card]
             if card in seen[mover]:
-                seen[mover].remove(card)
+                seen[mover] = tuple([other for other in seen[mover] if other != card])
             else:
-                limits[mover] = _without(limits[mover], KIND[card])
-    return Memory(
-        tuple([tuple(sorted(cards)) for cards in seen]),
-        tuple([tuple([Limited(cards, species) for species, cards in hand]) for hand in limits]),
-    )
+                limited[mover] = _without(limited[mover], KIND[card])
+    return Memory(tuple(seen), tuple(limited))
 
 
 def _told(view: Document, player: int, events: Sequence[Event]) -> dict[int, tuple[int, int]]:
@@ -148,21 +150,21 @@ def _told(view: Document, player: int, events: Sequence[Event]) -> dict[int, tup
     return found
 
 
-def _limit(limits: list[tuple[int, int]], species: int, size: int) -> list[tuple[int, int]]:
+def _limit(limits: tuple[Limited, ...], species: int, size: int) -> tuple[Limited, ...]:
     """The limits of a hand of which now every card is of some species; `size` cards of it are not seen."""
     narrower: dict[int, int] = {}
-    free = size - sum([cards for _, cards in limits])
-    for within, cards in [*limits, (ALL_SPECIES, free)]:
+    free = size - sum([limit.cards for limit in limits])
+    for cards, within in (*limits, (free, ALL_SPECIES)):
         if cards:
             narrower[within & species] = narrower.get(within & species, 0) + cards
-    return list(narrower.items())
+    return tuple([Limited(cards, within) for within, cards in narrower.items()])
 
 
-def _without(limits: list[tuple[int, int]], kind: int) -> list[tuple[int, int]]:
+def _without(limits: tuple[Limited, ...], kind: int) -> tuple[Limited, ...]:
     """The limits when a card of a species has left the hand."""
-    for place, (species, cards) in enumerate(limits):
+    for place, (cards, species) in enumerate(limits):
         if species & kind:
-            return [*limits[:place], *([(species, cards - 1)] if cards > 1 else []), *limits[place + 1 :]]
+            return (*limits[:place], *([Limited(cards - 1, species)] if cards > 1 else []), *limits[place + 1 :])
     return limits
 
 
@@ -170,8 +172,6 @@ def unseen(known: Known, player: int, memory: Memory) -> Unseen:
     """What is to be drawn: the rest of the other hands, the face-down cells, and what somebody has just picked."""
     state, sizes = known.state, known.sizes
     own(f"/hands/{player}", len(state.hands[player]) == sizes[player])
-    if memory.seen[player] or memory.limited[player]:
-        raise InvalidMemory([Flaw("/memory", "Expected nothing of their own hand.")], fits_schema=True)
     hands = [hand if seat == player else memory.seen[seat] for seat, hand in enumerate(state.hands)]
     if state.picked is not None and state.current_player != player and state.picked.card not in hands[state.current_player]:
         hands[state.current_player] = tuple(sorted((*hands[state.current_player], state.picked.card)))  # it lay face up
@@ -311,4 +311,4 @@ def alike(unseen: Unseen, memory: Memory, action: Action) -> Hashable:
     return unseen.state.jungle[action.row][action.column], barred(unseen.state, action.row, action.column)
 
 
-KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, alike, cost)
+KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, alike, cost, memory_flaws=memory_flaws)

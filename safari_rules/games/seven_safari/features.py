@@ -9,15 +9,18 @@ from typing import get_args
 from safari_rules.features import Feature, Features, multi_hot, one_hot, rotated
 from safari_rules.fields import Document
 from safari_rules.games.seven_safari.constants import CARDS, CHARLIES, INDEX, JUNGLES, NUMBERS, SPECIES
-from safari_rules.games.seven_safari.state import Options, Phase
+from safari_rules.games.seven_safari.state import Memory, Options, Phase
 
 PHASES = get_args(Phase)
 #: Of each cell: its species or Charlie, whether it lies face down, its number; the emptied cell is all 0.
 CELL = (*SPECIES, "charlie", "face down", "number")
 LIMIT = (*SPECIES, "cards")
-EMPTIED, FACE_DOWN = bytes(len(CELL)), one_hot(len(CELL), CELL.index("face down"))
-BY_CODE = {code: bytes((*one_hot(len(CELL) - 1, card // len(NUMBERS)), card % len(NUMBERS) + 1)) for card, code in enumerate(CARDS)}
-BY_CODE["charlie"] = one_hot(len(CELL), CELL.index("charlie"))
+EMPTIED = bytes(len(CELL))
+#: By card, None for one that lies face down.
+BY_CARD: dict[str | None, bytes] = {
+    code: bytes((*one_hot(len(CELL) - 1, card // len(NUMBERS)), card % len(NUMBERS) + 1)) for card, code in enumerate(CARDS)
+}
+BY_CARD |= {"charlie": one_hot(len(CELL), CELL.index("charlie")), None: one_hot(len(CELL), CELL.index("face down"))}
 
 
 @cache
@@ -25,26 +28,24 @@ def features(options: Options) -> Features:
     """The parts with certain options."""
     players, (rows, columns), cards = options.players, JUNGLES[options.players], len(CARDS)
 
-    def encode(view: Document, memory: Document, player: int) -> Iterator[bytes]:
+    def encode(view: Document, memory: Memory, player: int) -> Iterator[bytes]:
         """The values of each part."""
         hands, picked = rotated(view["hands"], player), view["picked"]
         yield one_hot(players, player)
         yield one_hot(players, (view["current_player"] - player) % players)
         yield one_hot(len(PHASES), PHASES.index(view["phase"]))
-        for row in view["jungle"]:
-            for cell in row:
-                yield EMPTIED if cell is None else BY_CODE[cell["card"]] if cell["face_up"] else FACE_DOWN
+        yield b"".join([EMPTIED if cell is None else BY_CARD[cell["card"]] for row in view["jungle"] for cell in row])
         yield multi_hot(cards, [INDEX[card] for card in hands[0]])
         yield bytes(map(len, hands))
         yield bytes((view["charlies"],))
         yield one_hot(cards, -1 if picked is None or picked["card"] is None else INDEX[picked["card"]])
         yield bytes((picked is not None and picked["was_face_up"],))
-        for seen in rotated(memory["seen"], player)[1:]:
-            yield multi_hot(cards, [INDEX[card] for card in seen])
-        for limited in rotated(memory["limited"], player)[1:]:
+        for seen in rotated(memory.seen, player)[1:]:
+            yield multi_hot(cards, seen)
+        for limited in rotated(memory.limited, player)[1:]:
             for limit in limited:
-                yield multi_hot(len(SPECIES), [SPECIES.index(species) for species in limit["species"]])
-                yield bytes((limit["cards"],))
+                yield bytes([limit.species >> place & 1 for place in range(len(SPECIES))])
+                yield bytes((limit.cards,))
             yield bytes(len(LIMIT) * (len(SPECIES) - len(limited)))
 
     parts = (

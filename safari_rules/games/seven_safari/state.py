@@ -85,6 +85,19 @@ class Cell(Record[int]):
         return self.write
 
 
+class Rows(ListOf[tuple[int, ...]]):
+    """The rows of the jungle, written all at once."""
+
+    def __init__(self, doc: str, **more: Any) -> None:
+        cell = Cell()
+        self.documents = cell.documents
+        super().__init__(ListOf(cell, 1, MOST_COLUMNS), 1, MOST_ROWS, doc, **more)
+
+    def write(self, value: Jungle) -> Any:
+        documents = self.documents
+        return [[(document := documents[cell]) and document.copy() for cell in row] for row in value]
+
+
 class Facts(NamedTuple):
     """What a card is; both are null for a Safari Charlie."""
 
@@ -134,7 +147,7 @@ class State(NamedTuple):
             get_args(Phase), "What the current player is to do.", component="SevenSafariPhase", about="What the current player is to do."
         ),
     ]
-    jungle: Annotated[Jungle, ListOf(ListOf(Cell(), 1, MOST_COLUMNS), 1, MOST_ROWS, "Rows of cells, top row first.", secret=True)]
+    jungle: Annotated[Jungle, Rows("Rows of cells, top row first.", secret=True)]
     hands: Annotated[
         tuple[tuple[int, ...], ...],
         ListOf(Cards(CardIndex(), len(CARDS), ordered=False), *PLAYERS, "One hand a player, in any order.", secret=True),
