@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from operator import index
-from typing import Any, Generic, Self, SupportsIndex, TypeVar
+from typing import Any, Final, Generic, Self, SupportsIndex, TypeVar
 
 from safari_rules.errors import IllegalId
 
@@ -29,7 +29,7 @@ __all__ = ["ActionSpace", "Choice"]
 
 A = TypeVar("A")
 #: So many paths are kept at the most: all of them, but in Safarü.
-MOST_PATHS = 2**14
+MOST_PATHS: Final = 2**14
 
 
 class Paths(dict[A, tuple[int, ...]]):

@@ -25,7 +25,7 @@ from safari_rules.errors import InvalidAgent
 from safari_rules.fields import Document
 from safari_rules.game import AnyGame
 from safari_rules.record import GameRecord
-from safari_rules.values import Outcome, Turn, ranked
+from safari_rules.simulation import MOST_MOVES, Node, Simulator, backpropagate, mover
 
 __all__ = [
     "Agent",
@@ -35,29 +35,12 @@ __all__ = [
     "InformationSetMCTS",
     "RandomAgent",
     "agent",
-    "mover",
-    "places",
     "play",
     "remembers",
-    "results",
 ]
 
-#: Most moves that a search looks at in one position; of longer lists the first.
-MOST_MOVES = 200
-#: A playout is judged as it stands after so many plies, if the points have moved since the position that is looked at; a fight
-#: far ahead says little of a move now. It goes on while they have not, to `LONGEST` at the most.
-HORIZON, LONGEST = 4, 400
-#: In a playout the best of so many random moves is played, by the points that it leaves; the more the better, and the slower.
-CHOICES = 2
-#: How much the difference of the points weighs beside the place, in what a search maximises; a difference of `MARGIN_SCALE`
-#: points is worth half of what the greatest is.
-MARGIN_WEIGHT, MARGIN_SCALE = 0.25, 8.0
-#: How curious a search is: the weight of what is uncertain beside what was found so far (UCB1).
-EXPLORATION = 0.5
 #: Below its first move a search looks at so many moves times the square root of the visits (progressive widening).
 WIDENING = 2.0
-#: What listing a move costs, in plies; and where moves are so many that they are not even counted.
-LISTING_COST, DEAR_LISTING_COST = 0.05, 0.5
 #: The least and most simulations of a move, and how many where no budget is given.
 SIMULATIONS = (1, 1_000_000)
 SIMULATIONS_BY_DEFAULT = 200
@@ -93,71 +76,6 @@ class Analysis(NamedTuple):
     simulations: int
 
 
-def places(outcome: Outcome) -> list[float]:
-    """The place of each player, 0 for the first; who share places share their mean."""
-    found = [0.0] * sum(map(len, outcome.ranking))
-    first = 0
-    for group in outcome.ranking:
-        for player in group:
-            found[player] = first + (len(group) - 1) / 2
-        first += len(group)
-    return found
-
-
-def results(outcome: Outcome) -> list[float]:
-    """What each player has made of a game, from -1 (last) to 1 (won alone): 1 - 2 * place / (players - 1)."""
-    found = places(outcome)
-    return [1 - 2 * place / (len(found) - 1) if len(found) > 1 else 1.0 for place in found]
-
-
-def standing(game: AnyGame, state: Any) -> Outcome:
-    """The outcome; of a game in progress, what it would be if the points counted now."""
-    return game.outcome(state) or ranked("unfinished", game.rank_keys(state))
-
-
-def leads(game: AnyGame, state: Any) -> list[float]:
-    """By how much each player leads the best of the others, or trails, in what the players are ranked by."""
-    keys = [float(key[0] if isinstance(key, tuple) else key) for key in game.rank_keys(state)]
-    if len(keys) < 2:
-        return [0.0] * len(keys)
-    second, first = sorted(keys)[-2:]
-    return [key - (second if key == first else first) for key in keys]
-
-
-def mover(game: AnyGame, state: Any, last: int) -> int | None:
-    """Who acts next, None once the game is over: where all act at the same time, one after the other from `last` on."""
-    active = game.active_players(state)
-    for player in active:
-        if player > last:
-            return player
-    return active[0] if active else None
-
-
-def by_type(moves: Sequence[Any], chance: Random) -> Any:
-    """A random move: first a type of action, then one of that type, so that the many do not drown the few.
-
-    Where moves of a type stand together in canonical order (in Safarü, which lists by card, they may not) their ends are found by
-    halving; elsewhere the types are drawn approximately.
-    """
-    count = len(moves)
-    if moves[0].type == moves[-1].type:
-        return moves[int(chance.random() * count)]
-    blocks = []
-    begin = 0
-    while begin < count:
-        kind, within, beyond = moves[begin].type, begin, count
-        while beyond - within > 1:
-            middle = (within + beyond) // 2
-            if moves[middle].type == kind:
-                within = middle
-            else:
-                beyond = middle
-        blocks.append((begin, beyond))
-        begin = beyond
-    begin, end = blocks[int(chance.random() * len(blocks))]
-    return moves[begin + int(chance.random() * (end - begin))]
-
-
 @dataclass
 class RandomAgent:
     """Any legal move, each equally likely."""
@@ -170,88 +88,6 @@ class RandomAgent:
     def choose(self, belief: Belief[Any], moves: Sequence[Any]) -> Any:
         """One of the moves."""
         return self.chance.choice(moves)
-
-
-class Node:
-    """A position in a search, reached by a path of actions: what the action that leads here has brought whoever chose it."""
-
-    __slots__ = ("available", "children", "reward", "value", "visits")
-
-    def __init__(self) -> None:
-        #: How often it was chosen, and how often it could have been.
-        self.visits, self.available = 0, 0
-        #: Sums of what is maximised, and of the results by places.
-        self.reward, self.value = 0.0, 0.0
-        self.children: dict[Any, Node] = {}
-
-    def ucb1(self) -> float:
-        """How good it may be: its mean reward and what is uncertain of it."""
-        return self.reward / self.visits + EXPLORATION * math.sqrt(math.log(self.available) / self.visits)
-
-
-class Simulator:
-    """Simulations from the states that a belief allows, and the count of their work, in plies."""
-
-    def __init__(self, belief: Belief[Any], chance: Random) -> None:
-        self.game, self.belief, self.chance = belief.game, belief, chance
-        self.work, self.draw_cost = 0.0, belief.cost
-        self.listing_cost = LISTING_COST if self.game.countable else DEAR_LISTING_COST
-        #: What the players are ranked by now: a player sees at least their own points.
-        self.begun = self.game.rank_keys(self.draw())
-
-    def draw(self) -> Any:
-        """A full state that fits the belief."""
-        self.work += self.draw_cost
-        return self.belief.draw(self.chance.getrandbits(64))
-
-    def moves(self, state: Any, player: int | None) -> Sequence[Any]:
-        """The legal moves of a player; of whoever's turn it is for None."""
-        found = self.game.legal_moves(state, player, MOST_MOVES)
-        self.work += self.listing_cost * len(found)
-        return found
-
-    def apply(self, state: Any, action: Any) -> Turn[Any, Any]:
-        """What an action brings about."""
-        self.work += 1
-        return self.game.apply(state, action)
-
-    def playout(self, state: Any, last: int) -> tuple[list[float], list[float]]:
-        """The game goes on as `step` plays it, and is judged (see HORIZON): what each player maximises, and the results by places."""
-        game = self.game
-        for depth in range(LONGEST):
-            if depth >= HORIZON and game.rank_keys(state) != self.begun:
-                break
-            player = None
-            if game.simultaneous:
-                player = mover(game, state, last)
-                if player is None:
-                    break
-                last = player
-            moves = self.moves(state, player)
-            if not moves:
-                break
-            state = self.step(state, moves)
-        found = results(standing(game, state))
-        rewards = [
-            result + MARGIN_WEIGHT * lead / (abs(lead) + MARGIN_SCALE) for result, lead in zip(found, leads(game, state), strict=True)
-        ]
-        return rewards, found
-
-    def step(self, state: Any, moves: Sequence[Any]) -> Any:
-        """The state after the best of a few random moves, by the lead of the mover; what a move reveals must not speak for it."""
-        best = self.apply(state, by_type(moves, self.chance))
-        if len(moves) > 1 and self._judged(best):
-            player = moves[0].player
-            lead = leads(self.game, best.state)[player]
-            for _ in range(CHOICES - 1):
-                other = self.apply(state, by_type(moves, self.chance))
-                if self._judged(other) and (there := leads(self.game, other.state)[player]) > lead:
-                    lead, best = there, other
-        return best.state
-
-    def _judged(self, turn: Turn[Any, Any]) -> bool:
-        """Whether the points tell what the mover could know of a move: not where hidden cards count and one was revealed."""
-        return self.game.visible.scores_open or not turn.revealed
 
 
 @dataclass
@@ -303,31 +139,9 @@ class FlatMonteCarlo:
 
     def simulate(self, simulator: Simulator, root: Node, moves: Sequence[Any], player: int) -> None:
         """One simulation, and what it teaches."""
-        action, node = self.select(root, moves)
-        state = simulator.apply(simulator.draw(), action).state
+        action, node = simulator.select(root, moves)
+        state = simulator.effect(simulator.draw(), action).state
         backpropagate([(node, player)], simulator.playout(state, player))
-
-    def select(self, node: Node, moves: Sequence[Any], most: float = math.inf) -> tuple[Any, Node]:
-        """The move to try: one that was not tried yet, while those that were are fewer than `most`, else the one that may be the best."""
-        children = node.children
-        tried = [(move, children[move]) for move in moves if move in children]
-        for _, child in tried:
-            child.available += 1
-        if len(tried) < min(most, len(moves)):
-            move = by_type([move for move in moves if move not in children], self.chance)
-            children[move] = child = Node()
-            child.available = 1
-            return move, child
-        return max(tried, key=lambda each: each[1].ucb1())
-
-
-def backpropagate(path: Sequence[tuple[Node, int]], found: tuple[list[float], list[float]]) -> None:
-    """What a simulation brought each player who chose something on its path."""
-    rewards, values = found
-    for node, chooser in path:
-        node.visits += 1
-        node.reward += rewards[chooser]
-        node.value += values[chooser]
 
 
 @dataclass
@@ -342,9 +156,9 @@ class InformationSetMCTS(FlatMonteCarlo):
         """One simulation, and what it teaches."""
         state, node, path, most = simulator.draw(), root, [], math.inf
         while True:
-            action, node = self.select(node, moves, most)
+            action, node = simulator.select(node, moves, most)
             path.append((node, player))
-            state = simulator.apply(state, action).state
+            state = simulator.effect(state, action).state
             following = mover(simulator.game, state, player)
             if not node.visits or following is None:
                 break

@@ -9,10 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from safari_rules.agents import Agent, InformationSetMCTS, mover, remembers
+from safari_rules.agents import Agent, InformationSetMCTS, remembers
 from safari_rules.belief import Belief
 from safari_rules.fields import Document
 from safari_rules.game import AnyGame
+from safari_rules.simulation import mover
 from safari_rules.values import Outcome, Score, sequence
 
 __all__ = ["NAMES", "Screen", "Sitting", "sit"]

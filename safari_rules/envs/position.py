@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Self, SupportsIndex
+from typing import Any, Final, NamedTuple, Self, SupportsIndex
 
 from safari_rules.action_space import ActionSpace, Choice
-from safari_rules.agents import mover, results
 from safari_rules.belief import Belief
 from safari_rules.errors import Flaw, InvalidState
 from safari_rules.features import Features, multi_hot
 from safari_rules.fields import Document
 from safari_rules.game import AnyGame
+from safari_rules.simulation import mover, results
 from safari_rules.values import make
 
 __all__ = ["PLY_LIMIT", "EncodedGame", "Position"]
 
 #: Random players can go on for ever in some games: unless told otherwise, games are cut off after so many plies.
-PLY_LIMIT = 1000
+PLY_LIMIT: Final = 1000
 
 
 class EncodedGame:

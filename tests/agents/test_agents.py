@@ -15,7 +15,8 @@ import pytest
 from support.follow import VARIANTS, follow
 
 from safari_rules import InvalidAgent, InvalidOptions, Outcome, UnusableGame, game
-from safari_rules.agents import Agent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, agent, by_type, places, play, results
+from safari_rules.agents import Agent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, agent, play
+from safari_rules.simulation import by_type, places, results
 from safari_rules.testing import scramble
 
 

@@ -13,6 +13,7 @@ from support.follow import VARIANTS, follow
 from support.service import new, post
 
 from safari_rules import Game, agents, game, games
+from safari_rules.simulation import CHOICES, DEAR_LISTING_COST, LONGEST, MOST_MOVES, Simulator
 from safari_rules.testing import scramble
 
 
@@ -112,15 +113,14 @@ def test_work_is_bounded_by_counting(each: Game[Any, Any, Any], monkeypatch: pyt
     most, made = MOST_WORK // 60, []
     monkeypatch.setattr("safari_api.operations.MOST_WORK", most)
 
-    class Counted(agents.Simulator):
-        def __init__(self, *arguments: Any) -> None:
-            super().__init__(*arguments)
-            made.append(self)
+    def counted(*arguments: Any) -> Simulator:
+        made.append(Simulator(*arguments))
+        return made[-1]
 
-    monkeypatch.setattr(agents, "Simulator", Counted)
+    monkeypatch.setattr(agents, "Simulator", counted)
     state = each.new(seed="work") if each.seeded else each.new()
     body = {"state": each.dump(state), "player": each.active_players(state)[0], "simulations": 1000, "seed": "work"}
     answer = endpoints(each)["suggest"](body)
     assert answer["simulations"] < 1000
-    simulation = agents.LONGEST * (agents.CHOICES + 1 + agents.DEAR_LISTING_COST * agents.MOST_MOVES)
+    simulation = LONGEST * (CHOICES + 1 + DEAR_LISTING_COST * MOST_MOVES)
     assert most <= made[0].work < most + simulation

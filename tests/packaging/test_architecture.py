@@ -33,7 +33,7 @@ EXTRAS = {
     "pettingzoo": {"envs/pettingzoo.py"},
     "pyspiel": {"envs/open_spiel.py"},
 }
-CHANCE = {"agents.py", "belief.py", "cli.py", "testing.py", "envs/pettingzoo.py"}
+CHANCE = {"agents.py", "belief.py", "cli.py", "simulation.py", "testing.py", "envs/pettingzoo.py"}
 
 
 def imports(path: Path) -> set[str]:
@@ -83,7 +83,7 @@ def test_shared_modules_know_no_game_and_no_service() -> None:
 
 
 def test_environments_agents_and_tournaments_know_no_game() -> None:
-    for path in (*(LIBRARY / "envs").glob("*.py"), LIBRARY / "agents.py", LIBRARY / "tournament.py"):
+    for path in (*(LIBRARY / "envs").glob("*.py"), LIBRARY / "agents.py", LIBRARY / "simulation.py", LIBRARY / "tournament.py"):
         assert not [module for module in imports(path) if module.startswith("safari_rules.games")], path
 
 
