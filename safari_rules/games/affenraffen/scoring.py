@@ -104,4 +104,4 @@ def scores(state: State) -> tuple[Score, ...]:
 
 def rank_keys(state: State) -> list[int]:
     """Most points win (A13); equal totals share the place (AR8)."""
-    return [each.total for each in scores(state)]
+    return [sum([sum(points[player]) for points in state.finished_rounds]) for player in range(state.options.players)]

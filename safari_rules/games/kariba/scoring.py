@@ -24,4 +24,4 @@ def scores(state: State) -> tuple[Score, ...]:
 
 def rank_keys(state: State) -> list[int]:
     """Most cards over all games win (K8); equal scores share the place (KR4)."""
-    return [each.total for each in scores(state)]
+    return [total + sum(won) for total, won in zip(state.totals, state.won, strict=True)]
