@@ -23,8 +23,13 @@ AXE = ROOT / "build" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 def begin(page: Page, url: str, title: str, *, people: int = 1, options: dict[str, str] | None = None, names: tuple[str, ...] = ()) -> None:
-    """From the first tile to the table: options by their labels, seats for so many people."""
+    """From the address to the table: options by their labels, seats for so many people."""
     page.goto(url)
+    sit_down(page, title, people=people, options=options, names=names)
+
+
+def sit_down(page: Page, title: str, *, people: int = 1, options: dict[str, str] | None = None, names: tuple[str, ...] = ()) -> None:
+    """The same from the start on."""
     page.get_by_role("button", name=title, exact=True).click()
     page.get_by_role("button", name="Start").wait_for()
     if people > 1 and page.get_by_label("Players").count():
@@ -446,6 +451,50 @@ def test_looking_at_a_record_leaves_the_game_that_is_kept(page: Page, url: str, 
     expect(page.get_by_role("status")).to_have_text("It is Ben's turn.")
 
 
+def test_the_browsers_back_leads_to_where_one_was(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_role("button", name="Safari-Dual", exact=True).click()
+    page.get_by_role("button", name="Start").wait_for()
+    page.go_back()
+    page.get_by_role("heading", name="Five animal games").wait_for()
+    sit_down(page, "Safari-Dual", people=2)
+    moves(page).first.click()
+    expect(page.get_by_role("status")).to_have_text("It is Ben's turn.")
+    page.go_back()
+    page.get_by_role("button", name="Start").wait_for()
+    page.go_back()
+    page.get_by_role("heading", name="Five animal games").wait_for()
+    for _ in range(2):
+        page.go_forward()
+    expect(page.get_by_role("status")).to_have_text("It is Ben's turn.")
+    moves(page).first.click()
+    expect(page.get_by_role("status")).to_have_text("It is Ada's turn.")
+    page.get_by_role("button", name="Games").click()
+    page.get_by_role("heading", name="Five animal games").wait_for()
+
+
+def test_a_game_that_is_left_for_another_waits(page: Page, url: str) -> None:
+    begin(page, url, "Safari-Dual", people=2)
+    moves(page).first.click()
+    expect(page.get_by_role("status")).to_have_text("It is Ben's turn.")
+    page.get_by_role("button", name="Games").click()
+    for title in ("Kariba", "Safarü"):
+        sit_down(page, title, people=2)
+        page.get_by_role("button", name="Games").click()
+    going = page.get_by_role("button", name="Go on with your game of")
+    expect(going).to_have_text([f"Go on with your game of {title}" for title in ("Safarü", "Kariba", "Safari-Dual")])
+    page.get_by_role("button", name="Go on with your game of Safari-Dual").click()
+    expect(page.get_by_role("status")).to_have_text("It is Ben's turn.")
+    page.reload()
+    expect(page.get_by_role("status")).to_have_text("It is Ben's turn.")
+    page.get_by_role("button", name="Games").click()
+    expect(going).to_have_count(3)
+    sit_down(page, "Kariba", people=2)
+    page.get_by_role("button", name="Games").click()
+    expect(going).to_have_count(3)
+    expect(going.first).to_have_text("Go on with your game of Kariba")
+
+
 def test_the_longest_name_fits(page: Page, url: str) -> None:
     begin(page, url, "Safarü", names=("W" * 40,))
     moves(page)
@@ -625,7 +674,7 @@ def test_axe_finds_nothing(page: Page, url: str, scheme: Any) -> None:
         check(title)
         moves(page).first.click()
         ready(page)
-        page.goto(url)  # what was on its way is given up, before the game is forgotten
+        page.goto(f"{url}/docs")  # nothing goes on there that could keep the game again
         page.evaluate("localStorage.clear(), sessionStorage.clear()")
 
 

@@ -10,49 +10,79 @@ import { drawing } from "./games/index.js";
 import { Table } from "./table.js";
 
 const page = document.getElementById("page");
+let visits = 0;
+let table = null; // the one that is shown, if any
 
-/** Runs something that may fail; what went wrong is shown instead of the page. */
+/**
+ * Fills the page with what `work` gives: elements, the table among them if there is one, and what is to be done once they are shown.
+ * What went wrong is shown instead; who has gone elsewhere meanwhile is left there.
+ */
 async function attempt(work) {
+  const own = ++visits;
   try {
-    await work();
+    const place = await work();
+    if (own !== visits) return place.table?.close();
+    fill(place);
+    await place.shown?.();
   } catch (error) {
-    put(
-      page,
-      trouble(error, () => attempt(work)),
-      h("p", {}, h("button", { onclick: () => attempt(start) }, "To the games")),
-    );
+    if (own !== visits) return;
+    const home = h("p", {}, h("button", { onclick: () => go({}) }, "To the games"));
+    fill({ elements: [trouble(error, () => attempt(work)), home] });
   }
   if (document.activeElement === document.body)
     (page.querySelector("[data-fallback]") ?? page.querySelector("h1"))?.focus({ preventScroll: true });
 }
 
+function fill({ elements, table: next = null }) {
+  table?.close();
+  table = next;
+  put(page, ...elements);
+}
+
+/** Goes on to another place, from which the browser's Back leads here. */
+function go(place, show = () => at(place)) {
+  history.pushState(place, "");
+  return attempt(show);
+}
+
+/** Shows a place: the form of a game, the table of one that is kept, else the start. */
+function at(place) {
+  if (place?.form) return setUp(place.form);
+  const kept = [Match.kept(), ...Match.waiting()].find((match) => match && match.game === place?.table);
+  return kept ? goOn(kept) : start();
+}
+
 async function start() {
-  document.title = "safari-rules";
   const { games } = await catalogue();
-  const kept = Match.kept();
+  document.title = "safari-rules";
+  const kept = [Match.kept(), ...Match.waiting()].filter(Boolean);
   const tiles = games.map((game) =>
     h(
       "li",
       { class: "tile" },
       h("span", { class: "picture", "data-game": game.id, "aria-hidden": "true" }),
-      h("h2", {}, h("button", { "data-focus": game.id, onclick: () => attempt(() => setUp(game.id)) }, game.title)),
+      h("h2", {}, h("button", { "data-focus": game.id, onclick: () => go({ form: game.id }) }, game.title)),
       h("span", {}, howMany(game.players), h("span", { class: "length" })),
       h("span", {}, game.summary),
       h("small", {}, game.designer),
     ),
   );
-  put(
-    page,
+  const elements = [
     h(
       "header",
       { class: "front" },
       h("h1", { tabindex: "-1" }, "Five animal games"),
       h("p", {}, "Play them here: against the computer, or around one device."),
     ),
-    kept ? h("p", { class: "again" }, h("button", { class: "main", onclick: () => attempt(() => goOn(kept)) }, toGoOn(kept, games))) : null,
+    kept.length ? h("p", { class: "again" }, kept.map(backTo(games))) : null,
     h("ul", { class: "tiles-of-games" }, tiles),
     h("p", { class: "foot" }, loader(), h("a", { href: "docs" }, "For programs: the HTTP API")),
-  );
+  ];
+  return { elements, shown: pictures };
+}
+
+/** Fills the pictures of the tiles, and how long the games are. */
+async function pictures() {
   const known = await file("pictures.json").catch(() => ({}));
   for (const place of page.querySelectorAll(".picture")) {
     const game = place.dataset.game;
@@ -65,11 +95,12 @@ async function start() {
 
 const howMany = ({ min, max }) => `${min === max ? min : `${min} to ${max}`} players`;
 
-/** What a button says that leads back to a game. */
-function toGoOn(kept, games) {
-  const title = games.find(({ id }) => id === kept.game)?.title ?? kept.game;
-  return kept.over ? `See how your game of ${title} ended` : `Go on with your game of ${title}`;
-}
+/** Buttons that lead back to games that are kept. */
+const backTo = (games) => (match, place) => {
+  const title = games.find(({ id }) => id === match.game)?.title ?? match.game;
+  const words = match.over ? `See how your game of ${title} ended` : `Go on with your game of ${title}`;
+  return h("button", { class: place ? null : "main", onclick: () => go({ table: match.game }, () => goOn(match)) }, words);
+};
 
 /** Fills the picture of a game: its table in a game on record, as somebody sees it who only watches. */
 async function picture(place, game, record) {
@@ -91,10 +122,7 @@ function loader() {
     type: "file",
     class: "unseen",
     accept: "application/json,.json,.jsonl",
-    onchange: () =>
-      attempt(async () => {
-        await look(await Match.of(recordIn(await input.files[0].text())));
-      }),
+    onchange: () => go({}, async () => look(await Match.of(recordIn(await input.files[0].text())))),
   });
   return h("label", { class: "load" }, "Load a record", input);
 }
@@ -118,45 +146,44 @@ function recordIn(text) {
 async function setUp(game) {
   const known = await playable(game);
   document.title = known.title;
-  put(
-    page,
-    form(known, {
-      leave: () => attempt(start),
-      begin: async (options, seats) => {
-        const match = await Match.begin(game, options, seats);
-        match.keep();
-        attempt(() => sit(match, known));
-      },
-    }),
-  );
+  const leave = () => go({});
+  const begin = async (options, seats) => {
+    const match = await Match.begin(game, options, seats);
+    match.enter();
+    go({ table: game }, () => sit(match, known));
+  };
+  return { elements: [form(known, { leave, begin })] };
 }
 
-async function sit(match, known) {
+function sit(match, known) {
   document.title = known.title;
-  const table = new Table(match, known, {
-    leave: () => attempt(start),
-    again: () =>
-      attempt(async () => {
-        const next = await Match.begin(match.game, match.start.state.options, match.seats);
-        next.keep();
-        await sit(next, known);
-      }),
-    other: () => attempt(() => setUp(match.game)),
-  });
-  put(page, table.element);
-  await table.show();
+  const again = async () => {
+    const next = await Match.begin(match.game, match.start.state.options, match.seats);
+    next.enter();
+    return sit(next, known);
+  };
+  const table = new Table(match, known, { ...ways(match.game), again: () => attempt(again) });
+  return { elements: [table.element], table, shown: () => table.show() };
 }
 
-const goOn = async (match) => sit(match, await playable(match.game));
+async function goOn(match) {
+  const known = await playable(match.game);
+  if (match.id !== Match.kept()?.id) match.enter();
+  return sit(match, known);
+}
 
 async function look(match) {
-  const known = await playable(match.game);
-  const table = new Table(match, known, { leave: () => attempt(start), other: () => attempt(() => setUp(match.game)) });
-  put(page, table.element);
-  await table.step(match.record.actions.length);
+  const table = new Table(match, await playable(match.game), ways(match.game));
+  return { elements: [table.element], table, shown: () => table.step(match.record.actions.length) };
 }
 
+/** Where a table leads. */
+const ways = (game) => ({ leave: () => go({}), other: () => go({ form: game }) });
+
+addEventListener("popstate", ({ state }) => attempt(() => at(state)));
 attempt(() => {
   const kept = Match.kept();
-  return kept && !kept.over ? goOn(kept) : start();
+  const place = kept && !kept.over ? { table: kept.game } : {};
+  history.replaceState(place, "");
+  return at(place);
 });

@@ -52,10 +52,28 @@ export class Match {
     return own && own.id !== latest?.id ? own : latest;
   }
 
+  /** The games that were left for another before they were over, at most one of each. */
+  static waiting() {
+    const keys = attempt(() => Object.keys(localStorage)) ?? [];
+    return keys
+      .filter((key) => key.startsWith(aside("")))
+      .sort()
+      .map((key) => read(() => localStorage, key))
+      .filter(Boolean);
+  }
+
   /** Forgets a game that is over, and no other. */
   static drop(match) {
     for (const store of [() => sessionStorage, () => localStorage])
       if (read(store)?.id === match.id) attempt(() => store().removeItem(KEPT));
+  }
+
+  /** Keeps the game as the one that is played; what was played instead waits, unless it is over or the same game begun anew. */
+  enter() {
+    const other = Match.kept();
+    attempt(() => localStorage.removeItem(aside(this.game)));
+    if (other && other.game !== this.game && !other.over) attempt(() => localStorage.setItem(aside(other.game), JSON.stringify(other)));
+    this.keep();
   }
 
   /** Keeps the game. In a full or closed store it cannot be, and goes on all the same. */
@@ -152,9 +170,12 @@ export class Match {
   }
 }
 
+/** Under which name a game waits. */
+const aside = (game) => `${KEPT} ${game}`;
+
 /** What a store of the browser keeps, or null where that is no match. */
-function read(store) {
-  const found = attempt(() => JSON.parse(store().getItem(KEPT)));
+function read(store, key = KEPT) {
+  const found = attempt(() => JSON.parse(store().getItem(key)));
   const sound =
     found?.start?.state &&
     found.start.active_players &&

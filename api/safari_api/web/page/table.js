@@ -16,16 +16,7 @@ const SLOW = 400;
 export class Table {
   /** `ways` lead away from the table: `leave`, `again`, `other`. */
   constructor(match, known, ways) {
-    const gone = new AbortController();
-    const away = ([name, go]) => [
-      name,
-      () => {
-        gone.abort();
-        clearTimeout(this.timer);
-        go();
-      },
-    ];
-    Object.assign(this, { match, known, ways: Object.fromEntries(Object.entries(ways).map(away)) });
+    Object.assign(this, { match, known, ways });
     this.drawing = drawing(match.game);
     this.box = new Box(known.components);
     this.element = h("div", { class: "game", "data-game": match.game });
@@ -46,14 +37,21 @@ export class Table {
     this.reason = null;
     this.timer = null;
     this.told = null; // the step that was last shown, and when it first was
-    addEventListener("storage", (event) => this.elsewhere(event), { signal: gone.signal });
-    addEventListener("keydown", (event) => this.key(event), { signal: gone.signal });
+    this.gone = new AbortController();
+    addEventListener("storage", (event) => this.elsewhere(event), { signal: this.gone.signal });
+    addEventListener("keydown", (event) => this.key(event), { signal: this.gone.signal });
     this.element.addEventListener("keydown", walk);
+  }
+
+  /** Nothing happens here any more. */
+  close() {
+    this.gone.abort();
+    clearTimeout(this.timer);
   }
 
   /** Another tab has gone on with this game. */
   elsewhere(event) {
-    if (!this.element.isConnected || !event.newValue || event.key === null) return;
+    if (!event.newValue || event.key === null) return;
     const other = Match.kept();
     const lately = ({ steps }) => JSON.stringify([steps.length, steps.at(-1)?.action]);
     if (other?.id !== this.match.id || lately(other) === lately(this.match)) return;
@@ -88,7 +86,7 @@ export class Table {
 
   /** A key reaches in for the person whose it is. */
   key(event) {
-    if (!this.element.isConnected || !this.shared || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.shared || event.ctrlKey || event.metaKey || event.altKey) return;
     const seat = this.match.people[Number(event.key) - 1];
     if (seat !== undefined) this.reach(seat);
   }
