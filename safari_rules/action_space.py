@@ -28,21 +28,19 @@ from safari_rules.errors import IllegalId
 __all__ = ["ActionSpace", "Choice"]
 
 A = TypeVar("A")
-#: So many paths are kept at the most: all of them, but in Safarü.
-MOST_PATHS: Final = 2**14
+#: Paths so short are few enough to be kept once they were asked for.
+SHORT: Final = 2
 
 
 class Paths(dict[A, tuple[int, ...]]):
-    """Paths by action, found when they are first asked for; of many actions the first are kept."""
+    """Paths by action, found when they are first asked for."""
 
     def __init__(self, path: Callable[[A], tuple[int, ...]]) -> None:
         super().__init__()
         self.path = path
 
     def __missing__(self, action: A) -> tuple[int, ...]:
-        path = self.path(action)
-        if len(self) < MOST_PATHS:
-            self[action] = path
+        path = self[action] = self.path(action)
         return path
 
 
@@ -56,7 +54,7 @@ class ActionSpace(Generic[A]):
         self.path = path
         #: No action takes more ids than this.
         self.longest = longest
-        self._paths = Paths(path)
+        self._path = Paths(path).__getitem__ if longest <= SHORT else path
 
     @property
     def size(self) -> int:
@@ -65,7 +63,7 @@ class ActionSpace(Generic[A]):
 
     def choice(self, moves: Sequence[A]) -> Choice[A]:
         """The choice among moves of one player, such as `Game.legal_moves` gives them."""
-        return Choice(self, (), dict(zip(map(self._paths.__getitem__, moves), moves, strict=True)))
+        return Choice(self, (), dict(zip(map(self._path, moves), moves, strict=True)))
 
 
 class Choice(Generic[A]):
@@ -112,15 +110,13 @@ class Choice(Generic[A]):
 
     def take(self, number: SupportsIndex) -> Self:
         """The choice after an id; raises IllegalId unless it is one of `ids`."""
-        try:
-            taken = (*self.taken, index(number))
-        except TypeError:
-            raise IllegalId(self._refusal(number)) from None
-        depth = len(taken)
-        moves = {path: move for path, move in self._moves.items() if path[:depth] == taken}
+        moves: dict[tuple[int, ...], A] = {}
+        if hasattr(number, "__index__") and self.action is None:
+            place, wanted = len(self.taken), index(number)
+            moves = {path: move for path, move in self._moves.items() if path[place] == wanted}
         if not moves:
             raise IllegalId(self._refusal(number))
-        return type(self)(self.space, taken, moves)
+        return type(self)(self.space, (*self.taken, index(number)), moves)
 
     def _next(self) -> Iterable[int]:
         """What may be taken next, each once."""
