@@ -56,6 +56,12 @@ class ActionSpace(Generic[A]):
         self.longest = longest
         self._path = Paths(path).__getitem__ if longest <= SHORT else path
 
+    def __copy__(self) -> Self:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
     @property
     def size(self) -> int:
         """How many ids there are."""
@@ -77,6 +83,12 @@ class Choice(Generic[A]):
         self.taken = taken
         #: The moves that are left, by their paths; one whose path ends here is alone.
         self._moves = moves
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
     @property
     def ids(self) -> list[int]:

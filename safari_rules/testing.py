@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import pairwise, product
 from math import prod
 from typing import Any, NamedTuple
 
@@ -187,6 +187,8 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
     assert len({game.tell(move) for move in moves}) == len(moves), "two legal moves are told alike"
     own = [move for player in range(state.options.players) for move in game.legal_moves(state, player, LISTING)]
     assert own == list(moves), "the players' own moves are not all moves"
+    if game.make_action_space is not None:
+        check_paths(game, state)
     known = {(code.code, rule) for code in game.rulebook.illegal_codes for rule in code.rules or (None,)}
     tried = 0
     for action in [*chance.sample(moves, min(len(moves), most)), *conceivable_actions(game, state, chance, most)]:
@@ -200,6 +202,16 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
         assert violation.detail.endswith("."), f"{violation} is no sentence"
         assert _refusal(game, state, action) == violation, f"{action} is not refused as it is explained"
     return tried
+
+
+def check_paths(game: AnyGame, state: Any) -> None:
+    """Each player's legal moves have paths of ids of their own: short enough, of known ids, none the beginning of another."""
+    space = game.action_space(state.options)
+    for player in range(state.options.players):
+        paths = sorted([space.path(move) for move in game.legal_moves(state, player)])
+        assert all(path[: len(before)] != before for before, path in pairwise(paths)), "a path of ids is the beginning of another"
+        assert all(0 < len(path) <= space.longest for path in paths), "a path of ids is too long"
+        assert all(0 <= number < space.size for path in paths for number in path), "an id is unknown"
 
 
 def _refusal(game: AnyGame, state: Any, action: Any) -> Violation | None:

@@ -156,7 +156,7 @@ class SafariState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The outcomes of one of the nodes that draw the deal."""
-        return OUTCOMES
+        return OUTCOMES.copy()
 
     def _apply_action(self, action: int) -> None:
         position = self.position

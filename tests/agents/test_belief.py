@@ -225,6 +225,17 @@ def test_the_view_of_somebody_else_is_refused(name: str, pointer: str, viewer: i
         assert "somebody else" in refused.value.flaws[0].detail
 
 
+def test_the_order_of_what_is_remembered_does_not_matter() -> None:
+    tried = 0
+    for _, belief, _ in follow(game("affenraffen"), {}, "order"):
+        memory = belief.memory
+        if not belief.complete and len(memory["seen"]) > 3:
+            turned = {**memory, "seen": memory["seen"][::-1], "returned": memory["returned"][::-1]}
+            assert game("affenraffen").belief(belief.view, belief.player, turned).memory == memory
+            tried += 1
+    assert tried > 10
+
+
 def test_a_seat_that_is_not_there_is_refused() -> None:
     with pytest.raises(NoSuchPlayer):
         game("kariba").belief(view_of("kariba"), 5)

@@ -495,6 +495,43 @@ def test_a_game_that_is_left_for_another_waits(page: Page, url: str) -> None:
     expect(going.first).to_have_text("Go on with your game of Kariba")
 
 
+def test_an_answer_that_comes_late_takes_no_other_games_place(page: Page, url: str) -> None:
+    begin(page, url, "Kariba", people=2)
+    page.get_by_role("button", name="Games").click()
+    sit_down(page, "Safari-Dual", people=2)
+    held: list[Any] = []
+    page.route("**/v1/games/safari-dual/apply", lambda route: held.append(route))
+    moves(page).first.click()
+    page.get_by_role("button", name="Games").click()
+    page.get_by_role("button", name="Go on with your game of Kariba").click()
+    page.get_by_role("region", name="Hands").or_(page.locator("[data-focus=curtain]")).first.wait_for()
+    assert len(held) == 1
+    held[0].continue_()
+    page.wait_for_timeout(500)
+    page.reload()
+    page.get_by_role("button", name="Games").click()
+    going = page.get_by_role("button", name="Go on with your game of")
+    expect(going).to_have_text([f"Go on with your game of {title}" for title in ("Kariba", "Safari-Dual")])
+    going.last.click()
+    expect(page.get_by_role("status")).to_have_text("It is Ben's turn.")  # the move that was on its way is kept
+
+
+def test_who_has_gone_elsewhere_is_left_there(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_role("button", name="Kariba", exact=True).click()
+    held: list[Any] = []
+    page.route("**/v1/games/kariba/new", lambda route: held.append(route))
+    page.get_by_role("button", name="Start").dblclick()
+    page.go_back()
+    page.get_by_role("heading", name="Five animal games").wait_for()
+    for route in held:
+        route.continue_()
+    page.wait_for_timeout(500)
+    assert page.title() == "safari-rules"
+    expect(page.get_by_role("heading", name="Five animal games")).to_be_visible()
+    expect(page.get_by_role("button", name="Go on with your game")).to_have_count(0)
+
+
 def test_the_longest_name_fits(page: Page, url: str) -> None:
     begin(page, url, "Safarü", names=("W" * 40,))
     moves(page)

@@ -54,6 +54,18 @@ def test_what_is_hidden_changes_no_observation(name: str, options: dict[str, Any
     assert changed or not played.hidden_information
 
 
+def test_what_lies_face_down_is_observed_so_when_the_game_is_cut_off_too() -> None:
+    safari = game("seven-safari")
+    state = safari.new(seed="cut-off", ply_limit=1)
+    state = safari.apply(state, safari.legal_moves(state)[0]).state
+    assert safari.outcome(state) is not None
+    features, view = safari.features(state.options), safari.view(state, 0)
+    down = sum(cell is not None and not cell["face_up"] for row in view["jungle"] for cell in row)
+    cells = features.named(features.observe(safari.belief(view, 0)))["jungle"]
+    width = features.parts[3].shape[2]
+    assert sum(cells[width - 2 :: width]) == down > 0
+
+
 def test_parts_have_names_of_their_own_and_are_described() -> None:
     for name, options in VARIANTS:
         parts = game(name).features(game(name).new(**options).options).parts

@@ -114,6 +114,7 @@ def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) 
             kept = put(kept, event.player, (*kept[event.player], event.spot))
         elif isinstance(event, GoalTaken | Given):
             seen = tuple([each for each in seen if each.spot != event.spot])
+            returned = tuple([spot for spot in returned if spot != event.spot])
     kept = tuple([(*(None,) * (size - len(spots)), *spots) for size, spots in zip(map(len, view["kept"]), kept, strict=True)])
     if seen is not memory.seen:
         returned = tuple([spot for spot in returned if _tile_seen(seen, spot) is None])

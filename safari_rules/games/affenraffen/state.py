@@ -393,6 +393,11 @@ class Memory(NamedTuple):
     ]
 
 
+def new_memory(seen: tuple[Seen, ...], returned: tuple[int, ...], kept: tuple[tuple[int | None, ...], ...]) -> Memory:
+    """A memory in the order that `learn` keeps: by spot."""
+    return Memory(tuple(sorted(seen)), tuple(sorted(returned)), kept)
+
+
 @cache
 def wire() -> Wire[State]:
     """The shapes on the wire, made when they are first asked for."""
@@ -413,5 +418,5 @@ def wire() -> Wire[State]:
         reasons={
             "three-rounds": "Three rounds have been played (A13).",
         },
-        memory=record(Memory, "AffenraffenMemory"),
+        memory=record(Memory, "AffenraffenMemory", make=new_memory),
     )

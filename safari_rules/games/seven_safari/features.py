@@ -34,7 +34,8 @@ def features(options: Options) -> Features:
         yield one_hot(players, player)
         yield one_hot(players, (view["current_player"] - player) % players)
         yield one_hot(len(PHASES), PHASES.index(view["phase"]))
-        yield b"".join([EMPTIED if cell is None else BY_CARD[cell["card"]] for row in view["jungle"] for cell in row])
+        cells = [cell for row in view["jungle"] for cell in row]
+        yield b"".join([EMPTIED if cell is None else BY_CARD[cell["card"] if cell["face_up"] else None] for cell in cells])
         yield multi_hot(cards, [INDEX[card] for card in hands[0]])
         yield bytes(map(len, hands))
         yield bytes((view["charlies"],))

@@ -10,12 +10,12 @@ import { drawing } from "./games/index.js";
 import { Table } from "./table.js";
 
 const page = document.getElementById("page");
-let visits = 0;
+let visits = 0; // how often somebody went somewhere
 let table = null; // the one that is shown, if any
 
 /**
- * Fills the page with what `work` gives: elements, the table among them if there is one, and what is to be done once they are shown.
- * What went wrong is shown instead; who has gone elsewhere meanwhile is left there.
+ * Shows the place that `work` gives: its title and elements, the table among them if there is one, what is to be done when it is entered,
+ * and what once it is shown. What went wrong is shown instead; who has gone elsewhere meanwhile is left there.
  */
 async function attempt(work) {
   const own = ++visits;
@@ -27,15 +27,17 @@ async function attempt(work) {
   } catch (error) {
     if (own !== visits) return;
     const home = h("p", {}, h("button", { onclick: () => go({}) }, "To the games"));
-    fill({ elements: [trouble(error, () => attempt(work)), home] });
+    fill({ title: document.title, elements: [trouble(error, () => attempt(work)), home] });
   }
   if (document.activeElement === document.body)
     (page.querySelector("[data-fallback]") ?? page.querySelector("h1"))?.focus({ preventScroll: true });
 }
 
-function fill({ elements, table: next = null }) {
+function fill({ title, elements, enter, table: next = null }) {
   table?.close();
   table = next;
+  enter?.();
+  document.title = title;
   put(page, ...elements);
 }
 
@@ -48,14 +50,13 @@ function go(place, show = () => at(place)) {
 /** Shows a place: the form of a game, the table of one that is kept, else the start. */
 function at(place) {
   if (place?.form) return setUp(place.form);
-  const kept = [Match.kept(), ...Match.waiting()].find((match) => match && match.game === place?.table);
+  const kept = Match.all().find(({ id }) => id === place?.table);
   return kept ? goOn(kept) : start();
 }
 
 async function start() {
   const { games } = await catalogue();
-  document.title = "safari-rules";
-  const kept = [Match.kept(), ...Match.waiting()].filter(Boolean);
+  const kept = Match.all();
   const tiles = games.map((game) =>
     h(
       "li",
@@ -78,7 +79,7 @@ async function start() {
     h("ul", { class: "tiles-of-games" }, tiles),
     h("p", { class: "foot" }, loader(), h("a", { href: "docs" }, "For programs: the HTTP API")),
   ];
-  return { elements, shown: pictures };
+  return { title: "safari-rules", elements, shown: pictures };
 }
 
 /** Fills the pictures of the tiles, and how long the games are. */
@@ -99,7 +100,7 @@ const howMany = ({ min, max }) => `${min === max ? min : `${min} to ${max}`} pla
 const backTo = (games) => (match, place) => {
   const title = games.find(({ id }) => id === match.game)?.title ?? match.game;
   const words = match.over ? `See how your game of ${title} ended` : `Go on with your game of ${title}`;
-  return h("button", { class: place ? null : "main", onclick: () => go({ table: match.game }, () => goOn(match)) }, words);
+  return h("button", { class: place ? null : "main", onclick: () => go({ table: match.id }) }, words);
 };
 
 /** Fills the picture of a game: its table in a game on record, as somebody sees it who only watches. */
@@ -145,36 +146,31 @@ function recordIn(text) {
 
 async function setUp(game) {
   const known = await playable(game);
-  document.title = known.title;
   const leave = () => go({});
   const begin = async (options, seats) => {
+    const own = visits;
     const match = await Match.begin(game, options, seats);
-    match.enter();
-    go({ table: game }, () => sit(match, known));
+    if (own === visits) go({ table: match.id }, () => sit(match, known));
   };
-  return { elements: [form(known, { leave, begin })] };
+  return { title: known.title, elements: [form(known, { leave, begin })] };
 }
 
 function sit(match, known) {
-  document.title = known.title;
-  const again = async () => {
-    const next = await Match.begin(match.game, match.start.state.options, match.seats);
-    next.enter();
-    return sit(next, known);
-  };
+  const again = async () => sit(await Match.begin(match.game, match.start.state.options, match.seats), known);
   const table = new Table(match, known, { ...ways(match.game), again: () => attempt(again) });
-  return { elements: [table.element], table, shown: () => table.show() };
+  const enter = () => {
+    match.enter();
+    history.replaceState({ table: match.id }, "");
+  };
+  return { title: known.title, elements: [table.element], table, enter, shown: () => table.show() };
 }
 
-async function goOn(match) {
-  const known = await playable(match.game);
-  if (match.id !== Match.kept()?.id) match.enter();
-  return sit(match, known);
-}
+const goOn = async (match) => sit(match, await playable(match.game));
 
 async function look(match) {
-  const table = new Table(match, await playable(match.game), ways(match.game));
-  return { elements: [table.element], table, shown: () => table.step(match.record.actions.length) };
+  const known = await playable(match.game);
+  const table = new Table(match, known, ways(match.game));
+  return { title: known.title, elements: [table.element], table, shown: () => table.step(match.record.actions.length) };
 }
 
 /** Where a table leads. */
@@ -183,7 +179,7 @@ const ways = (game) => ({ leave: () => go({}), other: () => go({ form: game }) }
 addEventListener("popstate", ({ state }) => attempt(() => at(state)));
 attempt(() => {
   const kept = Match.kept();
-  const place = kept && !kept.over ? { table: kept.game } : {};
+  const place = kept && !kept.over ? { table: kept.id } : {};
   history.replaceState(place, "");
   return at(place);
 });

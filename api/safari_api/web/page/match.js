@@ -52,34 +52,43 @@ export class Match {
     return own && own.id !== latest?.id ? own : latest;
   }
 
-  /** The games that were left for another before they were over, at most one of each. */
-  static waiting() {
+  /** All that is kept in this browser: the game that `kept` gives, that of another tab, and those that were left for another. */
+  static all() {
     const keys = attempt(() => Object.keys(localStorage)) ?? [];
-    return keys
-      .filter((key) => key.startsWith(aside("")))
-      .sort()
-      .map((key) => read(() => localStorage, key))
-      .filter(Boolean);
+    const waiting = keys.filter((key) => key.startsWith(aside(""))).sort();
+    const found = [Match.kept(), read(() => localStorage), ...waiting.map((key) => read(() => localStorage, key))].filter(Boolean);
+    return found.filter(({ id }, place) => found.findIndex((other) => other.id === id) === place);
   }
 
   /** Forgets a game that is over, and no other. */
   static drop(match) {
-    for (const store of [() => sessionStorage, () => localStorage])
-      if (read(store)?.id === match.id) attempt(() => store().removeItem(KEPT));
+    for (const [store, key] of match.slots) if (read(store, key)?.id === match.id) attempt(() => store().removeItem(key));
+  }
+
+  /** Where the game may be kept: as what this tab and this browser play, or as one that waits. */
+  get slots() {
+    return [
+      [() => sessionStorage, KEPT],
+      [() => localStorage, KEPT],
+      [() => localStorage, aside(this.game)],
+    ];
   }
 
   /** Keeps the game as the one that is played; what was played instead waits, unless it is over or the same game begun anew. */
   enter() {
     const other = Match.kept();
+    const own = JSON.stringify(this);
+    attempt(() => sessionStorage.setItem(KEPT, own));
+    if (other?.id === this.id) return;
     attempt(() => localStorage.removeItem(aside(this.game)));
     if (other && other.game !== this.game && !other.over) attempt(() => localStorage.setItem(aside(other.game), JSON.stringify(other)));
-    this.keep();
+    attempt(() => localStorage.setItem(KEPT, own));
   }
 
-  /** Keeps the game. In a full or closed store it cannot be, and goes on all the same. */
+  /** Keeps the game wherever it is kept, and nowhere in another's place. In a full or closed store it cannot be, and goes on all the same. */
   keep() {
     if (this.record) return;
-    for (const store of [() => sessionStorage, () => localStorage]) attempt(() => store().setItem(KEPT, JSON.stringify(this)));
+    for (const [store, key] of this.slots) if (read(store, key)?.id === this.id) attempt(() => store().setItem(key, JSON.stringify(this)));
   }
 
   get names() {
