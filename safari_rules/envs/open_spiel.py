@@ -48,7 +48,8 @@ NAMES = {
 DIGITS, BASE = 8, 16
 OUTCOMES = [(outcome, 1 / BASE) for outcome in range(BASE)]
 #: Who chooses where no player does.
-CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+CHANCE: int = pyspiel.PlayerId.CHANCE.value
+TERMINAL: int = pyspiel.PlayerId.TERMINAL.value
 
 
 def parameters(game: AnyGame) -> dict[str, Any]:
