@@ -213,7 +213,7 @@ def test_where_nothing_is_suggested_people_play_alone(page: Page) -> None:
         expect(page.get_by_role("button", name="I am Ben")).to_be_visible()
         assert page.get_by_role("button", name="Hint").count() == 0
         assert page.get_by_role("alert").count() == 0
-        page.get_by_role("button", name="Games").click()
+        page.get_by_role("button", name="Games", exact=True).click()
         page.get_by_role("button", name="7 Safari", exact=True).click()
         expect(page.locator("#kind-1 option")).to_have_text(["a person"])
 
@@ -228,7 +228,7 @@ def test_a_record_is_saved_and_loaded_and_stepped_through(page: Page, url: str, 
     kept = json.loads(path.read_text(encoding="utf-8"))
     record = GameRecord(kept["game"], kept["options"], kept["seed"], tuple(kept["actions"]))
     assert record.final_state().ply == 8
-    page.get_by_role("button", name="Games").click()
+    page.get_by_role("button", name="Games", exact=True).click()
     page.get_by_label("Load a record").set_input_files(path)
     finished(page)
     page.get_by_role("button", name="Back").click()
@@ -442,7 +442,7 @@ def test_looking_at_a_record_leaves_the_game_that_is_kept(page: Page, url: str, 
     begin(page, url, "Safari-Dual", people=2)
     moves(page).first.click()
     until(page, f"{STEPS} === 1")
-    page.get_by_role("button", name="Games").click()
+    page.get_by_role("button", name="Games", exact=True).click()
     page.get_by_label("Load a record").set_input_files(path)
     finished(page)
     page.get_by_role("button", name="Another game").click()
@@ -469,7 +469,7 @@ def test_the_browsers_back_leads_to_where_one_was(page: Page, url: str) -> None:
     expect(page.get_by_role("status")).to_have_text("It is Ben's turn.")
     moves(page).first.click()
     expect(page.get_by_role("status")).to_have_text("It is Ada's turn.")
-    page.get_by_role("button", name="Games").click()
+    page.get_by_role("button", name="Games", exact=True).click()
     page.get_by_role("heading", name="Five animal games").wait_for()
 
 
@@ -477,39 +477,39 @@ def test_a_game_that_is_left_for_another_waits(page: Page, url: str) -> None:
     begin(page, url, "Safari-Dual", people=2)
     moves(page).first.click()
     expect(page.get_by_role("status")).to_have_text("It is Ben's turn.")
-    page.get_by_role("button", name="Games").click()
+    page.get_by_role("button", name="Games", exact=True).click()
     for title in ("Kariba", "Safarü"):
         sit_down(page, title, people=2)
-        page.get_by_role("button", name="Games").click()
+        page.get_by_role("button", name="Games", exact=True).click()
     going = page.get_by_role("button", name="Go on with your game of")
     expect(going).to_have_text([f"Go on with your game of {title}" for title in ("Safarü", "Kariba", "Safari-Dual")])
     page.get_by_role("button", name="Go on with your game of Safari-Dual").click()
     expect(page.get_by_role("status")).to_have_text("It is Ben's turn.")
     page.reload()
     expect(page.get_by_role("status")).to_have_text("It is Ben's turn.")
-    page.get_by_role("button", name="Games").click()
+    page.get_by_role("button", name="Games", exact=True).click()
     expect(going).to_have_count(3)
     sit_down(page, "Kariba", people=2)
-    page.get_by_role("button", name="Games").click()
+    page.get_by_role("button", name="Games", exact=True).click()
     expect(going).to_have_count(3)
     expect(going.first).to_have_text("Go on with your game of Kariba")
 
 
 def test_an_answer_that_comes_late_takes_no_other_games_place(page: Page, url: str) -> None:
     begin(page, url, "Kariba", people=2)
-    page.get_by_role("button", name="Games").click()
+    page.get_by_role("button", name="Games", exact=True).click()
     sit_down(page, "Safari-Dual", people=2)
     held: list[Any] = []
     page.route("**/v1/games/safari-dual/apply", lambda route: held.append(route))
     moves(page).first.click()
-    page.get_by_role("button", name="Games").click()
+    page.get_by_role("button", name="Games", exact=True).click()
     page.get_by_role("button", name="Go on with your game of Kariba").click()
     page.get_by_role("region", name="Hands").or_(page.locator("[data-focus=curtain]")).first.wait_for()
     assert len(held) == 1
     held[0].continue_()
     page.wait_for_timeout(500)
     page.reload()
-    page.get_by_role("button", name="Games").click()
+    page.get_by_role("button", name="Games", exact=True).click()
     going = page.get_by_role("button", name="Go on with your game of")
     expect(going).to_have_text([f"Go on with your game of {title}" for title in ("Kariba", "Safari-Dual")])
     going.last.click()
