@@ -24,6 +24,7 @@ from operator import index
 from typing import Any, Final, Generic, Self, SupportsIndex, TypeVar
 
 from safari_rules.errors import IllegalId
+from safari_rules.features import multi_hot
 
 __all__ = ["ActionSpace", "Choice"]
 
@@ -98,10 +99,7 @@ class Choice(Generic[A]):
     @property
     def mask(self) -> bytes:
         """For each id of the space whether it may be taken next: 1 or 0."""
-        mask = bytearray(self.space.size)
-        for number in self._next():
-            mask[number] = 1
-        return bytes(mask)
+        return multi_hot(self.space.size, self._next())
 
     @property
     def action(self) -> A | None:
@@ -122,13 +120,12 @@ class Choice(Generic[A]):
 
     def take(self, number: SupportsIndex) -> Self:
         """The choice after an id; raises IllegalId unless it is one of `ids`."""
-        moves: dict[tuple[int, ...], A] = {}
         if hasattr(number, "__index__") and self.action is None:
             place, wanted = len(self.taken), index(number)
             moves = {path: move for path, move in self._moves.items() if path[place] == wanted}
-        if not moves:
-            raise IllegalId(self._refusal(number))
-        return type(self)(self.space, (*self.taken, index(number)), moves)
+            if moves:
+                return type(self)(self.space, (*self.taken, wanted), moves)
+        raise IllegalId(self._refusal(number))
 
     def _next(self) -> Iterable[int]:
         """What may be taken next, each once."""

@@ -40,7 +40,6 @@ class EncodedGame:
         self.choosing = self.space.longest > 1
         #: Values of an observation.
         self.size = self.features.size + (self.space.size if self.choosing else 0)
-        self.simultaneous = game.simultaneous
 
     def bounds(self) -> tuple[list[int], list[int]]:
         """The least and the greatest value at each place of an observation."""
@@ -70,7 +69,7 @@ class EncodedGame:
 
     def next_choice(self, state: Any, last: int) -> tuple[int | None, Choice[Any]]:
         """Who chooses in a state that an action of player `last` led to, and among what; nobody once the game is over."""
-        if self.simultaneous:
+        if self.game.simultaneous:
             player = mover(self.game, state, last)
             moves = () if player is None else self.game.legal_moves(state, player)
         else:

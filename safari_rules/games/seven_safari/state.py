@@ -49,7 +49,7 @@ JungleCard = partial(
 
 
 class Cell(Record[int]):
-    """A cell: null, or a card and how it lies; one integer within."""
+    """A cell: null, or a card and how it lies; one integer within. `Rows` writes it."""
 
     def __init__(self) -> None:
         members = {
@@ -58,9 +58,6 @@ class Cell(Record[int]):
         }
         cell = shape("SevenSafariCell", "A card in the jungle.", members)
         super().__init__(cell, lambda card, face_up: INDEX[card] + FACE_UP * face_up, allow_none=True)
-        self.documents = {EMPTY: None} | {
-            card + FACE_UP * up: {"card": code, "face_up": up} for card, code in enumerate(CODES) for up in (False, True)
-        }
 
     def read(self, value: Any) -> int:
         if type(value) is dict and len(value) == 2:
@@ -74,24 +71,18 @@ class Cell(Record[int]):
                 pass
         return EMPTY if value is None else super().read(value)
 
-    def write(self, value: int) -> Any:
-        document = self.documents[value]
-        return document and document.copy()
-
     def reader(self) -> Callable[[Any], int]:
         return self.read  # it knows null
-
-    def writer(self) -> Callable[[int], Any]:
-        return self.write
 
 
 class Rows(ListOf[tuple[int, ...]]):
     """The rows of the jungle, written all at once."""
 
     def __init__(self, doc: str, **more: Any) -> None:
-        cell = Cell()
-        self.documents = cell.documents
-        super().__init__(ListOf(cell, 1, MOST_COLUMNS), 1, MOST_ROWS, doc, **more)
+        super().__init__(ListOf(Cell(), 1, MOST_COLUMNS), 1, MOST_ROWS, doc, **more)
+        self.documents = {EMPTY: None} | {
+            card + FACE_UP * up: {"card": code, "face_up": up} for card, code in enumerate(CODES) for up in (False, True)
+        }
 
     def write(self, value: Jungle) -> Any:
         documents = self.documents

@@ -88,7 +88,8 @@ export class Match {
   /** Keeps the game wherever it is kept, and nowhere in another's place. In a full or closed store it cannot be, and goes on all the same. */
   keep() {
     if (this.record) return;
-    for (const [store, key] of this.slots) if (read(store, key)?.id === this.id) attempt(() => store().setItem(key, JSON.stringify(this)));
+    const own = JSON.stringify(this);
+    for (const [store, key] of this.slots) if (read(store, key)?.id === this.id) attempt(() => store().setItem(key, own));
   }
 
   get names() {
