@@ -16,7 +16,7 @@ def features(options: Options) -> Features:
     """The parts, whatever the options."""
     players = options.players
 
-    def encode(view: Document, memory: None, player: int) -> Iterator[bytes]:
+    def encode(view: Document, memory: object, player: int) -> Iterator[bytes]:
         """The values of each part."""
         yield one_hot(players, player)
         yield one_hot(players, (view["current_player"] - player) % players)

@@ -19,7 +19,7 @@ def features(options: Options) -> Features:
     """The parts with certain options."""
     players, cards = options.players, len(CARDS)
 
-    def encode(view: Document, memory: None, player: int) -> Iterator[bytes]:
+    def encode(view: Document, memory: object, player: int) -> Iterator[bytes]:
         """The values of each part."""
         hands, played = rotated(view["hands"], player), view["played"]
         yield one_hot(players, player)
