@@ -19,7 +19,7 @@ def features(options: Options) -> Features:
     """The parts with certain options."""
     players, ranks, variation = options.players, len(RANKS), options.face_up_draw
 
-    def encode(view: Document, memory: Memory, player: int) -> Iterator[bytes]:
+    def encode(view: Document, memory: Memory | None, player: int) -> Iterator[bytes]:
         """The values of each part."""
         hands = rotated(view["hands"], player)
         yield one_hot(players, player)
@@ -33,6 +33,7 @@ def features(options: Options) -> Features:
         yield bytes((len(view["draw_pile"]),))
         yield clipped(rotated(view["totals"], player))
         if variation:
+            assert memory is not None
             yield one_hot(len(PHASES), PHASES.index(view["phase"]))
             yield count(ranks, [rank - 1 for rank in view["face_up"]])
             for taken in rotated(memory.taken, player)[1:]:
