@@ -1,6 +1,7 @@
 // The table: what one player sees, what that player may do, and what happened. All of it comes from the service.
 
 import { operation } from "./api.js";
+import * as beside from "./beside.js";
 import { Box, back } from "./cards.js";
 import { Choice } from "./choose.js";
 import { h, put, trouble } from "./dom.js";
@@ -294,33 +295,8 @@ export class Table {
 
   draw() {
     if (this.curtain !== null) {
-      const name = this.match.names[this.curtain];
-      put(
-        this.element,
-        this.bar(),
-        this.problem,
-        h(
-          "section",
-          { class: "curtain", "aria-label": "Curtain" },
-          h("p", {}, `Hand the device to ${name}.`),
-          h(
-            "button",
-            {
-              class: "main",
-              "data-focus": "curtain",
-              "data-fallback": true,
-              onclick: () => {
-                this.curtain = null;
-                this.draw();
-                this.computers();
-              },
-            },
-            `I am ${name}`,
-          ),
-          this.takeBack(),
-        ),
-      );
-      this.say(`${name} is next.`);
+      put(this.element, this.bar(), this.problem, this.handOver());
+      this.say(`${this.match.names[this.curtain]} is next.`);
       return;
     }
     if (!this.seen) {
@@ -365,10 +341,27 @@ export class Table {
             )
           : null,
       ),
-      h("aside", { "data-tab": this.tab }, this.tabs(), this.moves(), this.log(), this.scores(), this.rules()),
+      this.aside(),
     );
     stops(this.element);
     this.say(this.words());
+  }
+
+  /** What is shown between two people at one device. */
+  handOver() {
+    const name = this.match.names[this.curtain];
+    const open = () => {
+      this.curtain = null;
+      this.draw();
+      this.computers();
+    };
+    return h(
+      "section",
+      { class: "curtain", "aria-label": "Curtain" },
+      h("p", {}, `Hand the device to ${name}.`),
+      h("button", { class: "main", "data-focus": "curtain", "data-fallback": true, onclick: open }, `I am ${name}`),
+      this.takeBack(),
+    );
   }
 
   say(words) {
@@ -536,180 +529,43 @@ export class Table {
     );
   }
 
-  tabs() {
-    const names = { moves: "Moves", log: "Log", scores: "Scores", rules: "Rules" };
+  /** What stands beside the table. */
+  aside() {
+    const { match, known, seen, tab } = this;
+    const told = match.steps.flatMap((step) => step.seen ?? (this.hiding ? [] : step.told));
+    const open = (chosen) => {
+      this.tab = chosen;
+      this.draw();
+    };
     return h(
-      "div",
-      { class: "tabs", role: "group", "aria-label": "Beside the table" },
-      Object.entries(names).map(([tab, name]) =>
-        h(
-          "button",
-          {
-            "aria-pressed": String(tab === this.tab),
-            "data-focus": `tab:${tab}`,
-            onclick: () => {
-              this.tab = tab;
-              this.draw();
-            },
-          },
-          name,
-        ),
-      ),
+      "aside",
+      { "data-tab": tab },
+      beside.tabs(tab, open),
+      beside.moves(this.choice, seen.text.legal_moves, (move) => this.play(move)),
+      beside.log(told),
+      beside.scores(seen.scores, match.names),
+      beside.rules(known.rules),
     );
   }
 
-  moves() {
-    const fitting = new Set(this.choice.left.map((each) => each.place));
-    const buttons = [...this.choice.all]
-      .sort((one, two) => fitting.has(two.place) - fitting.has(one.place))
-      .map(({ move, place }) =>
-        h(
-          "li",
-          {},
-          h(
-            "button",
-            { "data-focus": `move:${JSON.stringify(move)}`, "data-fits": fitting.has(place), onclick: () => this.play(move) },
-            this.seen.text.legal_moves[place],
-          ),
-        ),
-      );
-    return h(
-      "section",
-      { class: "moves", role: "region", "aria-label": "Legal moves" },
-      h("h2", { tabindex: "-1", "data-focus": "legal-moves", "data-fallback": true }, "Legal moves"),
-      buttons.length ? h("ul", {}, buttons) : h("p", { class: "note" }, "Nothing to do now."),
-    );
-  }
-
-  log() {
-    const told = this.match.steps
-      .flatMap((step) => step.seen ?? (this.hiding ? [] : step.told))
-      .slice(-60)
-      .reverse();
-    return h(
-      "section",
-      { class: "log", role: "region", "aria-label": "Log" },
-      h("h2", {}, "Log"),
-      h(
-        "ol",
-        {},
-        told.map((words) => h("li", {}, words)),
-      ),
-    );
-  }
-
-  scores() {
-    const parts = [...new Set(this.seen.scores.flatMap((score) => Object.keys(score.parts ?? {})))];
-    const rows = this.seen.scores.map((score) =>
-      h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, this.match.names[score.player]),
-        parts.map((part) => h("td", {}, score.parts ? String(score.parts[part] ?? 0) : "?")),
-        h("td", {}, score.total === null ? "?" : String(score.total)),
-      ),
-    );
-    return h(
-      "section",
-      { class: "scores", role: "region", "aria-label": "Scores" },
-      h("h2", {}, "Scores"),
-      h(
-        "table",
-        {},
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            h("th", { scope: "col" }, "Player"),
-            parts.map((part) => h("th", { scope: "col" }, part.replaceAll("_", " "))),
-            h("th", { scope: "col" }, "total"),
-          ),
-        ),
-        h("tbody", {}, rows),
-      ),
-    );
-  }
-
-  rules() {
-    return h(
-      "section",
-      { class: "rules", role: "region", "aria-label": "Rules" },
-      h("h2", {}, "Rules"),
-      h(
-        "dl",
-        {},
-        this.known.rules.map(({ id, text }) => [h("dt", {}, id), h("dd", {}, text)]),
-      ),
-    );
-  }
-
+  /** Who has won, with what, and where to go from here. */
   end() {
-    const { outcome, scores } = this.match.position;
-    const named = [...new Set(scores.flatMap((score) => Object.keys(score.parts)))];
-    const parts = named.filter((part) => scores.some((score) => score.parts[part]));
-    let place = 1;
-    const rows = outcome.ranking.flatMap((group) => {
-      const made = group.map((seat) =>
-        h(
-          "tr",
-          {},
-          h("td", {}, String(place)),
-          h("th", { scope: "row" }, this.match.names[seat]),
-          h("td", {}, String(scores[seat].total)),
-          parts.map((part) => h("td", {}, String(scores[seat].parts[part] ?? 0))),
-        ),
-      );
-      place += group.length;
-      return made;
-    });
+    const { match, ways } = this;
+    const { outcome, scores } = match.position;
+    const go = (way) => () => {
+      Match.drop(match);
+      way();
+    };
     return h(
       "section",
       { class: "end", "aria-label": "The end" },
       h("p", { class: "winner", tabindex: "-1", "data-focus": "winner", "data-fallback": true }, this.winners()),
-      h(
-        "table",
-        { "aria-label": "Result" },
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            ["place", "player", "total", ...parts.map((part) => part.replaceAll("_", " "))].map((head) => h("th", { scope: "col" }, head)),
-          ),
-        ),
-        h("tbody", {}, rows),
-      ),
+      beside.result(outcome, scores, match.names),
       h(
         "p",
         { class: "row" },
-        this.ways.again
-          ? h(
-              "button",
-              {
-                class: "main",
-                "data-focus": "again",
-                onclick: () => {
-                  Match.drop(this.match);
-                  this.ways.again();
-                },
-              },
-              "Play again",
-            )
-          : null,
-        h(
-          "button",
-          {
-            "data-focus": "other",
-            onclick: () => {
-              Match.drop(this.match);
-              this.ways.other();
-            },
-          },
-          "Another game",
-        ),
+        ways.again ? h("button", { class: "main", "data-focus": "again", onclick: go(ways.again) }, "Play again") : null,
+        h("button", { "data-focus": "other", onclick: go(ways.other) }, "Another game"),
         h("button", { "data-focus": "save", onclick: () => this.save() }, "Save the record"),
       ),
     );
