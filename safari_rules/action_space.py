@@ -19,9 +19,8 @@ Ids are a contract: they stay what they are from release to release.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
 from operator import index
-from typing import Any, Final, Generic, Self, SupportsIndex, TypeVar
+from typing import Any, Final, Generic, Self, SupportsIndex, TypeAlias, TypeVar
 
 from safari_rules.errors import IllegalId
 from safari_rules.features import multi_hot
@@ -29,20 +28,23 @@ from safari_rules.features import multi_hot
 __all__ = ["ActionSpace", "Choice"]
 
 A = TypeVar("A")
+T = TypeVar("T")
+#: Moves with their paths, of which some id more is to be taken.
+Branch: TypeAlias = list[tuple[tuple[int, ...], A]]
 #: Paths so short are few enough to be kept once they were asked for.
 SHORT: Final = 2
 
 
-class Paths(dict[A, tuple[int, ...]]):
-    """Paths by action, found when they are first asked for."""
+class Memo(dict[A, T]):
+    """What a function gives for actions, found when it is first asked for."""
 
-    def __init__(self, path: Callable[[A], tuple[int, ...]]) -> None:
+    def __init__(self, function: Callable[[A], T]) -> None:
         super().__init__()
-        self.path = path
+        self.function = function
 
-    def __missing__(self, action: A) -> tuple[int, ...]:
-        path = self[action] = self.path(action)
-        return path
+    def __missing__(self, action: A) -> T:
+        found = self[action] = self.function(action)
+        return found
 
 
 class ActionSpace(Generic[A]):
@@ -55,7 +57,9 @@ class ActionSpace(Generic[A]):
         self.path = path
         #: No action takes more ids than this.
         self.longest = longest
-        self._path = Paths(path).__getitem__ if longest <= SHORT else path
+        self._path = Memo(path).__getitem__ if longest <= SHORT else path
+        numbers: Memo[A, int] = Memo(lambda action: path(action)[0])
+        self._number = numbers.__getitem__
 
     def __copy__(self) -> Self:
         return self  # it never changes
@@ -70,20 +74,40 @@ class ActionSpace(Generic[A]):
 
     def choice(self, moves: Sequence[A]) -> Choice[A]:
         """The choice among moves of one player, such as `Game.legal_moves` gives them."""
-        return Choice(self, (), dict(zip(map(self._path, moves), moves, strict=True)))
+        if self.longest == 1:
+            return Choice(self, (), list(map(self._number, moves)), moves)
+        return self.following((), zip(map(self._path, moves), moves, strict=True))
+
+    def following(self, taken: tuple[int, ...], moves: Iterable[tuple[tuple[int, ...], A]]) -> Choice[A]:
+        """The choice among moves with their paths, of which all begin with the ids `taken` and go on."""
+        depth = len(taken)
+        found: dict[int, A | Branch[A]] = {}
+        for path, move in moves:
+            number = path[depth]
+            if len(path) == depth + 1:
+                found[number] = move
+            elif number in found:
+                found[number].append((path, move))  # type: ignore[union-attr] # paths are prefix-free
+            else:
+                found[number] = [(path, move)]
+        return Choice(self, taken, [*found], [*found.values()])
 
 
 class Choice(Generic[A]):
     """A choice among moves, as far as it has come; never changed, only followed by another (`take`)."""
 
-    __slots__ = ("_moves", "space", "taken")
+    __slots__ = ("_found", "_numbers", "action", "space", "taken")
 
-    def __init__(self, space: ActionSpace[A], taken: tuple[int, ...], moves: dict[tuple[int, ...], A]) -> None:
+    def __init__(
+        self, space: ActionSpace[A], taken: tuple[int, ...], numbers: list[int], found: Sequence[A | Branch[A]], action: A | None = None
+    ) -> None:
         self.space = space
         #: The ids taken so far.
         self.taken = taken
-        #: The moves that are left, by their paths; one whose path ends here is alone.
-        self._moves = moves
+        #: The ids that may be taken next, and of each the move that it chooses, or those that it leads on to.
+        self._numbers, self._found = numbers, found
+        #: The move chosen, None while some id is to be taken (or where there was no move).
+        self.action = action
 
     def __copy__(self) -> Self:
         return self
@@ -94,47 +118,45 @@ class Choice(Generic[A]):
     @property
     def ids(self) -> list[int]:
         """What may be taken next, ascending; nothing once the choice is made."""
-        return sorted(self._next())
+        return sorted(self._numbers)
 
     @property
     def mask(self) -> bytes:
         """For each id of the space whether it may be taken next: 1 or 0."""
-        return multi_hot(self.space.size, self._next())
-
-    @property
-    def action(self) -> A | None:
-        """The move chosen, None while some id is to be taken (or where there was no move)."""
-        return self._moves.get(self.taken)
+        return multi_hot(self.space.size, self._numbers)
 
     @property
     def moves(self) -> list[A]:
-        """The moves that are left, in canonical order."""
-        return [*self._moves.values()]
+        """The moves that are left, those of one next id together."""
+        if self.action is not None:
+            return [self.action]
+        moves: list[A] = []
+        for found in self._found:
+            if isinstance(found, list):
+                moves += [move for _, move in found]
+            else:
+                moves.append(found)
+        return moves
 
     def completed(self, number: SupportsIndex) -> A | None:
         """The move that is chosen by taking an id, None where more are to be taken, or that cannot be."""
-        try:
-            return self._moves.get((*self.taken, index(number)))
-        except TypeError:
-            return None
+        found = self._after(number)
+        return None if isinstance(found, list) else found
 
-    def take(self, number: SupportsIndex) -> Self:
+    def take(self, number: SupportsIndex) -> Choice[A]:
         """The choice after an id; raises IllegalId unless it is one of `ids`."""
-        if hasattr(number, "__index__") and self.action is None:
-            place, wanted = len(self.taken), index(number)
-            moves = {path: move for path, move in self._moves.items() if path[place] == wanted}
-            if moves:
-                return type(self)(self.space, (*self.taken, wanted), moves)
-        raise IllegalId(self._refusal(number))
+        found = self._after(number)
+        if found is None:
+            raise IllegalId(self._refusal(number))
+        taken = (*self.taken, index(number))
+        return self.space.following(taken, found) if isinstance(found, list) else Choice(self.space, taken, [], (), found)
 
-    def _next(self) -> Iterable[int]:
-        """What may be taken next, each once."""
-        if self.taken in self._moves:
-            return ()
-        if self.space.longest == 1:
-            return chain.from_iterable(self._moves)
-        depth = len(self.taken)
-        return {path[depth] for path in self._moves}
+    def _after(self, number: SupportsIndex) -> A | Branch[A] | None:
+        """What an id chooses or leads on to, None for one that cannot be taken."""
+        try:
+            return self._found[self._numbers.index(index(number))]
+        except (TypeError, ValueError):
+            return None
 
     def _refusal(self, number: Any) -> str:
         """Why an id cannot be taken."""

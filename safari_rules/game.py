@@ -227,11 +227,10 @@ class Game(Generic[S, A, E]):
         if self.able is None:
             mover = state.current_player  # type: ignore[attr-defined]
             moves = self.moves(state, mover, limit) if player is None or player == mover else ()
+        elif player is None:
+            moves = [move for mover in self.able(state) for move in self.moves(state, mover, limit)]
         else:
-            moves = []
-            for mover in self.able(state):
-                if player is None or player == mover:
-                    moves += self.moves(state, mover, limit)
+            moves = self.moves(state, player, limit) if player in self.able(state) else ()
         return tuple(moves) if len(moves) <= limit else tuple(moves[:limit])
 
     def why_illegal(self, state: S, action: A, as_player: int | None = None) -> Violation | None:

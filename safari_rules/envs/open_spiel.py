@@ -152,6 +152,17 @@ class SafariState(pyspiel.State):
         """Who chooses."""
         return self.chooser
 
+    def is_chance_node(self) -> bool:
+        """Whether chance draws next."""
+        return self.chooser == CHANCE
+
+    def legal_actions(self, *player: int) -> list[int]:
+        """What may be chosen now: the ids, ascending. Asked of who chooses it is answered here, without a way through C++."""
+        if player or self.position is None or self.chooser == TERMINAL:
+            legal: list[int] = super().legal_actions(*player)
+            return legal
+        return self.position.choice.ids
+
     def _legal_actions(self, player: int) -> list[int]:
         return self.position.choice.ids if self.position is not None and player == self.chooser else []
 

@@ -42,7 +42,7 @@ from safari_rules.games.affenraffen.state import (
     Taken,
 )
 from safari_rules.shuffle import shuffle
-from safari_rules.values import Turn, Violation, put
+from safari_rules.values import Turn, Violation, make, put
 
 SEATS: Final = range(PLAYERS[1])
 PEEKS: Final = [[Peek(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]
@@ -134,9 +134,11 @@ def moves(state: State, player: int, limit: int) -> list[Action]:
 
 def able(state: State) -> tuple[int, ...]:
     """The players who could act in this round if nothing else ended it (AR7)."""
-    tiles, asked, markers = any(state.table), 2 * pairs_asked(state), state.markers
-    seats = enumerate(zip(state.held, state.kept, strict=True))
-    return tuple([seat for seat, (held, kept) in seats if seat not in markers and (tiles or held is not None or len(kept) >= asked)])
+    playing = [seat for seat in range(state.options.players) if seat not in state.markers]
+    if any(state.table):
+        return tuple(playing)
+    asked = 2 * pairs_asked(state)
+    return tuple([seat for seat in playing if state.held[seat] is not None or len(state.kept[seat]) >= asked])
 
 
 def round_over(state: State) -> bool:
@@ -178,9 +180,10 @@ def _lift(state: State, action: Peek | Take) -> Turn[State, Event]:
     tile, table = state.table[spot], put(state.table, spot, 0)
     if action.type == "take" and tile < FIRST_ADDITIONAL:
         after = _next(state, table=table, kept=put(state.kept, player, (*state.kept[player], tile)))
-        return _close(after, Taken(player, spot, TILES[tile]), revealed=bool(state.options.additional_tiles))
-    after = _next(state, table=table, held=put(state.held, player, Held(spot, tile)))
-    return Turn(after, (Peeked(player, spot, TILES[tile]),), True)
+        taken = make(Taken, (player, spot, TILES[tile], "taken"))
+        return _close(after, taken, revealed=bool(state.options.additional_tiles))
+    after = _next(state, table=table, held=put(state.held, player, make(Held, (spot, tile))))
+    return make(Turn, (after, (make(Peeked, (player, spot, TILES[tile], "peeked")),), True))
 
 
 def _next(
@@ -192,25 +195,29 @@ def _next(
     markers: Markers | None = None,
 ) -> State:
     """The state one ply later, with what has changed."""
-    return State(
-        state.options,
-        state.seed,
-        state.ply + 1,
-        state.round,
-        state.goals,
-        state.table if table is None else table,
-        state.held if held is None else held,
-        state.kept if kept is None else kept,
-        state.additional if additional is None else additional,
-        state.markers if markers is None else markers,
-        state.finished_rounds,
+    options, seed, ply, number, goals, lying, hands, collected, gained, taken, finished = state
+    return make(
+        State,
+        (
+            options,
+            seed,
+            ply + 1,
+            number,
+            goals,
+            lying if table is None else table,
+            hands if held is None else held,
+            collected if kept is None else kept,
+            gained if additional is None else additional,
+            taken if markers is None else markers,
+            finished,
+        ),
     )
 
 
 def _close(state: State, event: Event, *, revealed: bool = False) -> Turn[State, Event]:
     """Ends the round if it is over (A9, AR7), and sets up the next (A13)."""
     if not round_over(state):
-        return Turn(state, (event,), revealed)
+        return make(Turn, (state, (event,), revealed))
     results = round_results(state)
     finished = (*state.finished_rounds, tuple([result.points for result in results]))
     ended = RoundEnded(state.round, goal_of(state), results)
