@@ -29,6 +29,7 @@ __all__ = [
     "Number",
     "Text",
     "WireField",
+    "blank",
     "brief",
     "leaves",
 ]
@@ -56,6 +57,11 @@ def leaves(messages: Any) -> int:
     if isinstance(messages, dict):
         return sum(map(leaves, messages.values()))
     return len(messages) if isinstance(messages, list) else 1
+
+
+def blank(value: Any) -> Any:
+    """What is left of JSON that is hidden: null one by one, lists keep their lengths."""
+    return [blank(inner) if isinstance(inner, list) else None for inner in value] if isinstance(value, list) else None
 
 
 class WireField(fields.Field[T], Generic[T]):
@@ -105,6 +111,10 @@ class WireField(fields.Field[T], Generic[T]):
     def write(self, value: T) -> Any:
         """The value, which is not None, as JSON."""
         return value
+
+    def hide(self, value: T) -> Any:
+        """The value as JSON for whom it is hidden from: of lists their lengths are left."""
+        return blank(self.write(value))
 
     def reader(self) -> Callable[[Any], Any]:
         """`read`, for a field that may be null too."""
@@ -277,6 +287,7 @@ class ListOf(WireField[tuple[T, ...]], fields.List):  # type: ignore[misc,type-a
         self.size = f"{least}" if least == most else f"{least} to {most}"
         self.expected = f"a list of {self.size}"
         self.read_item, self.write_item = field.reader(), None if field.writes_as_is() else field.writer()
+        self.hide_item: Callable[[Any], Any] | None = field.hide if isinstance(field, ListOf) else None
         super().__init__(doc, cls_or_instance=field, validate=validate.Length(least, most), **more)
 
     def read(self, value: Any) -> tuple[T, ...]:
@@ -308,6 +319,16 @@ class ListOf(WireField[tuple[T, ...]], fields.List):  # type: ignore[misc,type-a
     def write(self, value: tuple[T, ...]) -> Any:
         return list(value) if self.write_item is None else list(map(self.write_item, value))
 
+    def hide(self, value: tuple[T, ...]) -> Any:
+        return super().hide(value) if self.hide_item is None else list(map(self.hide_item, value))
+
+    def owned(self, value: tuple[T, ...], player: int | None) -> Any:
+        """A list "a player", of which each sees their own entry alone."""
+        shown = self.hide(value)
+        if player is not None:
+            shown[player] = value[player] if self.write_item is None else self.write_item(value[player])
+        return shown
+
     def hidden(self) -> WireField[Any]:
         field = copy(self)
         field.inner = self.inner.hidden()  # type: ignore[attr-defined]
@@ -330,6 +351,9 @@ class Integers(ListOf[int]):
 
     def write(self, value: tuple[int, ...]) -> Any:
         return list(value)
+
+    def hide(self, value: tuple[int, ...]) -> Any:
+        return [None] * len(value)
 
 
 _INT = {int}
@@ -367,3 +391,6 @@ class Cards(ListOf[int]):
     def write(self, value: tuple[int, ...]) -> Any:
         code = self.code
         return [code[card] for card in value]
+
+    def hide(self, value: tuple[int, ...]) -> Any:
+        return [None] * len(value)

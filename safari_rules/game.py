@@ -31,7 +31,7 @@ from safari_rules.action_space import ActionSpace
 from safari_rules.belief import Belief, Knowledge, believe
 from safari_rules.errors import Flaw, IllegalAction, InvalidAction, InvalidInput, InvalidOptions, InvalidState, NoSuchPlayer, UnusableGame
 from safari_rules.features import Features
-from safari_rules.fields import LARGEST, Const, Document, WireField
+from safari_rules.fields import LARGEST, Const, Document, ListOf, WireField, blank
 from safari_rules.rulebook import Rulebook
 from safari_rules.schema import OneOf, Record, digest, flaws, shape
 from safari_rules.shuffle import commitment, draw_seed
@@ -67,6 +67,9 @@ class CommonAction(Protocol):
 S = TypeVar("S", bound=CommonState)
 A = TypeVar("A", bound=CommonAction)
 E = TypeVar("E")
+#: Writes the value of a field as JSON; and as much of it as a player (None: a spectator) may see in a state.
+Writer: TypeAlias = Callable[[Any], Any]
+Shower: TypeAlias = Callable[[Any, Any, int | None], Any]
 
 
 @cache
@@ -329,11 +332,15 @@ class Game(Generic[S, A, E]):
         return digest(self.dump(state))
 
     @cached_property
-    def _guarded(self) -> list[tuple[str, Callable[[Any, S, int | None], Any]]]:
-        """The fields of a state that not everyone sees whole, and what is shown of each: nothing where `visible` does not name it."""
-        names = (*self.wire.state.constant_document, *self.wire.state.names)
-        shows = [(name, self.visible.fields.get(name, nobody)) for name in names]
-        return [(name, show) for name, show in shows if show is not everyone]
+    def _shown(self) -> tuple[list[tuple[str, int, Writer]], list[tuple[str, int, Shower]]]:
+        """How a view is written: the fields that are open to all, and those of which less is shown, by name and place in the state.
+
+        A field that `visible` does not name is hidden.
+        """
+        record, shows = self.wire.state, self.visible.fields
+        places = enumerate(zip(record.names, record.parts.values(), strict=True))
+        guarded = [(name, place, shown(part, shows.get(name, nobody))) for place, (name, part) in places if shows.get(name) is not everyone]
+        return [writer for writer in record.writers if shows.get(writer[0]) is everyone], guarded
 
     def view(self, state: S, player: int | None = None) -> Document:
         """The state as `player` (None: a spectator) may see it: JSON, the same shape, every secret None.
@@ -341,12 +348,16 @@ class Game(Generic[S, A, E]):
         The seed is hidden until the game is over; its commitment stands beside it. Raises NoSuchPlayer.
         """
         self.check_seat(state, player)
-        document = self.dump(state)
         if not self.hidden_information:
-            return document
+            return self.dump(state)
         if self.reason(state) is None:
-            for name, show in self._guarded:
-                document[name] = show(document[name], state, player)
+            values: Any = state
+            written, guarded = self._shown
+            document = self.wire.state.written(values, written)
+            for name, place, show in guarded:
+                document[name] = show(values[place], state, player)
+        else:
+            document = self.dump(state)
         document["seed_commitment"] = commitment(state.seed or "")
         return document
 
@@ -446,9 +457,19 @@ def everyone(value: Any, state: Any, player: int | None) -> Any:
 
 def nobody(value: Any, state: Any = None, player: int | None = None) -> Any:
     """Hidden from all: null one by one, lists keep their lengths."""
-    return [nobody(inner) if isinstance(inner, list) else None for inner in value] if isinstance(value, list) else None
+    return blank(value)
 
 
 def owner(value: Any, state: Any, player: int | None) -> Any:
     """A list "a player": each sees their own entry alone."""
-    return [inner if seat == player else nobody(inner) for seat, inner in enumerate(value)]
+    return [inner if seat == player else blank(inner) for seat, inner in enumerate(value)]
+
+
+def shown(part: WireField[Any], show: Shower) -> Shower:
+    """What is shown of the value of a field, which `show` says of its JSON; what is hidden is not even written."""
+    if show is nobody:
+        return lambda value, *_: None if value is None else part.hide(value)
+    if show is owner and isinstance(part, ListOf):
+        return lambda value, _, player: part.owned(value, player)
+    write = part.writer()
+    return lambda value, state, player: show(write(value), state, player)

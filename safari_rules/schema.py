@@ -124,9 +124,13 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
         if type(value) is dict:  # where no named tuple stands for it
             writers = {name: write for name, _, write in self.writers}
             return {name: writers[name](part) if name in writers else part for name, part in value.items()}
+        return self.written(value, self.writers)
+
+    def written(self, value: Any, writers: Iterable[tuple[str, int, Callable[[Any], Any]]]) -> Document:
+        """A named tuple with writers of one's own: the name of a field, its place, and what writes it; the rest is as it is."""
         document = self.constant_document.copy()
         document.update(zip(self.names, value, strict=False))
-        for name, place, write in self.writers:
+        for name, place, write in writers:
             document[name] = write(value[place])
         return document
 

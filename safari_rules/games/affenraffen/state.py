@@ -83,6 +83,9 @@ class Table(ListOf[int]):
     def write(self, value: tuple[int, ...]) -> list[Document | None]:
         return [{"tile": TILES[tile]} if tile else None for tile in value]
 
+    def hide(self, value: tuple[int, ...]) -> list[Document | None]:
+        return [{"tile": None} if tile else None for tile in value]
+
 
 Kind: TypeAlias = Literal["animal", "bonus", "penalty", "first-place", "goal", "marker"]
 

@@ -14,11 +14,6 @@ def goals_so_far(value: Any, state: State, player: int | None) -> Any:
     return [goal if number < state.round else None for number, goal in enumerate(value)]
 
 
-def spots(value: Any, state: State, player: int | None) -> Any:
-    """Where tiles lie, face down."""
-    return [cell and {"tile": None} for cell in value]
-
-
 def holder(value: Any, state: State, player: int | None) -> Any:
     """A held tile is seen by its holder alone, its spot by all."""
     return [held if held is None or seat == player else {**held, "tile": None} for seat, held in enumerate(value)]
@@ -31,7 +26,7 @@ FIELDS = {
     "ply": everyone,
     "round": everyone,
     "goals": goals_so_far,
-    "table": spots,
+    "table": nobody,  # where tiles lie, face down
     "held": holder,
     "kept": nobody,  # A3: the owner's too
     "additional": everyone,

@@ -45,6 +45,9 @@ class Hand(Integers):
     def write(self, value: Counts) -> list[int]:
         return [rank for rank in RANKS for _ in range(value[rank - 1])]
 
+    def hide(self, value: Counts) -> list[None]:
+        return [None] * sum(value)
+
 
 class FaceUp(Integers):
     """A list of ranks in any order on the wire, ascending within."""
