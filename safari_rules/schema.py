@@ -57,6 +57,7 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
         self.parts = {name: field for name, field in parts.items() if name not in self.constant_document}
         self.readers = [(field.data_key or name, field.reader()) for name, field in self.parts.items()]
         self.names = [field.data_key or name for name, field in self.parts.items()]
+        self.all_names, self.constant_values = [*self.constant_document, *self.names], [*self.constant_document.values()]
         self.writers = [
             (field.data_key or name, place, field.writer())
             for place, (name, field) in enumerate(self.parts.items())
@@ -128,8 +129,7 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
 
     def written(self, value: Any, writers: Iterable[tuple[str, int, Callable[[Any], Any]]]) -> Document:
         """A named tuple with writers of one's own: the name of a field, its place, and what writes it; the rest is as it is."""
-        document = self.constant_document.copy()
-        document.update(zip(self.names, value, strict=False))
+        document = dict(zip(self.all_names, (*self.constant_values, *value), strict=False))
         for name, place, write in writers:
             document[name] = write(value[place])
         return document

@@ -40,7 +40,7 @@ def features(options: Options) -> Features:
         if goals:
             for goal in view["goals"][:ROUNDS]:
                 yield one_hot(len(GOALS), -1 if goal is None else GOALS.index(goal))
-        yield bytes(map(bool, view["table"]))
+        yield bytes([cell is not None for cell in view["table"]])
         for each in held:
             yield one_hot(spots, -1 if each is None else each["spot"])
         yield TILE[0 if held[0] is None else INDEX[held[0]["tile"]]]
