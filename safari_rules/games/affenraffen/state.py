@@ -276,7 +276,7 @@ class Peeked(NamedTuple):
 
     player: Annotated[int, Seat("Who looked.")]
     spot: Annotated[int, Spot("The spot of the tile.")]
-    tile: Annotated[str, Tile("The tile; null where it may not be known.", allow_none=True)]
+    tile: Annotated[str | None, Tile("The tile; null where it may not be known.", allow_none=True)]
     type: Literal["peeked"] = "peeked"
 
 
@@ -293,7 +293,7 @@ class Kept(NamedTuple):
 
     player: Annotated[int, Seat("Who took it.")]
     spot: Annotated[int, Spot("The spot it came from.")]
-    tile: Annotated[str, Tile("The tile; null where it may not be known.", allow_none=True)]
+    tile: Annotated[str | None, Tile("The tile; null where it may not be known.", allow_none=True)]
     type: Literal["kept"] = "kept"
 
 
@@ -302,7 +302,7 @@ class Taken(NamedTuple):
 
     player: Annotated[int, Seat("Who took it.")]
     spot: Annotated[int, Spot("The spot it came from.")]
-    tile: Annotated[str, Tile("The tile; null to everybody until the game is over.", allow_none=True)]
+    tile: Annotated[str | None, Tile("The tile; null to everybody until the game is over.", allow_none=True)]
     type: Literal["taken"] = "taken"
 
 

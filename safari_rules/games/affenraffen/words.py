@@ -43,34 +43,35 @@ def tell(told: Action | Event, names: Names) -> str:
             return f"Round {number} begins{wanted}."
     who = names.first(told.player)
     match told:
-        case Peek(spot=spot) | Peeked(spot=spot, tile=None):
+        case Peek(spot=spot):
             return f"{who} looks at the tile on spot {spot}."
         case Peeked(spot=spot, tile=tile):
-            return f"{who} looks at the {WORDS[tile]} on spot {spot}."
-        case Take(spot=spot) | Taken(spot=spot, tile=None):
+            return f"{who} looks at {_the(tile)} on spot {spot}."
+        case Take(spot=spot):
             return f"{who} takes the tile on spot {spot} unseen."
         case Taken(spot=spot, tile=tile):
-            return f"{who} takes the tile on spot {spot} unseen, the {WORDS[tile]}."
+            return f"{who} takes the tile on spot {spot} unseen{'' if tile is None else f', {_the(tile)}'}."
         case Return():
             return f"{who} puts the tile back."
         case Returned(spot=spot):
             return f"{who} puts the tile back on spot {spot}."
         case Keep():
             return f"{who} keeps the tile."
-        case Kept(spot=spot, tile=None):
-            return f"{who} keeps the tile from spot {spot}."
-        case Kept(spot=spot, tile=str(tile)):
-            return f"{who} keeps the {WORDS[tile]} from spot {spot}."
-        case GoalTaken(spot=spot, tile=tile):
-            return f"{who} keeps the {WORDS[tile]} from spot {spot}."
+        case Kept(spot=spot, tile=tile) | GoalTaken(spot=spot, tile=tile):
+            return f"{who} keeps {_the(tile)} from spot {spot}."
         case Give(to=to):
             return f"{who} gives the tile to {names[to]}."
         case Given(to=to, tile=tile):
-            return f"{who} gives the {WORDS[tile]} to {names[to]}."
+            return f"{who} gives {_the(tile)} to {names[to]}."
         case Claim():
             return f"{who} takes a place marker."
         case Claimed(place=place):
             return f"{who} takes the marker for {place} place."
+
+
+def _the(tile: str | None) -> str:
+    """A tile in words, as far as it may be known."""
+    return "the tile" if tile is None else f"the {WORDS[tile]}"
 
 
 def table(view: Document, names: Names, card: Cards) -> list[str]:

@@ -175,7 +175,7 @@ class Drew(NamedTuple):
     source: Annotated[Source, Choice(get_args(Source), "Where the cards were drawn from.")]
     count: Annotated[int, Integer(1, HAND_SIZE, "How many cards.")]  # type: ignore[assignment]  # not the method of a tuple
     ranks: Annotated[
-        tuple[int, ...], ListOf(Rank(allow_none=True), 1, HAND_SIZE, "The cards in drawing order; null where they may not be known.")
+        tuple[int | None, ...], ListOf(Rank(allow_none=True), 1, HAND_SIZE, "The cards in drawing order; null where they may not be known.")
     ]
     type: Literal["drew"] = "drew"
 

@@ -20,7 +20,8 @@ def tell(told: Action | Event, names: Names) -> str:
         case Chased(player=player, rank=rank, count=count):
             return f"{names.first(player)} chases {amount(count, rank)} away."
         case Drew(player=player, source=source, count=count, ranks=ranks):
-            cards = f"{count} card{'s' if count > 1 else ''}" if None in ranks else _cards(ranks)
+            known = tuple([rank for rank in ranks if rank is not None])
+            cards = _cards(known) if len(known) == count else f"{count} card{'s' if count > 1 else ''}"
             return f"{names.first(player)} draws {cards}{' from the face-up cards' if source == 'face-up' else ''}."
         case Replenished(ranks=ranks):
             return f"{_cards(ranks)} {'is' if len(ranks) == 1 else 'are'} turned face up."

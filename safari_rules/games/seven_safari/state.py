@@ -202,7 +202,7 @@ class PickedEvent(NamedTuple):
     player: Annotated[int, Seat("Who picked it.")]
     row: Annotated[int, Row("The row of the cell.")]
     column: Annotated[int, Column("The column of the cell.")]
-    card: Annotated[str, Card("The card; null where it may not be known.", allow_none=True)]
+    card: Annotated[str | None, Card("The card; null where it may not be known.", allow_none=True)]
     was_face_up: Annotated[bool, Flag("Whether it lay face up.")]
     type: Literal["picked"] = "picked"
 

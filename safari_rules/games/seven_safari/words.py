@@ -33,10 +33,8 @@ def tell(told: Action | Event, names: Names) -> str:
             return f"{who} places the {_animal(card)}."
         case PlaceCharlie():
             return f"{who} places a Safari Charlie."
-        case PickedEvent(card=None):
-            return f"{who} picks the face-down card in {_cell(told)}."
         case PickedEvent(card=card):
-            return f"{who} picks the {_animal(card)} in {_cell(told)}."
+            return f"{who} picks the {'face-down card' if card is None else _animal(card)} in {_cell(told)}."
         case Placed(card=card):
             return f"{who} places the {_animal(card)} in {_cell(told)}."
         case CharliePlaced():
