@@ -19,7 +19,17 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 #: What is compiled: what computes, and the tables it reads. Modules that declare shapes or talk to marshmallow stay interpreted.
 SHARED = ("values.py", "shuffle.py", "validity.py", "simulation.py", "action_space.py", "features.py", "envs/position.py")
-OF_A_GAME = ("constants.py", "captures.py", "rules.py", "scoring.py", "validity.py", "view.py", "action_space.py", "features.py")
+OF_A_GAME = (
+    "constants.py",
+    "captures.py",
+    "rules.py",
+    "scoring.py",
+    "validity.py",
+    "view.py",
+    "belief.py",
+    "action_space.py",
+    "features.py",
+)
 #: Words of mypyc's note that a generator became a list.
 LOST_LAZINESS = "generator comprehension as list"
 

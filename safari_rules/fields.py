@@ -113,7 +113,9 @@ class WireField(fields.Field[T], Generic[T]):
         return value
 
     def hide(self, value: T) -> Any:
-        """The value as JSON for whom it is hidden from: of lists their lengths are left."""
+        """The value as JSON for those from whom it is hidden: of lists their lengths are left. Where a `write` of one's own gives other
+        lists than the values are, so must this.
+        """
         return blank(self.write(value))
 
     def reader(self) -> Callable[[Any], Any]:

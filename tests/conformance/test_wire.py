@@ -12,6 +12,7 @@ from marshmallow import ValidationError
 from support import resolve, spots
 
 from safari_rules import Game, InvalidAction, InvalidOptions, InvalidState, NoSuchPlayer, UnknownGame, game, games
+from safari_rules.fields import ListOf, blank
 from safari_rules.schema import Record, digest, flaws
 from safari_rules.shuffle import commitment, shuffle
 from safari_rules.testing import random_playout
@@ -225,6 +226,26 @@ def test_whoever_knows_marshmallow_is_not_surprised(each: Game[Any, Any, Any]) -
             document = each.dump_action(move)
             (matching,) = (schema for constants, schema in shapes.items() if all(document.get(name) == value for name, value in constants))
             assert matching.dump(move) == document
+
+
+@pytest.mark.parametrize("each", games(), ids=str)
+def test_what_is_hidden_keeps_its_lengths(each: Game[Any, Any, Any]) -> None:
+    """What a field leaves of a hidden value, which is never written, is what is left of it where it is written."""
+    record = each.wire.state
+    for state in random_playout(each, "hidden", 200):
+        for name, part, value in zip(record.names, record.parts.values(), state, strict=True):
+            written = part.writer()(value)
+            if written is None:
+                continue
+            if (each.id, name) == ("affenraffen", "table"):  # it tells where tiles lie
+                assert part.hide(value) == [cell and {"tile": None} for cell in written]
+            else:
+                assert part.hide(value) == blank(written), name
+            if isinstance(part, ListOf) and len(value) == state.options.players:
+                shown = part.hide(value)
+                for player in range(len(value)):
+                    assert part.owned(value, player) == [written[seat] if seat == player else shown[seat] for seat in range(len(value))]
+                assert part.owned(value, None) == shown
 
 
 def test_answers_are_read_by_the_shapes_that_are_published() -> None:

@@ -88,6 +88,9 @@ class Rows(ListOf[tuple[int, ...]]):
         documents = self.documents
         return [[(document := documents[cell]) and document.copy() for cell in row] for row in value]
 
+    def hide(self, value: Jungle) -> Any:
+        return [[None] * len(row) for row in value]
+
 
 class Facts(NamedTuple):
     """What a card is; both are null for a Safari Charlie."""
