@@ -33,7 +33,7 @@ from safari_rules.errors import Flaw, IllegalAction, InvalidAction, InvalidInput
 from safari_rules.features import Features
 from safari_rules.fields import LARGEST, Const, Document, ListOf, WireField, blank
 from safari_rules.rulebook import Rulebook
-from safari_rules.schema import OneOf, Record, digest, flaws, shape
+from safari_rules.schema import OneOf, Record, Writers, digest, flaws, shape
 from safari_rules.shuffle import commitment, draw_seed
 from safari_rules.validity import common_flaws
 from safari_rules.values import Component, Outcome, Score, Turn, Violation, ranked
@@ -67,8 +67,7 @@ class CommonAction(Protocol):
 S = TypeVar("S", bound=CommonState)
 A = TypeVar("A", bound=CommonAction)
 E = TypeVar("E")
-#: Writes the value of a field as JSON; and as much of it as a player (None: a spectator) may see in a state.
-Writer: TypeAlias = Callable[[Any], Any]
+#: As much of a value as a player (None: a spectator) may see in a state, as JSON.
 Shower: TypeAlias = Callable[[Any, Any, int | None], Any]
 
 
@@ -332,7 +331,7 @@ class Game(Generic[S, A, E]):
         return digest(self.dump(state))
 
     @cached_property
-    def _shown(self) -> tuple[list[tuple[str, int, Writer]], list[tuple[str, int, Shower]]]:
+    def _shown(self) -> tuple[Writers, list[tuple[str, int, Shower]]]:
         """How a view is written: the fields that are open to all, and those of which less is shown, by name and place in the state.
 
         A field that `visible` does not name is hidden.
@@ -353,7 +352,7 @@ class Game(Generic[S, A, E]):
         if self.reason(state) is None:
             values: Any = state
             written, guarded = self._shown
-            document = self.wire.state.written(values, written)
+            document = self.wire.state.write(values, written)
             for name, place, show in guarded:
                 document[name] = show(values[place], state, player)
         else:

@@ -12,16 +12,33 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from inspect import getdoc
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from marshmallow import Schema, ValidationError, fields
 
 from safari_rules.errors import Flaw
 from safari_rules.fields import LARGEST, MOST_FLAWS, Const, Document, Integer, Text, WireField, brief, leaves
 
-__all__ = ["OneOf", "Record", "Shape", "digest", "flaws", "ply", "ply_limit", "record", "seed", "shape", "state_record", "union", "view_of"]
+__all__ = [
+    "OneOf",
+    "Record",
+    "Shape",
+    "Writers",
+    "digest",
+    "flaws",
+    "ply",
+    "ply_limit",
+    "record",
+    "seed",
+    "shape",
+    "state_record",
+    "union",
+    "view_of",
+]
 
 T = TypeVar("T")
+#: The name of a field, the place of its value in a named tuple, and what writes it.
+Writers: TypeAlias = Iterable[tuple[str, int, Callable[[Any], Any]]]
 #: Longer names of fields are cut in error messages.
 LONGEST_NAME = 64
 #: An object with so many fields more than it should have is refused as a whole.
@@ -121,16 +138,13 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
                 messages[name] = another.messages
         return messages
 
-    def write(self, value: Any) -> Document:
+    def write(self, value: Any, writers: Writers | None = None) -> Document:
+        """The object of a named tuple, written by `writers` where they are given; what none of them writes is as it is."""
         if type(value) is dict:  # where no named tuple stands for it
-            writers = {name: write for name, _, write in self.writers}
-            return {name: writers[name](part) if name in writers else part for name, part in value.items()}
-        return self.written(value, self.writers)
-
-    def written(self, value: Any, writers: Iterable[tuple[str, int, Callable[[Any], Any]]]) -> Document:
-        """A named tuple with writers of one's own: the name of a field, its place, and what writes it; the rest is as it is."""
+            own = {name: write for name, _, write in self.writers}
+            return {name: own[name](part) if name in own else part for name, part in value.items()}
         document = dict(zip(self.all_names, (*self.constant_values, *value), strict=False))
-        for name, place, write in writers:
+        for name, place, write in self.writers if writers is None else writers:
             document[name] = write(value[place])
         return document
 

@@ -115,7 +115,8 @@ def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) 
         elif isinstance(event, GoalTaken | Given):
             seen = tuple([each for each in seen if each.spot != event.spot])
             returned = tuple([spot for spot in returned if spot != event.spot])
-    kept = tuple([(*(None,) * (size - len(spots)), *spots) for size, spots in zip(map(len, view["kept"]), kept, strict=True)])
+    sizes = map(len, view["kept"])
+    kept = tuple([row if len(row) == size else (*(None,) * (size - len(row)), *row) for size, row in zip(sizes, kept, strict=True)])
     if seen is not memory.seen:
         returned = tuple([spot for spot in returned if _tile_seen(seen, spot) is None])
     return Memory(seen, returned, kept)
