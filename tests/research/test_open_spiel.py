@@ -60,6 +60,22 @@ def test_openspiels_own_simulation_test_passes(name: str, options: dict[str, Any
     assert spiel.max_chance_nodes_in_history() == (DIGITS if game(name).seeded else 0)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_answered_in_python_is_what_is_answered_through_openspiel(name: str) -> None:
+    spiel, chance = loaded(name, {}), random.Random(name)
+    state = spiel.new_initial_state()
+    while True:
+        assert state.legal_actions() == pyspiel.State.legal_actions(state)
+        assert state.is_chance_node() == pyspiel.State.is_chance_node(state)
+        assert state.is_terminal() == (state.current_player() == pyspiel.PlayerId.TERMINAL)
+        for player in range(spiel.num_players()):
+            assert state.legal_actions(player) == pyspiel.State.legal_actions(state, player)
+        if state.is_terminal():
+            break
+        assert [each for each, legal in enumerate(state.legal_actions_mask()) if legal] == state.legal_actions()
+        state.apply_action(chance.choice(state.legal_actions()))
+
+
 @pytest.mark.parametrize(("name", "options"), EVERY)
 def test_a_resampled_state_is_one_that_the_player_could_be_in(name: str, options: dict[str, Any]) -> None:
     spiel, other = loaded(name, options), 0
