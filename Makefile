@@ -107,8 +107,8 @@ $(VENV)/.bench: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[api,dev,bench]'
 	touch $@
 
-bench: $(VENV)/.bench $(COMPILED)/.ready  ## measure library and service beside their peers; writes docs/performance.md
-	$(BIN)/python benchmarks/bench.py --write
+bench: $(VENV)/.bench $(COMPILED)/.ready  ## measure library and service beside their peers, or one part (ONLY=steps); writes docs/performance.md
+	$(BIN)/python benchmarks/bench.py --write $(if $(ONLY),--only $(ONLY))
 
 MINUTES ?= 60
 study: $(COMPILED)/.ready  ## how strong the agents are, how games run between equals; goes on where it was; writes docs/agents.md

@@ -1,7 +1,8 @@
 """`make bench`: measures library and service beside their peers in one interleaved run.
 
 Prints a table of ratios, writes it to a JSON file, and with --write into docs/performance.md (and the growth curves
-into docs/growth.svg). Ratios are what counts: on a shared machine absolute times mean little.
+into docs/growth.svg). With `--only steps` that part alone is measured, and its rows take the place of those in the page.
+Ratios are what counts: on a shared machine absolute times mean little.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import json
 import platform
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,6 +46,14 @@ SERVICE_TARGET, SERVICE_TARGETS = 1.6, {"safaru": 1.4}
 STEPS_TARGET = 1.0
 #: How much dearer a request may be with two workers than with one; how long an import may take, in milliseconds.
 WORKERS_TARGET, IMPORT_TARGET = 1.1, 120.0
+#: The parts, each measured in one run, and with what the names of their rows begin.
+PARTS = {
+    "playouts": ("playouts: ",),
+    "steps": ("steps: ",),
+    "service": ("apply ", "a request: "),
+    "load": ("load: ",),
+    "import": ("import",),
+}
 
 
 class Result(NamedTuple):
@@ -176,18 +186,22 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=7, help="rounds of each contestant")
     parser.add_argument("--seconds", type=float, default=0.5, help="seconds a round")
     parser.add_argument("--calls", type=int, default=300, help="requests a round in process")
+    parser.add_argument("--only", choices=PARTS, help="measure one part alone")
     parser.add_argument("--json", type=Path, default=ROOT / "build" / "bench.json", help="where the results go")
     parser.add_argument("--write", action="store_true", help="write docs/performance.md and docs/growth.svg")
     chosen = parser.parse_args()
     compiled = Worker(COMPILED)
     assert compiled.form == "compiled", "make compiled builds it"
-    results = library(chosen.rounds, chosen.seconds, compiled)
-    results += steps(chosen.rounds, chosen.seconds, compiled)
-    results += http(chosen.rounds, chosen.calls, chosen.seconds, compiled)
-    results += json_costs(chosen.rounds, chosen.calls)
-    results += imports(chosen.rounds, {", compiled": COMPILED, "": Path(sys.executable)})
+    measures: dict[str, Callable[[], list[Result]]] = {
+        "playouts": lambda: library(chosen.rounds, chosen.seconds, compiled),
+        "steps": lambda: steps(chosen.rounds, chosen.seconds, compiled),
+        "service": lambda: http(chosen.rounds, chosen.calls, chosen.seconds, compiled),
+        "load": lambda: json_costs(chosen.rounds, chosen.calls),
+        "import": lambda: imports(chosen.rounds, {", compiled": COMPILED, "": Path(sys.executable)}),
+    }
+    results = [result for part, measure in measures.items() if chosen.only in (None, part) for result in measure()]
     compiled.close()
-    found = growth.curves()
+    found = growth.curves() if chosen.only is None else {}
     told = table(results)
     print(told)
     chosen.json.parent.mkdir(parents=True, exist_ok=True)
@@ -195,11 +209,21 @@ def main() -> int:
         json.dumps({"python": platform.python_version(), "rows": [result._asdict() for result in results], "growth": found}, indent=1)
     )
     if chosen.write:
-        write(told)
+        write(told if chosen.only is None else merged(told, PARTS[chosen.only]))
+    if chosen.write and found:
         growth.draw(found, ROOT / "docs" / "growth.svg")
     missed = [result for result in results if result.missed]
     print(f"{len(missed)} targets missed" if missed else "every target met")
     return bool(missed)
+
+
+def merged(told: str, beginnings: tuple[str, ...]) -> str:
+    """The table in the page, with the rows of one part as they are told now."""
+    rows = [line for line in PAGE.read_text(encoding="utf-8").partition(MARK)[2].splitlines() if line.startswith("|")]
+    own = [row.removeprefix("| ").startswith(beginnings) for row in rows]
+    place = own.index(True)
+    others = [row for row, mine in zip(rows, own, strict=True) if not mine]
+    return "\n".join([*others[:place], *told.splitlines()[2:], *others[place:]]) + "\n"
 
 
 def write(told: str) -> None:
