@@ -50,7 +50,7 @@ def test_a_whole_game_by_the_thin_client(url: str, game: tuple[str, ...]) -> Non
     lines = done.stdout.splitlines()
     assert any(line.startswith(f"{name} is over: ") for line in lines)
     assert len([line for line in lines if line.startswith("player ")]) >= 2
-    assert len(lines) > 8
+    assert len(lines) > 4, "an action, an empty line, how it ended, two players at least"
 
 
 def test_the_thin_client_tells_a_problem(url: str) -> None:
