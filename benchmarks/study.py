@@ -25,11 +25,12 @@ KEPT = ROOT / "build" / "study"
 PAGE = ROOT / "docs" / "agents.md"
 PICTURES = ROOT / "docs"
 GAMES = ("kariba", "seven-safari", "safaru", "safari-dual", "affenraffen")
-#: The variants in which a memory is worth most; with swapping, players who are content would go on for ever (SR6).
+#: The variants in which a memory is worth most; with swapping, players who are content would go on for ever (SR6), and in Affenraffen
+#: two who have nothing to win by the tiles that are left may wait for each other as long.
 MEMORY: dict[str, dict[str, Any]] = {
     "kariba": {"face_up_draw": True},
     "seven-safari": {"swapping": True, "ply_limit": 150},
-    "affenraffen": {},
+    "affenraffen": {"ply_limit": 10_000},
 }
 #: Games of each tournament after each round, as parts of all.
 ROUNDS = (0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 1.0)
