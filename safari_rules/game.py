@@ -334,7 +334,7 @@ class Game(Generic[S, A, E]):
     def _shown(self) -> tuple[Writers, list[tuple[str, int, Shower]]]:
         """How a view is written: the fields that are open to all, and those of which less is shown, by name and place in the state.
 
-        A field that `visible` does not name is hidden.
+        A field that `visible` does not name is hidden; constants, which are the same in every state, are open.
         """
         record, shows = self.wire.state, self.visible.fields
         places = enumerate(zip(record.names, record.parts.values(), strict=True))
@@ -372,7 +372,7 @@ class Game(Generic[S, A, E]):
         for event in events:
             names, sees = self.visible.secrets.get(event["type"], ((), unseen))
             if names and not sees(event, player):
-                event = {name: nobody(value) if name in names else value for name, value in event.items()}
+                event = {name: blank(value) if name in names else value for name, value in event.items()}
             shown.append(event)
         return shown
 
@@ -454,7 +454,7 @@ def everyone(value: Any, state: Any, player: int | None) -> Any:
     return value
 
 
-def nobody(value: Any, state: Any = None, player: int | None = None) -> Any:
+def nobody(value: Any, state: Any, player: int | None) -> Any:
     """Hidden from all: null one by one, lists keep their lengths."""
     return blank(value)
 

@@ -26,7 +26,7 @@ export function moves(choice, told, play) {
       const properties = { "data-focus": `move:${JSON.stringify(move)}`, "data-fits": fitting.has(place), onclick: () => play(move) };
       return h("li", {}, h("button", properties, told[place]));
     });
-  return part(
+  return panel(
     "moves",
     "Legal moves",
     h("h2", { tabindex: "-1", "data-focus": "legal-moves", "data-fallback": true }, "Legal moves"),
@@ -38,30 +38,29 @@ export function moves(choice, told, play) {
 export function log(told) {
   const lines = told.slice(-LINES).reverse();
   const items = lines.map((words) => h("li", {}, words));
-  return part("log", "Log", h("h2", {}, "Log"), h("ol", {}, items));
+  return panel("log", "Log", h("h2", {}, "Log"), h("ol", {}, items));
 }
 
 /** The scores with all their parts, as far as they may be known. */
 export function scores(known, names) {
-  const parts = [...new Set(known.flatMap((score) => Object.keys(score.parts ?? {})))];
+  const parts = partsOf(known);
   const rows = known.map((score) => [
     h("th", { scope: "row" }, names[score.player]),
     ...parts.map((part) => h("td", {}, score.parts ? String(score.parts[part] ?? 0) : "?")),
     h("td", {}, score.total === null ? "?" : String(score.total)),
   ]);
-  return part("scores", "Scores", h("h2", {}, "Scores"), sheet({}, ["Player", ...parts.map(words), "total"], rows));
+  return panel("scores", "Scores", h("h2", {}, "Scores"), sheet({}, ["Player", ...parts.map(words), "total"], rows));
 }
 
 /** The rules of the game. */
 export function rules(known) {
   const told = known.map(({ id, text }) => [h("dt", {}, id), h("dd", {}, text)]);
-  return part("rules", "Rules", h("h2", {}, "Rules"), h("dl", {}, told));
+  return panel("rules", "Rules", h("h2", {}, "Rules"), h("dl", {}, told));
 }
 
 /** Who came in at which place, and with what; of the scores the parts that somebody has. */
 export function result({ ranking }, known, names) {
-  const named = [...new Set(known.flatMap((score) => Object.keys(score.parts)))];
-  const parts = named.filter((part) => known.some((score) => score.parts[part]));
+  const parts = partsOf(known).filter((part) => known.some((score) => score.parts[part]));
   const rows = ranking.flatMap((group, number) => {
     const place = 1 + ranking.slice(0, number).flat().length;
     return group.map((seat) => [
@@ -74,8 +73,8 @@ export function result({ ranking }, known, names) {
   return sheet({ "aria-label": "Result" }, ["place", "player", "total", ...parts.map(words)], rows);
 }
 
-/** A part with a heading. */
-function part(kind, label, ...children) {
+/** One of the four, with a heading. */
+function panel(kind, label, ...children) {
   return h("section", { class: kind, role: "region", "aria-label": label }, children);
 }
 
@@ -84,6 +83,9 @@ function sheet(properties, heads, rows) {
   const body = rows.map((cells) => h("tr", {}, cells));
   return h("table", properties, h("thead", {}, h("tr", {}, head)), h("tbody", {}, body));
 }
+
+/** The names of the parts that scores have. */
+const partsOf = (known) => [...new Set(known.flatMap((score) => Object.keys(score.parts ?? {})))];
 
 /** The name of a part of a score, as people read it. */
 const words = (part) => part.replaceAll("_", " ");
