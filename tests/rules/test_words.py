@@ -20,7 +20,7 @@ SENTENCES: list[tuple[str, dict[str, Any], str]] = [
     ("kariba", {"type": "drew", "player": 1, "source": "pile", "count": 3, "ranks": [3, 1, 3]}, "Ben draws 1 mouse and 2 zebras."),
     ("kariba", {"type": "drew", "player": 0, "source": "face-up", "count": 1, "ranks": [2]}, "Ada draws 1 meerkat from the face-up cards."),
     ("kariba", {"type": "replenished", "ranks": [4, 5]}, "1 giraffe and 1 ostrich are turned face up."),
-    ("kariba", {"type": "game_ended", "game_number": 1, "cards": [20, 1]}, "Game 1 ends: Ada has 20 cards and Ben has 1 card."),
+    ("kariba", {"type": "game-ended", "game_number": 1, "cards": [20, 1]}, "Game 1 ends: Ada has 20 cards and Ben has 1 card."),
     ("kariba", {"type": "dealt", "game_number": 2}, "Game 2 is dealt."),
     ("safari-dual", {"type": "move", "player": 0, "from": "a1", "to": "b2"}, "Ada moves from a1 to b2."),
     ("safari-dual", {"type": "pass", "player": 1}, "Ben cannot move and passes."),
@@ -64,15 +64,15 @@ SENTENCES: list[tuple[str, dict[str, Any], str]] = [
         {"type": "dealt", "deal_number": 1, "round": 2, "dealer": 0, "table": ["red-2"]},
         "Round 2 of deal 1 is dealt; the red 2 comes to the table.",
     ),
-    ("safaru", {"type": "deal_ended", "deal_number": 1, "points": [12, 1]}, "Deal 1 ends: Ada has 12 points and Ben has 1 point."),
+    ("safaru", {"type": "deal-ended", "deal_number": 1, "points": [12, 1]}, "Deal 1 ends: Ada has 12 points and Ben has 1 point."),
     ("affenraffen", {"type": "peek", "player": 0, "spot": 7}, "Ada looks at the tile on spot 7."),
     ("affenraffen", {"type": "take", "player": 0, "spot": 7}, "Ada takes the tile on spot 7 unseen."),
     ("affenraffen", {"type": "peeked", "player": 0, "spot": 7, "tile": "ape-blue"}, "Ada looks at the blue ape on spot 7."),
     ("affenraffen", {"type": "kept", "player": 1, "spot": 7, "tile": None}, "Ben keeps the tile from spot 7."),
-    ("affenraffen", {"type": "goal_taken", "player": 1, "spot": 7, "tile": "bonus-ape"}, "Ben keeps the ±3 tile (ape) from spot 7."),
+    ("affenraffen", {"type": "goal-taken", "player": 1, "spot": 7, "tile": "bonus-ape"}, "Ben keeps the ±3 tile (ape) from spot 7."),
     ("affenraffen", {"type": "give", "player": 0, "to": 1}, "Ada gives the tile to Ben."),
     ("affenraffen", {"type": "claimed", "player": 0, "place": "first"}, "Ada takes the marker for first place."),
-    ("affenraffen", {"type": "round_started", "round": 2, "goal": "three-colors"}, "Round 2 begins; the goal is three colors."),
+    ("affenraffen", {"type": "round-started", "round": 2, "goal": "three-colors"}, "Round 2 begins; the goal is three colors."),
 ]
 
 

@@ -37,6 +37,9 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
             yield Flaw(
                 f"/board/{0 if player else SIZE - 1}", f"Expected no own piece on the base that the lion of player {player} has left."
             )
+    limit = state.options.quiet_limit
+    if limit is not None and state.quiet > limit:
+        yield Flaw("/quiet", f"Expected at most options.quiet_limit: {limit}, not {state.quiet}.")
     won = winner(state)
     if won is not None and state.current_player != won:
         yield Flaw("/current_player", f"Expected the winner: {won}, not {state.current_player}.")
