@@ -67,10 +67,11 @@ def blank(value: Any) -> Any:
 class WireField(fields.Field[T], Generic[T]):
     """A field that reads and writes one whole value.
 
-    `doc` describes it to people. `optional`: it may be left out, and is None then. `late`: it came later than the rest, so
-    that old states may lack it. `secret`: a view may show null where a card stands. `absent`: what a default is told as to
-    the rules, where that is not the default itself. `wire_name` is for names that Python keeps for itself. With `component` it
-    is published once, under that name. The rest is marshmallow's (`allow_none`, `validate`, `metadata`).
+    `doc` describes it to people. `optional`: it may be left out, and is None then. `late`: it came later than the rest, so that
+    documents that are handed in may lack it. `sparse`: it is late and came after version 0.3, so that documents also leave it out
+    while it is at its default, and the digests of older games stay true. `secret`: a view may show null where a card stands.
+    `absent`: the rules' form of a default, where that is not the default itself. `wire_name` is for names that Python keeps for
+    itself. With `component` it is published once, under that name. The rest is marshmallow's (`allow_none`, `validate`, `metadata`).
     """
 
     #: What it takes, for error messages.
@@ -82,6 +83,7 @@ class WireField(fields.Field[T], Generic[T]):
         *,
         optional: bool = False,
         late: bool = False,
+        sparse: bool = False,
         secret: bool = False,
         absent: Any = ...,
         wire_name: str | None = None,
@@ -102,7 +104,8 @@ class WireField(fields.Field[T], Generic[T]):
             **more,
         )
         self.component = component
-        self.doc, self.late, self.secret, self.absent = doc, late, secret, None if optional else absent
+        self.doc, self.late, self.sparse, self.secret = doc, late or sparse, sparse, secret
+        self.absent = None if optional else absent
 
     def read(self, value: Any) -> T:
         """The value, which is not null, in the rules' form; ValidationError if it does not fit."""

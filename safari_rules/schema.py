@@ -80,6 +80,9 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
             for place, (name, field) in enumerate(self.parts.items())
             if not field.writes_as_is()
         ]
+        self.omitted = [
+            (field.data_key or name, place, field.absent) for place, (name, field) in enumerate(self.parts.items()) if field.sparse
+        ]
         self.left_out: dict[str, Any] = {field.data_key or name: field.absent for name, field in self.parts.items() if not field.required}
 
     def _document(self, *values: Any) -> Any:
@@ -146,6 +149,9 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
         document = dict(zip(self.all_names, (*self.constant_values, *value), strict=False))
         for name, place, write in self.writers if writers is None else writers:
             document[name] = write(value[place])
+        for name, place, default in self.omitted:
+            if value[place] == default:
+                del document[name]
         return document
 
     def hidden(self) -> WireField[Any]:

@@ -201,6 +201,7 @@ def test_conceivable_actions_of_a_small_game_are_all_there_are() -> None:
     assert len(actions) == len(set(actions)) == 4 * 8 * 8 + 4 + 4 * 8
     check_secrets(KARIBA, state, random.Random(0))
 
+
 @pytest.mark.parametrize(("name", "options"), EVERY, ids=str)
 def test_the_action_that_reaches_the_ply_limit_reveals_where_something_is_hidden(name: str, options: dict[str, Any]) -> None:
     """Everything lies open once such a game is over, so taking that action back would be peeking."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support import Document, Refusals, changed, events, flaw, legal, play, refusal, totals, without
+from support import Document, Refusals, changed, events, flaw, legal, play, refusal, totals
 
 from safari_rules import InvalidOptions, game
 
@@ -254,13 +254,6 @@ def test_sdr9_a_pass_counts_and_a_win_comes_first() -> None:
     outcome = DUAL.outcome(play(DUAL, winning, move("d4", "e5")).state)
     assert outcome is not None
     assert (outcome.reason, outcome.winners) == ("base-reached", (0,))
-
-
-def test_quiet_and_its_limit_may_be_missing_and_are_always_written() -> None:
-    document = DUAL.dump(DUAL.new())
-    assert (document["quiet"], document["options"]["quiet_limit"]) == (0, None)
-    older = without(document, "quiet") | {"options": without(document["options"], "quiet_limit")}
-    assert DUAL.dump(DUAL.load(older)) == document
 
 
 #: Every code that refuses, with the rule it rests on, and a state and an action that are refused so.

@@ -203,9 +203,7 @@ def effect(state: State, action: Action) -> Turn[State, Event]:
     if taken:
         events += (Captured(player, _pieces(board, following, taken)),)
         sets, quiet = [spaces & ~taken for spaces in sets], 0
-    if taken & board[LIONS[following]] or (kind == LIONS[player] and target == BASES[following]):  # SD10
-        following = player
-    elif quiet == limit:  # SDR9
+    if taken & board[LIONS[following]] or (kind == LIONS[player] and target == BASES[following]) or quiet == limit:  # SD10
         following = player
     after = make(State, (state.options, None, state.ply + 1, following, tuple(sets), quiet))
     return make(Turn, (after, events, False))
