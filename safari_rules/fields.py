@@ -268,18 +268,19 @@ class Choice(WireField[Any], fields.String):
 
 
 class Const(WireField[Any]):
-    """Always the same value: `game`, `version`, the `type` of an action; null for a seed that does not exist."""
+    """Always the same value: `game`, `version`, the `type` of an action, `legal`; null for a seed that does not exist."""
 
-    def __init__(self, value: str | int | None, doc: str = "", why: str = "", **more: Any) -> None:
+    def __init__(self, value: str | bool | int | None, doc: str = "", why: str = "", **more: Any) -> None:
         self.value = value
         self.expected = brief(value) + why
-        kind = "null" if value is None else "string" if isinstance(value, str) else "integer"
-        self.json_schema = {"type": kind} if value is None else {"type": kind, "const": value}
+        # Generators of clients have no type for a property that is always null: the constant says that it is.
+        kinds = {type(None): ["string", "null"], str: "string", bool: "boolean", int: "integer"}
+        self.json_schema = {"type": kinds[type(value)], "const": value}
         super().__init__(doc, dump_default=value, **more)
         self.allow_none = value is None
 
     def read(self, value: Any) -> Any:
-        if value == self.value and type(value) is not bool:
+        if value == self.value and (type(value) is bool) is (type(self.value) is bool):
             return self.value
         raise self.refuse(value)
 

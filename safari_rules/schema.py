@@ -161,7 +161,7 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
 class OneOf(WireField[Any]):
     """An object of one of several shapes, told apart by the constant at `tag`; published as `name`."""
 
-    def __init__(self, name: str, shapes: Mapping[str, WireField[Any]], doc: str = "", *, tag: str = "type", **more: Any) -> None:
+    def __init__(self, name: str, shapes: Mapping[Any, WireField[Any]], doc: str = "", *, tag: str = "type", **more: Any) -> None:
         self.expected = f'an object with a "{tag}"'
         super().__init__(doc, **more)
         self.title, self.tag, self.shapes = name, tag, dict(shapes)
@@ -170,13 +170,13 @@ class OneOf(WireField[Any]):
         if type(value) is not dict:
             raise self.refuse(value)
         kind = value.get(self.tag)
-        if type(kind) is not str or kind not in self.shapes:
+        if type(kind) not in (str, bool) or kind not in self.shapes:
             raise ValidationError(self._messages(value))
         return self.shapes[kind].read(value)
 
     def _messages(self, value: Document) -> dict[str, Any]:
         """What is wrong with an object that is of none of the shapes: its tag, what none of them has, and what all of them have."""
-        messages: dict[str, Any] = {self.tag: [f"Expected one of {', '.join(self.shapes)}, not {brief(value.get(self.tag))}."]}
+        messages: dict[str, Any] = {self.tag: [f"Expected one of {', '.join(map(str, self.shapes))}, not {brief(value.get(self.tag))}."]}
         parts = [{field.data_key or name: field for name, field in record.parts.items()} for record in self.records()]
         known = {self.tag, *(name for each in parts for name in each), *(name for record in self.records() for name, _ in record.constants)}
         if len(value) <= len(known) + MOST_UNKNOWN:

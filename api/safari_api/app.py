@@ -19,6 +19,7 @@ from safari_api.observe import WSGI, Answer, Environ, identified, log, log_to_st
 from safari_api.openapi import openapi_json, openapi_yaml
 from safari_api.operations import Endpoint, endpoints, limited
 from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, Page
+from safari_api.problem_pages import problem_page
 from safari_api.problems import KINDS, MEDIA_TYPE, Problem, problem_of
 from safari_api.settings import Settings
 from safari_api.web import add_web
@@ -137,16 +138,19 @@ def create_app(settings: Settings | None = None) -> Service:
     app, known = Service(), games()
     for game in known:
         base = f"/v1/games/{game.id}"
-        app.add_page(base, partial(written, entry, game), JSON)
-        for name, endpoint in endpoints(game).items():
-            if (bounded := limited(endpoint, settings.simulations)) is not None:
-                app.add_operation(f"{base}/{name}", bounded)
+        bounded = {name: limited(endpoint, settings.simulations) for name, endpoint in endpoints(game).items()}
+        opened = {name: endpoint for name, endpoint in bounded.items() if endpoint is not None}
+        app.add_page(base, partial(written, entry, game, tuple(opened)), JSON)
+        for name, endpoint in opened.items():
+            app.add_operation(f"{base}/{name}", endpoint)
     app.add_page("/v1/games", partial(written, catalogue, known), JSON)
     app.add_page("/openapi.json", partial(openapi_json, known), JSON)
     app.add_page("/openapi.yaml", partial(openapi_yaml, known), "application/yaml")
+    for name in KINDS:
+        app.add_page(f"/problems/{name}", partial(problem_page, name), "text/html; charset=utf-8", DOCS_HEADERS)
     app.add("GET", "/healthz", lambda: Response(orjson.dumps(HEALTH), 200, ANSWER_HEADERS))
     add_web(app.add_page)
-    add_docs(app.add_page, DOCS_HEADERS, known)
+    add_docs(app.add_page, DOCS_HEADERS)
     watch(app, settings)
     return app
 

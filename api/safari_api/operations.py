@@ -28,7 +28,9 @@ from safari_rules.shuffle import draw_seed
 from safari_rules.words import named
 
 #: The players' names, None where no words are wanted.
-Names: TypeAlias = tuple[str, ...] | None
+Names: TypeAlias = tuple[str | None, ...] | None
+#: The seats whose views the answer has (None: a spectator), None where no views are wanted.
+Viewers: TypeAlias = tuple[int | None, ...] | None
 #: Of a game with at most so many actions, all are kept as JSON text.
 MOST_ACTIONS_KEPT = 20_000
 #: The most work of a suggestion, counted in plies (see `safari_rules.agents`): about a second of an interpreted worker's time at the most.
@@ -46,21 +48,24 @@ class Operation(NamedTuple):
     summary: str
     tells: str
     asks: Mapping[str, Callable[[AnyGame], WireField[Any]]]
-    answers: Callable[[AnyGame], Record[Any]]
+    answers: Callable[[AnyGame], WireField[Any]]
     problems: tuple[str, ...]
     run: Callable[..., Document]
     #: Whether an operator may close it.
     closable: bool = False
 
 
-def new(game: AnyGame, options: Any, seed: str | None, legal_moves_limit: int, names: Names) -> Document:
-    """The first position of a game."""
-    return position(game, Turn(game.start(options, seed), (), False), legal_moves_limit, names)
+def new(game: AnyGame, options: Any, seed: str | None, legal_moves_limit: int, names: Names, views: Viewers) -> Document:
+    """Return the first position of a game."""
+    start = game.start(options, seed)
+    check_viewers(game, start, views)
+    return position(game, Turn(start, (), False), legal_moves_limit, names, views)
 
 
-def apply(game: AnyGame, state: Any, action: Any, as_player: int | None, legal_moves_limit: int, names: Names) -> Document:
-    """The position after an action."""
-    return position(game, game.apply(state, action, as_player), legal_moves_limit, names)
+def apply(game: AnyGame, state: Any, action: Any, as_player: int | None, legal_moves_limit: int, names: Names, views: Viewers) -> Document:
+    """Return the position after an action."""
+    check_viewers(game, state, views)
+    return position(game, game.apply(state, action, as_player), legal_moves_limit, names, views)
 
 
 def legal_moves(game: AnyGame, state: Any, player: int | None, legal_moves_limit: int, names: Names) -> Document:
@@ -83,11 +88,16 @@ def explain(game: AnyGame, state: Any, action: Any, as_player: int | None, names
 
 
 def view(game: AnyGame, state: Any, player: int | None, events: tuple[Any, ...], legal_moves_limit: int, names: Names) -> Document:
-    """What a player, or a spectator, may see."""
+    """Return what a player, or a spectator, may see."""
+    return view_of(game, state, player, list(map(game.dump_event, events)), legal_moves_limit, names)
+
+
+def view_of(game: AnyGame, state: Any, player: int | None, events: list[Document], legal_moves_limit: int, names: Names) -> Document:
+    """Return the view of a player, None for a spectator, with what of the `events`, JSON objects, that player may know."""
     seen, listed = moves(game, state, player, legal_moves_limit if player is not None else 0)
     if player is None:
         seen["legal_moves_total"] = 0
-    shown = game.view_events(state, player, map(game.dump_event, events))
+    shown = game.view_events(state, player, events)
     known = [
         {"player": seat, "total": None, "parts": None} if score is None else score._asdict()
         for seat, score in enumerate(game.view_scores(state, player))
@@ -103,13 +113,25 @@ def view(game: AnyGame, state: Any, player: int | None, events: tuple[Any, ...],
     return answer if names is None else with_text(answer, game, listed, shown, names)
 
 
-def replay(game: AnyGame, options: Any, seed: str | None, actions: tuple[Any, ...], legal_moves_limit: int, names: Names) -> Document:
-    """The position after the last of many actions."""
+def replay(
+    game: AnyGame, options: Any, seed: str | None, actions: tuple[Any, ...], legal_moves_limit: int, names: Names, views: Viewers
+) -> Document:
+    """Return the position after the last of many actions."""
     start = game.start(options, seed)
+    check_viewers(game, start, views)
     last: Turn[Any, Any] = Turn(start, (), False)
     for turn in replayed(game, start, actions):
         last = turn
-    return position(game, last, legal_moves_limit, names)
+    return position(game, last, legal_moves_limit, names, views)
+
+
+def check_viewers(game: AnyGame, state: Any, views: Viewers) -> None:
+    """Raise a Problem where a view is asked for of a seat that this game does not have."""
+    for index, player in enumerate(views or ()):
+        try:
+            game.check_seat(state, player)
+        except NoSuchPlayer as error:
+            raise no_such_player(error, f"views/{index}") from None
 
 
 def suggest(
@@ -145,9 +167,15 @@ OPERATIONS = (
         "new",
         "The first position of a game",
         "The first position: the state to send on, who may act, what is legal, and the scores.",
-        {"options": shapes.options, "seed": shapes.seed_or_none, "legal_moves_limit": shapes.limit, "names": shapes.names},
+        {
+            "options": shapes.options,
+            "seed": shapes.seed_or_none,
+            "legal_moves_limit": shapes.limit,
+            "names": shapes.names,
+            "views": shapes.views,
+        },
         shapes.position,
-        ("invalid-options",),
+        ("invalid-options", "no-such-player"),
         new,
     ),
     Operation(
@@ -160,6 +188,7 @@ OPERATIONS = (
             "as_player": shapes.as_player,
             "legal_moves_limit": shapes.limit,
             "names": shapes.names,
+            "views": shapes.views,
         },
         shapes.position,
         ("invalid-state", "no-such-player", "illegal-action"),
@@ -217,9 +246,10 @@ OPERATIONS = (
             "actions": shapes.actions,
             "legal_moves_limit": shapes.limit,
             "names": shapes.names,
+            "views": shapes.views,
         },
         shapes.position,
-        ("invalid-options", "illegal-action"),
+        ("invalid-options", "no-such-player", "illegal-action"),
         replay,
     ),
     Operation(
@@ -259,7 +289,7 @@ class Endpoint:
             asked = self.request.read(body)
         except ValidationError as error:
             raise invalid_request(list(flaws(error.messages, body))) from None
-        names: Sequence[str] = asked.get("names") or ()
+        names: Sequence[str | None] = asked.get("names") or ()
         if names:  # those beyond the seats mean nothing
             options = asked["state"].options if "state" in asked else asked["options"]
             names = asked["names"] = names[: options.players]
@@ -309,9 +339,10 @@ def camel(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("-"))
 
 
-def position(game: AnyGame, turn: Turn[Any, Any], limit: int, names: Names) -> Document:
-    """A state and all that a front end needs of it."""
+def position(game: AnyGame, turn: Turn[Any, Any], limit: int, names: Names, views: Viewers) -> Document:
+    """Return a state and all that a front end needs of it."""
     state, events, revealed = turn
+    happened = list(map(game.dump_event, events))
     document = game.dump(state)
     found, listed = moves(game, state, None, limit)
     answer = {
@@ -320,9 +351,11 @@ def position(game: AnyGame, turn: Turn[Any, Any], limit: int, names: Names) -> D
         **found,
         "scores": write_scores(game.scores(state)),
         "outcome": write_outcome(game.outcome(state)),
-        "events": list(map(game.dump_event, events)),
+        "events": happened,
         "revealed": revealed,
     }
+    if views is not None:
+        answer["views"] = [view_of(game, state, player, happened, limit, names) for player in views]
     return answer if names is None else with_text(answer, game, listed, events, names)
 
 
@@ -340,12 +373,12 @@ def moves(game: AnyGame, state: Any, player: int | None, limit: int) -> tuple[Do
     return found, listed
 
 
-def with_text(answer: Document, game: AnyGame, listed: Sequence[Any], events: Sequence[Any], names: Sequence[str]) -> Document:
+def with_text(answer: Document, game: AnyGame, listed: Sequence[Any], events: Sequence[Any], names: Sequence[str | None]) -> Document:
     """The answer, and what its lists say."""
     return {**answer, "text": {"legal_moves": tell(game, listed, names), "events": tell(game, events, names)}}
 
 
-def tell(game: AnyGame, told: Sequence[Any], names: Sequence[str]) -> list[str]:
+def tell(game: AnyGame, told: Sequence[Any], names: Sequence[str | None]) -> list[str]:
     """Actions or events as sentences."""
     return [game.tell(each, names) for each in told]
 

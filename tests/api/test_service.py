@@ -34,7 +34,7 @@ def test_the_list_of_games() -> None:
 @pytest.mark.parametrize("each", games(), ids=str)
 def test_an_entry_tells_all_of_a_game(each: Game[Any, Any, Any]) -> None:
     entry = client().get(f"/v1/games/{each.id}").get_json()
-    assert entry["rules_version"] == (2 if each.id in ("safaru", "affenraffen") else 1)
+    assert entry["rules_version"] == (2 if each.id in ("safaru", "safari-dual", "affenraffen") else 1)
     assert {rule["id"]: rule["text"] for rule in entry["rules"]} == dict(each.rulebook.rules)
     assert {ruling["id"] for ruling in entry["rulings"]} == set(each.rulebook.rulings)
     assert {code["code"] for code in entry["illegal_codes"]} >= {"game-over", "no-such-player"}
@@ -385,19 +385,10 @@ def test_a_finished_game_says_not_your_seat_first() -> None:
     assert post("affenraffen/explain", {"state": state, "action": action})["code"] == "game-over"
 
 
-def test_the_page_of_the_contract_shows_the_same_contract() -> None:
-    """Swagger UI is given the words of OpenAPI 3.0, which it opens four times as fast."""
-    shown, published = client().get("/docs/openapi.json").get_json(), client().get("/openapi.json").get_json()
-    assert shown["openapi"] == "3.0.3"
-    assert "docs/openapi.json" in client().get("/docs/start.js").get_data(as_text=True)
-    assert shown["info"] == published["info"]
-    assert list(shown["paths"]) == list(published["paths"])
-    assert list(shown["components"]["schemas"]) == list(published["components"]["schemas"])
-    text = json.dumps(shown["components"])
-    assert '"const"' not in text
-    assert '"null"' not in text
-    player = shown["components"]["schemas"]["KaribaViewRequest"]["properties"]["player"]
-    assert (player["type"], player["nullable"], player["maximum"]) == ("integer", True, 3)
+def test_the_page_of_the_contract_shows_the_published_contract() -> None:
+    start = client().get("/docs/start.js").get_data(as_text=True)
+    assert json.loads(start[start.index("{") : start.rindex("}") + 1])["url"] == "openapi.json"
+    assert client().get("/docs/openapi.json").status_code == 404
 
 
 def test_pages_answer_304_to_what_is_still_right_and_nothing_else() -> None:

@@ -98,7 +98,7 @@ def test_an_invalid_state_is_told_with_names_too() -> None:
         (["Ada", "B" * 41], "/names/1"),
         (["A\nda"], "/names/0"),
         (["A\x7fda"], "/names/0"),
-        ([None], "/names/0"),
+        ([None, None], "/names"),
         (None, "/names"),
     ],
 )
