@@ -51,11 +51,16 @@ lint-openapi: $(READY)  ## hold openapi.yaml to three linters; needs Node.js 20 
 	REDOCLY_TELEMETRY=off npx --yes @redocly/cli@2 lint --extends recommended-strict openapi.yaml
 	npx --yes @stoplight/spectral-cli@6 lint --ruleset tests/contract/spectral.yaml --fail-severity=warn openapi.yaml
 
-clients: $(READY)  ## generate a Python and a TypeScript client, and type-check both; needs Node.js 20 or newer
-	$(PYTHON) -m venv build/client-env
-	build/client-env/bin/pip install --quiet --disable-pip-version-check 'openapi-python-client>=0.29,<0.30' mypy ruff
-	PATH="$(CURDIR)/build/client-env/bin:$$PATH" openapi-python-client generate --path openapi.yaml --output-path build/client --overwrite
-	cd build/client && ../client-env/bin/mypy --ignore-missing-imports safari_rules_client
+CLIENTS := build/clients
+clients: $(READY)  ## generate clients in seven ways, type-check Python and TypeScript, play with both; installs Java and Node.js where missing; about 3 minutes
+	command -v java > /dev/null || { apt-get update -q && apt-get install -y -q default-jre-headless; }
+	command -v npm > /dev/null || { apt-get update -q && apt-get install -y -q npm; }
+	mkdir -p $(CLIENTS)/typescript && $(PYTHON) -m venv $(CLIENTS)/env
+	$(CLIENTS)/env/bin/pip install --disable-pip-version-check --progress-bar off 'openapi-generator-cli>=7.14,<8' 'openapi-python-client>=0.29,<0.30' 'mypy>=1.18,<3' 'ruff<1' \
+		'pydantic>=2,<3' 'urllib3>=2,<3' 'python-dateutil>=2.9,<3' 'typing-extensions>=4.12,<5' types-python-dateutil > $(CLIENTS)/pip.log
+	PATH="$(CURDIR)/$(CLIENTS)/env/bin:$$PATH" openapi-python-client generate --path openapi.yaml --output-path $(CLIENTS)/python --overwrite
+	cd $(CLIENTS)/python && ../env/bin/mypy --ignore-missing-imports safari_rules_client
+	$(BIN)/python tests/clients/check.py $(CLIENTS)
 	cd examples/typescript && npm ci --no-audit --no-fund && npm run build
 
 URL ?=
