@@ -161,7 +161,7 @@ def watch(app: Service, settings: Settings) -> None:
     if settings.metrics:
         from safari_api.metrics import Metrics  # only where it is on: it is not cheap to import
 
-        metrics = Metrics()
+        metrics = Metrics(rule.rule for rule in app.url_map.iter_rules())
         headers = {**ANSWER_HEADERS, "Content-Type": metrics.content_type}
         app.add("GET", "/metrics", lambda: Response(metrics.page(), 200, headers))
         layer = observed(layer, report=metrics.report)

@@ -18,19 +18,6 @@ from safari_rules import __version__, games
 from safari_rules.fields import Document, WireField
 from safari_rules.game import AnyGame
 
-STATE = "$response.body#/state"
-#: The operations that a position leads on to, and what each is sent.
-FROM_POSITION: tuple[tuple[str, str, Document], ...] = (
-    *((f"ApplyMove{index}", "apply", {"state": STATE, "action": f"$response.body#/legal_moves/{index}"}) for index in range(2)),
-    ("Explain", "explain", {"state": STATE, "action": "$response.body#/legal_moves/0"}),
-    ("LegalMoves", "legal-moves", {"state": STATE}),
-    ("Scores", "scores", {"state": STATE}),
-    ("View", "view", {"state": STATE, "player": 0}),
-    ("Suggest", "suggest", {"state": STATE, "player": "$response.body#/active_players/0", "simulations": 1}),
-    ("Replay", "replay", {"options": f"{STATE}/options", "seed": f"{STATE}/seed", "actions": []}),
-)
-#: By operation: its links, each with a name, the operation it leads to and the request that is sent there.
-LINKS = {"new": FROM_POSITION}
 #: Statuses of problems that any POST may have, beside 409.
 COMMON_PROBLEMS = (
     "malformed-request",
@@ -117,16 +104,6 @@ class Contract(Publisher):
             "content": self.answer(operation.answers(game)),
             "headers": {"Cache-Control": "NoStore"},
         }
-        if name in LINKS:
-            success["links"] = {
-                link: {
-                    "operationId": f"{prefix}_{to.replace('-', '_')}",
-                    "requestBody": body,
-                    "x-schemathesis": {"merge_body": False},
-                }
-                for link, to, body in LINKS[name]
-                if to in endpoints(game)
-            }
         self.spec.path(
             f"/v1/games/{game.id}/{name}",
             operations={

@@ -18,8 +18,8 @@ from safari_rules.simulation import MOST_MOVES
 #: As many of the longest kind of action as fit a body.
 MOST_ACTIONS = 2800
 MOST_EVENTS = 1000
-#: Since a player was last asked about, at the most; schemathesis can still make lists that are longer.
-MOST_EVENTS_SINCE = 2800
+#: Events since a player's last suggestion: as many as a replay has actions, so that a seat can be taken over late in a long game.
+MOST_EVENTS_SINCE = MOST_ACTIONS
 #: Simulations of a suggestion: unless asked otherwise, and at the most.
 SIMULATIONS, MOST_SIMULATIONS = 200, 1000
 #: Names of players, and characters of one.

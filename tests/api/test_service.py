@@ -293,6 +293,7 @@ def test_anybody_may_call_it_and_nothing_is_kept() -> None:
     assert "POST" in preflight.headers["Access-Control-Allow-Methods"]
     allowed = {name.strip() for name in preflight.headers["Access-Control-Allow-Headers"].split(",")}
     assert {"Content-Type", "X-Request-ID"} <= allowed
+    assert preflight.headers["Access-Control-Max-Age"] == "86400", "else a browser asks before every request"
 
 
 def test_health_and_docs_come_from_this_host() -> None:
