@@ -115,7 +115,7 @@ class Contract(Publisher):
                     "responses": {
                         "200": success,
                         "409": self.conflict(operation.problems),
-                        **({"404": camel("not-found")} if operation.closable else {}),
+                        **({"404": camel("not-found")} if operation.expensive else {}),
                         **{str(KINDS[problem].status): camel(problem) for problem in COMMON_PROBLEMS},
                     },
                 }

@@ -17,6 +17,7 @@ import orjson
 from marshmallow import ValidationError
 
 from safari_api import shapes
+from safari_api.lane import Lane
 from safari_api.problems import invalid_request, no_such_player, nothing_to_suggest
 from safari_rules import Flaw, IllegalAction, InvalidState, NoSuchPlayer, Outcome, Score, Turn
 from safari_rules.agents import InformationSetMCTS
@@ -51,8 +52,8 @@ class Operation(NamedTuple):
     answers: Callable[[AnyGame], WireField[Any]]
     problems: tuple[str, ...]
     run: Callable[..., Document]
-    #: Whether an operator may close it.
-    closable: bool = False
+    #: Whether it runs in the lane for expensive work; an operator may bound or close it.
+    expensive: bool = False
 
 
 def new(game: AnyGame, options: Any, seed: str | None, legal_moves_limit: int, names: Names, views: Viewers) -> Document:
@@ -143,15 +144,20 @@ def suggest(
     simulations: int,
     seed: str | None,
     most: int = shapes.MOST_SIMULATIONS,
+    proceed: Callable[[], None] | None = None,
 ) -> Document:
-    """A move for a player, found from that player's view, memory and events alone; at most `most` simulations are made."""
+    """Find a move for a player from that player's view, memory and events only.
+
+    The search makes at most `most` simulations, and calls `proceed` before each of them, which may raise to end it.
+    """
     legal = game.legal_moves(state, player)
     if not legal:
         raise nothing_to_suggest(player)
     remembered = None if memory is None else game.wire.memory.write(memory)
     told = game.view_events(state, player, map(game.dump_event, events))
     belief = game.belief(game.view(state, player), player, remembered, told)
-    search = InformationSetMCTS(simulations=min(simulations, most), seed=draw_seed() if seed is None else seed, work=MOST_WORK)
+    seed = draw_seed() if seed is None else seed
+    search = InformationSetMCTS(simulations=min(simulations, most), seed=seed, work=MOST_WORK, proceed=proceed)
     analysis = search.analyse(belief, legal)
     write = game.dump_action
     return {
@@ -267,7 +273,7 @@ OPERATIONS = (
         shapes.suggestion,
         ("invalid-state", "no-such-player", "nothing-to-suggest", "invalid-memory"),
         suggest,
-        closable=True,
+        expensive=True,
     ),
 )
 
@@ -277,6 +283,8 @@ class Endpoint:
 
     def __init__(self, game: AnyGame, operation: Operation) -> None:
         self.game, self.operation = game, operation
+        #: The lane in which an expensive operation runs.
+        self.lane: Lane | None = None
         title = f"{game.wire.name}{camel(operation.name)}Request"
         fields = {name: field(game) for name, field in operation.asks.items()}
         schema = shape(title, f"What `{operation.name}` is asked.", fields)
@@ -285,6 +293,8 @@ class Endpoint:
 
     def __call__(self, body: Any) -> Document:
         """The answer; a Problem, or what the library raises, where there is none."""
+        if self.lane is not None:
+            self.lane.check()  # a search that is refused costs as little as can be
         try:
             asked = self.request.read(body)
         except ValidationError as error:
@@ -297,7 +307,10 @@ class Endpoint:
             if "state" in asked:
                 self.game.check(asked["state"], body["state"])
             self._check_seats(asked)
-            return self.operation.run(self.game, **asked)
+            if self.lane is None:
+                return self.operation.run(self.game, **asked)
+            with self.lane.place():
+                return self.operation.run(self.game, **asked, proceed=self.lane.proceed)
         except IllegalAction as error:
             raise IllegalAction(error.violation._replace(detail=named(error.detail, names)), error.index) from None
         except InvalidState as error:
@@ -318,14 +331,18 @@ def endpoints(game: AnyGame) -> dict[str, Endpoint]:
     return {operation.name: Endpoint(game, operation) for operation in offered(game)}
 
 
-def limited(endpoint: Endpoint, simulations: int) -> Endpoint | None:
-    """The endpoint under an operator's bound: a suggestion makes at most so many simulations, and none is given where that is 0."""
-    if not endpoint.operation.closable:
+def limited(endpoint: Endpoint, simulations: int, lane: Lane) -> Endpoint | None:
+    """Put an endpoint under an operator's bounds, or return None if the operator closed it.
+
+    An expensive operation runs in `lane` and makes at most `simulations` simulations. 0 closes it.
+    """
+    if not endpoint.operation.expensive:
         return endpoint
     if not simulations:
         return None
     bounded = copy(endpoint)
     bounded.operation = endpoint.operation._replace(run=partial(endpoint.operation.run, most=simulations))
+    bounded.lane = lane
     return bounded
 
 

@@ -15,7 +15,15 @@ NO = {"0", "false", "no", "off", ""}
 #: Where the metrics of all workers of a server are added up: prometheus_client's own variable; set by the server unless it is there.
 METRICS_DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
 #: The least and the greatest of each number.
-BOUNDS = {"port": (0, 65535), "workers": (1, 512), "threads": (1, 512), "simulations": (0, 1000)}
+BOUNDS = {
+    "port": (0, 65535),
+    "workers": (1, 512),
+    "threads": (1, 512),
+    "simulations": (0, 1000),
+    "searches": (1, 512),
+    "waiting_searches": (0, 512),
+    "search_wait": (0, 60),
+}
 
 
 class SettingsError(ValueError):
@@ -60,12 +68,17 @@ class Settings(NamedTuple):
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = cores()
-    threads: int = 1
+    #: Threads of a worker, besides those in which searches run and wait.
+    threads: int = 128
     log: bool = True
     metrics: bool = False
     games: str = ""
     #: Simulations of a suggestion at the most; 0 closes the operation.
     simulations: int = 1000
+    #: Searches that a worker runs at once, further ones that wait, and seconds that each of those waits at most.
+    searches: int = 1
+    waiting_searches: int = 16
+    search_wait: int = 5
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ, **flags: Any) -> Settings:
