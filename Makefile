@@ -13,14 +13,14 @@ READY := $(VENV)/.ready
 PIP_INSTALL := $(BIN)/pip install --disable-pip-version-check
 $(SERVING): pyproject.toml requirements/serve.txt requirements/build.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "safari-rules needs Python 3.11 or newer")'
-	@echo "Setting up $(VENV) to serve and play: about 30 seconds and 95 MB, once."
+	@echo "Setting up $(VENV) to serve and play: about 30 seconds and 100 MB, once."
 	@$(PYTHON) -m venv $(VENV)
 	@$(PIP_INSTALL) --require-hashes --requirement requirements/serve.txt --requirement requirements/build.txt
 	@$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(READY): $(SERVING) requirements/dev.txt
-	@echo "Adding to $(VENV) what the tests need: about 3 minutes and 650 MB, once. The last line of pip stands still for about a minute."
+	@echo "Adding to $(VENV) what the tests need: about 2 minutes and 650 MB, once. pip is silent for a part of them, while it unpacks."
 	@$(PIP_INSTALL) --require-hashes --requirement requirements/dev.txt
 	@touch $@
 
