@@ -2,24 +2,32 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+SERVING := $(VENV)/.serve
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
 .PHONY: help serve test test-under-load test-compiled compiled dist lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check study train test-training test-browser pictures site site-serve release-check lock lock-check image-rehearsal \
 	nginx-check clean
 
-$(READY): pyproject.toml requirements/dev.txt
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "safari-rules needs Python 3.11 or newer")'
-	@echo "Setting up $(VENV): some minutes, once."
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/dev.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
-	touch $@
+# The first stage serves and plays. The second adds what the tests need. Both say what pip does, since it takes a while.
+PIP_INSTALL := $(BIN)/pip install --disable-pip-version-check
+$(SERVING): pyproject.toml requirements/serve.txt requirements/build.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "safari-rules needs Python 3.11 or newer")'
+	@echo "Setting up $(VENV) to serve and play: about 30 seconds and 100 MB, once."
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP_INSTALL) --require-hashes --requirement requirements/serve.txt --requirement requirements/build.txt
+	@$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(READY): $(SERVING) requirements/dev.txt
+	@echo "Adding to $(VENV) what the tests need: about 2 minutes and 650 MB, once. pip is silent for a part of them, while it unpacks."
+	@$(PIP_INSTALL) --require-hashes --requirement requirements/dev.txt
+	@touch $@
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## */\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-20s %s\n", $$1, $$2 }'
 
-serve: $(READY)  ## serve the HTTP API on port 8000
+serve: $(SERVING)  ## serve the HTTP API on port 8000
 	$(BIN)/safari-rules serve --port 8000
 
 test: $(READY) lint  ## run every check

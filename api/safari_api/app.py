@@ -141,7 +141,10 @@ class Service(Flask):
 
 
 def create_app(settings: Settings | None = None) -> Service:
-    """The WSGI application. It keeps nothing between requests. Settings come from the environment unless given."""
+    """Create the WSGI application, which keeps nothing between requests.
+
+    Settings come from the environment unless given. It logs no requests unless they say so (`SAFARI_LOG=on`, `Settings(log=True)`).
+    """
     settings = settings or Settings.from_environment()
     load(settings.games)
     app, known = Service(Lane(settings.searches, settings.waiting_searches, settings.search_wait)), games()

@@ -70,7 +70,8 @@ class Settings(NamedTuple):
     workers: int = cores()
     #: Threads of a worker, besides those in which searches run and wait.
     threads: int = 128
-    log: bool = True
+    #: One log line a request; `safari-rules serve` turns it on, an embedding application has to ask for it.
+    log: bool = False
     metrics: bool = False
     games: str = ""
     #: Simulations of a suggestion at the most; 0 closes the operation.
@@ -81,19 +82,20 @@ class Settings(NamedTuple):
     search_wait: int = 5
 
     @classmethod
-    def from_environment(cls, environment: Mapping[str, str] = os.environ, **flags: Any) -> Settings:
-        """The settings: from `flags` where given there, then from the environment, else at their defaults.
+    def from_environment(cls, environment: Mapping[str, str] = os.environ, defaults: Settings | None = None, **flags: Any) -> Settings:
+        """Read the settings from `flags`, then from the environment, else from `defaults`.
 
-        SettingsError names a flag or variable that cannot be used.
+        Raises SettingsError, which names the flag or variable that cannot be used.
         """
         found: dict[str, Any] = {}
-        for name, default in cls()._asdict().items():
+        defaults = defaults or cls()
+        for name, default in defaults._asdict().items():
             variable = f"SAFARI_{name.upper()}"
             if name in flags:
                 found[name] = _sound(f"--{name}", name, str(flags[name]), default)
             elif variable in environment:
                 found[name] = _sound(variable, name, environment[variable], default)
-        return cls(**found)
+        return defaults._replace(**found)
 
 
 def _sound(source: str, name: str, text: str, default: object) -> object:

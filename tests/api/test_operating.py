@@ -9,6 +9,7 @@ import random
 import re
 import signal
 import subprocess
+import sys
 import threading
 import time
 import urllib.error
@@ -49,7 +50,27 @@ def test_every_setting_is_documented() -> None:
     table = re.findall(r"^\| `(SAFARI_\w+)` \| (?:`(.*?)`|.*?) \|", (ROOT / "docs" / "operating.md").read_text(), re.MULTILINE)
     assert [name for name, _ in table] == [f"SAFARI_{field.upper()}" for field in Settings._fields]
     defaults = {name: value for name, value in table if value}
-    assert Settings.from_environment(defaults) == Settings()
+    assert Settings.from_environment(defaults) == Settings(log=True), "the table is of `safari-rules serve`"
+
+
+ONE_REQUEST = 'from safari_api import create_app; create_app().test_client().post("/v1/games/kariba/new", json={})'
+
+
+@pytest.mark.parametrize(("environment", "count"), [({}, 0), ({"SAFARI_LOG": "off"}, 0), ({"SAFARI_LOG": "on"}, 1)])
+def test_an_embedded_application_logs_only_where_it_is_asked_to(environment: dict[str, str], count: int) -> None:
+    inherited = {name: value for name, value in os.environ.items() if name != "SAFARI_LOG"}
+    done = subprocess.run(
+        [sys.executable, "-c", ONE_REQUEST], env={**inherited, **environment}, capture_output=True, text=True, timeout=60, check=True
+    )
+    assert [json.loads(line)["operation"] for line in done.stdout.splitlines()] == ["new"] * count
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(("environment", "logged"), [({}, True), ({"SAFARI_LOG": "off"}, False)])
+def test_the_command_logs_unless_it_is_asked_not_to(tmp_path: Path, environment: dict[str, str], logged: bool) -> None:
+    with served(told=tmp_path / "log", **environment) as (url, _):
+        assert ask(f"{url}/v1/games/kariba/new", {})[0] == 200
+    assert ('"operation":"new"' in (tmp_path / "log").read_text()) is logged
 
 
 class Kept(logging.Handler):

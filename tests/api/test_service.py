@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
+from safari_api.pages import POLICY
 from support.service import PROBLEM, check_problem, client, new, post
 from werkzeug.test import create_environ, run_wsgi_app
 
@@ -310,7 +311,9 @@ def test_health_and_docs_come_from_this_host() -> None:
 def test_the_front_page_is_made_of_its_own_files() -> None:
     response = client().get("/")
     assert (response.status_code, response.mimetype) == (200, "text/html")
-    assert response.headers["Content-Security-Policy"] == "default-src 'self'"
+    assert response.headers["Content-Security-Policy"] == POLICY
+    assert set(POLICY.split("; ")) == {"default-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"}
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
     files = re.findall(r'(?:src|href)="(page/[^"]+)"', response.text)
     assert sorted(files) == ["page/icon.svg", "page/main.js", "page/style.css"]
     for file in files:
@@ -323,7 +326,8 @@ def test_the_front_page_is_made_of_its_own_files() -> None:
 
 def test_pages_load_nothing_from_elsewhere() -> None:
     page = client().get("/docs")
-    assert page.headers["Content-Security-Policy"].startswith("default-src 'self'")
+    assert page.headers["Content-Security-Policy"].startswith(f"{POLICY}; ")
+    assert page.headers["X-Content-Type-Options"] == "nosniff"
     assert "http://" not in page.get_data(as_text=True)
     assert "https://" not in page.get_data(as_text=True)
 
