@@ -22,7 +22,7 @@ from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, Page
 from safari_api.problems import KINDS, MEDIA_TYPE, Problem, problem_of
 from safari_api.settings import Settings
 from safari_api.web import add_web
-from safari_rules import SafariRulesError, games
+from safari_rules import SafariRulesError, all_games
 from safari_rules.registry import load
 
 JSON = "application/json"
@@ -134,7 +134,7 @@ def create_app(settings: Settings | None = None) -> Service:
     """The WSGI application. It keeps nothing between requests. Settings come from the environment unless given."""
     settings = settings or Settings.from_environment()
     load(settings.games)
-    app, known = Service(), games()
+    app, known = Service(), all_games()
     for game in known:
         base = f"/v1/games/{game.id}"
         app.add_page(base, partial(written, entry, game), JSON)

@@ -8,7 +8,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, H
 
 from safari_api.observe import Environ, game_and_operation
 from safari_api.settings import METRICS_DIRECTORY
-from safari_rules import games
+from safari_rules import all_games
 
 BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0)
 
@@ -20,7 +20,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.known = {game.id for game in games()}
+        self.known = {game.id for game in all_games()}
         labels = ("game", "operation", "status")
         self.requests = Counter("safari_requests_total", "Requests answered.", labels, registry=self.registry)
         self.seconds = Histogram(
