@@ -283,7 +283,8 @@ def play_game(chosen: argparse.Namespace) -> int:
     for turn in turns:
         state = turn.state
         if not chosen.quiet:
-            print(f"{state.ply:5}  " + " ".join(game.tell(event, chosen.name) for event in turn.events))
+            totals = [score.total for score in game.scores(state)]
+            print(f"{state.ply:5}  " + " ".join(game.tell(event, chosen.name, totals) for event in turn.events))
     print_scores(game, state)
     return 0
 

@@ -124,13 +124,14 @@ class Game(Generic[S, A, E]):
 
     id: str
     title: str
+    #: The designer, and other credits, as they go on after "by".
     designer: str
     #: Smallest and largest number of players.
     players: tuple[int, int]
     summary: str
     #: Whether some player may not see everything.
     hidden_information: bool
-    #: Goes up when behaviour changes, not otherwise.
+    #: Goes up when behavior changes, not otherwise.
     rules_version: int
     components: tuple[Component, ...]
     rulebook: Rulebook

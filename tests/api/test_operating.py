@@ -86,7 +86,7 @@ def test_one_log_line_a_request_and_never_a_secret() -> None:
 
 
 @pytest.mark.parametrize("sound", ["abc", "0f-1.2:3_4", "x" * 128])
-def test_a_sound_request_id_is_honoured(sound: str) -> None:
+def test_a_sound_request_id_is_honored(sound: str) -> None:
     for response in (
         client().post("/v1/games/kariba/new", json={}, headers={"X-Request-ID": sound}),
         client().get("/nowhere", headers={"X-Request-ID": sound}),

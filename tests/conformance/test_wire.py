@@ -127,7 +127,7 @@ def test_another_games_state_is_refused() -> None:
     ("options", "pointer"),
     [
         ({"players": 5}, "/players"),
-        ({"colour": "red"}, "/colour"),
+        ({"hue": "red"}, "/hue"),
         ({"first_player": 2}, "/first_player"),
         ({"ply_limit": 0}, "/ply_limit"),
     ],
