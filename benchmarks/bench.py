@@ -24,7 +24,7 @@ import service
 from measure import Remote, Row, Worker, rates, ratio, summary
 from playouts import OURS, contestants
 
-from safari_rules import games
+from safari_rules import all_games
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance.md"
@@ -114,7 +114,7 @@ def http(rounds: int, calls: int, seconds: float, compiled: Worker) -> list[Resu
     """The service beside an ordinary Flask endpoint and beside constant bytes."""
     process, granian = service.in_process(TURNS * rounds, calls // TURNS, compiled), service.on_granian(max(3, rounds // 2), seconds)
     results = []
-    for game in games():
+    for game in all_games():
         for base in ("ordinary", "constant"):
             for form, words in (("compiled", ", compiled"), ("ours", "")):
                 cost = ratio(process[f"{game.id} {base}"], process[f"{game.id} {form}"])
@@ -165,7 +165,7 @@ def json_costs(rounds: int, calls: int) -> list[Result]:
             summary(found[f"{game.id} load"]),
             "µs CPU",
         )
-        for game in games()
+        for game in all_games()
     ]
 
 

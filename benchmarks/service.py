@@ -23,7 +23,7 @@ from measure import Remote, Worker, costs
 from safari_api import create_app
 from safari_api.settings import Settings
 
-from safari_rules import Game, games
+from safari_rules import Game, all_games
 from safari_rules.testing import random_playout
 
 
@@ -83,7 +83,7 @@ def _constant(body: bytes) -> Response:
 def _baseline(view: Callable[[Any], Callable[[], Any]]) -> Flask:
     app = Flask("baseline")
     service = ours()
-    for game in games():
+    for game in all_games():
         answer = json.loads(call(service, path(game), json.dumps(middle(game)).encode()))
         app.add_url_rule(path(game), game.id, view(answer), methods=["POST"])
     return app
@@ -95,14 +95,14 @@ APPS = {"ours": ours, "ordinary": ordinary, "constant": constant}
 def runs(name: str) -> dict[str, Callable[[], object]]:
     """A request of each game to one of the applications, by game."""
     app = APPS[name]()
-    return {game.id: partial(call, app, path(game), json.dumps(middle(game)).encode()) for game in games()}
+    return {game.id: partial(call, app, path(game), json.dumps(middle(game)).encode()) for game in all_games()}
 
 
 def in_process(rounds: int, calls: int, compiled: Worker | None = None) -> dict[str, list[float]]:
     """CPU microseconds a request, by "game app"; with a worker of the compiled form, by "game compiled" too."""
     contestants: dict[str, Callable[[], object] | Remote] = {}
     by_app = {name: runs(name) for name in APPS}
-    for game in games():
+    for game in all_games():
         contestants |= {f"{game.id} {name}": by_game[game.id] for name, by_game in by_app.items()}
         if compiled:
             contestants[f"{game.id} compiled"] = Remote(compiled, game.id)
@@ -112,7 +112,7 @@ def in_process(rounds: int, calls: int, compiled: Worker | None = None) -> dict[
 def cost_by_workers(seconds: float) -> dict[int, float]:
     """CPU microseconds that a request costs all workers of `safari-rules serve` together, by the number of workers."""
     found = {}
-    (kariba,) = (each for each in games() if each.id == "kariba")
+    (kariba,) = (each for each in all_games() if each.id == "kariba")
     body = json.dumps(middle(kariba)).encode()
     for workers in (1, 2):
         with socket.socket() as probe:
@@ -155,7 +155,7 @@ def _cpu_of_children(pid: int) -> float:
 def load_and_dump(rounds: int, calls: int) -> dict[str, list[float]]:
     """CPU microseconds of a state's way from JSON and back, by "game load" and "game dump"."""
     runs: dict[str, Callable[[], object]] = {}
-    for game in games():
+    for game in all_games():
         document = middle(game)["state"]
         state = game.load(document)
         runs[f"{game.id} load"] = partial(game.load, document)
@@ -220,7 +220,7 @@ def on_granian(rounds: int, seconds: float) -> dict[str, list[float]]:
     found: dict[str, list[float]] = {}
     with served("ours") as one, served("ordinary") as two, served("constant") as three:
         for _ in range(rounds):
-            for game in games():
+            for game in all_games():
                 body = json.dumps(middle(game)).encode()
                 for name, port in (("ours", one), ("ordinary", two), ("constant", three)):
                     found.setdefault(f"{game.id} {name}", []).append(requests_a_second(port, path(game), body, seconds))

@@ -15,7 +15,7 @@ from typing import Any
 from safari_api.examples import answered, samples
 from safari_api.openapi import document
 
-from safari_rules import Game, games
+from safari_rules import Game, all_games
 from safari_rules.fields import Choice, Const, Flag, Integer, Text, WireField
 from safari_rules.schema import Record
 
@@ -224,7 +224,7 @@ def main() -> int:
     """Writes every page."""
     architecture.PICTURE.write_text(architecture.picture(), encoding="utf-8")
     CONTRACT.write_text(contract(), encoding="utf-8")
-    for game in games():
+    for game in all_games():
         (TRACES / f"{game.id}.md").write_text(trace(game), encoding="utf-8")
         (PAGES / f"{game.id}.md").write_text(page(game), encoding="utf-8")
     return 0

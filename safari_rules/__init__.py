@@ -37,7 +37,7 @@ from safari_rules.errors import (
 from safari_rules.features import Feature, Features
 from safari_rules.game import LEGAL_MOVES_LIMIT, Game
 from safari_rules.record import GameRecord
-from safari_rules.registry import game, games, register
+from safari_rules.registry import all_games, game, register
 from safari_rules.shuffle import commitment, shuffle
 from safari_rules.values import Component, Outcome, Score, Turn, Violation
 
@@ -70,9 +70,9 @@ __all__ = [
     "UnusableGame",
     "Violation",
     "__version__",
+    "all_games",
     "commitment",
     "game",
-    "games",
     "register",
     "shuffle",
 ]

@@ -17,7 +17,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from safari_rules import SafariRulesError, __version__, games
+from safari_rules import SafariRulesError, __version__, all_games
 from safari_rules.errors import UnknownGame, UnusableGame
 from safari_rules.fields import brief
 from safari_rules.game import AnyGame
@@ -140,7 +140,7 @@ def complain(what: object, status: int) -> int:
 
 def list_games(_: argparse.Namespace) -> int:
     """One line a game."""
-    for each in games():
+    for each in all_games():
         low, high = each.players
         print(f"{each.id:14} {each.title:12} {f'{low}–{high}' if low < high else low} players   {each.designer}")
     return 0
@@ -283,7 +283,8 @@ def play_game(chosen: argparse.Namespace) -> int:
     for turn in turns:
         state = turn.state
         if not chosen.quiet:
-            print(f"{state.ply:5}  " + " ".join(game.tell(event, chosen.name) for event in turn.events))
+            totals = [score.total for score in game.scores(state)]
+            print(f"{state.ply:5}  " + " ".join(game.tell(event, chosen.name, totals) for event in turn.events))
     print_scores(game, state)
     return 0
 

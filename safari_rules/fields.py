@@ -248,7 +248,8 @@ class Choice(WireField[Any], fields.String):
         self.about = about
         self.inner: dict[str, Any] = dict(names) if isinstance(names, Mapping) else {name: name for name in names}
         self.outer = {value: name for name, value in self.inner.items()}
-        self.expected = f"one of {', '.join(self.inner)}" if len(self.inner) <= 16 else "a code of this game"
+        kind = f"{about[0].lower()}{about[1:].partition(':')[0].rstrip('.')}" if about else "a code of this game"
+        self.expected = f"one of {', '.join(self.inner)}" if len(self.inner) <= 16 else kind
         published = {"x-enum-varnames": list(labels)} if labels else {}
         super().__init__(doc, validate=validate.OneOf(list(self.inner)), metadata=published, **more)
 
@@ -372,9 +373,9 @@ class Cards(ListOf[int]):
     """
 
     def __init__(self, card: Choice, most: int, doc: str = "", *, ordered: bool, unique: bool = False, **more: Any) -> None:
-        self.index, self.code, self.ordered, self.unique = card.inner, card.outer, ordered, unique
+        self.index, self.code, self.ordered, self.unique, self.expected_card = card.inner, card.outer, ordered, unique, card.expected
         super().__init__(card, 0, most, doc, metadata={"uniqueItems": True} if unique else {}, **more)
-        self.expected = f"a list of at most {most} codes of this game"
+        self.expected = f"a list of at most {most} codes"
 
     def read(self, value: Any) -> tuple[int, ...]:
         if type(value) is not list:
@@ -386,7 +387,7 @@ class Cards(ListOf[int]):
             cards = [index[code] for code in value]
         except (KeyError, TypeError):
             bad = ((place, code) for place, code in enumerate(value) if type(code) is not str or code not in index)
-            messages = {place: [f"Expected a code of this game, not {brief(code)}."] for place, code in islice(bad, MOST_FLAWS)}
+            messages = {place: [f"Expected {self.expected_card}, not {brief(code)}."] for place, code in islice(bad, MOST_FLAWS)}
             raise ValidationError(messages) from None
         if self.unique and len(set(cards)) < len(cards):
             raise ValidationError("Expected no code twice.")

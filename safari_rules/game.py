@@ -37,11 +37,14 @@ from safari_rules.schema import OneOf, Record, Writers, digest, flaws, shape
 from safari_rules.shuffle import commitment, draw_seed
 from safari_rules.validity import common_flaws
 from safari_rules.values import Component, Outcome, Score, Turn, Violation, ranked
-from safari_rules.words import Cards, Names, plain, plain_table
+from safari_rules.words import Cards, Names, Sentence, plain, plain_table
 
 __all__ = ["LEGAL_MOVES_LIMIT", "AnyGame", "Game", "View", "Wire", "everyone", "nobody", "owner", "unseen"]
 
 LEGAL_MOVES_LIMIT = 1000
+#: The refusal of an action out of turn: of players 0 and 1, where the one to act is addressed, where the one refused is.
+NOT_YOUR_TURN = "It is the turn of {0}, not of {1}."
+NOT_YOUR_TURN_YOU = ("It is your turn, not the turn of {1}.", "It is not your turn.")
 
 
 class CommonState(Protocol):
@@ -121,13 +124,14 @@ class Game(Generic[S, A, E]):
 
     id: str
     title: str
+    #: The designer, and other credits, as they go on after "by".
     designer: str
     #: Smallest and largest number of players.
     players: tuple[int, int]
     summary: str
     #: Whether some player may not see everything.
     hidden_information: bool
-    #: Goes up when behaviour changes, not otherwise.
+    #: Goes up when behavior changes, not otherwise.
     rules_version: int
     components: tuple[Component, ...]
     rulebook: Rulebook
@@ -245,16 +249,17 @@ class Game(Generic[S, A, E]):
         if as_player is not None:
             self.check_seat(state, as_player)
             if player != as_player:
-                return Violation("not-your-seat", None, f"This is an action of player {player}; it is player {as_player} who asks.")
+                return Violation("not-your-seat", None, Sentence("This is an action for {0}, but {1:ask}.", player, as_player))
         if self.reason(state) is not None:
             return Violation("game-over", None, "The game is over.")
         if self.able is not None or player != state.current_player:  # type: ignore[attr-defined]
             if not 0 <= player < state.options.players:
                 return Violation("no-such-player", None, str(NoSuchPlayer(player, state.options.players)))
             if self.able is None:
-                return Violation("not-your-turn", None, f"It is the turn of player {state.current_player}, not of player {player}.")  # type: ignore[attr-defined]
+                return Violation("not-your-turn", None, Sentence(NOT_YOUR_TURN, state.current_player, player, you=NOT_YOUR_TURN_YOU))  # type: ignore[attr-defined]
         if self.phases and action.type not in self.phases[state.phase]:  # type: ignore[attr-defined]
-            return Violation("wrong-phase", None, f'"{action.type}" has no place in the phase "{state.phase}".')  # type: ignore[attr-defined]
+            phase, kind = state.phase.replace("-", " "), action.type.replace("-", " ")  # type: ignore[attr-defined]
+            return Violation("wrong-phase", None, f'In the phase "{phase}" there is no action "{kind}".')
         return self.why_not(state, action)
 
     def apply(self, state: S, action: A, as_player: int | None = None) -> Turn[S, E]:
@@ -401,19 +406,21 @@ class Game(Generic[S, A, E]):
         if not self.has_belief:
             raise UnusableGame(f"{self.title} does not say what a player knows of what is hidden (`knowledge`), so no agent can play it.")
 
-    def tell(self, told: A | E | Document, names: Sequence[str] = ()) -> str:
-        """An action or event as a sentence: the value, or its JSON object, also one in which a secret is None.
+    def tell(self, told: A | E | Document, names: Sequence[str | None] = (), totals: Sequence[int] = ()) -> str:
+        """Write an action or event as a sentence for players: the value, or its JSON object, also one in which a secret is None.
 
-        `names` are the players', by seat; one without is "player 2". Raises InvalidAction for an object that is neither.
+        `names` are the players', by seat. The player whose name is None is addressed as "you", one without a name is "player 2".
+        `totals` are the players' scores after the action, where they are known: the end of a deal, round or game then gives them
+        beside the points of that deal. Raises InvalidAction for an object that is neither action nor event.
         """
         value: Any = told
         if isinstance(told, dict):
             field = self.wire.event if str(told.get("type")) in self.wire.event.shapes else self.wire.action
             value = self.read(field, told, InvalidAction)
-        return (self.words or plain)(value, Names(names))
+        return (self.words or plain)(value, Names(names, totals))
 
-    def lines(self, view: Document, names: Sequence[str] = (), card: Cards | None = None) -> list[str]:
-        """A view as lines of text, for a terminal; `card` says how a card is written, by its name unless given."""
+    def lines(self, view: Document, names: Sequence[str | None] = (), card: Cards | None = None) -> list[str]:
+        """Write a view as lines of text, for a terminal. `names` are as in `tell`; `card` writes a card, by its name unless given."""
         known = {each.code: each.name for each in self.components}
 
         def plainly(code: str | int | None, width: int = 0) -> str:

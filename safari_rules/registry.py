@@ -1,6 +1,6 @@
 """Which games there are. The one place that knows them all, and where anybody's own game is added.
 
->>> [each.id for each in games()]
+>>> [each.id for each in all_games()]
 ['seven-safari', 'safaru', 'kariba', 'safari-dual', 'affenraffen']
 >>> find("7 Safari").id
 'seven-safari'
@@ -18,7 +18,7 @@ from safari_rules.errors import UnknownGame, UnusableGame
 from safari_rules.game import AnyGame, Game
 from safari_rules.games import affenraffen, kariba, safari_dual, safaru, seven_safari
 
-__all__ = ["find", "game", "games", "load", "register"]
+__all__ = ["all_games", "find", "game", "load", "register"]
 
 _GAMES: dict[str, AnyGame] = {}
 
@@ -58,7 +58,7 @@ for _each in (seven_safari.GAME, safaru.GAME, kariba.GAME, safari_dual.GAME, aff
     register(_each)
 
 
-def games() -> tuple[AnyGame, ...]:
+def all_games() -> tuple[AnyGame, ...]:
     """Every game: the five of this library, then those that were registered."""
     return tuple(_GAMES.values())
 

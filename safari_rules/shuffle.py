@@ -32,7 +32,7 @@ def _blocks(seed: str, label: str) -> Iterator[tuple[int, ...]]:
 def shuffle(seed: str, label: str, items: Iterable[T]) -> list[T]:
     """A new list of `items`, given in canonical order, shuffled by `seed` and `label`.
 
-    Fisher–Yates from the last place down; words that would favour some places are passed over, so every
+    Fisher–Yates from the last place down; words that would favor some places are passed over, so every
     permutation is equally likely. The contract's test vector: ``shuffle("safari", "test", range(10))``
     is ``[0, 1, 6, 5, 2, 8, 3, 7, 9, 4]``.
     """

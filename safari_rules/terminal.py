@@ -15,6 +15,7 @@ from safari_rules.fields import Document
 from safari_rules.game import AnyGame
 from safari_rules.simulation import mover
 from safari_rules.values import Outcome, Score, sequence
+from safari_rules.words import number
 
 __all__ = ["NAMES", "Screen", "Sitting", "sit"]
 
@@ -101,7 +102,7 @@ class Screen:
         for group in outcome.ranking:
             for seat in group:
                 score = scores[seat]
-                rows.append([str(place), names[seat], *(str(score.parts[part]) for part in parts), str(score.total)])
+                rows.append([str(place), names[seat], *(number(score.parts[part]) for part in parts), number(score.total)])
             place += len(group)
         if self._console is not None:
             from rich.table import Table
@@ -191,7 +192,7 @@ class Person:
         screen.say()
         for line in game.lines(view, [screen.words(name) for name in self.names], screen.card):
             screen.say(f"  {line}")
-        known = [f"{self.names[score.player]} {score.total}" for score in game.view_scores(state, player) if score is not None]
+        known = [f"{self.names[score.player]} {number(score.total)}" for score in game.view_scores(state, player) if score is not None]
         screen.say(screen.words(f"  Scores: {', '.join(known)}"))
 
     def choose(self, player: int) -> Any:
@@ -250,7 +251,11 @@ class Person:
 
     def tell(self, step: Step, player: int) -> None:
         """What happened, as this player was told."""
-        told = " ".join(self.sitting.game.tell(event, self.names) for event in step.told[player])
+        game = self.sitting.game
+        scores = game.view_scores(step.state, player)
+        totals = [score.total for score in scores if score is not None]
+        known = totals if len(totals) == len(scores) else []
+        told = " ".join(game.tell(event, self.names, known) for event in step.told[player])
         if told:
             self.screen.say(self.screen.words(f"- {told}"), "dim" if step.player == player else None)
 
@@ -317,5 +322,5 @@ def sit(
         screen.say()
         screen.result(names, game.scores(sitting.state), outcome)
         winners = sequence([names[seat] for seat in outcome.winners])
-        screen.say(screen.words(f"{winners} {'share the first place' if len(outcome.winners) > 1 else 'wins'}."), "bold")
+        screen.say(screen.words(f"{winners} {'share first place' if len(outcome.winners) > 1 else 'wins'}."), "bold")
     return 0

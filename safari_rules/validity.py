@@ -63,7 +63,12 @@ def card_flaws(cards: Iterable[tuple[str, Any]], deck: Mapping[Any, int]) -> Ite
     for pointer, code in cards:
         left[code] = left.get(code, 0) - 1
         if left[code] < 0:
-            yield Flaw(pointer, f"{code} lies here once too often: {deck.get(code, 0)} in the game.")
+            yield Flaw(pointer, f"Expected the code {code} {_times(deck.get(code, 0))} in this state; here it is once more.")
     for code, count in left.items():
         if count:
-            yield Flaw("", f"{code} is missing: {deck[code]} in the game, {count} of them nowhere.")
+            yield Flaw("", f"Expected the code {code} {_times(deck[code])} in this state, not {_times(deck[code] - count)}.")
+
+
+def _times(number: int) -> str:
+    """Write how often a card is there."""
+    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")

@@ -1,77 +1,190 @@
-"""Actions and events as sentences, a view as lines of text, and what all games share for it: who sits where.
+"""Actions and events as sentences, a view as lines of text, refusals that name players, and what all games share for it.
+
+Sentences are for players: they name things instead of codes, count from 1, and write the minus sign as "−". The player whose name is
+None is addressed as "you"; a seat without a name is "player 2", by its number in JSON.
 
 >>> from safari_rules import game
 >>> kariba = game("kariba")
 >>> move = kariba.legal_moves(kariba.new(seed="monsoon"))[0]
->>> kariba.tell(move, names=["Ada"]), kariba.tell(move)
-('Ada plays 1 giraffe.', 'Player 0 plays 1 giraffe.')
+>>> kariba.tell(move, names=["Ada"]), kariba.tell(move, names=[None, "Ben"]), kariba.tell(move)
+('Ada plays 1 giraffe.', 'You play 1 giraffe.', 'Player 0 plays 1 giraffe.')
 """
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, Self
 
 from safari_rules.values import sequence
 
-__all__ = ["Cards", "Names", "cards", "named", "plain", "plain_table"]
+__all__ = ["Cards", "Names", "Sentence", "a", "capital", "cards", "count", "named", "number", "plain", "plain_table", "progress"]
 
 
 class Cards(Protocol):
-    """How a card, tile or piece is written, by its code; one that is face down by None. `width` pads it."""
+    """A function that writes a card, tile or piece by its code, one that is face down by None. `width` pads it."""
 
     def __call__(self, code: str | int | None, width: int = 0) -> str:
-        """Its name."""
+        """Return its name."""
+
+
+def number(value: int) -> str:
+    """Write a number for a sentence: "12", "−3"."""
+    return f"{value}".replace("-", "−")
+
+
+def count(amount: int, noun: str, plural: str = "") -> str:
+    """Write an amount of things: "1 pair", "2 pairs", "−3 points"."""
+    return f"{number(amount)} {noun if abs(amount) == 1 else plural or f'{noun}s'}"
+
+
+def a(noun: str) -> str:
+    """Write a noun with its article: "a zebra", "an elephant"."""
+    return f"a{'n' * (noun[0] in 'aeiou')} {noun}"
+
+
+def capital(words: str) -> str:
+    """Write words as the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+#: The third person of verbs that do not simply add an s; modal verbs stay as they are.
+THIRD = {"have": "has", "are": "is", "pass": "passes", "cannot": "cannot", "can": "can", "may": "may", "must": "must"}
 
 
 class Names:
-    """Who sits where: the names given, and "player 2" for a seat that has none."""
+    """The players' names by seat, None for the player who is addressed as "you", and their totals where a caller gives them."""
 
-    def __init__(self, names: Sequence[str] = ()) -> None:
-        self._names = tuple(names)
+    def __init__(self, names: Sequence[str | None] = (), totals: Sequence[int] = ()) -> None:
+        if list(names).count(None) > 1:
+            raise ValueError("At most one of the names may be None.")
+        self._names, self._totals = tuple(names), tuple(totals)
+
+    def has_name(self, seat: int) -> bool:
+        """Return whether the player at this seat has a name."""
+        return seat < len(self._names) and self._names[seat] is not None
+
+    def is_you(self, seat: int) -> bool:
+        """Return whether sentences address the player at this seat."""
+        return seat < len(self._names) and self._names[seat] is None
 
     def __getitem__(self, seat: int) -> str:
-        return self._names[seat] if seat < len(self._names) else f"player {seat}"
+        """Return the player within a sentence: "Ada", "you", "player 2"."""
+        name = self._names[seat] if seat < len(self._names) else f"player {seat}"
+        return "you" if name is None else name
 
     def first(self, seat: int) -> str:
-        """The same at the beginning of a sentence."""
-        return self._names[seat] if seat < len(self._names) else f"Player {seat}"
+        """Return the player at the beginning of a sentence: "Ada", "You", "Player 2"."""
+        return self[seat] if self.has_name(seat) else capital(self[seat])
 
-    def each(self, words: Iterable[str]) -> str:
-        """Something of every seat, in order: "Ada 12 cards, Ben 7 cards"."""
-        return sequence([f"{self[seat]} {each}" for seat, each in enumerate(words)])
+    def whose(self, seat: int) -> str:
+        """Return the possessive: "Ada's", "your", "player 2's"."""
+        return "your" if self.is_you(seat) else f"{self[seat]}'s"
+
+    def verb(self, seat: int, verb: str) -> str:
+        """Return the verb as it goes with the player: "Ada plays", "you play"."""
+        return verb if self.is_you(seat) else THIRD.get(verb, f"{verb}s")
+
+    def does(self, seat: int, verb: str) -> str:
+        """Return the player and the verb at the beginning of a sentence: "Ada plays", "You play"."""
+        return f"{self.first(seat)} {self.verb(seat, verb)}"
+
+    def each(self, verb: str, amounts: Sequence[int], noun: str) -> str:
+        """Return what every player does, in order: "Ada scores 44 points (101 in all) and you score 5 points (43 in all)".
+
+        The totals are added where they are known and differ from the amounts.
+        """
+        totals = self._totals if self._totals != tuple(amounts) else ()
+        said = [f"{self[seat]} {self.verb(seat, verb)} {count(amount, noun)}" for seat, amount in enumerate(amounts)]
+        return sequence([f"{words} ({number(total)} in all)" for words, total in zip(said, totals, strict=True)] if totals else said)
 
 
-def named(detail: str, names: Sequence[str]) -> str:
-    """A refusal's sentence with names instead of seats."""
-    known = Names(names)
+class Sentence(str):
+    """A sentence that speaks of players by their seats, and can be said again with their names.
 
-    def name(found: re.Match[str]) -> str:
-        seat = int(found[2])
-        return known.first(seat) if found[1] == "Player" else known[seat]
+    As a string it is the sentence without names. In the template a placeholder `{0}` is the first of the seats, `{0:whose}` its
+    possessive, `{0:have}` the player with that verb; at the beginning of the sentence it is capitalized. `you` holds templates for
+    where the first, second … seat is the player addressed, if the template does not read well then.
 
-    return re.sub(r"(\APlayer|\bplayer) (\d+)\b", name, detail, flags=re.ASCII)
+    >>> refusal = Sentence("{0:have} no tile in hand.", 1)
+    >>> refusal, named(refusal, ["Ada", "Ben"]), named(refusal, ["Ada", None])
+    ('Player 1 has no tile in hand.', 'Ben has no tile in hand.', 'You have no tile in hand.')
+    """
+
+    _template: str
+    _seats: tuple[int, ...]
+    _you: tuple[str, ...]
+
+    def __new__(cls, template: str, *seats: int, you: Sequence[str] = ()) -> Self:
+        """Make a sentence from its template and the seats that it speaks of."""
+        sentence = super().__new__(cls, _fill(template, seats, Names()))
+        sentence._template, sentence._seats, sentence._you = template, seats, tuple(you)
+        return sentence
+
+    def named(self, names: Names) -> str:
+        """Return the sentence with these names."""
+        for seat, template in zip(self._seats, self._you, strict=False):
+            if names.is_you(seat):
+                return _fill(template, self._seats, names)
+        return _fill(self._template, self._seats, names)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _sentence, (self._template, self._seats, self._you)
+
+
+def _sentence(template: str, seats: tuple[int, ...], you: tuple[str, ...]) -> Sentence:
+    """Make a sentence again, when it is unpickled."""
+    return Sentence(template, *seats, you=you)
+
+
+class _Seat:
+    """A seat in a template."""
+
+    def __init__(self, seat: int, names: Names) -> None:
+        self.seat, self.names = seat, names
+
+    def __format__(self, verb: str) -> str:
+        if verb == "whose":
+            return self.names.whose(self.seat)
+        return f"{self.names[self.seat]} {self.names.verb(self.seat, verb)}" if verb else self.names[self.seat]
+
+
+def _fill(template: str, seats: Sequence[int], names: Names) -> str:
+    """Fill a template. A name at its beginning stays as it is, "you" and "player 2" are capitalized there."""
+    words = template.format(*[_Seat(seat, names) for seat in seats])
+    return capital(words) if template.startswith("{") and not names.has_name(seats[int(template[1])]) else words
+
+
+def named(detail: str, names: Sequence[str | None]) -> str:
+    """Say a refusal with names instead of seats. A plain string, which speaks of no player, stays as it is."""
+    return detail.named(Names(names)) if isinstance(detail, Sentence) else detail
 
 
 def plain(told: Any, names: Names) -> str:
-    """A sentence of any action or event, from its type and fields: for a game that has no words of its own."""
+    """Write any action or event as a sentence, from its type and fields: for a game that has no words of its own."""
     fields = told._asdict()
     kind, player = fields.pop("type").replace("_", " ").replace("-", " "), fields.pop("player", None)
     said = sequence([f"{name.replace('_', ' ')} {value}" for name, value in fields.items() if value not in ((), None)] or [""])
-    head = kind.capitalize() if player is None else f"{names.first(player)}: {kind}"
+    head = capital(kind) if player is None else f"{names.first(player)}: {kind}"
     return f"{head}, {said}." if said else f"{head}."
 
 
 def cards(held: Sequence[str | int | None], card: Cards) -> str:
-    """Cards that lie together: each that is seen, or how many there are."""
+    """Write cards that lie together: each that is seen, or how many there are."""
     if not held:
         return "none"
-    return f"{len(held)} card{'s' * (len(held) != 1)}" if None in held else ", ".join(map(card, held))
+    return count(len(held), "card") if None in held else ", ".join(map(card, held))
+
+
+def progress(game: str, state: Any, running: str) -> str:
+    """Return for a printed state what is to happen (`running`), or that the game is over and why."""
+    from safari_rules.registry import game as find  # it imports every game, and those import this module
+
+    reason = find(game).reason(state)
+    return running if reason is None else f"over: {reason}"
 
 
 def plain_table(view: Mapping[str, Any], names: Names, card: Cards) -> list[str]:
-    """A view line by line, from its fields: for a game that has no table of its own."""
+    """Write a view line by line, from its fields: for a game that has no table of its own."""
     hidden = ("game", "version", "options", "seed", "seed_commitment")
     return [f"{name.replace('_', ' ')}: {json.dumps(value, ensure_ascii=False)}" for name, value in view.items() if name not in hidden]

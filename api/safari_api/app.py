@@ -24,7 +24,7 @@ from safari_api.problem_pages import problem_page
 from safari_api.problems import KINDS, MEDIA_TYPE, Problem, problem_of
 from safari_api.settings import Settings
 from safari_api.web import add_web
-from safari_rules import SafariRulesError, games
+from safari_rules import SafariRulesError, all_games
 from safari_rules.registry import load
 
 JSON = "application/json"
@@ -147,7 +147,7 @@ def create_app(settings: Settings | None = None) -> Service:
     """
     settings = settings or Settings.from_environment()
     load(settings.games)
-    app, known = Service(Lane(settings.searches, settings.waiting_searches, settings.search_wait)), games()
+    app, known = Service(Lane(settings.searches, settings.waiting_searches, settings.search_wait)), all_games()
     for game in known:
         base = f"/v1/games/{game.id}"
         bounded = {name: limited(endpoint, settings.simulations, app.lane) for name, endpoint in endpoints(game).items()}

@@ -72,7 +72,7 @@ def problem_example(name: str) -> Document:
         "no-such-player": ("legal-moves", {"state": state, "player": 3}),
         "nothing-to-suggest": ("suggest", {"state": state, "player": 1 - request["action"]["player"]}),
         "invalid-memory": ("suggest", {"state": state, "player": request["action"]["player"], "memory": {"taken": [[1], [1]]}}),
-        "invalid-request": ("scores", {"state": {**state, "phase": "sleep", "colour": "red"}}),
+        "invalid-request": ("scores", {"state": {**state, "phase": "sleep", "color": "red"}}),
     }
     if name not in bad:
         return Problem(name).document

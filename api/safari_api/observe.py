@@ -19,7 +19,7 @@ Environ = dict[str, Any]
 Answer = Iterable[bytes]
 WSGI = Callable[[Environ, Any], Answer]
 
-#: A request id that is honoured; any other is replaced by one of ours.
+#: A request id that is honored; any other is replaced by one of ours.
 REQUEST_ID = re.compile(r"[A-Za-z0-9._:-]{1,128}").fullmatch
 OPERATION = re.compile(r"/v1/games/([a-z0-9-]{1,32})(?:/([a-z-]{1,32}))?").fullmatch
 LONGEST_PATH = 200

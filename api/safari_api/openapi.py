@@ -14,7 +14,7 @@ from safari_api.examples import problem_example, samples
 from safari_api.operations import OPERATIONS, Operation, camel, endpoints, offered
 from safari_api.problems import KINDS, MEDIA_TYPE
 from safari_api.publisher import Publisher
-from safari_rules import __version__, games
+from safari_rules import __version__, all_games
 from safari_rules.fields import Document, WireField
 from safari_rules.game import AnyGame
 
@@ -165,7 +165,7 @@ class Contract(Publisher):
 
 def document() -> Document:
     """The whole OpenAPI document, of the games that there are now."""
-    return document_of(games())
+    return document_of(all_games())
 
 
 @cache
@@ -196,9 +196,9 @@ def document_of(known: tuple[AnyGame, ...]) -> Document:
 
 def openapi_json(known: tuple[AnyGame, ...] | None = None) -> bytes:
     """The document as JSON."""
-    return orjson.dumps(document_of(known or games()))
+    return orjson.dumps(document_of(known or all_games()))
 
 
 def openapi_yaml(known: tuple[AnyGame, ...] | None = None) -> bytes:
     """The document as YAML."""
-    return yaml.dump(document_of(known or games()), Dumper=Dumper, sort_keys=False, allow_unicode=True, width=120, encoding="utf-8")
+    return yaml.dump(document_of(known or all_games()), Dumper=Dumper, sort_keys=False, allow_unicode=True, width=120, encoding="utf-8")

@@ -404,7 +404,7 @@ def _summary_fields(known: tuple[AnyGame, ...]) -> dict[str, WireField[Any]]:
     return {
         "id": Choice([game.id for game in known], "The game's id, as in its paths."),
         "title": _text("What the game is called."),
-        "designer": _text("Who designed it."),
+        "designer": _text("Who designed it, and other credits."),
         "players": Record(shape("PlayerRange", "How many can play.", limits), dict, "How many can play."),
         "summary": _text("The game in a sentence."),
         "simultaneous": Flag("Whether all players act at the same time."),
@@ -463,7 +463,7 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]
         **{
             **_summary_fields(known),
             "id": Const(game.id, "The game's id, as in its paths."),
-            "rules_version": Integer(1, LARGEST, "Goes up when behaviour changes, not otherwise."),
+            "rules_version": Integer(1, LARGEST, "Goes up when behavior changes, not otherwise."),
             "options": JsonSchema("The options as JSON Schema, with defaults and descriptions."),
             "components": ListOf(component, 1, 100, "What is in the box."),
             **_book(),

@@ -32,7 +32,7 @@ from safari_rules.envs.position import PLY_LIMIT, EncodedGame, Position
 from safari_rules.errors import IllegalId
 from safari_rules.fields import Document
 from safari_rules.game import AnyGame
-from safari_rules.registry import games
+from safari_rules.registry import all_games
 
 __all__ = ["NAMES", "SafariGame", "SafariState"]
 
@@ -279,6 +279,6 @@ def register(game: AnyGame) -> None:
     pyspiel.register_game(game_type(game), Registered)  # a class: anything that dies with the interpreter crashes it on its way out
 
 
-for _each in games():
+for _each in all_games():
     if _each.make_action_space is not None and _each.make_features is not None:
         register(_each)

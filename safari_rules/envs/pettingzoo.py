@@ -34,7 +34,7 @@ except ImportError as error:
 
 from safari_rules.envs.position import EncodedGame, Position
 from safari_rules.errors import IllegalId, UnusableGame
-from safari_rules.registry import find, games
+from safari_rules.registry import all_games, find
 
 __all__ = ["env", "parallel_env", "raw_env", "raw_parallel_env"]
 
@@ -288,7 +288,7 @@ def parallel_env(game: str, **more: Any) -> ParallelEnv[str, Any, Any]:
     return raw_parallel_env(game, **more)
 
 
-for _each in games():
+for _each in all_games():
     if _each.make_action_space is not None and _each.make_features is not None and f"safari/{_each.id}-v0" not in aec_registry:
         register("aec", f"safari/{_each.id}-v0", entry_point=f"{__name__}:env", kwargs={"game": _each.id})
         if _each.simultaneous and f"safari/{_each.id}-v0" not in parallel_registry:

@@ -25,7 +25,7 @@ from safari_api.settings import Settings
 from support.server import ask, served
 from support.service import client
 
-from safari_rules import game, games
+from safari_rules import all_games, game
 
 ROOT = Path(__file__).parents[2]
 
@@ -129,7 +129,7 @@ def test_durations_are_milliseconds_in_the_log_and_seconds_in_the_metrics() -> N
 
 
 @pytest.mark.parametrize("sound", ["abc", "0f-1.2:3_4", "x" * 128])
-def test_a_sound_request_id_is_honoured(sound: str) -> None:
+def test_a_sound_request_id_is_honored(sound: str) -> None:
     for response in (
         client().post("/v1/games/kariba/new", json={}, headers={"X-Request-ID": sound}),
         client().get("/nowhere", headers={"X-Request-ID": sound}),
@@ -149,7 +149,7 @@ def test_both_paths_give_the_same_answer() -> None:
     """Sound requests skip Flask; with a parameter in the content type the same request goes through it. So do refusals."""
     from safari_api.examples import samples
 
-    for each in games():
+    for each in all_games():
         for name, body in samples(each).items():
             body = {**body, "seed": "same"} if name == "suggest" else body
             for sent in (body, {**body, "extra": 1}, {**body, "legal_moves_limit": -1}, [], dict.fromkeys(body, 5)):
@@ -184,8 +184,18 @@ def test_metrics_count_what_all_workers_answered() -> None:
 def test_no_client_can_make_up_a_label() -> None:
     """Labels hold memory for as long as the server runs, so only what the service has is one."""
     app = create_app(Settings(log=False, metrics=True))
-    known = {("", "")} | {(each.id, name) for each in games() for name in ("info", *endpoints(each))}
-    for path in ("kariba/x7", "kariba/new/", "chess/new", "chess", "kariba/x7/new", "../healthz", "KARIBA/new", "kariba/info", "safaru/Apply"):
+    known = {("", "")} | {(each.id, name) for each in all_games() for name in ("info", *endpoints(each))}
+    for path in (
+        "kariba/x7",
+        "kariba/new/",
+        "chess/new",
+        "chess",
+        "kariba/x7/new",
+        "../healthz",
+        "KARIBA/new",
+        "kariba/info",
+        "safaru/Apply",
+    ):
         for method in ("GET", "POST", "OPTIONS", "PUT", "MADE-UP"):
             app.test_client().open(f"/v1/games/{path}", method=method, json={})
     app.test_client().post("/v1/games/kariba/new", json={})

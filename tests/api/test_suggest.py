@@ -12,7 +12,7 @@ from safari_api.settings import Settings
 from support.follow import VARIANTS, follow
 from support.service import new, post
 
-from safari_rules import Game, agents, game, games
+from safari_rules import Game, agents, all_games, game
 from safari_rules.simulation import CHOICES, DEAR_LISTING_COST, LONGEST, MOST_MOVES, Simulator
 from safari_rules.testing import scramble
 
@@ -107,7 +107,7 @@ def test_an_operator_may_close_it() -> None:
     assert closed.post("/v1/games/kariba/scores", json={"state": position["state"]}).status_code == 200
 
 
-@pytest.mark.parametrize("each", games(), ids=str)
+@pytest.mark.parametrize("each", all_games(), ids=str)
 def test_work_is_bounded_by_counting(each: Game[Any, Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """However many simulations are asked for, it ends soon after so much work."""
     most, made = MOST_WORK // 60, []

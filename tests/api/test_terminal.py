@@ -11,7 +11,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from safari_rules import GameRecord, games
+from safari_rules import GameRecord, all_games
 from safari_rules.cli import main
 
 COMMAND = [sys.executable, "-m", "safari_rules.cli", "play"]
@@ -50,7 +50,7 @@ def handed_over() -> tuple[pexpect.spawn[str], str, str]:
     return terminal, before, seen
 
 
-@pytest.mark.parametrize("game", [game.id for game in games()])
+@pytest.mark.parametrize("game", [game.id for game in all_games()])
 def test_a_person_plays_a_whole_game(game: str, tmp_path: Path) -> None:
     out = tmp_path / "record.json"
     more = [] if game == "kariba" else ["--option", "ply_limit=24"]

@@ -8,7 +8,7 @@ import pytest
 from safari_api.shapes import LONGEST_SENTENCE
 from support.service import client
 
-from safari_rules import Game, game, games
+from safari_rules import Game, all_games, game
 
 NAMES = ["Ada", "Ben"]
 
@@ -17,7 +17,7 @@ def post(name: str, operation: str, **body: Any) -> Any:
     return client().post(f"/v1/games/{name}/{operation}", json=body)
 
 
-@pytest.mark.parametrize("played", games(), ids=str)
+@pytest.mark.parametrize("played", all_games(), ids=str)
 def test_each_list_of_an_answer_has_its_sentences(played: Game[Any, Any, Any]) -> None:
     seed = {"seed": "monsoon"} if played.seeded else {}
     begun = post(played.id, "new", names=NAMES, legal_moves_limit=7, **seed).get_json()
@@ -33,7 +33,7 @@ def test_each_list_of_an_answer_has_its_sentences(played: Game[Any, Any, Any]) -
     assert again == after
 
 
-@pytest.mark.parametrize("played", games(), ids=str)
+@pytest.mark.parametrize("played", all_games(), ids=str)
 def test_without_names_nothing_changes(played: Game[Any, Any, Any]) -> None:
     begun = post(played.id, "new", **({"seed": "s"} if played.seeded else {})).get_json()
     named = post(played.id, "new", names=[], **({"seed": "s"} if played.seeded else {})).get_json()

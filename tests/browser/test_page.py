@@ -12,11 +12,11 @@ import pytest
 from playwright.sync_api import Browser, Dialog, Page, Route, expect
 from support.server import free_port, served
 
-from safari_rules import GameRecord, games
+from safari_rules import GameRecord, all_games
 from safari_rules.games.kariba.constants import ANIMALS
 from safari_rules.tournament import Tournament
 
-TITLES = [game.title for game in games()]
+TITLES = [game.title for game in all_games()]
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "api" / "safari_api" / "web"
 AXE = ROOT / "build" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
@@ -573,7 +573,7 @@ def test_why_something_is_dark_is_told_on_demand(page: Page, url: str) -> None:
 
 
 def test_a_trade_begins_with_the_card_or_with_the_charlie(page: Page, url: str) -> None:
-    game = next(each for each in games() if each.id == "seven-safari")
+    game = next(each for each in all_games() if each.id == "seven-safari")
     chance = random.Random(1)
     state = game.new(seed="trade")
     while not any(move.type == "trade" for move in game.legal_moves(state)):
@@ -605,7 +605,7 @@ def test_a_trade_begins_with_the_card_or_with_the_charlie(page: Page, url: str) 
 
 def test_the_pictures_of_the_games_are_real_positions(page: Page, url: str) -> None:
     records = json.loads((WEB / "page" / "pictures.json").read_text(encoding="utf-8"))
-    assert set(records) == {game.id for game in games()}
+    assert set(records) == {game.id for game in all_games()}
     for name, record in records.items():
         GameRecord(name, record["options"], record.get("seed"), tuple(record["actions"])).final_state()
     page.goto(url)
@@ -719,7 +719,7 @@ def test_no_rule_stands_in_the_scripts() -> None:
     scripts = {path.name: path.read_text(encoding="utf-8") for path in WEB.rglob("*.js")}
     assert len(scripts) > 8
     for name, text in scripts.items():
-        for game in games():
+        for game in all_games():
             for code in (*game.rulebook.rules, *game.rulebook.rulings):
                 assert not re.search(rf"\b{code}\b", text), f"{name} names the rule {code}"
             for component in game.components:

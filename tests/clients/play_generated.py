@@ -32,6 +32,15 @@ def play_out(title: str, position: P, step: Callable[[P, int], P]) -> None:
     print(f"{title}: {actions} actions, {position.outcome.reason}, ranking {position.outcome.ranking}")
 
 
+def refusal(call: Callable[[], object]) -> str:
+    """Return the body of the refusal that a call must end in."""
+    try:
+        call()
+    except exceptions.ConflictException as error:
+        return str(error.body)
+    raise AssertionError("an illegal action was accepted")
+
+
 def main(url: str) -> None:
     """Play all five games."""
     client = generated.ApiClient(generated.Configuration(host=url))
@@ -77,12 +86,8 @@ def main(url: str) -> None:
     explained = kariba.kariba_explain(generated.KaribaExplainRequest(state=start.state, action=action)).actual_instance
     assert isinstance(explained, generated.KaribaIllegalExplanation), explained
     assert explained.code == "not-your-turn"
-    try:
-        kariba.kariba_apply(generated.KaribaApplyRequest(state=start.state, action=action))
-    except exceptions.ConflictException as refused:
-        assert '"/problems/illegal-action"' in str(refused.body), refused
-    else:
-        raise AssertionError("an illegal action was accepted")
+    refused = refusal(lambda: kariba.kariba_apply(generated.KaribaApplyRequest(state=start.state, action=action)))
+    assert '"/problems/illegal-action"' in refused, refused
 
 
 if __name__ == "__main__":

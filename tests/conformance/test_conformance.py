@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from support.variants import EVERY
 
-from safari_rules import Game, InvalidState, Turn, game, games
+from safari_rules import Game, InvalidState, Turn, all_games, game
 from safari_rules.testing import check_game, check_legality, check_secrets, conceivable_actions, random_playout, scramble
 
 
 @pytest.mark.parametrize("number", range(4))
-@pytest.mark.parametrize("each", games(), ids=str)
+@pytest.mark.parametrize("each", all_games(), ids=str)
 def test_games_conform(each: Game[Any, Any, Any], number: int) -> None:
     report = check_game(each, seed=f"conformance-{number}", playouts=4, plies=250, actions=120)
     assert report.playouts == 4
@@ -22,7 +22,7 @@ def test_games_conform(each: Game[Any, Any, Any], number: int) -> None:
     assert report.actions > 1000
 
 
-@pytest.mark.parametrize("each", games(), ids=str)
+@pytest.mark.parametrize("each", all_games(), ids=str)
 def test_all_conceivable_actions_are_judged_in_some_positions(each: Game[Any, Any, Any]) -> None:
     """Not a sample: every action that the schema knows (Safarü's lists of cards excepted, which have no end)."""
     chance = random.Random("all")
@@ -31,7 +31,7 @@ def test_all_conceivable_actions_are_judged_in_some_positions(each: Game[Any, An
     assert tried > 500
 
 
-@pytest.mark.parametrize("each", [each for each in games() if each.hidden_information], ids=str)
+@pytest.mark.parametrize("each", [each for each in all_games() if each.hidden_information], ids=str)
 def test_scrambling_really_changes_what_is_hidden(each: Game[Any, Any, Any]) -> None:
     """Non-interference proves nothing if nothing is ever moved."""
     chance = random.Random("scramble")
@@ -170,7 +170,7 @@ FEW = {
 }
 
 
-@pytest.mark.parametrize("each", games(), ids=str)
+@pytest.mark.parametrize("each", all_games(), ids=str)
 @pytest.mark.parametrize("most", [0, 7])
 def test_kinds_of_which_there_are_few_are_conceived_whatever_chance_draws(each: Game[Any, Any, Any], most: int) -> None:
     kinds, seats = FEW[each.id]

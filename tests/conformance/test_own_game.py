@@ -157,9 +157,9 @@ def test_games_and_states_survive_pickle_and_deepcopy() -> None:
     import copy
     import pickle
 
-    from safari_rules import games
+    from safari_rules import all_games
 
-    for game in games():
+    for game in all_games():
         assert pickle.loads(pickle.dumps(game)) is game
         assert copy.deepcopy(game) is game
         state = game.new(seed="pickle" if game.seeded else None)

@@ -29,7 +29,7 @@ from safari_api.settings import Settings
 from safari_api.shapes import MOST_ACTIONS, MOST_EVENTS, MOST_EVENTS_SINCE
 from werkzeug.test import create_environ, run_wsgi_app
 
-from safari_rules import Game, game, games
+from safari_rules import Game, all_games, game
 from safari_rules.games.safaru.constants import CARDS
 
 #: What a request may cost at the most, in milliseconds of CPU time; what a refusal of a small body may; what is small.
@@ -194,7 +194,7 @@ def main() -> int:
     print("| operation | dearest, ms | bytes | status | dearest refusal up to 64 KiB, ms | dearest larger one, ms | bytes |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     worst: dict[str, list[Found]] = {}
-    for played in games():
+    for played in all_games():
         for operation in samples(played):
             chance = random.Random(f"{chosen.seed}/{played.id}/{operation}")
             dearest, small, large, rate = found = climb(played, operation, chosen.rounds, chance)

@@ -26,7 +26,7 @@ from safari_api.shapes import MOST_EVENTS
 from support import resolve
 from support.service import PROBLEM, check_problem, client
 
-from safari_rules import Game, game, games
+from safari_rules import Game, all_games, game
 from safari_rules.games.safaru.constants import CARDS
 from safari_rules.testing import random_playout, scramble
 
@@ -36,7 +36,7 @@ DOCUMENTED = {200, 400, 409, 413, 415, 422}
 LARGEST_ANSWER = 256 * 1024
 #: How much memory a process may gain while it answers, in MiB.
 MOST_GROWTH = 30
-OPERATIONS = [(game, name) for game in games() for name in samples(game)]
+OPERATIONS = [(game, name) for game in all_games() for name in samples(game)]
 
 
 def encode(value: Any, chance: random.Random) -> tuple[bytes, str]:
@@ -102,7 +102,7 @@ def typical() -> float:
 
 
 @pytest.mark.parametrize("operation", list(samples(game("kariba"))))
-@pytest.mark.parametrize("each", games(), ids=str)
+@pytest.mark.parametrize("each", all_games(), ids=str)
 def test_a_short_search_finds_nothing_dear(each: Game[Any, Any, Any], operation: str) -> None:
     """`make fuzz` searches longer, and in milliseconds; here the dearest request found is held against an ordinary one."""
     found = climb(each, operation, 2, random.Random(f"short/{each.id}/{operation}"))
@@ -147,7 +147,7 @@ def test_the_flaws_that_are_looked_for_are_bounded_whatever_the_nesting() -> Non
 
 def test_a_refusal_is_found_once() -> None:
     """A flaw in the last of many events: what is sound before it is not read again."""
-    for each in games():
+    for each in all_games():
         sample = samples(each)["view"]
         events = filled(long_record(each, random.Random("once"), **OPTIONS[each.id][0])["events"], MOST_EVENTS)
         sound = {**sample, "events": events}
@@ -179,7 +179,7 @@ def caches() -> dict[str, int]:
     return found
 
 
-@pytest.mark.parametrize("each", [each for each in games() if each.hidden_information], ids=str)
+@pytest.mark.parametrize("each", [each for each in all_games() if each.hidden_information], ids=str)
 def test_no_table_fills_by_what_is_hidden(each: Game[Any, Any, Any]) -> None:
     """Else the time of one table's answers could tell of another table's cards: states that look alike to the one who is to act
     fill nothing new.

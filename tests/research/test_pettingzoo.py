@@ -12,7 +12,7 @@ import pytest
 from pettingzoo.env_registry.registration import aec_registry, make, parallel_registry
 from support.variants import EVERY
 
-from safari_rules import IllegalId, InvalidOptions, UnknownGame, UnusableGame, game, games
+from safari_rules import IllegalId, InvalidOptions, UnknownGame, UnusableGame, all_games, game
 from safari_rules.envs.pettingzoo import env, parallel_env, raw_env, raw_parallel_env
 
 with warnings.catch_warnings():  # where pygame is installed, that module loads a game of PettingZoo's own in a way that it warns of
@@ -134,7 +134,7 @@ def test_the_mask_can_be_in_the_observation() -> None:
 
 
 def test_names_are_registered() -> None:
-    names = {f"safari/{each.id}-v0" for each in games()}
+    names = {f"safari/{each.id}-v0" for each in all_games()}
     assert names <= aec_registry.keys()
     assert "safari/affenraffen-v0" in parallel_registry
     made = make("aec", "safari/kariba", players=3)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import io
 import re
+import subprocess
+import sys
 import tokenize
 from collections.abc import Iterator
 from importlib import import_module
@@ -14,7 +16,7 @@ from typing import Any
 import pytest
 from support import Refusals, refusal
 
-from safari_rules import Game, games
+from safari_rules import Game, all_games
 
 HERE = Path(__file__).parent
 SOURCES = Path(__file__).parents[2] / "safari_rules" / "games"
@@ -28,7 +30,7 @@ def known_ids(game: Game[Any, Any, Any]) -> set[str]:
     return {*game.rulebook.rules, *game.rulebook.rulings}
 
 
-@pytest.mark.parametrize("game", games(), ids=str)
+@pytest.mark.parametrize("game", all_games(), ids=str)
 def test_every_rule_and_ruling_has_a_test_named_for_it(game: Game[Any, Any, Any]) -> None:
     tested = set(re.findall(r"^def test_([a-z]+\d+)_", (HERE / f"test_{package_name(game)}.py").read_text(), re.MULTILINE))
     assert tested == {name.lower() for name in known_ids(game)}
@@ -40,7 +42,7 @@ def refusals(game: Game[Any, Any, Any]) -> Refusals:
     return table
 
 
-CASES = [pytest.param(game, *pair, id=f"{game.id}-{pair[0]}-{pair[1]}") for game in games() for pair in refusals(game)]
+CASES = [pytest.param(game, *pair, id=f"{game.id}-{pair[0]}-{pair[1]}") for game in all_games() for pair in refusals(game)]
 #: The common codes that some game's rules never give.
 NEVER = {
     "safari-dual": {
@@ -58,7 +60,7 @@ def test_a_refusal_is_provoked(game: Game[Any, Any, Any], code: str, rule: str |
     assert refusal(game, state, action) == (code, rule)
 
 
-@pytest.mark.parametrize("game", games(), ids=str)
+@pytest.mark.parametrize("game", all_games(), ids=str)
 def test_every_refusal_of_the_rulebook_is_in_the_table(game: Game[Any, Any, Any]) -> None:
     """Each of which the test above provokes."""
     codes = {(code.code, rule) for code in game.rulebook.illegal_codes for rule in code.rules or (None,)}
@@ -66,7 +68,7 @@ def test_every_refusal_of_the_rulebook_is_in_the_table(game: Game[Any, Any, Any]
     assert set(refusals(game)) == codes - never
 
 
-@pytest.mark.parametrize("game", games(), ids=str)
+@pytest.mark.parametrize("game", all_games(), ids=str)
 def test_the_rulebook_holds_together(game: Game[Any, Any, Any]) -> None:
     book = game.rulebook
     for code in book.illegal_codes:
@@ -101,7 +103,7 @@ def marks(path: Path) -> Iterator[str]:
             yield from (inner.value for inner in node.args[1:2] if isinstance(inner, ast.Constant) and isinstance(inner.value, str))
 
 
-@pytest.mark.parametrize("game", games(), ids=str)
+@pytest.mark.parametrize("game", all_games(), ids=str)
 def test_every_rule_is_marked_where_it_is_decided(game: Game[Any, Any, Any]) -> None:
     """A rule's id is how a reader finds the decision; what the code names must exist."""
     prefixes = {re.sub(r"\d+", "", name) for name in known_ids(game)}
@@ -111,7 +113,7 @@ def test_every_rule_is_marked_where_it_is_decided(game: Game[Any, Any, Any]) -> 
     assert marked == known_ids(game) - UNDECIDED.keys()
 
 
-@pytest.mark.parametrize("game", games(), ids=str)
+@pytest.mark.parametrize("game", all_games(), ids=str)
 def test_no_module_names_a_rule_that_does_not_exist(game: Game[Any, Any, Any]) -> None:
     prefixes = {re.sub(r"\d+", "", name) for name in known_ids(game)}
     for path in (SOURCES / package_name(game)).glob("*.py"):
@@ -122,4 +124,13 @@ def test_no_module_names_a_rule_that_does_not_exist(game: Game[Any, Any, Any]) -
 
 
 def test_what_is_decided_nowhere_is_a_rule() -> None:
-    assert UNDECIDED.keys() <= {name for game in games() for name in known_ids(game)}
+    assert UNDECIDED.keys() <= {name for game in all_games() for name in known_ids(game)}
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_a_module_of_a_game_is_imported_by_its_dotted_name(game: Game[Any, Any, Any]) -> None:
+    """As those do who patch or document a module: no function of the library hides the package `games`."""
+    name = f"safari_rules.games.{package_name(game)}.rules"
+    code = f"import {name} as rules; print(rules.__name__)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == f"{name}\n"

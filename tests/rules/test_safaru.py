@@ -122,14 +122,14 @@ def test_f3_sum() -> None:
 
 
 def chosen_from(card: str, table: list[str]) -> list[str]:
-    """The methods that the neighbour may choose from in the reversed game; none where the card leaves no choice."""
+    """The methods that the neighbor may choose from in the reversed game; none where the card leaves no choice."""
     state = position([card, *HAND[:3]], table, options={"reversed": True})
     if {"type": "play", "player": 0, "card": card} not in legal(SAFARU, state):
         return []
     return [move["method"] for move in legal(SAFARU, play(SAFARU, state, {"type": "play", "card": card}).state)]
 
 
-def test_f3_the_neighbour_never_chooses_a_sum_of_one_card() -> None:
+def test_f3_the_neighbor_never_chooses_a_sum_of_one_card() -> None:
     assert chosen_from("red-5", ["blue-3", "green-5"]) == []
     assert chosen_from("red-5", ["blue-2", "blue-3", "green-5"]) == ["sum", "pair"]
     assert chosen_from("red-0", ["blue-3", "green-0"]) == []
@@ -291,7 +291,7 @@ def test_f12_a_target_is_reached_by_a_total_that_equals_it() -> None:
 REVERSED = {"options": {"reversed": True}}
 
 
-def test_f13_reversed_the_left_neighbour_chooses_the_method() -> None:
+def test_f13_reversed_the_left_neighbor_chooses_the_method() -> None:
     state = position(["red-8", *HAND[1:4]], ["red-3", "red-5", "red-9", "green-8"], players=3, **REVERSED)
     assert legal(SAFARU, state)[0] == {"type": "play", "player": 0, "card": "red-8"}
     assert refusal(SAFARU, state, capture("red-8", pair="green-8")) == ("neighbor-decides", "F13")

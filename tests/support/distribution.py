@@ -13,14 +13,14 @@ from safari_rules import values
 assert "site-packages" in values.__file__, values.__file__
 compiled = not values.__file__.endswith(".py")
 assert compiled == (sys.argv[1] == "compiled"), values.__file__
-for game in sr.games():
+for game in sr.all_games():
     state = game.new(seed="wheel" if game.seeded else None, ply_limit=300)
     while game.outcome(state) is None:
         state = game.apply(state, game.legal_moves(state)[0]).state
     assert game.load(game.dump(state)) == state
     assert len(game.rulebook.rules) > 5
 assert not {"flask", "orjson", "apispec", "yaml", "granian"} & set(sys.modules)
-print("played", len(sr.games()))
+print("played", len(sr.all_games()))
 """
 
 

@@ -55,4 +55,4 @@ def test_vector_replays(name: str, line: str) -> None:
 
 
 def test_every_game_has_vectors() -> None:
-    assert {game.id for game in registry.games()} == {path.stem for path in HERE.glob("*.jsonl")}
+    assert {game.id for game in registry.all_games()} == {path.stem for path in HERE.glob("*.jsonl")}

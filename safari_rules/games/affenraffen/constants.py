@@ -29,7 +29,12 @@ DEFAULT_ADDITIONAL: Final = ("bonus-ape", "bonus-zebra", "bonus-lion", "penalty-
 #: The goals, how many pairs each asks for (A5), and what people call them.
 PAIRS: Final = {"five-any": 5, "three-species": 3, "three-colors": 3, "three-species-three-colors": 3}
 GOALS: Final = tuple(PAIRS)
-GOAL_NAMES: Final = ("five pairs of any kind", "three animals", "three colors", "three animals in three colors")
+GOAL_NAMES: Final = (
+    "five pairs of any kind",
+    "three pairs of three different animals",
+    "three pairs of three different colors",
+    "three pairs of three different animals in three different colors",
+)
 ROUNDS: Final = 3
 ANIMAL_SPOTS: Final = 60
 MOST_SPOTS: Final = 71
@@ -38,3 +43,11 @@ MARKER_POINTS: Final = {"first": 3, "second": 2}
 BONUS: Final = 3
 PENALTY: Final = -2
 PLACE_BONUS: Final = 5
+
+
+def name_of(code: str) -> str:
+    """Return what players call a tile: "blue ape", "±3 tile (ape)"."""
+    kind, _, detail = code.partition("-")
+    if kind in ANIMALS:
+        return f"{detail} {kind}"
+    return "±5 tile" if code == "first-place" else f"{'±3' if kind == 'bonus' else '−2'} tile ({detail})"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import Final
 
+from safari_rules.errors import NoSuchPlayer
 from safari_rules.games.affenraffen.constants import (
     COPIES,
     FIRST_ADDITIONAL,
@@ -15,6 +16,7 @@ from safari_rules.games.affenraffen.constants import (
     PLAYERS,
     ROUNDS,
     TILES,
+    name_of,
 )
 from safari_rules.games.affenraffen.scoring import goal_of, pairs_asked, round_results
 from safari_rules.games.affenraffen.state import (
@@ -43,6 +45,7 @@ from safari_rules.games.affenraffen.state import (
 )
 from safari_rules.shuffle import shuffle
 from safari_rules.values import Turn, Violation, make, put
+from safari_rules.words import Sentence, count
 
 SEATS: Final = range(PLAYERS[1])
 PEEKS: Final = [[Peek(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]
@@ -53,7 +56,7 @@ CLAIM: Final = [Claim(player) for player in SEATS]
 
 
 def is_penalty(tile: int) -> bool:
-    """Whether this is a -2 tile (A8)."""
+    """Return whether this is a −2 tile (A8)."""
     return FIRST_PENALTY <= tile < FIRST_PLACE
 
 
@@ -82,34 +85,35 @@ def why_not(state: State, action: Action) -> Violation | None:
     """None where the player may do this, else the first reason against it."""
     players, player = state.options.players, action.player
     if player in state.markers:  # AR6
-        return Violation("already-finished", "AR6", "Whoever has a place marker takes no further action this round.")
+        return Violation("already-finished", "AR6", Sentence("{0:have} a place marker and may do nothing more in this round.", player))
     held = state.held[player]
     if action.type == "peek" or action.type == "take" or action.type == "claim":
         if held is not None:  # A2, AR6
-            return Violation("hand-full", "A2", "The tile in the hand must go back or be taken first.")
+            must = "given to another player" if is_penalty(held.tile) else "put back or kept"  # AR9
+            return Violation("hand-full", "A2", Sentence(f"The tile in {{0:whose}} hand must be {must} first.", player))
         return _why_no_claim(state, player) if action.type == "claim" else _why_no_tile(state, action.spot)
     if held is None:  # A2
-        return Violation("hand-empty", "A2", "No tile is in the hand.")
+        return Violation("hand-empty", "A2", Sentence("{0:have} no tile in hand.", player))
     if action.type == "keep" or action.type == "return":
         if is_penalty(held.tile):  # A8, AR9
             code = "cannot-keep" if action.type == "keep" else "cannot-return"
-            return Violation(code, "A8", f"{TILES[held.tile]} must be given to another player at once.")
+            return Violation(code, "A8", f"The {name_of(TILES[held.tile])} must be given to another player at once.")
         return None
     if not is_penalty(held.tile):  # A8
-        return Violation("not-a-penalty", "A8", f"{TILES[held.tile]} is no -2 tile; only those are given away.")
+        return Violation("not-a-penalty", "A8", f"The {name_of(TILES[held.tile])} is not given away: only −2 tiles are.")
     if not 0 <= action.to < players:  # A8
-        return Violation("no-such-receiver", "A8", f"Player {action.to} has no seat: the players of this game are 0 to {players - 1}.")
+        return Violation("no-such-receiver", "A8", str(NoSuchPlayer(action.to, players)))
     if action.to == player:  # A8
-        return Violation("cannot-give-to-self", "A8", "A -2 tile is given to another player.")
+        return Violation("cannot-give-to-self", "A8", "A −2 tile is given to another player.")
     return None
 
 
 def _why_no_tile(state: State, spot: int) -> Violation | None:
     """A2, A3: there must be a tile to look at or to take."""
     if not 0 <= spot < len(state.table):  # A2
-        return Violation("no-such-spot", "A2", f"The spots of this game are 0 to {len(state.table) - 1}.")
+        return Violation("no-such-spot", "A2", f"There is no spot {spot + 1}: the spots of this game are 1 to {len(state.table)}.")
     if not state.table[spot]:  # A2
-        return Violation("no-tile", "A2", f"No tile lies on spot {spot}.")
+        return Violation("no-tile", "A2", f"No tile lies on spot {spot + 1}.")
     return None
 
 
@@ -117,7 +121,10 @@ def _why_no_claim(state: State, player: int) -> Violation | None:
     """A9: the pairs the goal asks for must have been collected."""
     asked, collected = pairs_asked(state), len(state.kept[player]) // 2
     if collected < asked:  # A9
-        return Violation("not-enough-pairs", "A9", f"{asked} pairs are asked for, {collected} collected.")
+        so_far = count(collected, "pair") if collected else "none"
+        return Violation(
+            "not-enough-pairs", "A9", Sentence(f"A place marker takes {count(asked, 'pair')}, and {{0:have}} {so_far}.", player)
+        )
     return None
 
 

@@ -32,9 +32,11 @@ from safari_rules.games.affenraffen.constants import (
     ROUNDS,
     SYMBOLS,
     TILES,
+    name_of,
 )
 from safari_rules.schema import Record, ply, ply_limit, record, seed, shape, state_record, union
 from safari_rules.values import Component
+from safari_rules.words import count, progress
 
 #: The additional goal tiles of AR10 within.
 DEFAULT = tuple(INDEX[code] for code in DEFAULT_ADDITIONAL)
@@ -108,19 +110,19 @@ def _additional(code: str, name: str, symbol: str, facts: Facts) -> Component:
 
 COMPONENTS = (
     *[
-        Component(f"{animal}-{color}", f"{color} {animal}", COPIES, SYMBOLS[animal], Facts("animal", animal, color)._asdict())
+        Component(f"{animal}-{color}", name_of(f"{animal}-{color}"), COPIES, SYMBOLS[animal], Facts("animal", animal, color)._asdict())
         for animal in ANIMALS
         for color in COLORS
     ],
     *[
-        _additional(code, f"±3 tile, {animal}", SYMBOLS[animal], Facts("bonus", animal, points=BONUS))
+        _additional(code, name_of(code), SYMBOLS[animal], Facts("bonus", animal, points=BONUS))
         for animal, code in zip(ANIMALS, BONUSES, strict=True)
     ],
     *[
-        _additional(code, f"−2 tile, {animal}", SYMBOLS[animal], Facts("penalty", animal, points=PENALTY))
+        _additional(code, name_of(code), SYMBOLS[animal], Facts("penalty", animal, points=PENALTY))
         for animal, code in zip(ANIMALS, PENALTIES, strict=True)
     ],
-    _additional("first-place", "±5 tile", "🏆", Facts("first-place", points=PLACE_BONUS)),
+    _additional("first-place", name_of("first-place"), "🏆", Facts("first-place", points=PLACE_BONUS)),
     *[Component(code, f"goal: {name}", 1, "🎯", Facts("goal")._asdict()) for code, name in zip(GOALS, GOAL_NAMES, strict=True)],
     Component("marker-first", "marker for first place", 1, "🥇", Facts("marker", points=MARKER_POINTS["first"])._asdict()),
     Component("marker-second", "marker for second place", 1, "🥈", Facts("marker", points=MARKER_POINTS["second"])._asdict()),
@@ -210,11 +212,12 @@ class State(NamedTuple):
         return self  # nothing in it ever changes
 
     def __str__(self) -> str:
-        goal = self.goals[self.round - 1] if self.goals else f"{self.options.agreed_pairs} pairs"
-        lines = [f"Affenraffen, round {self.round}, ply {self.ply}: the goal is {goal}"]
-        lines.append(f"  table      {len(self.table) - self.table.count(0)} tiles face down")
+        goal = self.goals[self.round - 1] if self.goals else count(self.options.agreed_pairs or 0, "pair")
+        now = progress("affenraffen", self, f"the goal is {goal}")
+        lines = [f"Affenraffen, round {self.round}, ply {self.ply}: {now}"]
+        lines.append(f"  table      {count(len(self.table) - self.table.count(0), 'tile')} face down")
         for player, held in enumerate(self.held):
-            words = [f"{len(self.kept[player])} tiles kept"]
+            words = [f"{count(len(self.kept[player]), 'tile')} kept"]
             if held is not None:
                 words.append(f"looking at {TILES[held.tile]} from spot {held.spot}")
             words += [TILES[tile] for tile in self.additional[player]]

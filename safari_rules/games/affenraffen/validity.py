@@ -13,6 +13,7 @@ from safari_rules.games.affenraffen.rules import round_over, tiles
 from safari_rules.games.affenraffen.scoring import pairs_asked
 from safari_rules.games.affenraffen.state import Markers, Options, State
 from safari_rules.validity import card_flaws, cards_in, player_flaws, seat_flaws
+from safari_rules.words import count
 
 MOST_POINTS: Final = 1000
 
@@ -20,7 +21,7 @@ MOST_POINTS: Final = 1000
 def option_flaws(options: Options) -> Iterator[Flaw]:
     """Options that do not go together."""
     if options.agreed_pairs and options.additional_tiles:  # A14
-        yield Flaw("/additional_tiles", "Expected no additional tiles with agreed_pairs.")
+        yield Flaw("/additional_tiles", "Expected no additional goal tiles with agreed_pairs.")
 
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
@@ -79,7 +80,10 @@ def _marker_flaws(state: State) -> Iterator[Flaw]:
     if second is not None and first is None:
         yield Flaw("/markers/second", "Expected null while the first marker is not taken.")
     if second is not None and (players == 2 or second == first):
-        yield Flaw("/markers/second", "Expected null with two players." if players == 2 else "Expected another player than the first.")
+        yield Flaw(
+            "/markers/second",
+            "Expected null with two players." if players == 2 else "Expected another player than the owner of the first marker.",
+        )
     for place, owner in zip(Markers._fields, state.markers, strict=True):
         if owner is None:
             continue
@@ -95,7 +99,7 @@ def _round_flaws(state: State) -> Iterator[Flaw]:
     finished = len(state.finished_rounds)
     over = finished == ROUNDS == state.round
     if finished != state.round - 1 and not over:
-        yield Flaw("/finished_rounds", f"Expected {state.round - 1} entries in round {state.round}, not {finished}.")
+        yield Flaw("/finished_rounds", f"Expected {count(state.round - 1, 'entry', 'entries')} in round {state.round}, not {finished}.")
     for number, points in enumerate(state.finished_rounds):
         if len(points) != state.options.players:
             yield Flaw(f"/finished_rounds/{number}", f"Expected one entry a player: {state.options.players}, not {len(points)}.")
@@ -108,4 +112,4 @@ def _round_flaws(state: State) -> Iterator[Flaw]:
             if held is not None:
                 yield Flaw(f"/held/{player}", "Expected null once the game is over.")
     elif round_over(state):
-        yield Flaw("/finished_rounds", "Expected this round among them: it is over (A9, AR7).")
+        yield Flaw("/finished_rounds", "Expected the points of this round too: it is over (A9, AR7).")

@@ -1,4 +1,4 @@
-"""Kariba, by Reiner Knizia."""
+"""Kariba, by Reiner Knizia, in the version for two standard decks by Vitor Gatti."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["GAME", "Action", "Event", "Options", "State"]
 GAME: Game[State, Action, Event] = Game(
     id="kariba",
     title="Kariba",
-    designer="Reiner Knizia",
+    designer="Reiner Knizia (version for two standard decks by Vitor Gatti)",
     players=PLAYERS,
     summary="Animals gather at the waterhole; three of a kind chase away the next weaker ones, and the mouse the elephant.",
     hidden_information=True,

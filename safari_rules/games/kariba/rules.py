@@ -38,6 +38,7 @@ from safari_rules.games.kariba.state import (
 )
 from safari_rules.shuffle import shuffle
 from safari_rules.values import Turn, Violation, make, put
+from safari_rules.words import Sentence
 
 SEATS: Final = range(PLAYERS[1])
 #: By phase: the actions that belong to it.
@@ -88,8 +89,8 @@ def why_not(state: State, action: Action) -> Violation | None:
         rank, count = action.rank, action.count
         held = state.hands[action.player][rank - 1] if 0 < rank <= ELEPHANT else 0
         if not 0 < count <= held:  # K2
-            have = f"Only {amount(held, rank)} {'is' if held == 1 else 'are'}" if held else f"No {name_of(rank)} is"
-            return Violation("card-not-in-hand", "K2", f"{have} in the hand, {count} {'was' if count == 1 else 'were'} to be played.")
+            have = f"only {amount(held, rank)} and cannot play {count}" if held else f"no {name_of(rank)} to play"
+            return Violation("card-not-in-hand", "K2", Sentence(f"{{0:have}} {have}.", action.player))
     elif action.source == "pile":
         if not state.draw_pile:  # K9
             return Violation("pile-empty", "K9", "The draw pile is empty; only face-up cards are left.")

@@ -25,6 +25,7 @@ from safari_rules.games.kariba.constants import (
 )
 from safari_rules.schema import ply, ply_limit, record, seed, state_record, union
 from safari_rules.values import Component
+from safari_rules.words import count, progress
 
 Phase: TypeAlias = Literal["play", "draw"]
 Source: TypeAlias = Literal["pile", "face-up"]
@@ -110,10 +111,11 @@ class State(NamedTuple):
         return self  # nothing in it ever changes
 
     def __str__(self) -> str:
-        lines = [f"Kariba, game {self.game_number} of {self.options.games}, ply {self.ply}: player {self.current_player} to {self.phase}"]
+        now = progress("kariba", self, f"player {self.current_player} to {self.phase}")
+        lines = [f"Kariba, game {self.game_number} of {self.options.games}, ply {self.ply}: {now}"]
         lines.append(f"  waterhole  {cards_of(self.waterhole)}")
         lines.append(
-            f"  draw pile  {len(self.draw_pile)} cards" + (f", face up {' '.join(map(str, self.face_up))}" if self.face_up else "")
+            f"  draw pile  {count(len(self.draw_pile), 'card')}" + (f", face up {' '.join(map(str, self.face_up))}" if self.face_up else "")
         )
         for player, hand in enumerate(self.hands):
             lines.append(f"  player {player}   hand {cards_of(hand)}, won {sum(self.won[player])}, earlier games {self.totals[player]}")

@@ -28,7 +28,7 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
         if total < 0:
             yield Flaw(f"/totals/{player}", f"Expected 0 or more, not {total}.")
     if sum(state.totals) > len(DECK) * (state.game_number - 1):
-        yield Flaw("/totals", f"Expected at most {len(DECK)} cards for each game before this one.")
+        yield Flaw("/totals", f"Expected at most {len(DECK)} cards in all for each game before this one.")
     yield from _phase_flaws(state)
 
 

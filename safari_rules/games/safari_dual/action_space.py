@@ -1,4 +1,4 @@
-"""Safari-Dual's ids: every step from a space to a neighbouring one, and the pass."""
+"""Safari-Dual's ids: every step from a space to a neighboring one, and the pass."""
 
 from __future__ import annotations
 

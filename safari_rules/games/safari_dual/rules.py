@@ -23,6 +23,7 @@ from safari_rules.games.safari_dual.constants import (
 )
 from safari_rules.games.safari_dual.state import Action, Captured, Event, Move, Moved, Options, Pass, Passed, Piece, State
 from safari_rules.values import Turn, Violation, make
+from safari_rules.words import Sentence
 
 V = TypeVar("V")
 
@@ -53,11 +54,11 @@ def _ray(place: int, right: int, up: int) -> tuple[int, ...]:
 
 _DIRECTIONS: Final = [(right, up) for right in (-1, 0, 1) for up in (-1, 0, 1) if right or up]
 _RAYS: Final = {1 << place: [ray for way in _DIRECTIONS if (ray := _ray(place, *way))] for place in range(len(SPACES))}
-#: By space: the neighbouring spaces.
-NEIGHBOURS: Final = _by_space({space: sum([ray[0] for ray in rays]) for space, rays in _RAYS.items()}, 0)
-#: By space and any other in a line with it: the neighbouring space on the way there.
+#: By space: the neighboring spaces.
+NEIGHBORS: Final = _by_space({space: sum([ray[0] for ray in rays]) for space, rays in _RAYS.items()}, 0)
+#: By space and any other in a line with it: the neighboring space on the way there.
 TOWARDS: Final = _by_space({space: _by_space({far: ray[0] for ray in rays for far in ray}, 0) for space, rays in _RAYS.items()}, [])
-#: By space and neighbouring space: the spaces beyond it in the same direction, nearest first, and as a set.
+#: By space and neighboring space: the spaces beyond it in the same direction, nearest first, and as a set.
 Beyond: TypeAlias = tuple[tuple[int, ...], int]
 _NOTHING: Final[Beyond] = ((), 0)
 BEYOND: Final = _by_space(
@@ -70,7 +71,7 @@ def _moved(player: int, piece: str) -> list[list[tuple[Event, ...]]]:
     return _by_space(
         {
             leaves: _by_space(
-                {goes: (Moved(player, piece, origin, target),) for target, goes in BITS.items() if goes & NEIGHBOURS[leaves % PRIME]}, ()
+                {goes: (Moved(player, piece, origin, target),) for target, goes in BITS.items() if goes & NEIGHBORS[leaves % PRIME]}, ()
             )
             for origin, leaves in BITS.items()
         },
@@ -85,7 +86,7 @@ MOVED: Final = [
 #: By player: each space with the spaces next to it and the moves there.
 MOVES: Final = [
     [
-        (bit, [(BITS[target], Move(player, origin, target)) for target in SPACES if BITS[target] & NEIGHBOURS[bit % PRIME]])
+        (bit, [(BITS[target], Move(player, origin, target)) for target in SPACES if BITS[target] & NEIGHBORS[bit % PRIME]])
         for origin, bit in BITS.items()
     ]
     for player in (0, 1)
@@ -102,20 +103,23 @@ def why_not(state: State, action: Action) -> Violation | None:
     player, board = action.player, state.board
     if action.type == "pass":
         if moves(state, player, 1) != (action,):
-            return Violation("cannot-pass", "SDR3", "A player who can move must move.")
+            return Violation("cannot-pass", "SDR3", Sentence("{0:can} move, and so may not pass.", player))
         return None
     origin, target = BITS[action.origin], BITS[action.target]
     own, others = board[player], board[1 - player]
     if not origin & own:
         return Violation("no-own-piece", "SD2", f"None of the {SHAPES[player]} pieces stands on {action.origin}.")
-    if not target & NEIGHBOURS[origin % PRIME]:
-        return Violation("not-adjacent", "SD2", f"A piece moves one space: {action.target} is not next to {action.origin}.")
+    if not target & NEIGHBORS[origin % PRIME]:
+        where = "is the space it stands on" if target == origin else f"is not next to {action.origin}"
+        return Violation("not-adjacent", "SD2", f"The piece on {action.origin} moves to a neighboring space: {action.target} {where}.")
     if target & (own | others):
         return Violation("occupied", "SD2", f"A piece stands on {action.target}.")
     lion, base = board[LIONS[player]], BASES[player]
     if lion != base:
         if target == base and not _may_enter(board, player, origin):
-            return Violation("own-base", "SD8", f"The lion has left its base {action.target}; only a capture of the other lion may enter.")
+            return Violation(
+                "own-base", "SD8", f"The lion has left its base, {action.target}: only a move that captures the other lion may enter it."
+            )
     elif origin != lion and _must_leave(lion, own, others):
         lost = sum(COUNTS[player]) - own.bit_count()
         return Violation("lion-must-leave", "SD9", f"{lost} elephants and giraffes are lost: the lion must leave its base.")
@@ -145,7 +149,7 @@ def moves(state: State, player: int, limit: int) -> tuple[Action, ...]:
 
 def _must_leave(lion: int, own: int, others: int) -> bool:
     """SD9, SDR2, SDR6: whether a lion on its base must leave it now, and can."""
-    return own.bit_count() <= LEFT and bool(NEIGHBOURS[lion % PRIME] & ~(own | others))
+    return own.bit_count() <= LEFT and bool(NEIGHBORS[lion % PRIME] & ~(own | others))
 
 
 def _may_enter(board: Board, player: int, origin: int) -> bool:
@@ -161,7 +165,7 @@ def _kind(board: Board, player: int, space: int) -> int:
 def _captured(board: Board, player: int, kind: int, origin: int, target: int) -> int:
     """SD3 to SD6, SDR1: what a piece of a kind captures by moving from `origin` to `target`, as a set of spaces."""
     own, others, lion = board[player], board[1 - player], board[LIONS[player]]
-    near = NEIGHBOURS[target % PRIME] & others
+    near = NEIGHBORS[target % PRIME] & others
     if not near:
         return 0
     if origin == lion:

@@ -24,6 +24,7 @@ from safari_rules.games.safari_dual.constants import (
 )
 from safari_rules.schema import ply, ply_limit, record, state_record, union
 from safari_rules.values import Component
+from safari_rules.words import progress
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
 Space = partial(Choice, SPACES, component="SafariDualSpace", about="A space of the board: column and row.")
@@ -95,9 +96,9 @@ class State(NamedTuple):
         return self  # nothing in it ever changes
 
     def __str__(self) -> str:
-        shape = SHAPES[self.current_player]
+        now = progress("safari-dual", self, f"player {self.current_player} ({SHAPES[self.current_player]}) to move")
         rows = [f"{SIZE - index} {' '.join(row)}" for index, row in enumerate(rows_of(self.board))]
-        head = f"Safari-Dual, ply {self.ply}: player {self.current_player} ({shape}) to move"
+        head = f"Safari-Dual, ply {self.ply}: {now}"
         return "\n".join([head, *(f"  {row}" for row in rows), f"    {' '.join(COLUMNS)}"])
 
 

@@ -11,6 +11,7 @@ from safari_rules.games.safari_dual.constants import BASES, COUNTS, KINDS, LIONS
 from safari_rules.games.safari_dual.scoring import winner
 from safari_rules.games.safari_dual.state import Options, State
 from safari_rules.validity import seat_flaws
+from safari_rules.words import Sentence
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:
@@ -26,17 +27,16 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
         count = (board[player] & board[kind]).bit_count()
         if count > most:
             row = next(row for row, cells in enumerate(document["board"]) if letter in cells)
-            yield Flaw(f"/board/{row}", f"Expected at most {most} of {letter} on the board, not {count}.")
+            yield Flaw(f"/board/{row}", f"Expected at most {most} {letter} on the board, not {count}.")
     lions = (board[LIONS[0]], board[LIONS[1]])
     if not any(lions):
         yield Flaw("/board", "Expected at least one lion on the board.")
     if lions == BASES[::-1]:
-        yield Flaw("/board", "Expected at most one lion on the other's base.")
+        yield Flaw("/board", "Expected at most one lion on the base of the other side.")
     for player, base in enumerate(BASES):
         if board[player] & base & ~lions[player] and lions[1 - player]:  # SD8
-            yield Flaw(
-                f"/board/{0 if player else SIZE - 1}", f"Expected no own piece on the base that the lion of player {player} has left."
-            )
+            detail = Sentence("Expected none of {0:whose} pieces on the base that {0:whose} lion has left.", player)
+            yield Flaw(f"/board/{0 if player else SIZE - 1}", detail)
     limit = state.options.quiet_limit
     if limit is not None and state.quiet > limit:
         yield Flaw("/quiet", f"Expected at most options.quiet_limit: {limit}, not {state.quiet}.")

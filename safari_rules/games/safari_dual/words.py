@@ -12,20 +12,21 @@ ANIMALS = dict(zip("".join(LETTERS), SPECIES * 2, strict=True))
 
 
 def tell(told: Action | Event, names: Names) -> str:
-    """An action or event as a sentence."""
+    """Write an action or event as a sentence."""
     match told:
         case Move(player=player, origin=origin, target=target):
-            return f"{names.first(player)} moves from {origin} to {target}."
+            return f"{names.does(player, 'move')} from {origin} to {target}."
         case Pass(player=player) | Passed(player=player):
-            return f"{names.first(player)} cannot move and passes."
+            return f"{names.does(player, 'cannot')} move and {names.verb(player, 'pass')}."
         case Moved(player=player, piece=piece, origin=origin, target=target):
-            return f"{names.first(player)} moves the {ANIMALS[piece]} from {origin} to {target}."
+            return f"{names.does(player, 'move')} the {ANIMALS[piece]} from {origin} to {target}."
         case Captured(player=player, pieces=pieces):
-            return f"{names.first(player)} captures {sequence([f'the {ANIMALS[piece.piece]} on {piece.at}' for piece in pieces])}."
+            taken = sequence([f"the {ANIMALS[piece.piece]} on {piece.at}" for piece in pieces])
+            return f"{names.does(player, 'capture')} {taken}."
 
 
 def table(view: Document, names: Names, card: Cards) -> list[str]:
-    """The board, player 0's pieces as capital letters, with the names of its rows and columns."""
+    """Write the board, the round pieces as capital letters, with the names of its rows and columns."""
     lines = [f"{SIZE - index}  {' '.join(row)}" for index, row in enumerate(view["board"])]
     sides = [f"{names.first(player)}: {', '.join(f'{letter} {card(letter)}' for letter in own)}" for player, own in enumerate(LETTERS)]
     return [*lines, f"   {' '.join(COLUMNS)}", *sides]

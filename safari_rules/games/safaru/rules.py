@@ -14,7 +14,19 @@ from safari_rules.games.safaru.captures import (
     captures_by,
     methods,
 )
-from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, INDEX, METHODS, NUMBER, TABLE_SIZE, CardSet, codes
+from safari_rules.games.safaru.constants import (
+    BY_METHOD,
+    CARDS,
+    HAND_SIZE,
+    INDEX,
+    METHODS,
+    NUMBER,
+    TABLE_SIZE,
+    CardSet,
+    Method,
+    codes,
+    name_of,
+)
 from safari_rules.games.safaru.scoring import BABIES, deal_points, last_deal
 from safari_rules.games.safaru.state import (
     Action,
@@ -35,6 +47,7 @@ from safari_rules.games.safaru.state import (
 )
 from safari_rules.shuffle import shuffle
 from safari_rules.values import Turn, Violation, make, put, sequence
+from safari_rules.words import Sentence
 
 #: The codes of the babies.
 ZEROS: Final = frozenset(codes(BABIES))
@@ -79,27 +92,28 @@ def why_not(state: State, action: Action) -> Violation | None:
         assert state.played is not None
         possible = methods(state.played.card, state.table)
         if action.method not in possible:  # F13
-            return Violation("method-not-possible", "F13", f"{CARDS[state.played.card]} can capture by {sequence(possible)} only.")
+            return Violation("method-not-possible", "F13", f"The {name_of(state.played.card)} can capture only {_ways(possible)}.")
         return None
     card = INDEX[action.card]
     if state.played is not None:
         if card != state.played.card:  # F2
-            return Violation("card-not-in-hand", "F2", f"The card to capture with is {CARDS[state.played.card]}, not {action.card}.")
+            return Violation(
+                "card-not-in-hand", "F2", f"The card to capture with is the {name_of(state.played.card)}, not the {name_of(card)}."
+            )
     elif card not in state.hands[action.player]:  # F2
-        return Violation("card-not-in-hand", "F2", f"{action.card} is not in the hand.")
+        return Violation("card-not-in-hand", "F2", Sentence(f"The {name_of(card)} is not in {{0:whose}} hand.", action.player))
     if action.type == "capture":
         return _why_no_capture(state, action) or (_why_not_so(state, action, card) if state.options.reversed else None)
     if action.type == "play":
         possible = methods(card, state.table)
         if not state.options.reversed:  # F13
-            return Violation("one-method-possible", "F13", "Only in the reversed game is a card played for the neighbour to choose.")
+            return Violation("one-method-possible", "F13", "Only in the reversed game does the neighbor choose the method.")
         if len(possible) < 2:  # F13
-            return Violation(
-                "one-method-possible", "F13", f"{action.card} can capture by {'one method' if possible else 'no method'} only."
-            )
+            ways = f"can capture only {_ways(possible)}" if possible else "cannot capture"
+            return Violation("one-method-possible", "F13", f"The {name_of(card)} {ways}, so there is no method to choose.")
     elif can_capture(card, state.table):  # F8, FR9
         possible = methods(card, state.table)
-        return Violation("must-capture", "F8", f"{action.card} can capture by {sequence(possible, 'or')}, so it may not be released.")
+        return Violation("must-capture", "F8", f"The {name_of(card)} can capture {_ways(possible)}, so it may not be released.")
     return None
 
 
@@ -110,43 +124,53 @@ def _why_no_capture(state: State, action: Capture) -> Violation | None:
     taken = added if pair is None else (*added, pair)
     for code in taken:
         if INDEX[code] not in state.table:  # F2
-            return Violation("card-not-on-table", "F2", f"{code} is not on the table.")
+            return Violation("card-not-on-table", "F2", f"The {name_of(INDEX[code])} is not on the table.")
     if len(taken) > 1 and len(set(taken)) < len(taken):  # F6
         twice = next(code for code in taken if taken.count(code) > 1)
-        return Violation("card-taken-twice", "F6", f"{twice} is taken twice.")
+        return Violation("card-taken-twice", "F6", f"The {name_of(INDEX[twice])} is taken twice.")
     if not taken:  # F6
         return Violation("nothing-captured", "F6", "A capture takes at least one card.")
     if by_sum:
         total = sum([NUMBER_OF[code] for code in by_sum])
         if len(by_sum) == 1:  # F3
-            return Violation("needs-two-cards", "F3", "A sum takes two cards or more.")
+            return Violation("needs-two-cards", "F3", "A sum takes at least two cards.")
         if total != number:  # F3
             return Violation("wrong-sum", "F3", f"The cards of the sum add up to {total}, not to {number}.")
     if by_seventeen:
         total = sum([NUMBER_OF[code] for code in by_seventeen]) + number
         if total != SEVENTEEN:  # F4
-            return Violation("not-seventeen", "F4", f"{action.card} and the cards taken with it add up to {total}, not to {SEVENTEEN}.")
+            return Violation(
+                "not-seventeen",
+                "F4",
+                f"The {name_of(INDEX[action.card])} and the cards taken with it add up to {total}, not to {SEVENTEEN}.",
+            )
     if pair is not None and NUMBER_OF[pair] != number:  # F5
-        return Violation("not-a-pair", "F5", f"{pair} has not the number {number}.")
+        return Violation(
+            "not-a-pair", "F5", f"The {name_of(INDEX[pair])} and the {name_of(INDEX[action.card])} are no pair: their numbers differ."
+        )
     if added and ZEROS.isdisjoint(added) and not BABIES.isdisjoint(state.table):  # F7, FR8
-        return Violation("zero-must-be-taken", "F7", "While a 0 lies on the table, a sum or a seventeen must take one.")
+        return Violation("zero-must-be-taken", "F7", "While a baby (0) lies on the table, a sum or a seventeen must take one.")
     return None
 
 
 def _why_not_so(state: State, action: Capture, card: int) -> Violation | None:
-    """F13, FR5: in the reversed game the left neighbour chooses among several methods."""
+    """F13, FR5: in the reversed game the left neighbor chooses among several methods."""
     if state.played is None:
         possible = methods(card, state.table)
         if len(possible) > 1:  # F13
             chooser = (action.player + 1) % state.options.players
-            return Violation(
-                "neighbor-decides", "F13", f"{action.card} can capture by {sequence(possible)}: player {chooser} must choose first."
-            )
+            template = f"The {name_of(card)} can capture {_ways(possible)}: {{0:must}} choose first."
+            return Violation("neighbor-decides", "F13", Sentence(template, chooser))
         return None
     used = [method for method, cards in zip(METHODS, (action.sum, action.seventeen, action.pair), strict=True) if cards]
     if used != [state.played.method]:  # FR5
-        return Violation("other-method-chosen", "FR5", f"The method chosen is {state.played.method}, and that alone.")
+        return Violation("other-method-chosen", "FR5", f"The card must capture {_ways([state.played.method])} and in no other way.")
     return None
+
+
+def _ways(possible: Iterable[Method | None]) -> str:
+    """Write methods for a refusal: "by sum or as a pair"."""
+    return sequence([BY_METHOD[method] for method in possible if method], "or")
 
 
 def moves(state: State, player: int, limit: int) -> list[Action]:

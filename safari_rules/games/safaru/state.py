@@ -30,6 +30,7 @@ from safari_rules.games.safaru.constants import (
 )
 from safari_rules.schema import ply, ply_limit, record, seed, state_record, union
 from safari_rules.values import Component
+from safari_rules.words import count, progress
 
 
 class CodeSet(ListOf[str]):
@@ -143,9 +144,10 @@ class State(NamedTuple):
         return self  # nothing in it ever changes
 
     def __str__(self) -> str:
-        lines = [f"Safarü, deal {self.deal_number}, round {self.round}, ply {self.ply}: player {self.current_player} to {self.phase}"]
+        now = progress("safaru", self, f"player {self.current_player} to {self.phase}")
+        lines = [f"Safarü, deal {self.deal_number}, round {self.round}, ply {self.ply}: {now}"]
         lines.append(f"  table      {code_line(self.table) or 'empty'}")
-        lines.append(f"  draw pile  {len(self.draw_pile)} cards")
+        lines.append(f"  draw pile  {count(len(self.draw_pile), 'card')}")
         if self.played is not None:
             lines.append(f"  in the air {CARDS[self.played.card]} of player {self.played.player}")
         for player, hand in enumerate(self.hands):
@@ -176,7 +178,7 @@ class Release(NamedTuple):
 
 
 class Play(NamedTuple):
-    """A card is played for the left neighbour to choose its method (F13)."""
+    """A card is played for the left neighbor to choose its method (F13)."""
 
     player: Annotated[int, Seat("The acting player's seat.")]
     card: Annotated[str, Code("The card played.")]
@@ -184,9 +186,9 @@ class Play(NamedTuple):
 
 
 class ChooseMethod(NamedTuple):
-    """The left neighbour chooses the method (F13)."""
+    """The left neighbor chooses the method (F13)."""
 
-    player: Annotated[int, Seat("The acting player's seat: the left neighbour.")]
+    player: Annotated[int, Seat("The acting player's seat: the left neighbor.")]
     method: Annotated[Method, MethodField("The method to be used.")]
     type: Literal["choose-method"] = "choose-method"
 

@@ -12,6 +12,7 @@ from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, MOST_DEALS, RO
 from safari_rules.games.safaru.scoring import last_deal, partnered
 from safari_rules.games.safaru.state import Options, State
 from safari_rules.validity import card_flaws, cards_in, first_player_flaws, player_flaws, seat_flaws
+from safari_rules.words import count
 
 #: No deal gives or takes more points.
 POINTS_A_DEAL: Final = 200
@@ -63,7 +64,7 @@ def _match_flaws(state: State) -> Iterator[Flaw]:
         if state.deal_number == 1 and total:
             yield Flaw(f"/totals/{player}", f"Expected 0 in the first deal, not {total}.")
         if abs(total) > most:
-            yield Flaw(f"/totals/{player}", f"Expected {-most} to {most} after {state.deal_number - 1} deals, not {total}.")
+            yield Flaw(f"/totals/{player}", f"Expected {-most} to {most} after {count(state.deal_number - 1, 'deal')}, not {total}.")
         if partnered(options) and total != state.totals[player - 2]:
             yield Flaw(f"/totals/{player}", "Expected the same total for both partners.")
         if options.target_score is not None and total >= options.target_score:
@@ -74,7 +75,7 @@ def _match_flaws(state: State) -> Iterator[Flaw]:
         yield Flaw("/round", f"Expected at most {ROUNDS[options.players]} with {options.players} players, not {state.round}.")
     left = max(0, len(CARDS) - state.round * (HAND_SIZE * options.players + TABLE_SIZE))  # FR2
     if len(state.draw_pile) != left:
-        yield Flaw("/draw_pile", f"Expected {left} cards in round {state.round}, not {len(state.draw_pile)}.")
+        yield Flaw("/draw_pile", f"Expected {count(left, 'card')} in round {state.round}, not {len(state.draw_pile)}.")
 
 
 def _air_flaws(state: State) -> Iterator[Flaw]:
@@ -82,16 +83,16 @@ def _air_flaws(state: State) -> Iterator[Flaw]:
     played = state.played
     if state.phase == "play":
         if played is not None:
-            yield Flaw("/played", "Expected null in the phase play.")
+            yield Flaw("/played", 'Expected null in the phase "play".')
         return
     if not state.options.reversed:
         yield Flaw("/phase", 'Expected "play": the other phases belong to the reversed game.')
     if played is None:
-        yield Flaw("/played", f"Expected the card in the air in the phase {state.phase}, not null.")
+        yield Flaw("/played", f'Expected the card in the air in the phase "{state.phase}", not null.')
         return
     possible = methods(played.card, state.table)
     if len(possible) < 2:
-        yield Flaw("/played/card", f"Expected a card that can capture by two methods or more: {CARDS[played.card]} cannot.")
+        yield Flaw("/played/card", f"Expected a card that can capture by at least two methods: {CARDS[played.card]} cannot.")
     if state.phase == "choose-method" and played.method is not None:
         yield Flaw("/played/method", "Expected null until the method is chosen.")
     if state.phase == "choose-capture" and played.method not in possible:
@@ -112,7 +113,7 @@ def _turn_flaws(state: State) -> Iterator[Flaw]:
         turn = (seat - state.starter) % players
         expected = HAND_SIZE - (done - turn + players - 1) // players
         if sizes[seat] != expected:
-            yield Flaw(f"/hands/{seat}", f"Expected {expected} cards in this hand, as the round stands, not {sizes[seat]}.")
+            yield Flaw(f"/hands/{seat}", f"Expected {count(expected, 'card')} in this hand, as the round stands, not {sizes[seat]}.")
     to_play = (state.starter + done) % players
     if done == HAND_SIZE * players:
         yield from _end_flaws(state)

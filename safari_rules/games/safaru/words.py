@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from safari_rules.fields import Document
-from safari_rules.games.safaru.constants import CARDS, INDEX, name_of
+from safari_rules.games.safaru.constants import BY_METHOD, CARDS, INDEX, METHOD_NAMES, Method, name_of
 from safari_rules.games.safaru.state import (
     Action,
     Capture,
@@ -21,53 +21,54 @@ from safari_rules.games.safaru.state import (
     Released,
 )
 from safari_rules.values import sequence
-from safari_rules.words import Cards, Names, cards
+from safari_rules.words import Cards, Names, cards, count
 
-#: The second of two cards alike has a "b", so that no two sentences are alike.
-WORDS = {code: name_of(INDEX[code]) + "b" * code.endswith("b") for code in CARDS}
+#: By code: what players call a card.
+WORDS = {code: name_of(INDEX[code]) for code in CARDS}
 
 
 def tell(told: Action | Event, names: Names) -> str:
-    """An action or event as a sentence."""
+    """Write an action or event as a sentence."""
     match told:
         case Capture(player=player, card=card) | Captured(player=player, card=card):
-            return f"{names.first(player)} captures with the {WORDS[card]}: {_ways(told)}."
+            return f"{names.does(player, 'capture')} with the {WORDS[card]}: {_ways(told)}."
         case Release(player=player, card=card) | Released(player=player, card=card):
-            return f"{names.first(player)} releases the {WORDS[card]}."
+            return f"{names.does(player, 'release')} the {WORDS[card]}."
         case Play(player=player, card=card):
-            return f"{names.first(player)} plays the {WORDS[card]}, and the next player chooses the method."
+            return f"{names.does(player, 'play')} the {WORDS[card]}, and the next player chooses the method."
         case Played(player=player, card=card):
-            return f"{names.first(player)} plays the {WORDS[card]}."
+            return f"{names.does(player, 'play')} the {WORDS[card]}."
         case ChooseMethod(player=player, method=method) | MethodChosen(player=player, method=method):
-            return f"{names.first(player)} chooses {method}."
+            return f"{names.does(player, 'choose')} {METHOD_NAMES[method]}."
         case DealEnded(deal_number=number, points=points):
-            return f"Deal {number} ends: {names.each([f'has {each} point' + 's' * (each != 1) for each in points])}."
+            return f"Deal {number} ends: in this deal {names.each('score', points, 'point')}."
         case Dealt(deal_number=deal, round=number, table=table):
             come = f"; {_cards(table)} come{'s' * (len(table) == 1)} to the table" if table else ""
             return f"Round {number} of deal {deal} is dealt{come}."
 
 
 def table(view: Document, names: Names, card: Cards) -> list[str]:
-    """The table, the card in the air, the pile, and what each player holds and has captured."""
+    """Write the table, the card in the air, the pile, and what each player holds and has captured."""
     played = view["played"]
     lines = [f"Deal {view['deal_number']}, round {view['round']}", f"Table: {cards(view['table'], card)}"]
     if played is not None:
-        method = f", by {played['method']}" if played["method"] else ""
-        lines.append(f"In the air: {card(played['card'])} of {names[played['player']]}{method}")
-    lines.append(f"Draw pile: {len(view['draw_pile'])} cards")
+        method = f", to capture {BY_METHOD[played['method']]}" if played["method"] else ""
+        lines.append(f"In the air: {card(played['card'])}, played by {names[played['player']]}{method}")
+    lines.append(f"Draw pile: {count(len(view['draw_pile']), 'card')}")
     for seat, (hand, captured) in enumerate(zip(view["hands"], view["captured"], strict=True)):
         lines.append(f"{names.first(seat)}: {cards(hand, card)}; captured {len(captured)}")
     return lines
 
 
 def _ways(told: Capture | Captured) -> str:
-    """What is captured by each method."""
-    ways = [f"{_cards(cards)} by {method}" for method, cards in (("sum", told.sum), ("seventeen", told.seventeen)) if cards]
+    """Write what is captured by each method."""
+    added: list[tuple[Method, tuple[str, ...]]] = [("sum", told.sum), ("seventeen", told.seventeen)]
+    ways = [f"{_cards(cards)} {BY_METHOD[method]}" for method, cards in added if cards]
     if told.pair is not None:
-        ways.append(f"the {WORDS[told.pair]} as a pair")
+        ways.append(f"the {WORDS[told.pair]} {BY_METHOD['pair']}")
     return "; ".join(ways) or "nothing"
 
 
 def _cards(codes: Sequence[str]) -> str:
-    """Cards in words."""
+    """Write several cards."""
     return sequence([f"the {WORDS[code]}" for code in codes])

@@ -34,8 +34,18 @@ MOST_COLUMNS: Final = 7
 Jungle: TypeAlias = tuple[tuple[int, ...], ...]
 
 
+def name_of(code: str) -> str:
+    """Return what players call an animal card: "lion 3"."""
+    return code.replace("-", " ")
+
+
+def place_of(row: int, column: int) -> str:
+    """Return where a cell lies, in words that count from 1: "row 1, column 3"."""
+    return f"row {row + 1}, column {column + 1}"
+
+
 def cell_name(cell: int) -> str:
-    """A cell for people: face-down cards in brackets."""
+    """Return a cell as a printed state shows it: face-down cards in brackets."""
     if cell == EMPTY:
         return "-"
     return CODES[cell - FACE_UP] if cell >= FACE_UP else f"({CODES[cell]})"

@@ -20,6 +20,8 @@ from safari_rules.games.seven_safari.constants import (
     SPECIES,
     Jungle,
     deck,
+    name_of,
+    place_of,
 )
 from safari_rules.games.seven_safari.scoring import ended
 from safari_rules.games.seven_safari.state import (
@@ -39,6 +41,7 @@ from safari_rules.games.seven_safari.state import (
 )
 from safari_rules.shuffle import shuffle
 from safari_rules.values import Turn, Violation, put
+from safari_rules.words import Sentence, a
 
 SEATS: Final = range(PLAYERS[1])
 #: By cell: the bit of the species it shows, 0 where it shows none (SR4: face down, Charlie, empty).
@@ -127,7 +130,7 @@ def why_not(state: State, action: Action) -> Violation | None:
     if action.type == "trade":
         violation = _no_such_cell(state, action.row, action.column, "S6")
         if violation is None and state.jungle[action.row][action.column] != CHARLIE_CELL:  # S6
-            violation = Violation("not-a-charlie", "S6", f"No Charlie lies in {_cell(action.row, action.column)}.")
+            violation = Violation("not-a-charlie", "S6", f"No Charlie lies in {place_of(action.row, action.column)}.")
         return violation or _why_no_card(state, action.card, action.row, action.column)
     picked = state.picked
     assert picked is not None
@@ -136,7 +139,9 @@ def why_not(state: State, action: Action) -> Violation | None:
     shown = barred(state, picked.row, picked.column)
     for card in state.hands[action.player]:
         if not KIND[card] & shown:  # SR2
-            return Violation("charlie-not-needed", "SR2", f"A Charlie is placed only when no card fits, and {CARDS[card]} does.")
+            return Violation(
+                "charlie-not-needed", "SR2", f"A Charlie is placed only when no card fits, and the {name_of(CARDS[card])} does."
+            )
     return None
 
 
@@ -148,9 +153,9 @@ def _why_no_pick(state: State, action: Pick) -> Violation | None:
     cell = state.jungle[action.row][action.column]
     if state.options.swapping:
         if cell == CHARLIE_CELL:  # S10
-            return Violation("nothing-to-pick", "S10", f"A Charlie lies in {_cell(action.row, action.column)}; only animals are picked.")
+            return Violation("nothing-to-pick", "S10", f"A Charlie lies in {place_of(action.row, action.column)}; only animals are picked.")
     elif cell >= FACE_UP:  # S3
-        return Violation("not-face-down", "S3", f"The card in {_cell(action.row, action.column)} lies face up.")
+        return Violation("not-face-down", "S3", f"The card in {place_of(action.row, action.column)} lies face up.")
     return None
 
 
@@ -159,27 +164,23 @@ def _no_such_cell(state: State, row: int, column: int, rule: str) -> Violation |
     rows, columns = len(state.jungle), len(state.jungle[0])
     if 0 <= row < rows and 0 <= column < columns:
         return None
-    return Violation("no-such-cell", rule, f"The jungle has rows 0 to {rows - 1} and columns 0 to {columns - 1}.")
+    return Violation("no-such-cell", rule, f"The jungle has no {place_of(row, column)}: it has {rows} rows and {columns} columns.")
 
 
 def _why_no_card(state: State, code: str, row: int, column: int) -> Violation | None:
     """S4, S9: the card must be in the hand (SR1: also the one just picked) and of a species the lines do not show."""
     card = INDEX[code]
     if card not in state.hands[state.current_player]:  # S4
-        return Violation("card-not-in-hand", "S4", f"{code} is not in the hand.")
+        return Violation("card-not-in-hand", "S4", Sentence(f"The {name_of(code)} is not in {{0:whose}} hand.", state.current_player))
     kind, jungle = KIND[card], state.jungle
-    species, cell = SPECIES[card // len(NUMBERS)], _cell(row, column)
+    species = a(SPECIES[card // len(NUMBERS)])
     if kind & in_row(jungle, row):  # S4
-        return Violation("species-in-row", "S4", f"The row of {cell} shows another {species}.")
+        return Violation("species-in-row", "S4", f"Row {row + 1} already shows {species}.")
     if kind & in_column(jungle, column):  # S4
-        return Violation("species-in-column", "S4", f"The column of {cell} shows another {species}.")
+        return Violation("species-in-column", "S4", f"Column {column + 1} already shows {species}.")
     if state.options.diagonal and kind & in_diagonals(jungle, row, column):  # S9
-        return Violation("species-in-diagonal", "S9", f"A diagonal of {cell} shows another {species}.")
+        return Violation("species-in-diagonal", "S9", f"A diagonal through {place_of(row, column)} already shows {species}.")
     return None
-
-
-def _cell(row: int, column: int) -> str:
-    return f"row {row}, column {column}"
 
 
 def moves(state: State, player: int, limit: int) -> list[Action]:

@@ -28,9 +28,11 @@ from safari_rules.games.seven_safari.constants import (
     SYMBOLS,
     Jungle,
     cell_name,
+    name_of,
 )
 from safari_rules.schema import Record, ply, ply_limit, record, seed, shape, state_record, union
 from safari_rules.values import Component
+from safari_rules.words import count, progress
 
 Phase: TypeAlias = Literal["pick", "place"]
 
@@ -101,7 +103,7 @@ class Facts(NamedTuple):
 
 COMPONENTS = (
     *[
-        Component(f"{species}-{number}", f"{species} {number}", 1, symbol, Facts(species, number)._asdict())
+        Component(code := f"{species}-{number}", name_of(code), 1, symbol, Facts(species, number)._asdict())
         for species, symbol in zip(SPECIES, SYMBOLS, strict=True)
         for number in NUMBERS
     ],
@@ -156,7 +158,8 @@ class State(NamedTuple):
         return self  # nothing in it ever changes
 
     def __str__(self) -> str:
-        head = f"7 Safari, ply {self.ply}: player {self.current_player} to {self.phase}, {self.charlies} Charlies in the stack"
+        now = progress("seven-safari", self, f"player {self.current_player} to {self.phase}")
+        head = f"7 Safari, ply {self.ply}: {now}; {count(self.charlies, 'Charlie')} in the stack"
         rows = [" ".join(f"{cell_name(cell):>10}" for cell in row) for row in self.jungle]
         hands = [f"  player {player}  {' '.join(CARDS[card] for card in hand)}" for player, hand in enumerate(self.hands)]
         return "\n".join([head, *rows, *hands])

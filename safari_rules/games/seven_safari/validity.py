@@ -52,8 +52,9 @@ def _charlie_flaws(state: State, cells: list[int]) -> Iterator[Flaw]:
     if CHARLIE in cells:
         row, column = divmod(cells.index(CHARLIE), columns)
         yield Flaw(f"/jungle/{row}/{column}/face_up", "Expected true: a Charlie always lies face up.")
-    if state.charlies + cells.count(CHARLIE_CELL) != CHARLIES:
-        yield Flaw("/charlies", f"Expected {CHARLIES - cells.count(CHARLIE_CELL)}: {CHARLIES} with those in the jungle.")
+    expected = CHARLIES - cells.count(CHARLIE_CELL)
+    if state.charlies != expected:
+        yield Flaw("/charlies", f"Expected {expected}: of {CHARLIES} Charlies {CHARLIES - expected} lie in the jungle.")
 
 
 def _line_flaws(state: State) -> Iterator[Flaw]:
@@ -66,7 +67,7 @@ def _line_flaws(state: State) -> Iterator[Flaw]:
                 continue
             elsewhere = state._replace(jungle=with_cell(state.jungle, row, column, EMPTY))
             if KIND[cell - FACE_UP] & barred(elsewhere, row, column):
-                yield Flaw(f"/jungle/{row}/{column}/card", f"{CARDS[cell - FACE_UP]} shares a line with another of its species.")
+                yield Flaw(f"/jungle/{row}/{column}/card", f"Expected no other card of its species in a line with {CARDS[cell - FACE_UP]}.")
 
 
 def _lines(state: State) -> Iterator[Sequence[int]]:
@@ -90,26 +91,26 @@ def _phase_flaws(state: State, cells: list[int]) -> Iterator[Flaw]:
     picked, empty = state.picked, cells.count(EMPTY)
     if state.phase == "pick":
         if empty:
-            yield Flaw("/jungle", "Expected no empty cell in the phase pick.")
+            yield Flaw("/jungle", 'Expected no empty cell in the phase "pick".')
         if picked is not None:
-            yield Flaw("/picked", "Expected null in the phase pick.")
+            yield Flaw("/picked", 'Expected null in the phase "pick".')
         return
     if picked is None:
-        yield Flaw("/picked", "Expected the picked card in the phase place, not null.")
+        yield Flaw("/picked", 'Expected the picked card in the phase "place", not null.')
         return
     if empty != 1:
-        yield Flaw("/jungle", f"Expected exactly one empty cell in the phase place, not {empty}.")
+        yield Flaw("/jungle", f'Expected one empty cell in the phase "place", not {empty}.')
     rows, columns = len(state.jungle), len(state.jungle[0])
     if picked.row >= rows or picked.column >= columns or state.jungle[picked.row][picked.column] != EMPTY:
         yield Flaw("/picked", "Expected the row and column of the empty cell.")
     if picked.card not in state.hands[state.current_player]:
         yield Flaw("/picked/card", f"Expected a card of the current player's hand: {CARDS[picked.card]} is not in it.")
     if not state.charlies:
-        yield Flaw("/charlies", "Expected at least 1 in the phase place.")
+        yield Flaw("/charlies", 'Expected at least 1 in the phase "place".')
     if picked.was_face_up:
         if not state.options.swapping:
-            yield Flaw("/picked/was_face_up", "Expected false: only with swapping a face-up card is picked.")
+            yield Flaw("/picked/was_face_up", "Expected false: a face-up card is picked only with the option swapping.")
         if KIND[picked.card] & barred(state, picked.row, picked.column):
-            yield Flaw("/picked/card", f"{CARDS[picked.card]} cannot have lain face up in this cell.")
+            yield Flaw("/picked/card", f"Expected a card that could lie face up in this cell: {CARDS[picked.card]} could not.")
         if all(cell == EMPTY or cell >= FACE_UP for cell in cells):
             yield Flaw("/jungle", "Expected a face-down card: without one the game was over before the pick.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from safari_rules.fields import Document
+from safari_rules.games.seven_safari.constants import name_of, place_of
 from safari_rules.games.seven_safari.state import (
     Action,
     CharliePlaced,
@@ -22,42 +23,38 @@ CELL = 11
 
 
 def tell(told: Action | Event, names: Names) -> str:
-    """An action or event as a sentence; rows and columns count from 0, as in the state."""
-    who = names.first(told.player)
+    """Write an action or event as a sentence; rows and columns count from 1."""
     match told:
-        case Pick():
-            return f"{who} picks the card in {_cell(told)}."
-        case Trade(card=card) | Traded(card=card):
-            return f"{who} trades the {_animal(card)} for the Charlie in {_cell(told)}."
-        case Place(card=card):
-            return f"{who} places the {_animal(card)}."
-        case PlaceCharlie():
-            return f"{who} places a Safari Charlie."
-        case PickedEvent(card=card):
-            return f"{who} picks the {'face-down card' if card is None else _animal(card)} in {_cell(told)}."
-        case Placed(card=card):
-            return f"{who} places the {_animal(card)} in {_cell(told)}."
-        case CharliePlaced():
-            return f"{who} places a Safari Charlie in {_cell(told)}."
+        case Pick(player=player, row=row, column=column):
+            return f"{names.does(player, 'pick')} the card from {place_of(row, column)}."
+        case Trade(player=player, card=card, row=row, column=column) | Traded(player=player, card=card, row=row, column=column):
+            return f"{names.does(player, 'trade')} the {name_of(card)} for the Charlie in {place_of(row, column)}."
+        case Place(player=player, card=card):
+            return f"{names.does(player, 'place')} the {name_of(card)}."
+        case PlaceCharlie(player=player):
+            return f"{names.does(player, 'place')} a Safari Charlie."
+        case PickedEvent(player=player, card=card, row=row, column=column):
+            picked = "face-down card" if card is None else name_of(card)
+            return f"{names.does(player, 'pick')} the {picked} from {place_of(row, column)}."
+        case Placed(player=player, card=card, row=row, column=column):
+            return f"{names.does(player, 'place')} the {name_of(card)} in {place_of(row, column)}."
+        case CharliePlaced(player=player, row=row, column=column):
+            return f"{names.does(player, 'place')} a Safari Charlie in {place_of(row, column)}."
 
 
 def table(view: Document, names: Names, card: Cards) -> list[str]:
-    """The jungle with the numbers of its rows and columns, the Charlies, and what each player holds."""
-    lines = ["     " + "".join(f"{column:<{CELL}}" for column in range(len(view["jungle"][0]))).rstrip()]
-    for number, row in enumerate(view["jungle"]):
-        cells = [" " * CELL if cell is None else card(cell["card"] if cell["face_up"] else None, CELL) for cell in row]
-        lines.append(f"{number:>3}  {''.join(cells)}".rstrip())
+    """Write the jungle with the numbers of its rows and columns, from 1, the Charlies, and what each player holds."""
+    lines = ["     " + "".join(f"{column:<{CELL}}" for column in range(1, len(view["jungle"][0]) + 1)).rstrip()]
+    for number, row in enumerate(view["jungle"], 1):
+        lines.append(f"{number:>3}  {''.join(_cell(cell, card) for cell in row)}".rstrip())
     lines.append(f"Charlies in the stack: {view['charlies']}")
     if view["picked"] is not None:
-        lines.append(f"To be filled: row {view['picked']['row']}, column {view['picked']['column']}")
+        lines.append(f"To be filled: {place_of(view['picked']['row'], view['picked']['column'])}")
     return [*lines, *(f"{names.first(seat)}: {cards(hand, card)}" for seat, hand in enumerate(view["hands"]))]
 
 
-def _animal(card: str) -> str:
-    """A card in words: "lion 3"."""
-    return card.replace("-", " ")
-
-
-def _cell(told: Pick | Trade | Event) -> str:
-    """A cell in words."""
-    return f"row {told.row}, column {told.column}"
+def _cell(cell: Document | None, card: Cards) -> str:
+    """Write a cell of the jungle; "Safari Charlie" would be wider than the others."""
+    if cell is None:
+        return " " * CELL
+    return f"{'Charlie':{CELL}}" if cell["card"] == "charlie" else card(cell["card"] if cell["face_up"] else None, CELL)
