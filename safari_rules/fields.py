@@ -274,9 +274,11 @@ class Const(WireField[Any]):
     def __init__(self, value: str | bool | int | None, doc: str = "", why: str = "", **more: Any) -> None:
         self.value = value
         self.expected = brief(value) + why
-        # Generators of clients have no type for a property that is always null: the constant says that it is.
-        kinds = {type(None): ["string", "null"], str: "string", bool: "boolean", int: "integer"}
-        self.json_schema = {"type": kinds[type(value)], "const": value}
+        # Generators of clients have no type for a property that is always null, and take a boolean constant of type boolean for a
+        # string. There the constant alone says what the value is.
+        kinds = {type(None): ["string", "null"], str: "string", int: "integer"}
+        typed = {} if isinstance(value, bool) else {"type": kinds[type(value)]}
+        self.json_schema = {**typed, "const": value}
         super().__init__(doc, dump_default=value, **more)
         self.allow_none = value is None
 

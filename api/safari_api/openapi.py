@@ -13,7 +13,7 @@ from safari_api import shapes
 from safari_api.examples import problem_example, samples
 from safari_api.operations import OPERATIONS, Operation, camel, endpoints, offered
 from safari_api.problems import KINDS, MEDIA_TYPE
-from safari_api.publisher import Publisher
+from safari_api.publisher import SCHEMAS, Publisher
 from safari_rules import __version__, all_games
 from safari_rules.fields import Document, WireField
 from safari_rules.game import AnyGame
@@ -191,6 +191,10 @@ def document_of(known: tuple[AnyGame, ...]) -> Document:
     told = "What a kind of problem means, and what to do about it"
     contract.get("/problems/{name}", "problem", "service", told, f"{told}, as a page.", page, parameters=[parameter])
     published: Document = contract.spec.to_dict()
+    schemas = published["components"]["schemas"]
+    whole = orjson.dumps(published).decode()
+    for name in [name for name in schemas if f'"{SCHEMAS}{name}"' not in whole]:
+        del schemas[name]  # a code that stands only in lists of lists, where its pattern is published
     return {name: published[name] for name in ("openapi", "info", "servers", "security", "tags", "paths", "components")}
 
 

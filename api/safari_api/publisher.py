@@ -83,8 +83,10 @@ class Publisher:
         """A union; with a discriminator where one constant alone tells its shapes apart."""
         records = list(field.records())
         references = [self.body(each) for each in records]
-        published: Document = {"description": field.doc, "oneOf": references}
         kinds = [each.constant_document[field.tag] for each in records]
+        # A client that openapi-generator writes in Python cannot tell shapes apart by a boolean: of "anyOf" it takes the first that fits.
+        word = "anyOf" if any(isinstance(kind, bool) for kind in kinds) else "oneOf"
+        published: Document = {"description": field.doc, word: references}
         if len(set(kinds)) == len(kinds) and all(isinstance(kind, str) for kind in kinds):
             mapping = {kind: reference["$ref"] for kind, reference in zip(kinds, references, strict=True)}
             published["discriminator"] = {"propertyName": field.tag, "mapping": mapping}

@@ -318,7 +318,7 @@ def explanation(game: AnyGame) -> OneOf:
         detail=Text(ANY, 1, 1000, "The refusal as a sentence."),
     )
     doc = "Whether an action is legal, and if not, why: two shapes that `legal` tells apart."
-    return OneOf(f"{name}Explanation", {True: _legal(), False: illegal}, doc, tag="legal")
+    return OneOf(f"{name}Explanation", {False: illegal, True: _legal()}, doc, tag="legal")
 
 
 @cache
