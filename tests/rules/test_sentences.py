@@ -399,3 +399,32 @@ def details_of(game: Game[Any, Any, Any]) -> Iterator[str]:
             game.load(document)
         except InvalidState as error:
             yield error.flaws[0].detail
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_rules_and_rulings_are_sentences(game: Game[Any, Any, Any]) -> None:
+    book = game.rulebook
+    for text in (*book.rules.values(), *book.rulings.values(), *book.reasons.values(), *[code.text for code in book.illegal_codes]):
+        assert not re.search(r"-\d", text), f"a hyphen for a minus: {text}"
+        assert re.search(r"[^.]\.\Z", text), text
+    names = [component.name for component in game.components]
+    assert not [name for name in names if re.search(WRONG["a code"], name)]
+    assert len(set(names)) == len(names), "two components of one name"
+
+
+#: British spellings of words that the field uses.
+BRITISH = r"(?i)neighbour|colour|favour|behavio(?=ur)|honour|\bcentre\b|\bgrey\b|(?:organ|recogn|optim|normal|serial|initial|minim|random)is(?:e|ing|ation)\b"
+
+
+def test_spelling_is_american() -> None:
+    found = []
+    for folder, kinds in (
+        (LIBRARY, ("*.py", "*.toml")),
+        (LIBRARY.parent / "api", ("*.py", "*.js", "*.md")),
+        (LIBRARY.parent / "docs", ("*.md", "*.py")),
+    ):
+        for path in (path for kind in kinds for path in folder.rglob(kind)):
+            if path.parent.name not in ("reference", "trace") and "node_modules" not in path.parts:
+                written = path.read_text(encoding="utf-8").partition("<!-- What follows is written")[0]
+                found += [f"{path.name}: {word}" for word in re.findall(BRITISH, written)]
+    assert found == []
