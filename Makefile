@@ -2,24 +2,32 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+SERVING := $(VENV)/.serve
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
 .PHONY: help serve test test-under-load test-compiled compiled dist lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check study train test-training test-browser pictures site site-serve release-check lock lock-check image-rehearsal \
 	nginx-check clean
 
-$(READY): pyproject.toml requirements/dev.txt
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "safari-rules needs Python 3.11 or newer")'
-	@echo "Setting up $(VENV): some minutes, once."
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/dev.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
-	touch $@
+# The first stage serves and plays. The second adds what the tests need. Both say what pip does, since it takes a while.
+PIP_INSTALL := $(BIN)/pip install --disable-pip-version-check
+$(SERVING): pyproject.toml requirements/serve.txt requirements/build.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "safari-rules needs Python 3.11 or newer")'
+	@echo "Setting up $(VENV) to serve and play: about 30 seconds and 100 MB, once."
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP_INSTALL) --require-hashes --requirement requirements/serve.txt --requirement requirements/build.txt
+	@$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(READY): $(SERVING) requirements/dev.txt
+	@echo "Adding to $(VENV) what the tests need: about 2 minutes and 650 MB, once. pip is silent for a part of them, while it unpacks."
+	@$(PIP_INSTALL) --require-hashes --requirement requirements/dev.txt
+	@touch $@
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## */\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-20s %s\n", $$1, $$2 }'
 
-serve: $(READY)  ## serve the HTTP API on port 8000
+serve: $(SERVING)  ## serve the HTTP API on port 8000
 	$(BIN)/safari-rules serve --port 8000
 
 test: $(READY) lint  ## run every check
@@ -51,11 +59,16 @@ lint-openapi: $(READY)  ## hold openapi.yaml to three linters; needs Node.js 20 
 	REDOCLY_TELEMETRY=off npx --yes @redocly/cli@2 lint --extends recommended-strict openapi.yaml
 	npx --yes @stoplight/spectral-cli@6 lint --ruleset tests/contract/spectral.yaml --fail-severity=warn openapi.yaml
 
-clients: $(READY)  ## generate a Python and a TypeScript client, and type-check both; needs Node.js 20 or newer
-	$(PYTHON) -m venv build/client-env
-	build/client-env/bin/pip install --quiet --disable-pip-version-check 'openapi-python-client>=0.29,<0.30' mypy ruff
-	PATH="$(CURDIR)/build/client-env/bin:$$PATH" openapi-python-client generate --path openapi.yaml --output-path build/client --overwrite
-	cd build/client && ../client-env/bin/mypy --ignore-missing-imports safari_rules_client
+CLIENTS := build/clients
+clients: $(READY)  ## generate clients in seven ways, type-check Python and TypeScript, play with both; installs Java and Node.js where missing; about 3 minutes
+	command -v java > /dev/null || { apt-get update -q && apt-get install -y -q default-jre-headless; }
+	command -v npm > /dev/null || { apt-get update -q && apt-get install -y -q npm; }
+	mkdir -p $(CLIENTS)/typescript && $(PYTHON) -m venv $(CLIENTS)/env
+	$(CLIENTS)/env/bin/pip install --disable-pip-version-check --progress-bar off 'openapi-generator-cli>=7.14,<8' 'openapi-python-client>=0.29,<0.30' 'mypy>=1.18,<3' 'ruff<1' \
+		'pydantic>=2,<3' 'urllib3>=2,<3' 'python-dateutil>=2.9,<3' 'typing-extensions>=4.12,<5' types-python-dateutil > $(CLIENTS)/pip.log
+	PATH="$(CURDIR)/$(CLIENTS)/env/bin:$$PATH" openapi-python-client generate --path openapi.yaml --output-path $(CLIENTS)/python --overwrite
+	cd $(CLIENTS)/python && ../env/bin/mypy --ignore-missing-imports safari_rules_client
+	$(BIN)/python tests/clients/check.py $(CLIENTS)
 	cd examples/typescript && npm ci --no-audit --no-fund && npm run build
 
 URL ?=

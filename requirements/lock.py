@@ -26,7 +26,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 OLDEST = PROJECT["project"]["requires-python"].removeprefix(">=")
 BUILD: list[str] = PROJECT["build-system"]["requires"]
 #: The locks, and which extras each holds beside what the library needs; None: what builds the project, and nothing else.
-LOCKS: dict[str, tuple[str, ...] | None] = {"image": ("api",), "build": None, "dev": ("api", "dev")}
+LOCKS: dict[str, tuple[str, ...] | None] = {"image": ("api",), "serve": ("api", "play"), "build": None, "dev": ("api", "dev")}
 PIN = re.compile(r"(?P<name>[a-z0-9-]+)==(?P<version>[^ ;\\]+)(?: ; (?P<marker>[^\\]+?))? \\")
 HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
 

@@ -77,4 +77,4 @@ __all__ = [
     "shuffle",
 ]
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
@@ -96,7 +96,8 @@ class FlatMonteCarlo:
 
     The budget is `simulations` a move (200 unless a budget is given), `seconds`, or both: whichever is spent first. `work` bounds it
     besides, by counting (plies played, moves listed, states drawn), so that a choice stays repeatable. With `memory` False the player
-    forgets what a view does not show. Raises InvalidAgent where a budget is out of bounds.
+    forgets what a view does not show. `proceed` is called before every simulation, and what it raises ends the search. Raises
+    InvalidAgent where a budget is out of bounds.
     """
 
     simulations: int | None = None
@@ -104,6 +105,7 @@ class FlatMonteCarlo:
     seed: str | int = 0
     work: float = math.inf
     memory: bool = True
+    proceed: Callable[[], None] | None = None
 
     def __post_init__(self) -> None:
         least, most = SIMULATIONS
@@ -131,6 +133,8 @@ class FlatMonteCarlo:
         end = math.inf if self.seconds is None else time.monotonic() + self.seconds
         most = math.inf if self.simulations is None else self.simulations
         while not made or (made < most and simulator.work < self.work and time.monotonic() < end):
+            if self.proceed is not None:
+                self.proceed()
             self.simulate(simulator, root, different, belief.player)
             made += 1
         self.made += made

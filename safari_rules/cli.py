@@ -343,7 +343,7 @@ def serve_api(chosen: argparse.Namespace) -> int:
 
     flags = {name: value for name in ("host", "port", "workers", "games") if (value := getattr(chosen, name)) is not None}
     try:
-        return serve(Settings.from_environment(**flags))
+        return serve(Settings.from_environment(defaults=Settings(log=True), **flags))
     except SettingsError as error:
         return complain(error, 2)
 

@@ -27,7 +27,7 @@ from safari_rules.fields import Document
 if TYPE_CHECKING:
     from safari_rules.belief import Belief
 
-__all__ = ["Feature", "Features", "clipped", "count", "multi_hot", "one_hot", "rotated"]
+__all__ = ["LEAST", "MOST", "Feature", "Features", "clipped", "count", "multi_hot", "one_hot", "rotated"]
 
 V = TypeVar("V")
 #: The least and the greatest number that a value can have; totals beyond are cut off.

@@ -67,10 +67,11 @@ def blank(value: Any) -> Any:
 class WireField(fields.Field[T], Generic[T]):
     """A field that reads and writes one whole value.
 
-    `doc` describes it to people. `optional`: it may be left out, and is None then. `late`: it came later than the rest, so
-    that old states may lack it. `secret`: a view may show null where a card stands. `absent`: what a default is told as to
-    the rules, where that is not the default itself. `wire_name` is for names that Python keeps for itself. With `component` it
-    is published once, under that name. The rest is marshmallow's (`allow_none`, `validate`, `metadata`).
+    `doc` describes it to people. `optional`: it may be left out, and is None then. `late`: it came later than the rest, so that
+    documents that are handed in may lack it. `sparse`: it is late and came after version 0.3, so that documents also leave it out
+    while it is at its default, and the digests of older games stay true. `secret`: a view may show null where a card stands.
+    `absent`: the rules' form of a default, where that is not the default itself. `wire_name` is for names that Python keeps for
+    itself. With `component` it is published once, under that name. The rest is marshmallow's (`allow_none`, `validate`, `metadata`).
     """
 
     #: What it takes, for error messages.
@@ -82,6 +83,7 @@ class WireField(fields.Field[T], Generic[T]):
         *,
         optional: bool = False,
         late: bool = False,
+        sparse: bool = False,
         secret: bool = False,
         absent: Any = ...,
         wire_name: str | None = None,
@@ -102,7 +104,8 @@ class WireField(fields.Field[T], Generic[T]):
             **more,
         )
         self.component = component
-        self.doc, self.late, self.secret, self.absent = doc, late, secret, None if optional else absent
+        self.doc, self.late, self.sparse, self.secret = doc, late or sparse, sparse, secret
+        self.absent = None if optional else absent
 
     def read(self, value: Any) -> T:
         """The value, which is not null, in the rules' form; ValidationError if it does not fit."""
@@ -266,18 +269,19 @@ class Choice(WireField[Any], fields.String):
 
 
 class Const(WireField[Any]):
-    """Always the same value: `game`, `version`, the `type` of an action; null for a seed that does not exist."""
+    """Always the same value: `game`, `version`, the `type` of an action, `legal`; null for a seed that does not exist."""
 
-    def __init__(self, value: str | int | None, doc: str = "", why: str = "", **more: Any) -> None:
+    def __init__(self, value: str | bool | int | None, doc: str = "", why: str = "", **more: Any) -> None:
         self.value = value
         self.expected = brief(value) + why
-        kind = "null" if value is None else "string" if isinstance(value, str) else "integer"
-        self.json_schema = {"type": kind} if value is None else {"type": kind, "const": value}
+        # Generators of clients have no type for a property that is always null: the constant says that it is.
+        kinds = {type(None): ["string", "null"], str: "string", bool: "boolean", int: "integer"}
+        self.json_schema = {"type": kinds[type(value)], "const": value}
         super().__init__(doc, dump_default=value, **more)
         self.allow_none = value is None
 
     def read(self, value: Any) -> Any:
-        if value == self.value and type(value) is not bool:
+        if value == self.value and (type(value) is bool) is (type(self.value) is bool):
             return self.value
         raise self.refuse(value)
 

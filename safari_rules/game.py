@@ -266,11 +266,18 @@ class Game(Generic[S, A, E]):
         return self.why_not(state, action)
 
     def apply(self, state: S, action: A, as_player: int | None = None) -> Turn[S, E]:
-        """What the action brings about; raises IllegalAction where `why_illegal` says no."""
+        """Apply an action and return the turn: the new state, the events, and whether the player has learned something hidden.
+
+        An action that ends a game with hidden information is always `revealed`, because everything lies open then.
+        Raises IllegalAction where `why_illegal` gives a reason.
+        """
         violation = self.why_illegal(state, action, as_player)
         if violation is not None:
             raise IllegalAction(violation)
-        return self.effect(state, action)
+        turn = self.effect(state, action)
+        if self.hidden_information and not turn.revealed and self.reason(turn.state) is not None:
+            return turn._replace(revealed=True)
+        return turn
 
     def new(self, *, seed: str | int | None = None, **options: Any) -> S:
         """The first state of a game with these options (the others at their defaults) and this seed.

@@ -80,6 +80,9 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
             for place, (name, field) in enumerate(self.parts.items())
             if not field.writes_as_is()
         ]
+        self.omitted = [
+            (field.data_key or name, place, field.absent) for place, (name, field) in enumerate(self.parts.items()) if field.sparse
+        ]
         self.left_out: dict[str, Any] = {field.data_key or name: field.absent for name, field in self.parts.items() if not field.required}
 
     def _document(self, *values: Any) -> Any:
@@ -146,6 +149,9 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
         document = dict(zip(self.all_names, (*self.constant_values, *value), strict=False))
         for name, place, write in self.writers if writers is None else writers:
             document[name] = write(value[place])
+        for name, place, default in self.omitted:
+            if value[place] == default:
+                del document[name]
         return document
 
     def hidden(self) -> WireField[Any]:
@@ -155,7 +161,7 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
 class OneOf(WireField[Any]):
     """An object of one of several shapes, told apart by the constant at `tag`; published as `name`."""
 
-    def __init__(self, name: str, shapes: Mapping[str, WireField[Any]], doc: str = "", *, tag: str = "type", **more: Any) -> None:
+    def __init__(self, name: str, shapes: Mapping[Any, WireField[Any]], doc: str = "", *, tag: str = "type", **more: Any) -> None:
         self.expected = f'an object with a "{tag}"'
         super().__init__(doc, **more)
         self.title, self.tag, self.shapes = name, tag, dict(shapes)
@@ -164,13 +170,13 @@ class OneOf(WireField[Any]):
         if type(value) is not dict:
             raise self.refuse(value)
         kind = value.get(self.tag)
-        if type(kind) is not str or kind not in self.shapes:
+        if type(kind) not in (str, bool) or kind not in self.shapes:
             raise ValidationError(self._messages(value))
         return self.shapes[kind].read(value)
 
     def _messages(self, value: Document) -> dict[str, Any]:
         """What is wrong with an object that is of none of the shapes: its tag, what none of them has, and what all of them have."""
-        messages: dict[str, Any] = {self.tag: [f"Expected one of {', '.join(self.shapes)}, not {brief(value.get(self.tag))}."]}
+        messages: dict[str, Any] = {self.tag: [f"Expected one of {', '.join(map(str, self.shapes))}, not {brief(value.get(self.tag))}."]}
         parts = [{field.data_key or name: field for name, field in record.parts.items()} for record in self.records()]
         known = {self.tag, *(name for each in parts for name in each), *(name for record in self.records() for name, _ in record.constants)}
         if len(value) <= len(known) + MOST_UNKNOWN:

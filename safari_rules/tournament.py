@@ -13,10 +13,14 @@ from __future__ import annotations
 
 import json
 import logging
+import os
+import signal
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import NormalDist, fmean
 from time import process_time
@@ -25,10 +29,11 @@ from typing import Any, NamedTuple
 from safari_rules.agents import Agent, agent, played_out, remembers
 from safari_rules.belief import Belief
 from safari_rules.errors import InvalidOptions, InvalidTournament, SafariRulesError
-from safari_rules.fields import Document, brief
+from safari_rules.fields import Document
 from safari_rules.registry import game as game_of
 from safari_rules.registry import load
 from safari_rules.schema import seed as seed_field
+from safari_rules.tournament_file import line_of, read_games, write_in_order
 
 __all__ = ["Played", "Row", "Tournament", "decided", "percent", "read_games", "scored", "summary", "wilson_interval"]
 
@@ -103,21 +108,11 @@ class Tournament(NamedTuple):
         seated = [_Timed(agent(self.agents[which], f"{self.seed}/{number}/{seat}")) for seat, which in enumerate(seats)]
         seed = self.deal(number) if game.seeded else None
         record, state = played_out(game, seated, seed, {"players": players, **self.options})
-        outcome = game.outcome(state)
-        line = {
-            "number": number,
-            "agents": seats,
-            "record": {"options": record.options, "seed": record.seed, "actions": list(record.actions)},
-            "reason": outcome and outcome.reason,
-            "ranking": outcome and outcome.ranking,
-            "scores": [score._asdict() for score in game.scores(state)],
-            "plies": state.ply,
-        }
         spent, made = [0.0] * len(self.agents), [0] * len(self.agents)
         for which, each in zip(seats, seated, strict=True):
             spent[which] += each.seconds
             made[which] += getattr(each.agent, "made", 0)
-        return Played(json.loads(json.dumps(line)), tuple(spent), tuple(made))
+        return Played(line_of(self, number, record, state), tuple(spent), tuple(made))
 
     def play(self, executor: Executor | None = None, done: Iterable[Document] = (), workers: int = 1) -> Iterator[Played]:
         """Plays the games that are not `done`, in this process or on an executor of so many `workers`; gives each when it is over.
@@ -145,10 +140,11 @@ class Tournament(NamedTuple):
                 future.cancel()
 
     def play_into(self, path: Path, executor: Executor | None = None, workers: int = 1) -> Iterator[Played]:
-        """The same with a file: what is in it is not played again, and every game is written to it as soon as it is over.
+        """Play with a file: its games are replayed, not played again, and every other game is written to it as soon as it is over.
 
-        At the end its lines are in the order of the games, so that it is the same file whoever played. Raises InvalidTournament
-        where the file is of another tournament or broken; its games are kept whatever happens.
+        At the end its lines are in the order of the games, so that it is the same file no matter who played. Raises InvalidTournament
+        for a file of another tournament, a broken one, and one with a game that its replay does not confirm. Its games stay in it
+        whatever happens.
         """
         self.check()
         kept = read_games(path, self)
@@ -161,11 +157,7 @@ class Tournament(NamedTuple):
                 file.write(json.dumps(played.line) + "\n")
                 file.flush()
                 yield played
-        lines = read_games(path, self)
-        head = self._replace(games=max(self.games, len(lines))).describe()
-        ordered = path.with_name(f"{path.name}.ordered")
-        ordered.write_text("".join(json.dumps(line) + "\n" for line in (head, *lines)), encoding="utf-8")
-        ordered.replace(path)
+        write_in_order(path, self)
 
 
 class _Timed:
@@ -187,68 +179,6 @@ def _play(tournament: Tournament, number: int) -> Played:
     """A game, in a worker."""
     load(tournament.modules)
     return tournament.play_one(number)
-
-
-def read_games(path: Path, tournament: Tournament | None = None) -> list[Document]:
-    """The finished games in a file, by number; none where there is no file.
-
-    A last line that was cut off in the middle of writing is taken out of the file; a head that lacks nothing but its line break is
-    given it. Raises InvalidTournament for any other broken line, and where the file is not of this `tournament` (but for the number
-    of its games).
-    """
-    if not path.exists():
-        return []
-    if not path.is_file():
-        raise InvalidTournament(f"{path} is no file.")
-    text = path.read_bytes()
-    whole = text.rfind(b"\n") + 1
-    by_number: dict[int, Document] = {}
-    for place, line in enumerate(text[: whole or None].splitlines(), 1):
-        try:
-            document = json.loads(line)
-            if place == 1:
-                head = dict(document["tournament"])
-            else:
-                by_number[_number(document)] = document
-        except (ValueError, LookupError, TypeError, RecursionError):
-            shown = brief(line[:100].decode(errors="replace"))
-            raise InvalidTournament(f"{path}, line {place}: expected a game of a tournament, not {shown}.") from None
-        if place == 1 and tournament is not None:
-            asked = json.loads(json.dumps(tournament.describe()["tournament"]))
-            for name in asked.keys() - {"games", "modules"}:
-                if head.get(name) != asked[name]:
-                    found = json.dumps(head.get(name))
-                    raise InvalidTournament(f"{path} is of another tournament: its {name} is {found}, not {json.dumps(asked[name])}.")
-    if 0 < whole < len(text):
-        with path.open("rb+") as file:
-            file.truncate(whole)
-    elif text and not whole:
-        with path.open("ab") as file:
-            file.write(b"\n")
-    return [by_number[number] for number in sorted(by_number)]
-
-
-def _number(line: Document) -> int:
-    """The number of the game that a line tells of; an error of some kind where the line is none."""
-    players = len(line["scores"])
-    record, number = line["record"], line["number"]
-    sound = (
-        type(number) is int
-        and number >= 0
-        and type(line["plies"]) is int
-        and players > 0
-        and len(line["agents"]) == players
-        and all(type(which) is int and which >= 0 for which in line["agents"])
-        and sorted(seat for group in line["ranking"] for seat in group) == list(range(players))
-        and all(line["ranking"])
-        and all(type(score["total"]) is int and all(type(part) is int for part in score["parts"].values()) for score in line["scores"])
-        and type(record["options"]) is dict
-        and type(record["actions"]) is list
-        and "seed" in record
-    )
-    if not sound:
-        raise ValueError(number)
-    return int(number)
 
 
 class Row(NamedTuple):
@@ -320,12 +250,55 @@ def percent(share: float | None) -> str:
     return "-" if share is None else f"{100 * share:.1f} %"
 
 
-def processes(jobs: int) -> Executor:
-    """An executor of so many local processes."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+class _Processes(ProcessPoolExecutor):
+    """An executor of local processes that an interruption ends quietly, even while they start."""
 
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    def submit(self, call: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+        """Hand out a call; a process that is started for it inherits that SIGINT is held."""
+        with _interruption_held(True):
+            return super().submit(_interruptible, call, *arguments, **named)
+
+    def __exit__(self, *error: Any) -> bool | None:
+        """Wait for the processes to end; after an error they drop what they play, since nobody waits for it."""
+        if error[0] is not None:
+            for process in self._processes or ():
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGINT)
+        return super().__exit__(*error)
+
+
+@contextmanager
+def _interruption_held(held: bool) -> Iterator[None]:
+    """Hold SIGINT back, or let it through, where the system can do so; what was held arrives when it is let through."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK if held else signal.SIG_UNBLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+#: Whether this worker process has been interrupted; then it takes no more calls.
+_interrupted = False
+
+
+def _interruptible(call: Any, *arguments: Any, **named: Any) -> Any:
+    """Make a call in a worker, where SIGINT arrives only here: it ends the call as its error, never the process with a traceback."""
+    global _interrupted
+    try:
+        if not _interrupted:
+            with _interruption_held(False):
+                return call(*arguments, **named)
+    except KeyboardInterrupt:
+        _interrupted = True
+    raise KeyboardInterrupt
+
+
+def processes(jobs: int) -> Executor:
+    """Return an executor of `jobs` local processes."""
+    return _Processes(jobs, mp_context=get_context("spawn"))
 
 
 def cluster(address: str) -> tuple[Executor, int]:

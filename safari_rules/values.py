@@ -30,8 +30,11 @@ class Violation(NamedTuple):
 
 
 class Turn(NamedTuple, Generic[S, E]):
-    """What an action brought about: the new state, the events in order, and whether the acting player has `revealed`
-    (learned through it) something that was hidden from that player before.
+    """A turn: what an action brought about, namely the new state and the events in order.
+
+    `revealed` is true where taking the action back would be peeking: the acting player has learned something through it that was
+    hidden from that player before, or it ended a game with hidden information, so that everything lies open. `Game.apply` adds
+    the latter; a game's own `effect` reports only what the player has learned.
     """
 
     state: S

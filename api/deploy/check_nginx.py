@@ -19,8 +19,8 @@ def main() -> int:
         return 2
     text = SAMPLE.read_text(encoding="utf-8")
     named = "server rules:8000 "
-    if text.count(named) != 1:
-        print(f"check_nginx: nginx.conf no longer has one {named!r}", file=sys.stderr)
+    if text.count(named) != 2:
+        print(f"check_nginx: nginx.conf no longer has two {named!r}", file=sys.stderr)
         return 1
     with tempfile.TemporaryDirectory() as folder:
         local = Path(folder, "nginx.conf")

@@ -15,10 +15,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from safari_api.catalogue import HEALTH, catalogue, entry
 from safari_api.docs import add_docs
+from safari_api.lane import Lane
 from safari_api.observe import WSGI, Answer, Environ, identified, log, log_to_standard_output, observed
 from safari_api.openapi import openapi_json, openapi_yaml
 from safari_api.operations import Endpoint, endpoints, limited
 from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, Page
+from safari_api.problem_pages import problem_page
 from safari_api.problems import KINDS, MEDIA_TYPE, Problem, problem_of
 from safari_api.settings import Settings
 from safari_api.web import add_web
@@ -30,7 +32,11 @@ BODY_LIMIT = 256 * 1024
 #: Of a larger body, or one that nobody wants, no more than this is read.
 READ_ON = 4 * BODY_LIMIT
 #: A public pure function: any page may call it. Nothing is kept, so there is nothing a cookie could be for.
-CORS_HEADERS = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": "X-Request-ID", "X-Content-Type-Options": "nosniff"}
+CORS_HEADERS = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "X-Request-ID, Retry-After",
+    "X-Content-Type-Options": "nosniff",
+}
 PREFLIGHT = {
     **CORS_HEADERS,
     "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
@@ -52,8 +58,10 @@ class Service(Flask):
     a signal's receiver or a view function that is not its own, so that whoever adds one (authentication, say) is obeyed.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, lane: Lane) -> None:
         super().__init__("safari_api", static_folder=None)
+        #: Where its searches run; closing it ends them.
+        self.lane = lane
         self.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT + 1  # one more than is taken: a stream is cut there, and told by its length
         self.url_map.merge_slashes = False
         self.endpoints: dict[str, tuple[Endpoint, Callable[[], Response]]] = {}
@@ -110,6 +118,8 @@ class Service(Flask):
         plain = found is not None and environ.get("CONTENT_TYPE") == JSON and length.isdecimal() and int(length) <= BODY_LIMIT
         if found is None or not plain or self.hooked or self.view_functions.get(environ["PATH_INFO"]) is not found[1]:
             return super().wsgi_app(environ, start_response)
+        if found[0].lane is not None and self.handlers() != self.own_handlers:  # what is expensive is never asked twice
+            return super().wsgi_app(environ, start_response)
         body = environ["wsgi.input"].read(int(length))
         try:
             if len(body) < int(length):
@@ -119,7 +129,7 @@ class Service(Flask):
             problem = problem_of(error)
             if problem is None or self.handlers() != self.own_handlers:
                 return self.through_flask(environ, start_response, body)
-            status, headers, answer = problem.line, PROBLEM_HEADERS, orjson.dumps(problem.document)
+            status, headers, answer = problem.line, {**PROBLEM_HEADERS, **problem.headers}, orjson.dumps(problem.document)
         start_response(status, [*headers.items(), ("Content-Length", str(len(answer)))])
         return [answer]
 
@@ -131,22 +141,28 @@ class Service(Flask):
 
 
 def create_app(settings: Settings | None = None) -> Service:
-    """The WSGI application. It keeps nothing between requests. Settings come from the environment unless given."""
+    """Create the WSGI application, which keeps nothing between requests.
+
+    Settings come from the environment unless given. It logs no requests unless they say so (`SAFARI_LOG=on`, `Settings(log=True)`).
+    """
     settings = settings or Settings.from_environment()
     load(settings.games)
-    app, known = Service(), all_games()
+    app, known = Service(Lane(settings.searches, settings.waiting_searches, settings.search_wait)), all_games()
     for game in known:
         base = f"/v1/games/{game.id}"
-        app.add_page(base, partial(written, entry, game), JSON)
-        for name, endpoint in endpoints(game).items():
-            if (bounded := limited(endpoint, settings.simulations)) is not None:
-                app.add_operation(f"{base}/{name}", bounded)
+        bounded = {name: limited(endpoint, settings.simulations, app.lane) for name, endpoint in endpoints(game).items()}
+        opened = {name: endpoint for name, endpoint in bounded.items() if endpoint is not None}
+        app.add_page(base, partial(written, entry, game, tuple(opened)), JSON)
+        for name, endpoint in opened.items():
+            app.add_operation(f"{base}/{name}", endpoint)
     app.add_page("/v1/games", partial(written, catalogue, known), JSON)
     app.add_page("/openapi.json", partial(openapi_json, known), JSON)
     app.add_page("/openapi.yaml", partial(openapi_yaml, known), "application/yaml")
+    for name in KINDS:
+        app.add_page(f"/problems/{name}", partial(problem_page, name), "text/html; charset=utf-8", DOCS_HEADERS)
     app.add("GET", "/healthz", lambda: Response(orjson.dumps(HEALTH), 200, ANSWER_HEADERS))
     add_web(app.add_page)
-    add_docs(app.add_page, DOCS_HEADERS, known)
+    add_docs(app.add_page, DOCS_HEADERS)
     watch(app, settings)
     return app
 
@@ -157,7 +173,7 @@ def watch(app: Service, settings: Settings) -> None:
     if settings.metrics:
         from safari_api.metrics import Metrics  # only where it is on: it is not cheap to import
 
-        metrics = Metrics()
+        metrics = Metrics(rule.rule for rule in app.url_map.iter_rules())
         headers = {**ANSWER_HEADERS, "Content-Type": metrics.content_type}
         app.add("GET", "/metrics", lambda: Response(metrics.page(), 200, headers))
         layer = observed(layer, report=metrics.report)
@@ -207,7 +223,7 @@ def preflight() -> Response:
 def refuse(problem: Problem) -> Response:
     """A refusal of ours."""
     read_on()
-    return Response(orjson.dumps(problem.document), problem.kind.status, PROBLEM_HEADERS)
+    return Response(orjson.dumps(problem.document), problem.kind.status, {**PROBLEM_HEADERS, **problem.headers})
 
 
 def refuse_rules(error: SafariRulesError) -> Response:

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest, multiprocess
 
 from safari_api.observe import Environ, game_and_operation
 from safari_api.settings import METRICS_DIRECTORY
-from safari_rules import all_games
 
 BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0)
 
 
 class Metrics:
-    """The counts of one process, or with `METRICS_DIRECTORY` set of all processes of a server."""
+    """The counts of one process, or with `METRICS_DIRECTORY` set of all processes of a server.
+
+    `paths` are those that the application answers. No other path becomes a label, so clients cannot make up labels.
+    """
 
     content_type = CONTENT_TYPE_LATEST
 
-    def __init__(self) -> None:
+    def __init__(self, paths: Iterable[str]) -> None:
         self.registry = CollectorRegistry()
-        self.known = {game.id for game in all_games()}
+        self.known = {path: game_and_operation(path) for path in paths}
         labels = ("game", "operation", "status")
         self.requests = Counter("safari_requests_total", "Requests answered.", labels, registry=self.registry)
         self.seconds = Histogram(
@@ -28,10 +31,8 @@ class Metrics:
         )
 
     def report(self, environ: Environ, status: int, seconds: float) -> None:
-        """Counts a request. Only paths that exist become labels, so nobody can make up any number of them."""
-        game, operation = game_and_operation(environ.get("PATH_INFO", ""))
-        if game not in self.known or status in (404, 405):
-            game, operation = "", ""
+        """Count a request. Game and operation are empty for every path that is neither a game nor one of its operations."""
+        game, operation = self.known.get(environ.get("PATH_INFO", ""), ("", ""))
         self.requests.labels(game, operation, str(status)).inc()
         self.seconds.labels(game, operation).observe(seconds)
 

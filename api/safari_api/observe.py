@@ -52,11 +52,11 @@ def identified(app: WSGI) -> WSGI:
     return identify
 
 
-def observed(app: WSGI, *, report: Callable[[Environ, int, float], None]) -> WSGI:
-    """Reports the status and the seconds of every request."""
+def observed(app: WSGI, *, report: Callable[[Environ, int, float], None], clock: Callable[[], float] = perf_counter) -> WSGI:
+    """Report the status and the seconds of every request; `clock` gives the time in seconds."""
 
     def observe(environ: Environ, start_response: Any) -> Answer:
-        begun = perf_counter()
+        begun = clock()
         status = 500
 
         def start(line: str, headers: list[tuple[str, str]], *error: Any) -> Any:
@@ -67,13 +67,13 @@ def observed(app: WSGI, *, report: Callable[[Environ, int, float], None]) -> WSG
         try:
             return app(environ, start)
         finally:
-            report(environ, status, perf_counter() - begun)
+            report(environ, status, clock() - begun)
 
     return observe
 
 
 def game_and_operation(path: str) -> tuple[str, str]:
-    """What of the service a path asks for; empty where it is neither a game nor one of its operations."""
+    """Return the game and the operation that a path names, whether or not they exist; both are empty for any other path."""
     found = OPERATION(path)
     return (found[1], found[2] or "info") if found else ("", "")
 

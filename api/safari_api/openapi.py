@@ -11,26 +11,13 @@ import yaml
 
 from safari_api import shapes
 from safari_api.examples import problem_example, samples
-from safari_api.operations import Operation, camel, endpoints, offered
+from safari_api.operations import OPERATIONS, Operation, camel, endpoints, offered
 from safari_api.problems import KINDS, MEDIA_TYPE
 from safari_api.publisher import Publisher
 from safari_rules import __version__, all_games
 from safari_rules.fields import Document, WireField
 from safari_rules.game import AnyGame
 
-STATE = "$response.body#/state"
-#: The operations that a position leads on to, and what each is sent.
-FROM_POSITION: tuple[tuple[str, str, Document], ...] = (
-    *((f"ApplyMove{index}", "apply", {"state": STATE, "action": f"$response.body#/legal_moves/{index}"}) for index in range(2)),
-    ("Explain", "explain", {"state": STATE, "action": "$response.body#/legal_moves/0"}),
-    ("LegalMoves", "legal-moves", {"state": STATE}),
-    ("Scores", "scores", {"state": STATE}),
-    ("View", "view", {"state": STATE, "player": 0}),
-    ("Suggest", "suggest", {"state": STATE, "player": "$response.body#/active_players/0", "simulations": 1}),
-    ("Replay", "replay", {"options": f"{STATE}/options", "seed": f"{STATE}/seed", "actions": []}),
-)
-#: By operation: its links, each with a name, the operation it leads to and the request that is sent there.
-LINKS = {"new": FROM_POSITION}
 #: Statuses of problems that any POST may have, beside 409.
 COMMON_PROBLEMS = (
     "malformed-request",
@@ -93,8 +80,16 @@ class Contract(Publisher):
         """All paths of a game."""
         prefix = game.id.replace("-", "_")
         about = f"What there is to know of {game.title}"
-        told = "Options, rules, rulings, components and illegal codes."
-        self.get(f"/v1/games/{game.id}", f"{prefix}_info", game.id, about, told, self.answer(shapes.entry(game, self.known)))
+        told = "Options, rules, rulings, components, illegal codes and the operations that are open."
+        names = tuple(operation.name for operation in OPERATIONS)
+        self.get(
+            f"/v1/games/{game.id}",
+            f"{prefix}_info",
+            game.id,
+            about,
+            told,
+            self.answer(shapes.entry(game, self.known, names)),
+        )
         for operation in offered(game):
             self.post(game, prefix, operation)
 
@@ -109,16 +104,6 @@ class Contract(Publisher):
             "content": self.answer(operation.answers(game)),
             "headers": {"Cache-Control": "NoStore"},
         }
-        if name in LINKS:
-            success["links"] = {
-                link: {
-                    "operationId": f"{prefix}_{to.replace('-', '_')}",
-                    "requestBody": body,
-                    "x-schemathesis": {"merge_body": False},
-                }
-                for link, to, body in LINKS[name]
-                if to in endpoints(game)
-            }
         self.spec.path(
             f"/v1/games/{game.id}/{name}",
             operations={
@@ -130,7 +115,7 @@ class Contract(Publisher):
                     "responses": {
                         "200": success,
                         "409": self.conflict(operation.problems),
-                        **({"404": camel("not-found")} if operation.closable else {}),
+                        **({"404": camel("not-found")} if operation.expensive else {}),
                         **{str(KINDS[problem].status): camel(problem) for problem in COMMON_PROBLEMS},
                     },
                 }
@@ -160,8 +145,8 @@ class Contract(Publisher):
             self.spec.components.response(name, {"description": described, "content": content})
         return name
 
-    def get(self, path: str, name: str, tag: str, summary: str, tells: str, content: Document, *, page: bool = True) -> None:
-        """A GET; of a page, which never changes, a client may keep what it has."""
+    def get(self, path: str, name: str, tag: str, summary: str, tells: str, content: Document, *, page: bool = True, **more: Any) -> None:
+        """Add a GET. The answer of a page never changes, so a client may store it. `more` is added to the operation."""
         operation = {
             "operationId": name,
             "tags": [tag],
@@ -173,6 +158,7 @@ class Contract(Publisher):
                 "405": camel("method-not-allowed"),
                 "500": camel("internal-error"),
             },
+            **more,
         }
         self.spec.path(path, operations={"get": operation})
 
@@ -192,13 +178,18 @@ def document_of(known: tuple[AnyGame, ...]) -> Document:
     for game in known:
         contract.game(game)
     contract.get("/healthz", "healthz", "service", "Whether the service is up", "It is.", contract.answer(shapes.health()), page=False)
-    for path, name, media_type, kind, told in (
+    for path, name, media_type, type_, told in (
         ("/openapi.json", "openapi_json", "application/json", "object", "This document as JSON"),
         ("/openapi.yaml", "openapi_yaml", "application/yaml", "object", "This document as YAML"),
         ("/docs", "docs", "text/html; charset=utf-8", "string", "This document as a page"),
         ("/", "front", "text/html; charset=utf-8", "string", "The page to play on"),
     ):
-        contract.get(path, name, "service", told, f"{told}.", {media_type: {"schema": {"type": kind}}})
+        contract.get(path, name, "service", told, f"{told}.", {media_type: {"schema": {"type": type_}}})
+    kind = {"type": "string", "enum": list(KINDS)}
+    parameter = {"name": "name", "in": "path", "required": True, "description": "The kind of problem.", "schema": kind}
+    page = {"text/html; charset=utf-8": {"schema": {"type": "string"}}}
+    told = "What a kind of problem means, and what to do about it"
+    contract.get("/problems/{name}", "problem", "service", told, f"{told}, as a page.", page, parameters=[parameter])
     published: Document = contract.spec.to_dict()
     return {name: published[name] for name in ("openapi", "info", "servers", "security", "tags", "paths", "components")}
 

@@ -17,6 +17,7 @@ import orjson
 from marshmallow import ValidationError
 
 from safari_api import shapes
+from safari_api.lane import Lane
 from safari_api.problems import invalid_request, no_such_player, nothing_to_suggest
 from safari_rules import Flaw, IllegalAction, InvalidState, NoSuchPlayer, Outcome, Score, Turn
 from safari_rules.agents import InformationSetMCTS
@@ -28,7 +29,9 @@ from safari_rules.shuffle import draw_seed
 from safari_rules.words import named
 
 #: The players' names, None where no words are wanted.
-Names: TypeAlias = tuple[str, ...] | None
+Names: TypeAlias = tuple[str | None, ...] | None
+#: The seats whose views the answer has (None: a spectator), None where no views are wanted.
+Viewers: TypeAlias = tuple[int | None, ...] | None
 #: Of a game with at most so many actions, all are kept as JSON text.
 MOST_ACTIONS_KEPT = 20_000
 #: The most work of a suggestion, counted in plies (see `safari_rules.agents`): about a second of an interpreted worker's time at the most.
@@ -46,21 +49,24 @@ class Operation(NamedTuple):
     summary: str
     tells: str
     asks: Mapping[str, Callable[[AnyGame], WireField[Any]]]
-    answers: Callable[[AnyGame], Record[Any]]
+    answers: Callable[[AnyGame], WireField[Any]]
     problems: tuple[str, ...]
     run: Callable[..., Document]
-    #: Whether an operator may close it.
-    closable: bool = False
+    #: Whether it runs in the lane for expensive work; an operator may bound or close it.
+    expensive: bool = False
 
 
-def new(game: AnyGame, options: Any, seed: str | None, legal_moves_limit: int, names: Names) -> Document:
-    """The first position of a game."""
-    return position(game, Turn(game.start(options, seed), (), False), legal_moves_limit, names)
+def new(game: AnyGame, options: Any, seed: str | None, legal_moves_limit: int, names: Names, views: Viewers) -> Document:
+    """Return the first position of a game."""
+    start = game.start(options, seed)
+    check_viewers(game, start, views)
+    return position(game, Turn(start, (), False), legal_moves_limit, names, views)
 
 
-def apply(game: AnyGame, state: Any, action: Any, as_player: int | None, legal_moves_limit: int, names: Names) -> Document:
-    """The position after an action."""
-    return position(game, game.apply(state, action, as_player), legal_moves_limit, names)
+def apply(game: AnyGame, state: Any, action: Any, as_player: int | None, legal_moves_limit: int, names: Names, views: Viewers) -> Document:
+    """Return the position after an action."""
+    check_viewers(game, state, views)
+    return position(game, game.apply(state, action, as_player), legal_moves_limit, names, views)
 
 
 def legal_moves(game: AnyGame, state: Any, player: int | None, legal_moves_limit: int, names: Names) -> Document:
@@ -83,11 +89,16 @@ def explain(game: AnyGame, state: Any, action: Any, as_player: int | None, names
 
 
 def view(game: AnyGame, state: Any, player: int | None, events: tuple[Any, ...], legal_moves_limit: int, names: Names) -> Document:
-    """What a player, or a spectator, may see."""
+    """Return what a player, or a spectator, may see."""
+    return view_of(game, state, player, list(map(game.dump_event, events)), legal_moves_limit, names)
+
+
+def view_of(game: AnyGame, state: Any, player: int | None, events: list[Document], legal_moves_limit: int, names: Names) -> Document:
+    """Return the view of a player, None for a spectator, with what of the `events`, JSON objects, that player may know."""
     seen, listed = moves(game, state, player, legal_moves_limit if player is not None else 0)
     if player is None:
         seen["legal_moves_total"] = 0
-    shown = game.view_events(state, player, map(game.dump_event, events))
+    shown = game.view_events(state, player, events)
     known = [
         {"player": seat, "total": None, "parts": None} if score is None else score._asdict()
         for seat, score in enumerate(game.view_scores(state, player))
@@ -103,13 +114,25 @@ def view(game: AnyGame, state: Any, player: int | None, events: tuple[Any, ...],
     return answer if names is None else with_text(answer, game, listed, shown, names)
 
 
-def replay(game: AnyGame, options: Any, seed: str | None, actions: tuple[Any, ...], legal_moves_limit: int, names: Names) -> Document:
-    """The position after the last of many actions."""
+def replay(
+    game: AnyGame, options: Any, seed: str | None, actions: tuple[Any, ...], legal_moves_limit: int, names: Names, views: Viewers
+) -> Document:
+    """Return the position after the last of many actions."""
     start = game.start(options, seed)
+    check_viewers(game, start, views)
     last: Turn[Any, Any] = Turn(start, (), False)
     for turn in replayed(game, start, actions):
         last = turn
-    return position(game, last, legal_moves_limit, names)
+    return position(game, last, legal_moves_limit, names, views)
+
+
+def check_viewers(game: AnyGame, state: Any, views: Viewers) -> None:
+    """Raise a Problem where a view is asked for of a seat that this game does not have."""
+    for index, player in enumerate(views or ()):
+        try:
+            game.check_seat(state, player)
+        except NoSuchPlayer as error:
+            raise no_such_player(error, f"views/{index}") from None
 
 
 def suggest(
@@ -121,15 +144,20 @@ def suggest(
     simulations: int,
     seed: str | None,
     most: int = shapes.MOST_SIMULATIONS,
+    proceed: Callable[[], None] | None = None,
 ) -> Document:
-    """A move for a player, found from that player's view, memory and events alone; at most `most` simulations are made."""
+    """Find a move for a player from that player's view, memory and events only.
+
+    The search makes at most `most` simulations, and calls `proceed` before each of them, which may raise to end it.
+    """
     legal = game.legal_moves(state, player)
     if not legal:
         raise nothing_to_suggest(player)
     remembered = None if memory is None else game.wire.memory.write(memory)
     told = game.view_events(state, player, map(game.dump_event, events))
     belief = game.belief(game.view(state, player), player, remembered, told)
-    search = InformationSetMCTS(simulations=min(simulations, most), seed=draw_seed() if seed is None else seed, work=MOST_WORK)
+    seed = draw_seed() if seed is None else seed
+    search = InformationSetMCTS(simulations=min(simulations, most), seed=seed, work=MOST_WORK, proceed=proceed)
     analysis = search.analyse(belief, legal)
     write = game.dump_action
     return {
@@ -145,9 +173,15 @@ OPERATIONS = (
         "new",
         "The first position of a game",
         "The first position: the state to send on, who may act, what is legal, and the scores.",
-        {"options": shapes.options, "seed": shapes.seed_or_none, "legal_moves_limit": shapes.limit, "names": shapes.names},
+        {
+            "options": shapes.options,
+            "seed": shapes.seed_or_none,
+            "legal_moves_limit": shapes.limit,
+            "names": shapes.names,
+            "views": shapes.views,
+        },
         shapes.position,
-        ("invalid-options",),
+        ("invalid-options", "no-such-player"),
         new,
     ),
     Operation(
@@ -160,6 +194,7 @@ OPERATIONS = (
             "as_player": shapes.as_player,
             "legal_moves_limit": shapes.limit,
             "names": shapes.names,
+            "views": shapes.views,
         },
         shapes.position,
         ("invalid-state", "no-such-player", "illegal-action"),
@@ -217,9 +252,10 @@ OPERATIONS = (
             "actions": shapes.actions,
             "legal_moves_limit": shapes.limit,
             "names": shapes.names,
+            "views": shapes.views,
         },
         shapes.position,
-        ("invalid-options", "illegal-action"),
+        ("invalid-options", "no-such-player", "illegal-action"),
         replay,
     ),
     Operation(
@@ -237,7 +273,7 @@ OPERATIONS = (
         shapes.suggestion,
         ("invalid-state", "no-such-player", "nothing-to-suggest", "invalid-memory"),
         suggest,
-        closable=True,
+        expensive=True,
     ),
 )
 
@@ -247,6 +283,8 @@ class Endpoint:
 
     def __init__(self, game: AnyGame, operation: Operation) -> None:
         self.game, self.operation = game, operation
+        #: The lane in which an expensive operation runs.
+        self.lane: Lane | None = None
         title = f"{game.wire.name}{camel(operation.name)}Request"
         fields = {name: field(game) for name, field in operation.asks.items()}
         schema = shape(title, f"What `{operation.name}` is asked.", fields)
@@ -255,11 +293,13 @@ class Endpoint:
 
     def __call__(self, body: Any) -> Document:
         """The answer; a Problem, or what the library raises, where there is none."""
+        if self.lane is not None:
+            self.lane.check()  # a search that is refused costs as little as can be
         try:
             asked = self.request.read(body)
         except ValidationError as error:
             raise invalid_request(list(flaws(error.messages, body))) from None
-        names: Sequence[str] = asked.get("names") or ()
+        names: Sequence[str | None] = asked.get("names") or ()
         if names:  # those beyond the seats mean nothing
             options = asked["state"].options if "state" in asked else asked["options"]
             names = asked["names"] = names[: options.players]
@@ -267,7 +307,10 @@ class Endpoint:
             if "state" in asked:
                 self.game.check(asked["state"], body["state"])
             self._check_seats(asked)
-            return self.operation.run(self.game, **asked)
+            if self.lane is None:
+                return self.operation.run(self.game, **asked)
+            with self.lane.place():
+                return self.operation.run(self.game, **asked, proceed=self.lane.proceed)
         except IllegalAction as error:
             raise IllegalAction(error.violation._replace(detail=named(error.detail, names)), error.index) from None
         except InvalidState as error:
@@ -288,14 +331,18 @@ def endpoints(game: AnyGame) -> dict[str, Endpoint]:
     return {operation.name: Endpoint(game, operation) for operation in offered(game)}
 
 
-def limited(endpoint: Endpoint, simulations: int) -> Endpoint | None:
-    """The endpoint under an operator's bound: a suggestion makes at most so many simulations, and none is given where that is 0."""
-    if not endpoint.operation.closable:
+def limited(endpoint: Endpoint, simulations: int, lane: Lane) -> Endpoint | None:
+    """Put an endpoint under an operator's bounds, or return None if the operator closed it.
+
+    An expensive operation runs in `lane` and makes at most `simulations` simulations. 0 closes it.
+    """
+    if not endpoint.operation.expensive:
         return endpoint
     if not simulations:
         return None
     bounded = copy(endpoint)
     bounded.operation = endpoint.operation._replace(run=partial(endpoint.operation.run, most=simulations))
+    bounded.lane = lane
     return bounded
 
 
@@ -309,9 +356,10 @@ def camel(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("-"))
 
 
-def position(game: AnyGame, turn: Turn[Any, Any], limit: int, names: Names) -> Document:
-    """A state and all that a front end needs of it."""
+def position(game: AnyGame, turn: Turn[Any, Any], limit: int, names: Names, views: Viewers) -> Document:
+    """Return a state and all that a front end needs of it."""
     state, events, revealed = turn
+    happened = list(map(game.dump_event, events))
     document = game.dump(state)
     found, listed = moves(game, state, None, limit)
     answer = {
@@ -320,9 +368,11 @@ def position(game: AnyGame, turn: Turn[Any, Any], limit: int, names: Names) -> D
         **found,
         "scores": write_scores(game.scores(state)),
         "outcome": write_outcome(game.outcome(state)),
-        "events": list(map(game.dump_event, events)),
+        "events": happened,
         "revealed": revealed,
     }
+    if views is not None:
+        answer["views"] = [view_of(game, state, player, happened, limit, names) for player in views]
     return answer if names is None else with_text(answer, game, listed, events, names)
 
 
@@ -340,12 +390,12 @@ def moves(game: AnyGame, state: Any, player: int | None, limit: int) -> tuple[Do
     return found, listed
 
 
-def with_text(answer: Document, game: AnyGame, listed: Sequence[Any], events: Sequence[Any], names: Sequence[str]) -> Document:
+def with_text(answer: Document, game: AnyGame, listed: Sequence[Any], events: Sequence[Any], names: Sequence[str | None]) -> Document:
     """The answer, and what its lists say."""
     return {**answer, "text": {"legal_moves": tell(game, listed, names), "events": tell(game, events, names)}}
 
 
-def tell(game: AnyGame, told: Sequence[Any], names: Sequence[str]) -> list[str]:
+def tell(game: AnyGame, told: Sequence[Any], names: Sequence[str | None]) -> list[str]:
     """Actions or events as sentences."""
     return [game.tell(each, names) for each in told]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
@@ -34,15 +34,27 @@ KINDS = {
     "invalid-memory": Kind(409, "Invalid memory", "No state fits the view, the memory and what the events tell of what is hidden."),
     "invalid-options": Kind(409, "Invalid options", "Each option fits the schema, but not all of them together."),
     "invalid-request": Kind(422, "Invalid request", "The request does not fit the published schema."),
+    "too-many-requests": Kind(
+        429, "Too many requests", "The address sends more requests than the proxy lets through; wait, and send it again."
+    ),
     "internal-error": Kind(500, "Internal error", "The service failed; the request may be sent again."),
+    "busy": Kind(503, "Busy", "Too many searches run already, or no server is free; wait, and send the request again."),
 }
 
 
 class Problem(Exception):
     """A refusal on its way to the client."""
 
-    def __init__(self, name: str, detail: str = "", errors: Iterable[Flaw] = (), kind: Kind | None = None, **members: Any) -> None:
-        self.name, self.kind = name, kind or KINDS[name]
+    def __init__(
+        self,
+        name: str,
+        detail: str = "",
+        errors: Iterable[Flaw] = (),
+        kind: Kind | None = None,
+        headers: Mapping[str, str] | None = None,
+        **members: Any,
+    ) -> None:
+        self.name, self.kind, self.headers = name, kind or KINDS[name], dict(headers or {})
         flaws = list(errors)
         self.document: dict[str, Any] = {
             "type": f"/problems/{name}",

@@ -5,6 +5,7 @@ apispec reads marshmallow's fields; only what marshmallow has no word for is tol
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
 from inspect import getdoc
 from typing import Any
@@ -65,6 +66,8 @@ class Publisher:
             return field.json_schema
         if isinstance(field, OneOf):
             return self.component(field.title, self.union(field))
+        if isinstance(field, ListOf) and isinstance(field.inner, ListOf) and isinstance(code := field.inner.inner, Choice) and self.naming:
+            published["items"]["items"] = nested_code(code)
         if isinstance(field, ListOf) and "$ref" in published.get("items", {}):
             published["items"].pop("description", None)  # that of what it refers to is enough
         if field.component and self.naming:
@@ -82,10 +85,33 @@ class Publisher:
         references = [self.body(each) for each in records]
         published: Document = {"description": field.doc, "oneOf": references}
         kinds = [each.constant_document[field.tag] for each in records]
-        if len(set(kinds)) == len(kinds):
+        if len(set(kinds)) == len(kinds) and all(isinstance(kind, str) for kind in kinds):
             mapping = {kind: reference["$ref"] for kind, reference in zip(kinds, references, strict=True)}
             published["discriminator"] = {"propertyName": field.tag, "mapping": mapping}
         return published
+
+
+def nested_code(code: Choice) -> Document:
+    """Return the schema of a code in a list of lists: a string with a pattern instead of the named enumeration.
+
+    openapi-generator writes clients that cannot read lists of lists of an enumeration.
+    """
+    nullable = {"type": ["string", "null"]} if code.allow_none else {"type": "string"}
+    lengths = [len(each) for each in code.inner]
+    return {**nullable, "minLength": min(lengths), "maxLength": max(lengths), "pattern": f"^(?:{'|'.join(_alternatives(code.inner))})$"}
+
+
+def _alternatives(codes: Iterable[str]) -> Iterator[str]:
+    """Yield regular expressions that together match just the codes: one for all prefixes that have the same suffixes."""
+    suffixes: dict[str, list[str]] = {}
+    for code in codes:
+        prefix, _, suffix = code.rpartition("-")
+        suffixes.setdefault(prefix, []).append(suffix)
+    prefixes: dict[tuple[str, ...], list[str]] = {}
+    for prefix, each in suffixes.items():
+        prefixes.setdefault(tuple(each), []).append(prefix)
+    for ends, beginnings in prefixes.items():
+        yield f"(?:{'|'.join(beginnings)})-(?:{'|'.join(ends)})" if any(beginnings) else "|".join(ends)
 
 
 @cache

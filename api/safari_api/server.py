@@ -24,6 +24,7 @@ from granian.net import SocketHolder  # type: ignore[attr-defined]
 from granian.server.mp import MPServer
 
 from safari_api.app import create_app
+from safari_api.lane import Lane
 from safari_api.settings import METRICS_DIRECTORY, Settings, SettingsError
 
 #: Seconds after which a worker that was told to stop is killed; by then it has answered whatever had arrived in full.
@@ -52,7 +53,7 @@ def serve(settings: Settings) -> int:
             address=settings.host,
             port=listeners[0].getsockname()[1],
             workers=settings.workers,
-            blocking_threads=settings.threads,
+            blocking_threads=settings.threads + settings.searches + settings.waiting_searches,
             http=HTTPModes.http1,
             http1_settings=HTTP1Settings(header_read_timeout=HEAD_TIME, max_buffer_size=HEAD_SIZE),
             websockets=False,
@@ -110,10 +111,30 @@ class Server(MPServer):
 
 
 def application(settings: Settings) -> Flask:
-    """The application of a worker, which ends when the server that started it is gone."""
+    """Make the application of a worker, which ends when the server that started it is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; until the worker serves, the server's SIGTERM ends it
     threading.Thread(target=follow, daemon=True).start()
-    return create_app(settings)
+    app = create_app(settings)
+    close_at_stop(app.lane)
+    return app
+
+
+def close_at_stop(lane: Lane) -> None:
+    """Close the lane when a signal to stop arrives, so that searches do not hold up the end.
+
+    granian handles the signal itself and waits for the requests that have arrived. Python writes the number of every signal that it
+    handles to the wakeup socket in addition.
+    """
+    heard, woken = socket.socketpair()
+    woken.setblocking(False)
+    signal.set_wakeup_fd(woken.detach(), warn_on_full_buffer=False)
+
+    def listen() -> None:
+        while heard.recv(1)[0] not in STOPS:
+            pass
+        lane.close()
+
+    threading.Thread(target=listen, daemon=True).start()
 
 
 def follow() -> None:

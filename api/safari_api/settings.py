@@ -15,7 +15,15 @@ NO = {"0", "false", "no", "off", ""}
 #: Where the metrics of all workers of a server are added up: prometheus_client's own variable; set by the server unless it is there.
 METRICS_DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
 #: The least and the greatest of each number.
-BOUNDS = {"port": (0, 65535), "workers": (1, 512), "threads": (1, 512), "simulations": (0, 1000)}
+BOUNDS = {
+    "port": (0, 65535),
+    "workers": (1, 512),
+    "threads": (1, 512),
+    "simulations": (0, 1000),
+    "searches": (1, 512),
+    "waiting_searches": (0, 512),
+    "search_wait": (0, 60),
+}
 
 
 class SettingsError(ValueError):
@@ -60,27 +68,34 @@ class Settings(NamedTuple):
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = cores()
-    threads: int = 1
-    log: bool = True
+    #: Threads of a worker, besides those in which searches run and wait.
+    threads: int = 128
+    #: One log line a request; `safari-rules serve` turns it on, an embedding application has to ask for it.
+    log: bool = False
     metrics: bool = False
     games: str = ""
     #: Simulations of a suggestion at the most; 0 closes the operation.
     simulations: int = 1000
+    #: Searches that a worker runs at once, further ones that wait, and seconds that each of those waits at most.
+    searches: int = 1
+    waiting_searches: int = 16
+    search_wait: int = 5
 
     @classmethod
-    def from_environment(cls, environment: Mapping[str, str] = os.environ, **flags: Any) -> Settings:
-        """The settings: from `flags` where given there, then from the environment, else at their defaults.
+    def from_environment(cls, environment: Mapping[str, str] = os.environ, defaults: Settings | None = None, **flags: Any) -> Settings:
+        """Read the settings from `flags`, then from the environment, else from `defaults`.
 
-        SettingsError names a flag or variable that cannot be used.
+        Raises SettingsError, which names the flag or variable that cannot be used.
         """
         found: dict[str, Any] = {}
-        for name, default in cls()._asdict().items():
+        defaults = defaults or cls()
+        for name, default in defaults._asdict().items():
             variable = f"SAFARI_{name.upper()}"
             if name in flags:
                 found[name] = _sound(f"--{name}", name, str(flags[name]), default)
             elif variable in environment:
                 found[name] = _sound(variable, name, environment[variable], default)
-        return cls(**found)
+        return defaults._replace(**found)
 
 
 def _sound(source: str, name: str, text: str, default: object) -> object:

@@ -5,24 +5,27 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from marshmallow import ValidationError
 from marshmallow import fields as marshmallow_fields
 
 from safari_api.problems import KINDS
 from safari_rules import LEGAL_MOVES_LIMIT
 from safari_rules.fields import LARGEST, MOST_FLAWS, Choice, Const, Flag, Integer, Integers, ListOf, Number, Text, WireField
 from safari_rules.game import AnyGame
-from safari_rules.schema import Record, Shape, seed, shape, view_of
+from safari_rules.schema import OneOf, Record, Shape, seed, shape, view_of
 from safari_rules.simulation import MOST_MOVES
 
 #: As many of the longest kind of action as fit a body.
 MOST_ACTIONS = 2800
 MOST_EVENTS = 1000
-#: Since a player was last asked about, at the most; schemathesis can still make lists that are longer.
-MOST_EVENTS_SINCE = 2800
+#: Events since a player's last suggestion: as many as a replay has actions, so that a seat can be taken over late in a long game.
+MOST_EVENTS_SINCE = MOST_ACTIONS
 #: Simulations of a suggestion: unless asked otherwise, and at the most.
 SIMULATIONS, MOST_SIMULATIONS = 200, 1000
 #: Names of players, and characters of one.
 MOST_NAMES, MOST_LETTERS = 6, 40
+#: Views in one answer: each of six seats, and a spectator's.
+MOST_VIEWS = 7
 #: An event that a view is to show along may name many cards.
 LONGEST_SENTENCE = 10_000
 ANY = "[^\\x00]"
@@ -61,9 +64,48 @@ def limit(_: AnyGame) -> WireField[Any]:
 @cache
 def names(_: AnyGame) -> WireField[Any]:
     """The players' names."""
-    name = Text("[^\\x00-\\x1f\\x7f-\\x9f]", 1, MOST_LETTERS, "A name.", component="PlayerName")
-    doc = "The players' names, by seat: the answer then has `text`, and a refusal uses them. A seat without one is called by its number."
-    return ListOf(name, 0, MOST_NAMES, doc, optional=True, component="PlayerNames")
+    return PlayerNames()
+
+
+class PlayerNames(ListOf[Any]):
+    """The players' names by seat, of which at most one is null: sentences address that seat as "you"."""
+
+    def __init__(self) -> None:
+        name = Text("[^\\x00-\\x1f\\x7f-\\x9f]", 1, MOST_LETTERS, "A name.", component="PlayerName", allow_none=True)
+        doc = (
+            "The players' names, by seat: the answer then has `text`, and a refusal uses them. At most one is null: sentences address "
+            'that seat as "you". A seat without a name is called by its number.'
+        )
+        at_most_one_null = {"contains": {"type": "null"}, "minContains": 0, "maxContains": 1}
+        super().__init__(name, 0, MOST_NAMES, doc, optional=True, component="PlayerNames", metadata=at_most_one_null)
+
+    def read(self, value: Any) -> tuple[str | None, ...]:
+        """Return the names; ValidationError unless each is a name or null, and at most one null."""
+        names = super().read(value)
+        if names.count(None) > 1:
+            raise ValidationError('Expected at most one null: only one seat is addressed as "you".')
+        return names
+
+
+def views(game: AnyGame) -> WireField[Any]:
+    """The seats whose views the answer has."""
+    doc = "Seats whose views the answer has, in this order; null is a spectator."
+    seat = _seat(game, "A seat, or null for a spectator.", allow_none=True)
+    return Distinct(seat, 0, MOST_VIEWS, doc, optional=True)
+
+
+class Distinct(ListOf[Any]):
+    """A list without repetitions."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, metadata={"uniqueItems": True}, **more)
+
+    def read(self, value: Any) -> tuple[int | None, ...]:
+        """Return the values; ValidationError where one stands twice."""
+        found = super().read(value)
+        if len(set(found)) < len(found):
+            raise ValidationError("Expected no seat twice.")
+        return found
 
 
 @cache
@@ -232,7 +274,11 @@ def position(game: AnyGame) -> Record[Any]:
         scores=_scores(game, hidden=False),
         outcome=_outcome(game),
         events=ListOf(game.wire.event, 0, MOST_EVENTS, "What the action brought about, in order."),
-        revealed=Flag("Whether the acting player has learned something that was hidden from that player before."),
+        revealed=Flag(
+            "Whether taking the action back would be peeking: the acting player has learned something that was hidden from that player, "
+            "or a game with hidden information has ended."
+        ),
+        views=ListOf(view(game), 0, MOST_VIEWS, "The views asked for, as `view` gives them; only where `views` is sent.", optional=True),
         **_words(),
     )
 
@@ -255,24 +301,24 @@ def scores(game: AnyGame) -> Record[Any]:
 
 
 @cache
-def explanation(game: AnyGame) -> Record[Any]:
-    """Whether an action is legal, and why not."""
-    return _record(
-        f"{game.wire.name}Explanation",
-        "Whether an action is legal, and if not, why.",
-        legal=Flag("Whether it is legal; the other fields stand only where it is not."),
-        code=Choice([code.code for code in game.rulebook.illegal_codes], "Which refusal this is.", optional=True),
-        rule=Text(
-            "[A-Z0-9]",
-            1,
-            8,
-            "The rule or ruling broken; null for the common codes.",
-            optional=True,
-            allow_none=True,
-            component="RuleBroken",
-        ),
-        detail=Text(ANY, 1, 1000, "The refusal as a sentence.", optional=True),
+def _legal() -> Record[Any]:
+    return _record("LegalExplanation", "The action is legal.", legal=Const(True, "Always true: the action is legal."))
+
+
+@cache
+def explanation(game: AnyGame) -> OneOf:
+    """Whether an action is legal, and why not: two shapes, told apart by `legal`."""
+    name = game.wire.name
+    illegal = _record(
+        f"{name}IllegalExplanation",
+        "The action is illegal, and why.",
+        legal=Const(False, "Always false: the action is illegal."),
+        code=Choice([code.code for code in game.rulebook.illegal_codes], "Which refusal this is."),
+        rule=Text("[A-Z0-9]", 1, 8, "The rule or ruling broken; null for the common codes.", allow_none=True, component="RuleBroken"),
+        detail=Text(ANY, 1, 1000, "The refusal as a sentence."),
     )
+    doc = "Whether an action is legal, and if not, why: two shapes that `legal` tells apart."
+    return OneOf(f"{name}Explanation", {True: _legal(), False: illegal}, doc, tag="legal")
 
 
 @cache
@@ -376,9 +422,14 @@ def catalogue(known: tuple[AnyGame, ...]) -> Record[Any]:
 @cache
 def _book() -> dict[str, WireField[Any]]:
     """The parts of a catalogue entry that are alike for every game."""
-    text = _record(
-        "RuleText", "A rule or a ruling.", id=Text("[A-Z0-9]", 1, 8, "Its stable id."), text=_text("What it says, in our own words.", 2000)
-    )
+    rule: dict[str, WireField[Any]] = {
+        "id": Text("[A-Z0-9]", 1, 8, "Its stable id."),
+        "text": _text("What it says, in our own words.", 2000),
+        "sources": Integers(1, 1000, 0, 100, "The sentences of the rulebook that it rests on, by their numbers in the project's trace."),
+    }
+    text = _record("RuleText", "A rule.", **rule)
+    why = _text("Why the rulebook is read so, with what speaks for another reading.", 2000, optional=True)
+    ruling = _record("RulingText", "A ruling: how a silent or unclear place of the rulebook is read.", **rule, why=why)
     code = _record(
         "IllegalCode",
         "A code that a refusal may carry.",
@@ -388,14 +439,14 @@ def _book() -> dict[str, WireField[Any]]:
     )
     return {
         "rules": ListOf(text, 1, 100, "What the publisher's book says."),
-        "rulings": ListOf(text, 0, 100, "What was decided where the book is silent."),
+        "rulings": ListOf(ruling, 0, 100, "What was decided where the book is silent."),
         "illegal_codes": ListOf(code, 1, 100, "Why an action may be refused, in the order in which it is looked at."),
     }
 
 
 @cache
-def entry(game: AnyGame, known: tuple[AnyGame, ...]) -> Record[Any]:
-    """The shape of a game's entry."""
+def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]) -> Record[Any]:
+    """Return the shape of a game's entry; `operations` are the names of all that there are."""
     name = game.wire.name
     component = _record(
         f"{name}Component",
@@ -416,6 +467,12 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...]) -> Record[Any]:
             "options": JsonSchema("The options as JSON Schema, with defaults and descriptions."),
             "components": ListOf(component, 1, 100, "What is in the box."),
             **_book(),
+            "operations": ListOf(
+                Choice(operations, about="An operation of a game.", component="OperationName"),
+                0,
+                len(operations),
+                "The operations that are open here, in order.",
+            ),
         },
     )
 

@@ -316,7 +316,7 @@ def test_a_dear_draw_says_so() -> None:
         ("seven-safari", [{"type": "picked", "player": 1, "row": 0, "column": 0, "card": None, "was_face_up": True}], "/events"),
         ("kariba", [{"type": "played", "player": 3, "rank": 1, "count": 1}], "/events"),
         ("kariba", [{"type": "drew", "player": 1, "source": "face-up", "count": 1, "ranks": [2]}] * 6, "/events"),
-        ("seven-safari", [{"type": "charlie_placed", "player": 1, "row": 5, "column": 7}], "/events/0/column"),
+        ("seven-safari", [{"type": "charlie-placed", "player": 1, "row": 5, "column": 7}], "/events/0/column"),
         ("affenraffen", [{"type": "taken", "player": 1, "spot": 3, "tile": None}], "/events"),
     ],
 )

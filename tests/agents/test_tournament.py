@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -111,6 +113,13 @@ def test_more_games_may_be_asked_for_later(tmp_path: Path) -> None:
         (json.dumps(SMALL.describe()) + "\n[]\n", "line 2"),
         (json.dumps(SMALL.describe()) + "\n" + "[" * 100_000 + "\n", "line 2"),
         (json.dumps(SMALL.describe()) + '\n{"number": 0, "agents": [], "scores": [], "ranking": [], "record": {}, "plies": 0}\n', "line 2"),
+        (json.dumps(SMALL.describe()) + '\n{"number": true, "record": {"actions": []}}\n', "line 2"),
+        (json.dumps(SMALL.describe()) + '\n{"number": 1e300, "record": {"actions": []}}\n', "line 2"),
+        (json.dumps(SMALL.describe()) + '\n{"number": 0, "record": {"actions": [[[]]]}}\n', "line 2: the game cannot be replayed"),
+        (
+            json.dumps(SMALL.describe()) + '\n{"number": ' + "9" * 80 + ', "record": {"actions": []}}\n',
+            "line 2: the game cannot be replayed",
+        ),
     ],
 )
 def test_a_broken_file_is_told_and_kept(tmp_path: Path, text: str, said: str) -> None:
@@ -119,6 +128,131 @@ def test_a_broken_file_is_told_and_kept(tmp_path: Path, text: str, said: str) ->
     with pytest.raises(InvalidTournament, match=said):
         list(SMALL.play_into(path))
     assert path.read_text() == text
+
+
+#: By what is done to the third line of a file, what is said of it.
+SPOILT: dict[str, tuple[Callable[[Any], object], str]] = {
+    "negative plies": (lambda line: line.update(plies=-5), "its plies are not as many as a replay has"),
+    "plies that are none": (lambda line: line.update(plies=float(line["plies"])), "its plies are not as many"),
+    "absurd points": (lambda line: line["scores"][0].update(total=1e300), "its scores are not those that a replay gives"),
+    "one point more": (lambda line: line["scores"][1].update(total=line["scores"][1]["total"] + 1), "its scores are not those"),
+    "too many scores": (lambda line: line.update(scores=line["scores"] * 50), "its scores are not those"),
+    "no scores": (lambda line: line.pop("scores"), "its scores are not those"),
+    "another winner": (lambda line: line["ranking"].reverse(), "its ranking is not the one"),
+    "another reason": (lambda line: line.update(reason="<b>"), "its reason is not the one"),
+    "agents that do not exist": (lambda line: line.update(agents=[7, 9]), "its agents do not sit as in this tournament"),
+    "agents of another game": (lambda line: line["agents"].reverse(), "its agents do not sit"),
+    "another seed": (lambda line: line["record"].update(seed="chosen"), "its options and seed are not those"),
+    "other options": (lambda line: line["record"]["options"].update(games=2), "its options and seed are not those"),
+    "another number": (lambda line: line.update(number=2), "the game cannot be replayed"),
+    "a game cut short": (lambda line: line["record"]["actions"].pop(), "the game is not over"),
+    "an illegal action": (lambda line: line["record"]["actions"].insert(0, line["record"]["actions"][1]), "the game cannot be replayed"),
+    "an action too many": (lambda line: line["record"]["actions"].append(line["record"]["actions"][-1]), "the game cannot be replayed"),
+    "no action": (lambda line: line["record"]["actions"].append(None), "the game cannot be replayed"),
+    "more than a game has": (lambda line: line.update(note="trust me"), 'a game has no "note"'),
+}
+
+
+@pytest.fixture(scope="module")
+def played_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("played") / "games.jsonl"
+    list(SMALL._replace(games=3).play_into(path))
+    return path
+
+
+@pytest.mark.parametrize("spoilt", SPOILT)
+def test_a_game_that_its_replay_does_not_confirm_is_refused(
+    tmp_path: Path, played_file: Path, spoilt: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoil, said = SPOILT[spoilt]
+    head, first, second, third = lines(played_file)
+    spoil(second)
+    out, page = tmp_path / "games.jsonl", tmp_path / "page.html"
+    out.write_text("".join(json.dumps(line) + "\n" for line in (head, first, second, third)))
+    before = out.read_bytes()
+    for read in (lambda: read_games(out), lambda: list(SMALL.play_into(out))):
+        with pytest.raises(InvalidTournament, match=f"games.jsonl, line 3: .*{said}"):
+            read()
+    command = ["tournament", "kariba", "--agent", "mcts:4", "--agent", "random", "--games", "4", "--seed", "small"]
+    assert main([*command, "--out", str(out), "--report", str(page)]) == 1
+    error = capsys.readouterr().err
+    assert f"{out}, line 3: " in error
+    assert error.count("\n") == 1
+    assert not page.exists()
+    assert out.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"agents": ["alphago", "random"]},
+        {"agents": "random"},
+        {"agents": [1]},
+        {"agents": []},
+        {"game": "chess"},
+        {"options": {"players": 9}},
+        {"options": []},
+        {"games": -1},
+        {"seed": "a b"},
+        {"more": 1},
+    ],
+)
+def test_a_file_whose_own_tournament_cannot_be_is_refused(tmp_path: Path, played_file: Path, change: dict[str, Any]) -> None:
+    head, *games = lines(played_file)
+    path = tmp_path / "games.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in ({"tournament": {**head["tournament"], **change}}, *games)))
+    with pytest.raises(InvalidTournament, match="line 1"):
+        read_games(path)
+
+
+def test_nothing_is_written_where_a_link_beside_the_file_leads(tmp_path: Path) -> None:
+    out, victim = tmp_path / "games.jsonl", tmp_path / "victim"
+    victim.write_text("keep me")
+    for name in ("games.jsonl.ordered", ".games.jsonl", "games.jsonl.tmp"):
+        (tmp_path / name).symlink_to(victim)
+    before = set(tmp_path.iterdir())
+    list(SMALL._replace(games=2).play_into(out))
+    assert victim.read_text() == "keep me"
+    assert set(tmp_path.iterdir()) == before | {out}, "nothing is left beside the file"
+
+
+def test_the_file_in_order_has_the_rights_and_the_place_of_the_one_before(tmp_path: Path) -> None:
+    real, out = tmp_path / "real.jsonl", tmp_path / "games.jsonl"
+    real.touch(mode=0o640)
+    real.chmod(0o640)
+    out.symlink_to(real)
+    list(SMALL._replace(games=2).play_into(out))
+    assert out.is_symlink()
+    assert real.stat().st_mode & 0o777 == 0o640
+    assert len(lines(real)) == 3
+
+
+def workers_of(process: int) -> int:
+    """How many worker processes it has started, whatever they have done so far."""
+    found = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            parent = int(path.read_text().rpartition(")")[2].split()[1])
+            found += parent == process and b"spawn_main" in (path.parent / "cmdline").read_bytes()
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see when the workers start")
+@pytest.mark.parametrize("started", [1, 2, 4, 5])
+def test_an_interruption_while_workers_start_or_play_is_one_line(tmp_path: Path, started: int) -> None:
+    """Of four workers so many have started; with 5 they have also played."""
+    command = [sys.executable, "-m", "safari_rules.cli", "tournament", "kariba", "--agent", "mcts:100", "--games", "4000", "--jobs", "4"]
+    out = tmp_path / "games.jsonl"
+    contest = subprocess.Popen([*command, "--out", str(out)], stderr=subprocess.PIPE, text=True, start_new_session=True)
+    while workers_of(contest.pid) < started and not (out.exists() and len(out.read_text().splitlines()) > 2):
+        assert contest.poll() is None
+    os.killpg(contest.pid, signal.SIGINT)  # as a terminal does: every process of the group gets it
+    _, said = contest.communicate(timeout=60)
+    assert contest.returncode == 130
+    assert re.fullmatch(
+        rf"safari-rules: stopped; the {r'[1-9][0-9]*' if started > 4 else '0'} games played are in {re.escape(str(out))}\n", said
+    )
+    assert len(read_games(out)) == len(out.read_text().splitlines()) - 1
 
 
 @pytest.mark.parametrize(

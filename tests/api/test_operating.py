@@ -9,6 +9,7 @@ import random
 import re
 import signal
 import subprocess
+import sys
 import threading
 import time
 import urllib.error
@@ -17,11 +18,14 @@ from typing import Any
 
 import pytest
 from safari_api import create_app
+from safari_api.metrics import Metrics
+from safari_api.observe import log, observed
+from safari_api.operations import endpoints
 from safari_api.settings import Settings
 from support.server import ask, served
 from support.service import client
 
-from safari_rules import game
+from safari_rules import all_games, game
 
 ROOT = Path(__file__).parents[2]
 
@@ -46,7 +50,27 @@ def test_every_setting_is_documented() -> None:
     table = re.findall(r"^\| `(SAFARI_\w+)` \| (?:`(.*?)`|.*?) \|", (ROOT / "docs" / "operating.md").read_text(), re.MULTILINE)
     assert [name for name, _ in table] == [f"SAFARI_{field.upper()}" for field in Settings._fields]
     defaults = {name: value for name, value in table if value}
-    assert Settings.from_environment(defaults) == Settings()
+    assert Settings.from_environment(defaults) == Settings(log=True), "the table is of `safari-rules serve`"
+
+
+ONE_REQUEST = 'from safari_api import create_app; create_app().test_client().post("/v1/games/kariba/new", json={})'
+
+
+@pytest.mark.parametrize(("environment", "count"), [({}, 0), ({"SAFARI_LOG": "off"}, 0), ({"SAFARI_LOG": "on"}, 1)])
+def test_an_embedded_application_logs_only_where_it_is_asked_to(environment: dict[str, str], count: int) -> None:
+    inherited = {name: value for name, value in os.environ.items() if name != "SAFARI_LOG"}
+    done = subprocess.run(
+        [sys.executable, "-c", ONE_REQUEST], env={**inherited, **environment}, capture_output=True, text=True, timeout=60, check=True
+    )
+    assert [json.loads(line)["operation"] for line in done.stdout.splitlines()] == ["new"] * count
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(("environment", "logged"), [({}, True), ({"SAFARI_LOG": "off"}, False)])
+def test_the_command_logs_unless_it_is_asked_not_to(tmp_path: Path, environment: dict[str, str], logged: bool) -> None:
+    with served(told=tmp_path / "log", **environment) as (url, _):
+        assert ask(f"{url}/v1/games/kariba/new", {})[0] == 200
+    assert ('"operation":"new"' in (tmp_path / "log").read_text()) is logged
 
 
 class Kept(logging.Handler):
@@ -80,9 +104,28 @@ def test_one_log_line_a_request_and_never_a_secret() -> None:
     ]
     assert lines[0]["request_id"] == "trace-7"
     assert all(set(line) == {"method", "path", "status", "duration_ms", "game", "operation", "request_id"} for line in lines)
-    assert all(line["duration_ms"] >= 0 for line in lines)
+    assert all(isinstance(line["duration_ms"], float) for line in lines)
     assert "top.secret" not in "".join(kept.lines)
     assert len(lines[3]["path"]) == 200
+
+
+def test_durations_are_milliseconds_in_the_log_and_seconds_in_the_metrics() -> None:
+    metrics, logger, kept = Metrics(["/v1/games/kariba/new"]), logging.getLogger("safari_api.requests"), Kept()
+    times = iter((40.0, 40.0125, 50.0, 50.25))
+
+    def answer(environ: Any, start_response: Any) -> list[bytes]:
+        start_response("200 OK", [])
+        return []
+
+    logger.addHandler(kept)
+    try:
+        for report in (log, metrics.report):
+            environ = {"PATH_INFO": "/v1/games/kariba/new", "REQUEST_METHOD": "POST"}
+            observed(answer, report=report, clock=lambda: next(times))(environ, lambda *_: None)
+    finally:
+        logger.removeHandler(kept)
+    assert [json.loads(line)["duration_ms"] for line in kept.lines] == [12.5]
+    assert 'safari_request_seconds_sum{game="kariba",operation="new"} 0.25' in metrics.page().decode()
 
 
 @pytest.mark.parametrize("sound", ["abc", "0f-1.2:3_4", "x" * 128])
@@ -105,8 +148,6 @@ def test_any_other_request_id_is_replaced(odd: str) -> None:
 def test_both_paths_give_the_same_answer() -> None:
     """Sound requests skip Flask; with a parameter in the content type the same request goes through it. So do refusals."""
     from safari_api.examples import samples
-
-    from safari_rules import all_games
 
     for each in all_games():
         for name, body in samples(each).items():
@@ -138,6 +179,44 @@ def test_metrics_count_what_all_workers_answered() -> None:
     assert 'safari_requests_total{game="kariba",operation="apply",status="422"} 1.0' in page
     assert 'safari_request_seconds_count{game="kariba",operation="new"} 30.0' in page
     assert "chess" not in page
+
+
+def test_no_client_can_make_up_a_label() -> None:
+    """Labels hold memory for as long as the server runs, so only what the service has is one."""
+    app = create_app(Settings(log=False, metrics=True))
+    known = {("", "")} | {(each.id, name) for each in all_games() for name in ("info", *endpoints(each))}
+    for path in (
+        "kariba/x7",
+        "kariba/new/",
+        "chess/new",
+        "chess",
+        "kariba/x7/new",
+        "../healthz",
+        "KARIBA/new",
+        "kariba/info",
+        "safaru/Apply",
+    ):
+        for method in ("GET", "POST", "OPTIONS", "PUT", "MADE-UP"):
+            app.test_client().open(f"/v1/games/{path}", method=method, json={})
+    app.test_client().post("/v1/games/kariba/new", json={})
+    app.test_client().get("/v1/games/kariba")
+    page = app.test_client().get("/metrics").get_data(as_text=True)
+    labels = re.findall(r'safari_requests_total\{game="(.*?)",operation="(.*?)",status="(.*?)"\}', page)
+    assert {(game, operation) for game, operation, _ in labels} == {("", ""), ("kariba", "new"), ("kariba", "info")}
+    assert {(game, operation) for game, operation, _ in labels} <= known
+    assert {status for _, _, status in labels} <= {"200", "204", "400", "404", "405"}
+
+
+def test_a_hook_that_refuses_before_a_path_is_looked_up_makes_no_label() -> None:
+    app = create_app(Settings(log=False, metrics=True))
+    app.before_request(lambda: ("", 401))
+    app.test_client().post("/v1/games/kariba/x7", json={})
+    app.test_client().post("/v1/games/kariba/new", json={})
+    app.before_request_funcs.clear()
+    page = app.test_client().get("/metrics").get_data(as_text=True)
+    assert 'safari_requests_total{game="",operation="",status="401"} 1.0' in page
+    assert 'safari_requests_total{game="kariba",operation="new",status="401"} 1.0' in page
+    assert "x7" not in page
 
 
 class Player(threading.Thread):

@@ -54,6 +54,17 @@ def test_a_view_tells_what_its_viewer_may_know() -> None:
     assert told[1]["legal_moves"] == told[None]["legal_moves"] == []
 
 
+def test_names_beyond_the_seats_are_ignored() -> None:
+    """Two play Kariba here: a third name is not used for the seat that is missing."""
+    state = game("kariba").dump(game("kariba").new(seed="monsoon"))
+    action = {"type": "play", "player": 2, "rank": 1, "count": 1}
+    bodies = [{"state": state, "action": action, "names": names} for names in (NAMES, [*NAMES, "Cleo"], [*NAMES, "Cleo", "Dan"])]
+    answers = [post("kariba", "explain", **body).get_json() for body in bodies]
+    assert answers[0]["code"] == "no-such-player"
+    assert answers[0]["detail"].startswith("Player 2 ")
+    assert answers == answers[:1] * 3
+
+
 def test_refusals_use_names() -> None:
     kariba = game("kariba")
     state = kariba.dump(kariba.new(seed="monsoon"))
@@ -98,7 +109,7 @@ def test_an_invalid_state_is_told_with_names_too() -> None:
         (["Ada", "B" * 41], "/names/1"),
         (["A\nda"], "/names/0"),
         (["A\x7fda"], "/names/0"),
-        ([None], "/names/0"),
+        ([None, None], "/names"),
         (None, "/names"),
     ],
 )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from support.variants import EVERY
 
 from safari_rules import Game, InvalidState, Turn, all_games, game
 from safari_rules.testing import check_game, check_legality, check_secrets, conceivable_actions, random_playout, scramble
@@ -199,3 +200,13 @@ def test_conceivable_actions_of_a_small_game_are_all_there_are() -> None:
     actions = list(conceivable_actions(KARIBA, state, random.Random(0), 10_000))
     assert len(actions) == len(set(actions)) == 4 * 8 * 8 + 4 + 4 * 8
     check_secrets(KARIBA, state, random.Random(0))
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY, ids=str)
+def test_the_action_that_reaches_the_ply_limit_reveals_where_something_is_hidden(name: str, options: dict[str, Any]) -> None:
+    """Everything lies open once such a game is over, so taking that action back would be peeking."""
+    played = game(name)
+    state = played.new(**options, ply_limit=1, **({"seed": "limit"} if played.seeded else {}))
+    turn = played.apply(state, played.legal_moves(state)[0])
+    assert played.outcome(turn.state) is not None
+    assert turn.revealed == played.hidden_information

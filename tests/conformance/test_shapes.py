@@ -45,15 +45,15 @@ EVENTS: dict[str, list[dict[str, Any]]] = {
     "seven-safari": [
         {"type": "picked", "player": 4, "row": 1, "column": 2, "card": "lion-3", "was_face_up": True},
         {"type": "placed", "player": 4, "row": 1, "column": 2, "card": "lion-3"},
-        {"type": "charlie_placed", "player": 4, "row": 1, "column": 2},
+        {"type": "charlie-placed", "player": 4, "row": 1, "column": 2},
         {"type": "traded", "player": 4, "row": 1, "column": 2, "card": "lion-3"},
     ],
     "safaru": [
         {"type": "played", "player": 3, "card": "red-8"},
-        {"type": "method_chosen", "player": 3, "method": "seventeen"},
+        {"type": "method-chosen", "player": 3, "method": "seventeen"},
         {"type": "released", "player": 3, "card": "red-8"},
         {"type": "captured", "player": 3, "card": "red-8", "sum": ["red-3", "red-5"], "seventeen": ["red-9"], "pair": "green-8"},
-        {"type": "deal_ended", "deal_number": 2, "points": [34, -7]},
+        {"type": "deal-ended", "deal_number": 2, "points": [34, -7]},
         {"type": "dealt", "deal_number": 4, "round": 2, "dealer": 3, "table": ["blue-0", "black-9"]},
     ],
     "kariba": [
@@ -61,7 +61,7 @@ EVENTS: dict[str, list[dict[str, Any]]] = {
         {"type": "chased", "player": 3, "rank": 5, "by": 7, "count": 2},
         {"type": "drew", "player": 3, "source": "pile", "count": 2, "ranks": [7, 4]},
         {"type": "replenished", "ranks": [7, 4]},
-        {"type": "game_ended", "game_number": 2, "cards": [31, 12]},
+        {"type": "game-ended", "game_number": 2, "cards": [31, 12]},
         {"type": "dealt", "game_number": 2},
     ],
     "safari-dual": [
@@ -74,11 +74,11 @@ EVENTS: dict[str, list[dict[str, Any]]] = {
         {"type": "returned", "player": 5, "spot": 70},
         {"type": "kept", "player": 5, "spot": 70, "tile": "ape-blue"},
         {"type": "taken", "player": 5, "spot": 70, "tile": "ape-blue"},
-        {"type": "goal_taken", "player": 5, "spot": 70, "tile": "bonus-ape"},
+        {"type": "goal-taken", "player": 5, "spot": 70, "tile": "bonus-ape"},
         {"type": "given", "player": 5, "to": 2, "spot": 70, "tile": "penalty-ape"},
         {"type": "claimed", "player": 5, "place": "second"},
         {
-            "type": "round_ended",
+            "type": "round-ended",
             "round": 2,
             "goal": "three-colors",
             "players": [
@@ -93,7 +93,7 @@ EVENTS: dict[str, list[dict[str, Any]]] = {
                 for player in (0, 1)
             ],
         },
-        {"type": "round_started", "round": 3, "goal": "three-colors"},
+        {"type": "round-started", "round": 3, "goal": "three-colors"},
     ],
 }
 

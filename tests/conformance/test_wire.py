@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import random
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
 import pytest
 from marshmallow import ValidationError
 from support import resolve, spots
 
 from safari_rules import Game, InvalidAction, InvalidOptions, InvalidState, NoSuchPlayer, UnknownGame, all_games, game
-from safari_rules.fields import ListOf, blank
-from safari_rules.schema import Record, digest, flaws
+from safari_rules.fields import Flag, Integer, ListOf, blank
+from safari_rules.schema import Record, digest, flaws, record, state_record
 from safari_rules.shuffle import commitment, shuffle
 from safari_rules.testing import random_playout
 
@@ -264,3 +264,59 @@ def test_answers_are_read_by_the_shapes_that_are_published() -> None:
             if operation.name == "scores":
                 assert [score["total"] for score in read["scores"]] == [score["total"] for score in answer["scores"]]
                 assert operation.answers(each).schema.dump(read) == answer
+
+
+class EarlierOptions(NamedTuple):
+    """Options before the later ones came."""
+
+    players: Annotated[int, Integer(2, 4, "How many play.")] = 2
+
+
+class LaterOptions(NamedTuple):
+    """The same options as a later release might have them."""
+
+    players: Annotated[int, Integer(2, 4, "How many play.")] = 2
+    stacks: Annotated[bool, Flag("Whether won stacks are open.", sparse=True)] = True
+    bonus: Annotated[int | None, Integer(1, 9, "A bonus.", allow_none=True, sparse=True)] = None
+
+
+class LaterState(NamedTuple):
+    """A state as a later release might have it."""
+
+    options: Annotated[LaterOptions, record(LaterOptions, "LaterKaribaOptions")]
+    ply: Annotated[int, Integer(0, 9, "Actions so far.")]
+    streak: Annotated[int, Integer(0, 9, "Chases in a row.", sparse=True)] = 0
+
+
+class EarlierState(NamedTuple):
+    """The same before the later fields came."""
+
+    options: Annotated[EarlierOptions, record(EarlierOptions, "EarlierKaribaOptions")]
+    ply: Annotated[int, Integer(0, 9, "Actions so far.")]
+
+
+def test_what_comes_after_0_3_is_left_out_at_its_default_so_that_digests_stay_true() -> None:
+    later = state_record(LaterState, "LaterKaribaState", game="kariba", version=1)
+    earlier = state_record(EarlierState, "EarlierKaribaState", game="kariba", version=1)
+    old = earlier.write(EarlierState(EarlierOptions(3), 4))
+    read = later.read(old)
+    assert read == LaterState(LaterOptions(3), 4)
+    assert later.write(read) == old
+    assert digest(later.write(read)) == digest(old)
+    assert later.schema.load(old)["streak"] == 0
+    changed = LaterState(LaterOptions(3, stacks=False, bonus=2), 4, 1)
+    document = later.write(changed)
+    assert document == {**old, "options": {"players": 3, "stacks": False, "bonus": 2}, "streak": 1}
+    assert later.read(document) == changed
+    with pytest.raises(ValidationError):
+        earlier.read(document)
+
+
+def test_what_belongs_to_0_3_may_be_missing_and_is_always_written() -> None:
+    for name, option, field in (("safaru", "partners", None), ("safari-dual", "quiet_limit", "quiet")):
+        each = game(name)
+        document = each.dump(each.new(**({"seed": "late"} if each.seeded else {})))
+        older = {key: value for key, value in document.items() if key != field}
+        older["options"] = {key: value for key, value in document["options"].items() if key != option}
+        assert older["options"] != document["options"]
+        assert each.dump(each.load(older)) == document

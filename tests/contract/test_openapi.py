@@ -120,6 +120,7 @@ def test_no_list_of_codes_stands_twice() -> None:
 def test_generators_find_what_tells_shapes_apart() -> None:
     components = document()["components"]["schemas"]
     unions = {name: component for name, component in components.items() if "oneOf" in component}
+    unions = {name: union for name, union in unions.items() if not name.endswith("Explanation")}
     assert len(unions) == 10
     for name, union in unions.items():
         chosen = [components[each["$ref"].rpartition("/")[2]] for each in union["oneOf"]]

@@ -6,15 +6,18 @@ python tests/hostile/fuzz.py --examples 200 --requests 100000 --rounds 40
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from support.server import served  # noqa: E402 - found by the line above
+from contract.links import with_links  # noqa: E402 - found by the line above
+from support.server import ask, served  # noqa: E402 - found by the line above
 
 
 def main() -> int:
@@ -24,8 +27,11 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=40, help="mutations an operation of the search for dear requests")
     parser.add_argument("--seed", default="fuzz", help="the seed of the mutations")
     chosen = parser.parse_args()
-    with served(workers=2, SAFARI_LOG="off") as (url, _):
-        command = [str(Path(sys.executable).parent / "schemathesis"), "run", f"{url}/openapi.json", "--max-examples", str(chosen.examples)]
+    with served(workers=2, SAFARI_LOG="off") as (url, _), tempfile.TemporaryDirectory() as folder:
+        linked = Path(folder) / "openapi.json"
+        linked.write_text(json.dumps(with_links(ask(f"{url}/openapi.json")[1])), encoding="utf-8")
+        program = str(Path(sys.executable).parent / "schemathesis")
+        command = [program, "run", str(linked), "--url", url, "--max-examples", str(chosen.examples)]
         checked = subprocess.run(command, cwd=ROOT / "tests" / "hostile", check=False).returncode
     environment = {**os.environ, "HOSTILE_REQUESTS": str(chosen.requests), "HOSTILE_SEED": chosen.seed}
     command = [sys.executable, "-m", "pytest", "-s", str(ROOT / "tests" / "hostile")]

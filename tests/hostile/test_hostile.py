@@ -130,7 +130,7 @@ def test_the_flaws_that_are_looked_for_are_bounded_whatever_the_nesting() -> Non
     """195 KB of events with flaws in every corner once cost 5 s."""
     points = {"pairs": 0, "place_marker": 0, "additional_goals": 0}
     player = {"player": 0, "pairs": [[0, 0]] * 30, "correct": 0, "disqualified": False, "fulfilled": False, "points": points}
-    event = {"type": "round_ended", "round": 1, "goal": None, "players": [player] * 6}
+    event = {"type": "round-ended", "round": 1, "goal": None, "players": [player] * 6}
     state = samples(game("affenraffen"))["scores"]["state"]
     few, many = ({"state": state, "player": 0, "events": [event] * number} for number in (2, 100))
     view = endpoints(game("affenraffen"))["view"]

@@ -68,7 +68,7 @@ THREE = pairs("ape-blue", "zebra-blue", "lion-blue")
 def result(state: Any, player: int = 0) -> Document:
     """A player's result when player 0 of two claims the first marker."""
     turn = play(APES, state, {"type": "claim"})
-    ended = next(event for event in events(APES, turn) if event["type"] == "round_ended")
+    ended = next(event for event in events(APES, turn) if event["type"] == "round-ended")
     found: Document = ended["players"][player]
     return found
 
@@ -150,7 +150,7 @@ def test_a6_bonus_tiles() -> None:
     state = position([THREE, []], {1: "bonus-ape"})
     assert [move["type"] for move in legal(APES, state) if move["player"] == 1] == ["return", "keep"]
     turn = play(APES, state, {"type": "keep", "player": 1})
-    assert events(APES, turn) == [{"type": "goal_taken", "player": 1, "spot": 65, "tile": "bonus-ape"}]
+    assert events(APES, turn) == [{"type": "goal-taken", "player": 1, "spot": 65, "tile": "bonus-ape"}]
     assert APES.dump(turn.state)["additional"] == [[], ["bonus-ape"]]
     assert result(turn.state, 1)["points"]["additional_goals"] == -3
     assert result(position([THREE, []], additional=[["bonus-ape"], []]))["points"]["additional_goals"] == 3
@@ -191,11 +191,11 @@ def test_a9_markers_and_the_end_of_the_round() -> None:
     assert events(APES, turn) == [{"type": "claimed", "player": 1, "place": "first"}]
     assert not turn.revealed
     turn = play(APES, turn.state, {"type": "claim", "player": 0})
-    assert [event["type"] for event in events(APES, turn)] == ["claimed", "round_ended", "round_started"]
+    assert [event["type"] for event in events(APES, turn)] == ["claimed", "round-ended", "round-started"]
     assert events(APES, turn)[0]["place"] == "second"
     assert turn.revealed
     two = play(APES, position([THREE, []]), {"type": "claim", "player": 0})
-    assert [event["type"] for event in events(APES, two)] == ["claimed", "round_ended", "round_started"]
+    assert [event["type"] for event in events(APES, two)] == ["claimed", "round-ended", "round-started"]
 
 
 def test_a10_correct_and_incorrect_pairs() -> None:
@@ -315,7 +315,7 @@ def test_ar7_the_round_ends_when_nobody_can_act() -> None:
     document["held"] = [{"spot": 4, "tile": last}, None, None]
     document["markers"] = {"first": 2, "second": None}
     turn = play(APES, APES.load(document), {"type": "keep", "player": 0})
-    assert [event["type"] for event in events(APES, turn)] == ["kept", "round_ended", "round_started"]
+    assert [event["type"] for event in events(APES, turn)] == ["kept", "round-ended", "round-started"]
     assert turn.revealed
 
 
@@ -324,7 +324,8 @@ def test_ar7_a_tile_in_the_hand_goes_back_at_the_end() -> None:
     goals = ["five-any", "three-colors", "three-species", "three-species-three-colors"]
     state = position([THREE, []], {1: "ape-blue"}, round=3, goals=goals, finished_rounds=[[points, points]] * 2)
     turn = play(APES, state, {"type": "claim"})
-    assert [event["type"] for event in events(APES, turn)] == ["claimed", "round_ended"]
+    assert [event["type"] for event in events(APES, turn)] == ["claimed", "round-ended"]
+    assert turn.revealed
     after = APES.dump(turn.state)
     assert after["held"] == [None, None]
     assert after["table"][65] == {"tile": "ape-blue"}
@@ -408,7 +409,7 @@ def test_ar7_the_last_tile_taken_from_the_table_ends_the_round() -> None:
     document["table"] = [None] * 59 + [{"tile": tiles[-1]}]
     document["markers"] = {"first": 2, "second": None}
     turn = play(APES, APES.load(document), {"type": "take", "player": 0, "spot": 59})
-    assert [event["type"] for event in events(APES, turn)] == ["taken", "round_ended", "round_started"]
+    assert [event["type"] for event in events(APES, turn)] == ["taken", "round-ended", "round-started"]
     assert turn.revealed
 
 

@@ -122,9 +122,10 @@ def test_k6_end_with_the_last_card() -> None:
     outcome = KARIBA.outcome(turn.state)
     assert outcome is not None
     assert outcome.reason == "hand-empty"
+    assert turn.revealed
     assert turn.state.current_player == 0
     assert KARIBA.legal_moves(turn.state) == KARIBA.active_players(turn.state) == ()
-    assert events(KARIBA, turn)[-1]["type"] == "game_ended"
+    assert events(KARIBA, turn)[-1]["type"] == "game-ended"
     assert refusal(KARIBA, turn.state, {"type": "play", "player": 1, "rank": 1, "count": 1}) == ("game-over", None)
 
 
@@ -147,7 +148,7 @@ def test_k8_match_compares_the_sum_of_games() -> None:
 def test_k8_the_next_game_is_dealt_at_once() -> None:
     state = position([[2], [1]], supply=False, options={"games": 2}, ply=7)
     turn = play(KARIBA, state, {"type": "play", "rank": 2, "count": 1})
-    assert [event["type"] for event in events(KARIBA, turn)] == ["played", "game_ended", "dealt"]
+    assert [event["type"] for event in events(KARIBA, turn)] == ["played", "game-ended", "dealt"]
     assert turn.state == KARIBA.new(seed="set-up", games=2)._replace(
         game_number=2, ply=8, current_player=1, totals=(62, 0), hands=turn.state.hands, draw_pile=turn.state.draw_pile
     )

@@ -222,6 +222,40 @@ def test_sdr8_any_capture_of_the_lion_may_enter_the_base() -> None:
     assert refusal(DUAL, other, move("a2", "a1")) == ("own-base", "SD8")
 
 
+def test_sdr9_a_quiet_limit_draws_the_game() -> None:
+    turn = play(DUAL, DUAL.new(quiet_limit=2), move("b1", "c2"))
+    assert (turn.state.quiet, turn.state.current_player, DUAL.outcome(turn.state)) == (1, 1, None)
+    turn = play(DUAL, turn.state, move("d4", "c4"))
+    outcome = DUAL.outcome(turn.state)
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners) == ("no-progress", (0, 1))
+    assert (turn.state.quiet, turn.state.current_player) == (2, 1)
+    assert DUAL.legal_moves(turn.state) == ()
+    assert DUAL.load(DUAL.dump(turn.state)) == turn.state
+
+
+def test_sdr9_a_capture_starts_the_count_again_and_without_a_limit_nobody_draws() -> None:
+    taking = play(DUAL, position(".....", "..G.l", "L.e..", "...G.", ".....", quiet=7, options={"quiet_limit": 8}), move("d2", "c2"))
+    assert [event["type"] for event in events(DUAL, taking)] == ["moved", "captured"]
+    assert (taking.state.quiet, DUAL.outcome(taking.state)) == (0, None)
+    endless = position(".....", "..G.l", "L.e..", "...G.", ".....", quiet=2**31 - 1)
+    quiet = play(DUAL, endless, move("d2", "d1"))
+    assert (quiet.state.quiet, DUAL.outcome(quiet.state)) == (2**31 - 1, None)
+
+
+def test_sdr9_a_pass_counts_and_a_win_comes_first() -> None:
+    blocked = position("...El", "...GE", "....L", ".....", ".....", current_player=1, options={"quiet_limit": 1})
+    turn = play(DUAL, blocked, {"type": "pass"})
+    assert (turn.state.quiet, turn.state.current_player) == (1, 1)
+    outcome = DUAL.outcome(turn.state)
+    assert outcome is not None
+    assert outcome.reason == "no-progress"
+    winning = position(".....", "...L.", ".....", ".....", "....l", options={"quiet_limit": 1})
+    outcome = DUAL.outcome(play(DUAL, winning, move("d4", "e5")).state)
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners) == ("base-reached", (0,))
+
+
 #: Every code that refuses, with the rule it rests on, and a state and an action that are refused so.
 REFUSALS: Refusals = {
     ("game-over", None): lambda: (DUAL.load(DUAL.dump(DUAL.new(ply_limit=1)) | {"ply": 1}), move("b1", "c2")),
@@ -239,6 +273,9 @@ def test_nothing_is_ever_revealed_and_a_view_is_the_state() -> None:
     state = DUAL.new()
     assert DUAL.view(state, 1) == DUAL.view(state) == DUAL.dump(state)
     assert not play(DUAL, state, move("b1", "c2")).revealed
+    last = play(DUAL, DUAL.new(ply_limit=1), move("b1", "c2"))
+    assert DUAL.outcome(last.state) is not None
+    assert not last.revealed
 
 
 VALID = DUAL.dump(position(*START))
@@ -255,6 +292,7 @@ BROKEN = {
         lambda state: state.update(board=["..geL", "...ge", "E..lg", "GE...", ".GE.."], current_player=1),
         "/current_player",
     ),
+    "more quiet actions than the limit": (lambda state: (state["options"].update(quiet_limit=4), state.update(quiet=5)), "/quiet"),
     "past the ply limit": (lambda state: (state["options"].update(ply_limit=4), state.update(ply=5)), "/ply"),
 }
 

@@ -194,7 +194,7 @@ def next_round(state: Any) -> Any:
     """The turn that ends a round of single cards."""
     while True:
         turn = play(SAFARU, state, legal(SAFARU, state)[0])
-        if turn.revealed or SAFARU.outcome(turn.state) is not None:
+        if turn.revealed:
             return turn
         state = turn.state
 
@@ -217,7 +217,7 @@ def test_f10_the_deal_ends_when_nothing_is_left_to_deal() -> None:
     outcome = SAFARU.outcome(turn.state)
     assert outcome is not None
     assert outcome.reason == "deals-played"
-    assert events(SAFARU, turn)[-1]["type"] == "deal_ended"
+    assert events(SAFARU, turn)[-1]["type"] == "deal-ended"
     assert "red-1" in SAFARU.dump(turn.state)["table"]
     assert turn.state.current_player == 1
     assert refusal(SAFARU, turn.state, {"type": "release", "player": 0, "card": "red-9"}) == ("game-over", None)
@@ -233,7 +233,7 @@ def test_f10_cards_left_on_the_table_score_for_nobody() -> None:
         {"earlier_deals": 0, "triangles": 0, "hedgehogs": 0, "unicorns": 0, "babies": 0},
         {"earlier_deals": 0, "triangles": 57, "hedgehogs": -12, "unicorns": 24, "babies": -20},
     ]
-    assert events(SAFARU, turn)[-1] == {"type": "deal_ended", "deal_number": 1, "points": [0, 49]}
+    assert events(SAFARU, turn)[-1] == {"type": "deal-ended", "deal_number": 1, "points": [0, 49]}
 
 
 def parts(captured: list[list[str]], **options: Any) -> list[dict[str, int]]:
@@ -266,7 +266,7 @@ def ending(points: list[int], **options: Any) -> Any:
 def test_f12_match_to_a_target() -> None:
     on = ending([10, 10], target_score=1000)
     assert SAFARU.outcome(on.state) is None
-    assert [event["type"] for event in events(SAFARU, on)][-2:] == ["deal_ended", "dealt"]
+    assert [event["type"] for event in events(SAFARU, on)][-2:] == ["deal-ended", "dealt"]
     assert on.state.deal_number == 3
     assert on.state.totals[0] == 10 + events(SAFARU, on)[-2]["points"][0]
     over = ending([59, 59], target_score=60)
@@ -301,7 +301,7 @@ def test_f13_reversed_the_left_neighbor_chooses_the_method() -> None:
     assert [move["method"] for move in legal(SAFARU, turn.state)] == ["sum", "seventeen", "pair"]
     assert refusal(SAFARU, turn.state, {"type": "release", "card": "red-8"}) == ("wrong-phase", None)
     turn = play(SAFARU, turn.state, {"type": "choose-method", "method": "sum"})
-    assert events(SAFARU, turn) == [{"type": "method_chosen", "player": 1, "method": "sum"}]
+    assert events(SAFARU, turn) == [{"type": "method-chosen", "player": 1, "method": "sum"}]
     assert (turn.state.phase, turn.state.current_player) == ("choose-capture", 0)
     turn = play(SAFARU, turn.state, capture("red-8", sum=["red-3", "red-5"]))
     assert (turn.state.phase, turn.state.current_player, turn.state.played) == ("play", 1, None)

@@ -117,7 +117,7 @@ def test_s5_a_charlie_when_nothing_fits() -> None:
     state = position([["lion-1"], []], {(0, 3): "lion-2", (4, 0): "rhino-2"}, picked("lion-1"))
     assert legal(SAFARI, state) == [{"type": "place-charlie", "player": 0}]
     turn = play(SAFARI, state, {"type": "place-charlie"})
-    assert events(SAFARI, turn) == [{"type": "charlie_placed", "player": 0, "row": 0, "column": 0}]
+    assert events(SAFARI, turn) == [{"type": "charlie-placed", "player": 0, "row": 0, "column": 0}]
     assert SAFARI.dump(turn.state)["jungle"][0][0] == {"card": "charlie", "face_up": True}
     assert turn.state.charlies == 7
 
@@ -322,6 +322,7 @@ def test_sr10_where_all_is_revealed_and_the_stack_is_empty_the_jungle_is_the_rea
     outcome = SAFARI.outcome(turn.state)
     assert outcome is not None
     assert outcome.reason == "jungle-revealed"
+    assert turn.revealed
 
 
 #: Every code that refuses, with the rule it rests on, and a state and an action that are refused so.

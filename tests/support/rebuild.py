@@ -100,7 +100,7 @@ def affenraffen(player: int, steps: Sequence[Step], drawn: Any) -> Any:
             if event.type in ("kept", "taken"):
                 table[event.spot] = drawn.kept[event.player][len(kept[event.player])]
                 kept[event.player].append(event.spot)
-            elif event.type in ("goal_taken", "given"):
+            elif event.type in ("goal-taken", "given"):
                 table[event.spot] = TILES[event.tile]
     for held in drawn.held:
         if held is not None:
@@ -110,4 +110,4 @@ def affenraffen(player: int, steps: Sequence[Step], drawn: Any) -> Any:
 
 REBUILD = {"kariba": kariba, "safaru": safaru, "seven-safari": seven_safari, "affenraffen": affenraffen}
 #: The events after which a new deal or round is there.
-DEALT = {"dealt", "round_started"}
+DEALT = {"dealt", "round-started"}

@@ -14,6 +14,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 
@@ -25,12 +26,14 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(workers: int = 1, port: int | None = None, **environment: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """The URL of a running server, and its process; stopped with SIGTERM, which must end it."""
+def served(
+    workers: int = 1, port: int | None = None, told: Path | None = None, **environment: str
+) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The URL of a running server, and its process; stopped with SIGTERM, which must end it. What it prints goes to the file `told`."""
     port = port or free_port()
     command = [sys.executable, "-m", "safari_rules.cli", "serve", "--port", str(port), "--workers", str(workers)]
-    told = tempfile.TemporaryFile()  # noqa: SIM115 - closed below; not a pipe: one that nobody reads fills up, and then the server waits
-    process = subprocess.Popen(command, env={**os.environ, **environment}, stdout=told, stderr=subprocess.STDOUT)
+    output = told.open("w+b") if told else tempfile.TemporaryFile()  # noqa: SIM115 - closed below; a pipe would fill up and stop the server
+    process = subprocess.Popen(command, env={**os.environ, **environment}, stdout=output, stderr=subprocess.STDOUT)
     url = f"http://127.0.0.1:{port}"
     try:
         for _ in range(300):
@@ -46,7 +49,7 @@ def served(workers: int = 1, port: int | None = None, **environment: str) -> Ite
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(30)
-        told.close()
+        output.close()
 
 
 def ask(url: str, body: Any = None, timeout: float = 30, headers: dict[str, str] | None = None) -> tuple[int, Any]:

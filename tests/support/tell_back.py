@@ -138,7 +138,7 @@ def safari_dual(values: Values, options: Any) -> tuple[dict[str, Any], dict[str,
                 if there:
                     board[space] = letter
     lines = ["".join(board[row * 5 : row * 5 + 5]) for row in range(5)]
-    return {"seed": None, "current_player": whose(values["current"], seat), "board": lines}, {}
+    return {"seed": None, "current_player": whose(values["current"], seat), "board": lines, "quiet": values["quiet"][0]}, {}
 
 
 def affenraffen(values: Values, options: Any) -> tuple[dict[str, Any], dict[str, Any]]:

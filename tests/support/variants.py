@@ -9,7 +9,7 @@ FLAGS: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "kariba": (("players", (2, 3, 4)), ("face_up_draw", (False, True))),
     "seven-safari": (("players", (2, 3, 4, 5)), ("diagonal", (False, True)), ("swapping", (False, True))),
     "safaru": (("players", (2, 3, 4)), ("reversed", (False, True))),
-    "safari-dual": (("players", (2,)),),
+    "safari-dual": (("players", (2,)), ("quiet_limit", (None, 60))),
     "affenraffen": (("players", (2, 3, 4, 5, 6)), ("agreed_pairs", (None, 2))),
 }
 #: Matches, and what goes together with certain options only.

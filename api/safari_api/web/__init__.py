@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from safari_api.pages import PAGE_HEADERS
+from safari_api.pages import PAGE_HEADERS, POLICY
 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json"}
 #: Nothing is loaded but this service's own files, and no script or style stands in the page.
-FRONT_HEADERS = {**PAGE_HEADERS, "Content-Security-Policy": "default-src 'self'"}
+FRONT_HEADERS = {**PAGE_HEADERS, "Content-Security-Policy": POLICY}
 
 
 def add_web(add_page: Callable[..., None]) -> None:

@@ -315,7 +315,7 @@ class GoalTaken(NamedTuple):
     player: Annotated[int, Seat("Who took it.")]
     spot: Annotated[int, Spot("The spot it came from.")]
     tile: Annotated[str, Tile("The tile.")]
-    type: Literal["goal_taken"] = "goal_taken"
+    type: Literal["goal-taken"] = "goal-taken"
 
 
 class Given(NamedTuple):
@@ -357,7 +357,7 @@ class RoundEnded(NamedTuple):
     players: Annotated[
         tuple[RoundResult, ...], ListOf(record(RoundResult, "AffenraffenRoundResult"), *PLAYERS, "What each player's tiles came to.")
     ]
-    type: Literal["round_ended"] = "round_ended"
+    type: Literal["round-ended"] = "round-ended"
 
 
 class RoundStarted(NamedTuple):
@@ -365,7 +365,7 @@ class RoundStarted(NamedTuple):
 
     round: Annotated[int, RoundNumber("Which round.")]
     goal: Annotated[str | None, Goal("Its goal; null in the game for younger players.", allow_none=True)]
-    type: Literal["round_started"] = "round_started"
+    type: Literal["round-started"] = "round-started"
 
 
 Event: TypeAlias = Peeked | Returned | Kept | Taken | GoalTaken | Given | Claimed | RoundEnded | RoundStarted

@@ -194,7 +194,7 @@ class GameEnded(NamedTuple):
 
     game_number: Annotated[int, Integer(*GAMES, "Which game of the match.")]
     cards: Annotated[tuple[int, ...], Integers(0, len(DECK), *PLAYERS, "The cards won in that game, per player.")]
-    type: Literal["game_ended"] = "game_ended"
+    type: Literal["game-ended"] = "game-ended"
 
 
 class Dealt(NamedTuple):

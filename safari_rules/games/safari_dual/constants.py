@@ -11,6 +11,10 @@ from typing import Final, TypeAlias
 
 #: Fewest and most players.
 PLAYERS: Final = (2, 2)
+#: The fewest and most actions without a capture after which players may agree on a draw (SDR9).
+QUIET_LIMITS: Final = (1, 10_000)
+#: The count of actions without a capture stops here, the greatest number that a document may hold.
+MOST_QUIET: Final = 2**31 - 1
 SIZE: Final = 5
 COLUMNS: Final = "abcde"
 SPACES: Final = tuple([f"{column}{row}" for column in COLUMNS for row in range(1, SIZE + 1)])

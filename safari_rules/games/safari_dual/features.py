@@ -1,11 +1,11 @@
-"""What a Safari-Dual player observes: the board, their own pieces first."""
+"""Observations of Safari-Dual: the board, the observing player's pieces first, and how long ago the last capture was."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
 
-from safari_rules.features import Feature, Features, multi_hot, one_hot
+from safari_rules.features import MOST, Feature, Features, clipped, multi_hot, one_hot
 from safari_rules.fields import Document
 from safari_rules.games.safari_dual.constants import LETTERS, SIZE, SPECIES
 from safari_rules.games.safari_dual.state import Options
@@ -13,8 +13,8 @@ from safari_rules.games.safari_dual.state import Options
 
 @cache
 def features(options: Options) -> Features:
-    """The parts, whatever the options."""
-    players = options.players
+    """Return the parts of an observation; with a `quiet_limit` also what is left of it."""
+    players, limit = options.players, options.quiet_limit
 
     def encode(view: Document, memory: object, player: int) -> Iterator[bytes]:
         """The values of each part."""
@@ -24,12 +24,18 @@ def features(options: Options) -> Features:
         for letters in (LETTERS[player], LETTERS[1 - player]):
             for letter in letters:
                 yield multi_hot(SIZE * SIZE, [place for place, piece in enumerate(board) if piece == letter])
+        yield clipped((view["quiet"],))
+        if limit is not None:
+            yield clipped((limit - view["quiet"],))
 
-    parts = (
+    parts = [
         Feature("seat", (players,), 1, "The own seat: 0 has the round pieces, 1 the angular ones."),
         Feature("current", (players,), 1, "Whose turn it is."),
         Feature(
             "board", (players, len(SPECIES), SIZE, SIZE), 1, "Where their own and the other lion, giraffes and elephants are; row 5 first."
         ),
-    )
-    return Features(parts, encode)
+        Feature("quiet", (1,), MOST, "Actions since the last capture, at most 127."),
+    ]
+    if limit is not None:
+        parts.append(Feature("quiet_left", (1,), MOST, "Actions without a capture that are left until the draw (SDR9), at most 127."))
+    return Features(tuple(parts), encode)

@@ -14,6 +14,7 @@ from safari_rules.games.safari_dual.constants import (
     GIRAFFES,
     LETTER_OF,
     LIONS,
+    MOST_QUIET,
     SHAPES,
     SIZE,
     SPACES,
@@ -193,9 +194,12 @@ def _captured(board: Board, player: int, kind: int, origin: int, target: int) ->
 def effect(state: State, action: Action) -> Turn[State, Event]:
     """What a legal action brings about."""
     player, board = action.player, state.board
+    limit, quiet, following = state.options.quiet_limit, min(state.quiet + 1, MOST_QUIET), 1 - player
     if action.type == "pass":
-        return Turn(State(state.options, None, state.ply + 1, 1 - player, board), (Passed(player),), False)
-    origin, target, following = BITS[action.origin], BITS[action.target], 1 - player
+        if quiet == limit:  # SDR9
+            following = player
+        return Turn(State(state.options, None, state.ply + 1, following, board, quiet), (Passed(player),), False)
+    origin, target = BITS[action.origin], BITS[action.target]
     kind = _kind(board, player, origin)
     events, step, sets = MOVED[player][kind][origin % PRIME][target % PRIME], origin | target, [*board]
     sets[player] ^= step
@@ -203,10 +207,10 @@ def effect(state: State, action: Action) -> Turn[State, Event]:
     taken = _captured(board, player, kind, origin, target)
     if taken:
         events += (Captured(player, _pieces(board, following, taken)),)
-        sets = [spaces & ~taken for spaces in sets]
-    if taken & board[LIONS[following]] or (kind == LIONS[player] and target == BASES[following]):  # SD10
+        sets, quiet = [spaces & ~taken for spaces in sets], 0
+    if taken & board[LIONS[following]] or (kind == LIONS[player] and target == BASES[following]) or quiet == limit:  # SD10
         following = player
-    after = make(State, (state.options, None, state.ply + 1, following, tuple(sets)))
+    after = make(State, (state.options, None, state.ply + 1, following, tuple(sets), quiet))
     return make(Turn, (after, events, False))
 
 

@@ -14,6 +14,9 @@ def ending(state: State) -> str | None:
         return "lion-captured"
     if lion == BASES[1] or other_lion == BASES[0]:  # SD10
         return "base-reached"
+    limit = state.options.quiet_limit
+    if limit is not None and state.quiet >= limit:  # SDR9
+        return "no-progress"
     return None
 
 
@@ -34,5 +37,5 @@ def scores(state: State) -> tuple[Score, ...]:
 
 
 def rank_keys(state: State) -> list[int]:
-    """SD10: who captured the lion or reached the base; at the ply limit both share first place (SDR4)."""
+    """SD10: who captured the lion or reached the base; in a draw both share first place (SDR4, SDR9)."""
     return [each.total for each in scores(state)]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
-from safari_rules.fields import Choice, Const, Integer, ListOf, Text
+from safari_rules.fields import LARGEST, Choice, Const, Integer, ListOf, Text
 from safari_rules.game import Wire
 from safari_rules.games.safari_dual.constants import (
     COLUMNS,
     COUNTS,
     LETTERS,
     PLAYERS,
+    QUIET_LIMITS,
     SHAPES,
     SIZE,
     SPACES,
@@ -69,6 +70,15 @@ class Options(NamedTuple):
 
     players: Annotated[int, Integer(*PLAYERS, "How many play.")] = 2
     first_player: Annotated[int, Seat("Who begins: 0 has the round pieces, 1 the angular ones.")] = 0
+    quiet_limit: Annotated[
+        int | None,
+        Integer(
+            *QUIET_LIMITS,
+            "After how many actions in a row without a capture the game is drawn (SDR9); null for no such draw.",
+            allow_none=True,
+            late=True,
+        ),
+    ] = None
     ply_limit: Annotated[int | None, ply_limit()] = None
 
 
@@ -78,8 +88,9 @@ class State(NamedTuple):
     options: Annotated[Options, record(Options, "SafariDualOptions", "The options the game is played with.")]
     seed: Annotated[None, NoSeed()]
     ply: Annotated[int, ply()]
-    current_player: Annotated[int, Seat("Whose turn it is; once the game is won, the winner.")]
+    current_player: Annotated[int, Seat("Whose turn it is; once the game is over, the winner, or in a draw by SDR9 who acted last.")]
     board: Annotated[Board, BoardRows("The board, row 5 first, column a first: L G E are round, l e g angular, a dot is empty.")]
+    quiet: Annotated[int, Integer(0, LARGEST, "Actions since the last capture, or since the start.", late=True)] = 0
 
     def __deepcopy__(self, memo: object) -> State:
         return self  # nothing in it ever changes
@@ -165,5 +176,6 @@ def wire() -> Wire[State]:
         reasons={
             "lion-captured": "A lion was captured (SD10).",
             "base-reached": "A lion reached the opposing base (SD10).",
+            "no-progress": "The agreed number of actions in a row passed without a capture; a draw (SDR9).",
         },
     )

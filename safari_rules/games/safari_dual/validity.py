@@ -37,6 +37,9 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
         if board[player] & base & ~lions[player] and lions[1 - player]:  # SD8
             detail = Sentence("Expected none of {0:whose} pieces on the base that {0:whose} lion has left.", player)
             yield Flaw(f"/board/{0 if player else SIZE - 1}", detail)
+    limit = state.options.quiet_limit
+    if limit is not None and state.quiet > limit:
+        yield Flaw("/quiet", f"Expected at most options.quiet_limit: {limit}, not {state.quiet}.")
     won = winner(state)
     if won is not None and state.current_player != won:
         yield Flaw("/current_player", f"Expected the winner: {won}, not {state.current_player}.")

@@ -209,7 +209,7 @@ class MethodChosen(NamedTuple):
 
     player: Annotated[int, Seat("Who chose.")]
     method: Annotated[Method, MethodField("The method.")]
-    type: Literal["method_chosen"] = "method_chosen"
+    type: Literal["method-chosen"] = "method-chosen"
 
 
 class Released(NamedTuple):
@@ -236,7 +236,7 @@ class DealEnded(NamedTuple):
 
     deal_number: Annotated[int, Integer(1, LARGEST, "Which deal of the match.")]
     points: Annotated[tuple[int, ...], Integers(-1000, 1000, *PLAYERS, "The points of this deal, per player.")]
-    type: Literal["deal_ended"] = "deal_ended"
+    type: Literal["deal-ended"] = "deal-ended"
 
 
 class Dealt(NamedTuple):

@@ -229,7 +229,7 @@ class CharliePlaced(NamedTuple):
     player: Annotated[int, Seat("Who placed it.")]
     row: Annotated[int, Row("The row of the cell.")]
     column: Annotated[int, Column("The column of the cell.")]
-    type: Literal["charlie_placed"] = "charlie_placed"
+    type: Literal["charlie-placed"] = "charlie-placed"
 
 
 class Traded(NamedTuple):

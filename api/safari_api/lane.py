@@ -1,0 +1,86 @@
+"""A lane for expensive work: searches run a few at a time, a few more wait, and the rest are refused."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from safari_api.problems import Problem
+
+
+class Lane:
+    """A bound on the searches of one application: how many run at once, how many wait, and how long each of them waits.
+
+    A search that finds the lane full, waits too long or is stopped raises the problem `busy`. Places are given in the order of arrival.
+    """
+
+    def __init__(self, searches: int, waiting: int, seconds: int) -> None:
+        self.searches, self.waiting, self.seconds = searches, waiting, seconds
+        #: Searches that run now.
+        self.running = 0
+        self.closed = False
+        self._queue: deque[threading.Event] = deque()
+        self._lock = threading.Lock()
+
+    @property
+    def waits(self) -> int:
+        """Return the number of searches that wait now."""
+        return len(self._queue)
+
+    def check(self) -> None:
+        """Raise the problem `busy` if no further search can even wait."""
+        if self.closed or (self.running >= self.searches and len(self._queue) >= self.waiting):
+            raise self.busy()
+
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """Hold a place for one search, after waiting for it if need be."""
+        self._enter()
+        try:
+            yield
+        finally:
+            self._leave()
+
+    def proceed(self) -> None:
+        """Let other threads run between two simulations, and raise the problem `busy` if the lane was closed."""
+        time.sleep(0)
+        if self.closed:
+            raise self.busy()
+
+    def close(self) -> None:
+        """Refuse all further searches, and end those that wait or run."""
+        with self._lock:
+            self.closed = True
+            for turn in self._queue:
+                turn.set()
+
+    def busy(self) -> Problem:
+        """Make the problem `busy`, which asks the client to wait as long as a search may wait here."""
+        return Problem("busy", headers={"Retry-After": str(max(1, math.ceil(self.seconds)))})
+
+    def _enter(self) -> None:
+        """Take a place at once, or wait until a search that ends hands its place on."""
+        with self._lock:
+            self.check()
+            if self.running < self.searches:
+                self.running += 1
+                return
+            turn = threading.Event()
+            self._queue.append(turn)
+        turn.wait(self.seconds)
+        with self._lock:
+            if turn in self._queue:  # too late, or the lane was closed
+                self._queue.remove(turn)
+                raise self.busy()
+
+    def _leave(self) -> None:
+        """Hand the place to the search that has waited longest, or free it."""
+        with self._lock:
+            if self._queue and not self.closed:
+                self._queue.popleft().set()
+            else:
+                self.running -= 1

@@ -1,0 +1,193 @@
+"""Files of tournaments: each line is a game, which is believed only after the rules have replayed it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from safari_rules.errors import InvalidTournament, SafariRulesError
+from safari_rules.fields import Document, brief
+from safari_rules.record import GameRecord, replay
+from safari_rules.registry import game as game_of
+
+if TYPE_CHECKING:
+    from safari_rules.tournament import Tournament
+
+__all__ = ["line_of", "read_games", "write_in_order"]
+
+#: How a message names what a replay found different, by the key of the line.
+WORDS = {
+    "agents": "its agents do not sit as in this tournament",
+    "record": "its options and seed are not those of this game of the tournament",
+    "reason": "its reason is not the one that a replay gives",
+    "ranking": "its ranking is not the one that a replay gives",
+    "scores": "its scores are not those that a replay gives",
+    "plies": "its plies are not as many as a replay has",
+}
+
+
+def line_of(tournament: Tournament, number: int, record: GameRecord, state: Any) -> Document:
+    """Return the line of a game, as JSON reads it, from its record and its last state."""
+    game = game_of(tournament.game)
+    outcome = game.outcome(state)
+    line: Document = {
+        "number": number,
+        "agents": tournament.seats(number, len(game.scores(state))),
+        "record": {"options": record.options, "seed": record.seed, "actions": list(record.actions)},
+        "reason": outcome and outcome.reason,
+        "ranking": outcome and outcome.ranking,
+        "scores": [score._asdict() for score in game.scores(state)],
+        "plies": state.ply,
+    }
+    read: Document = json.loads(json.dumps(line))
+    return read
+
+
+def read_games(path: Path, tournament: Tournament | None = None) -> list[Document]:
+    """Read the finished games of a file, by number; none where there is no file.
+
+    Every game is replayed, and has to be what its line says. A last line that was cut off while it was written is removed from the
+    file, and a first line that lacks only its line break is given it. Without a `tournament` the file's own first line names it.
+
+    Raises InvalidTournament, with the number of the line, for a broken line, for a game that a replay does not confirm, and for a
+    file of another tournament (only the number of its games may differ).
+    """
+    return [document for _, document in _games(path, tournament, confirmed=True)]
+
+
+def write_in_order(path: Path, tournament: Tournament) -> None:
+    """Write a file's lines in the order of the games, so that it is the same file no matter who played them.
+
+    The lines go to a new file of an unpredictable name, which then takes the old one's place: nothing is half written, and no link
+    that is laid beside the file is followed.
+    """
+    lines = [document for _, document in _games(path, tournament, confirmed=False)]
+    head = tournament._replace(games=max(tournament.games, len(lines))).describe()
+    target = path.resolve()
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with open(handle, "w", encoding="utf-8") as file:
+            file.writelines(json.dumps(line) + "\n" for line in (head, *lines))
+        shutil.copymode(target, name)
+        os.replace(name, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def _games(path: Path, tournament: Tournament | None, *, confirmed: bool) -> list[tuple[int, Document]]:
+    """Return the games of a file with their numbers, in order; `confirmed` has each replayed."""
+    if not path.exists():
+        return []
+    if not path.is_file():
+        raise InvalidTournament(f"{path} is no file.")
+    text = path.read_bytes()
+    end = text.rfind(b"\n") + 1
+    lines = text[: end or None].splitlines()
+    found: dict[int, Document] = {}
+    for place, line in enumerate(lines, 1):
+        where = f"{path}, line {place}"
+        document = _read(line, where)
+        if place == 1:
+            tournament = _tournament(document, tournament, path)
+        else:
+            assert tournament is not None
+            number = document.get("number")
+            if confirmed:
+                _confirm(document, tournament, where)
+            elif type(number) is not int:
+                raise InvalidTournament(f"{where}: expected a game of a tournament.")
+            found[document["number"]] = document
+    if 0 < end < len(text):
+        with path.open("rb+") as file:
+            file.truncate(end)
+    elif text and not end:
+        with path.open("ab") as file:
+            file.write(b"\n")
+    return sorted(found.items())
+
+
+def _read(line: bytes, where: str) -> Document:
+    """Return the JSON object on a line."""
+    document: Any = None
+    with suppress(ValueError, RecursionError):
+        document = json.loads(line)
+    if type(document) is not dict:
+        shown = brief(line[:100].decode(errors="replace"))
+        raise InvalidTournament(f"{where}: expected a game of a tournament, not {shown}.")
+    return document
+
+
+def _tournament(document: Document, asked: Tournament | None, path: Path) -> Tournament:
+    """Return the tournament that a first line names, which has to be the one that was asked for."""
+    head = document.get("tournament")
+    if type(head) is not dict:
+        raise InvalidTournament(f"{path}, line 1: expected a tournament, not {brief(document)}.")
+    if asked is None:
+        return _named(head, path)
+    expected = json.loads(json.dumps(asked.describe()["tournament"]))
+    for name in sorted(expected.keys() - {"games", "modules"}):
+        if head.get(name) != expected[name]:
+            found = json.dumps(head.get(name))[:200]
+            raise InvalidTournament(f"{path} is of another tournament: its {name} is {found}, not {json.dumps(expected[name])}.")
+    return asked
+
+
+def _named(head: Document, path: Path) -> Tournament:
+    """Return the tournament of a first line alone. Modules that it names are not imported: a file of data runs no code."""
+    from safari_rules.tournament import Tournament
+
+    types = {"game": str, "agents": list, "games": int, "seed": str, "options": dict, "modules": str}
+    fits = head.keys() <= types.keys() and all(type(value) is types[name] for name, value in head.items())
+    if not fits or not all(type(each) is str for each in head.get("agents", [])):
+        raise InvalidTournament(f"{path}, line 1: expected a tournament, not {brief(head)}.")
+    try:
+        tournament = Tournament(**{**head, "agents": tuple(head["agents"])})
+        tournament.check()
+    except (SafariRulesError, LookupError, TypeError) as error:
+        raise InvalidTournament(f"{path}, line 1: {error}") from None
+    return tournament
+
+
+def _confirm(line: Document, tournament: Tournament, where: str) -> None:
+    """Raise InvalidTournament unless a replay of the game gives just what its line says."""
+    record, number = line.get("record"), line.get("number")
+    if type(record) is not dict or type(number) is not int or number < 0 or type(record.get("actions")) is not list:
+        raise InvalidTournament(f"{where}: expected a game of a tournament, not {brief(line)}.")
+    try:
+        replayed = _replayed(tournament, number, record["actions"])
+    except SafariRulesError as error:
+        raise InvalidTournament(f"{where}: the game cannot be replayed: {error}") from None
+    if replayed["reason"] is None:
+        raise InvalidTournament(f"{where}: the game is not over.")
+    for name, words in WORDS.items():
+        if _text(line.get(name)) != _text(replayed[name]):
+            raise InvalidTournament(f"{where}: {words}.")
+    if line.keys() != replayed.keys():
+        extra = sorted(line.keys() - replayed.keys())[0]
+        raise InvalidTournament(f"{where}: a game has no {brief(extra)}.")
+
+
+def _replayed(tournament: Tournament, number: int, actions: Sequence[Any]) -> Document:
+    """Return the line that a game of the tournament has when these actions are taken."""
+    game = game_of(tournament.game)
+    options = {"players": tournament.chosen_options().players, **tournament.options}
+    state = game.begin(options, tournament.deal(number) if game.seeded else None)
+    document = game.dump(state)
+    taken = [game.load_action(action) for action in actions]
+    for turn in replay(game, state, taken):
+        state = turn.state
+    record = GameRecord(game.id, document["options"], document["seed"], tuple(map(game.dump_action, taken)))
+    return line_of(tournament, number, record, state)
+
+
+def _text(value: object) -> str:
+    """Return a value as text that is the same only for the same JSON: 1, 1.0 and true are three values."""
+    return json.dumps(value, sort_keys=True)
