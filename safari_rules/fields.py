@@ -294,7 +294,7 @@ class ListOf(WireField[tuple[T, ...]], fields.List):  # type: ignore[misc,type-a
     def __init__(self, field: WireField[T], least: int, most: int, doc: str = "", **more: Any) -> None:
         self.least, self.most = least, most
         self.size = f"{least}" if least == most else f"{least} to {most}"
-        self.expected = f"a list of {self.size}"
+        self.expected = f"a list of {self.size} {'entry' if self.size == '1' else 'entries'}"
         self.read_item, self.write_item = field.reader(), None if field.writes_as_is() else field.writer()
         self.hide_item: Callable[[Any], Any] | None = field.hide if isinstance(field, ListOf) else None
         super().__init__(doc, cls_or_instance=field, validate=validate.Length(least, most), **more)

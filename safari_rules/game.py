@@ -42,7 +42,10 @@ from safari_rules.words import Cards, Names, Sentence, plain, plain_table
 __all__ = ["LEGAL_MOVES_LIMIT", "AnyGame", "Game", "View", "Wire", "everyone", "nobody", "owner", "unseen"]
 
 LEGAL_MOVES_LIMIT = 1000
-#: The refusal of an action out of turn: of players 0 and 1, where the one to act is addressed, where the one refused is.
+#: The refusal of another player's action: of that player and the one who asks, and where one of the two is addressed.
+NOT_YOUR_SEAT = "This is an action of {0}; it is {1} who asks."
+NOT_YOUR_SEAT_YOU = ("This is an action of yours; it is {1} who asks.", "This is an action of {0}; it is you who ask.")
+#: The refusal of an action out of turn: of the player to act and the one refused, and where one of the two is addressed.
 NOT_YOUR_TURN = "It is the turn of {0}, not of {1}."
 NOT_YOUR_TURN_YOU = ("It is your turn, not the turn of {1}.", "It is not your turn.")
 
@@ -249,7 +252,7 @@ class Game(Generic[S, A, E]):
         if as_player is not None:
             self.check_seat(state, as_player)
             if player != as_player:
-                return Violation("not-your-seat", None, Sentence("This is an action for {0}, but {1:ask}.", player, as_player))
+                return Violation("not-your-seat", None, Sentence(NOT_YOUR_SEAT, player, as_player, you=NOT_YOUR_SEAT_YOU))
         if self.reason(state) is not None:
             return Violation("game-over", None, "The game is over.")
         if self.able is not None or player != state.current_player:  # type: ignore[attr-defined]

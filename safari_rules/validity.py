@@ -63,12 +63,7 @@ def card_flaws(cards: Iterable[tuple[str, Any]], deck: Mapping[Any, int]) -> Ite
     for pointer, code in cards:
         left[code] = left.get(code, 0) - 1
         if left[code] < 0:
-            yield Flaw(pointer, f"Expected the code {code} {_times(deck.get(code, 0))} in this state; here it is once more.")
+            yield Flaw(pointer, f"The code {code} is here once too often: expected {deck.get(code, 0)} in this state.")
     for code, count in left.items():
         if count:
-            yield Flaw("", f"Expected the code {code} {_times(deck[code])} in this state, not {_times(deck[code] - count)}.")
-
-
-def _times(number: int) -> str:
-    """Write how often a card is there."""
-    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{number} times")
+            yield Flaw("", f"The code {code} is missing: expected {deck[code]} in this state, not {deck[code] - count}.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,16 @@ def test_play(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == told
     assert main([*command, "--quiet"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == told.splitlines()[-1]
+
+
+def test_a_match_is_told_with_its_standing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "kariba", "--seed", "standing", "--option", "games=2", "--name", "Ada", "--name", "Ben"]) == 0
+    told = capsys.readouterr().out
+    first, second = re.findall(r"Game (?:1|2) ends: in this game (.*?)\.", told)
+    assert "in all" not in first
+    points = [int(number) for number in re.findall(r"wins (\d+) cards?", first)]
+    more = re.findall(r"wins (\d+) cards? \((\d+) in all\)", second)
+    assert [before + int(now) for before, (now, _) in zip(points, more, strict=True)] == [int(total) for _, total in more]
 
 
 def test_play_with_bad_options_says_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:

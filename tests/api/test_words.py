@@ -48,7 +48,7 @@ def test_a_view_tells_what_its_viewer_may_know() -> None:
     told = {
         player: post("kariba", "view", state=state, player=player, events=[drew], names=NAMES).get_json()["text"] for player in (0, 1, None)
     }
-    assert told[0]["events"] == ["Ada draws 2 mice and 1 meerkat."]
+    assert told[0]["events"] == ["Ada draws 2 mice and a meerkat."]
     assert told[1]["events"] == told[None]["events"] == ["Ada draws 3 cards."]
     assert told[0]["legal_moves"]
     assert told[1]["legal_moves"] == told[None]["legal_moves"] == []
@@ -96,8 +96,8 @@ def test_an_invalid_state_is_told_with_names_too() -> None:
     state = {**dual.dump(dual.new()), "board": ["..gel", "...ge", "E...g", "GL...", "GEE.."]}
     refused = post("safari-dual", "apply", state=state, action={"type": "pass", "player": 0}, names=NAMES).get_json()
     assert refused["type"].endswith("invalid-state")
-    assert "the lion of Ada" in refused["detail"]
-    assert "the lion of Ada" in refused["errors"][0]["detail"]
+    assert "Ada's lion" in refused["detail"]
+    assert "Ada's lion" in refused["errors"][0]["detail"]
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,9 @@ def test_a_games_page_is_what_the_code_says(game: Game[Any, Any, Any]) -> None:
 
 
 #: How many sentences each rulebook has.
-SENTENCES = {"seven-safari": 52, "safaru": 54, "kariba": 36, "safari-dual": 32, "affenraffen": 62}
+SENTENCES = {"seven-safari": 52, "safaru": 54, "kariba": 36, "safari-dual": 33, "affenraffen": 62}
+#: Sentences that were found later, between the others, whose numbers never change.
+ADDED = {"seven-safari": {"1a"}, "safaru": {"2a"}}
 
 
 def test_the_page_of_the_contract_and_the_architecture_are_what_the_code_says() -> None:
@@ -98,7 +100,10 @@ def test_every_sentence_of_a_rulebook_is_traced(game: Game[Any, Any, Any]) -> No
     module = generator()
     assert (ROOT / "docs" / "trace" / f"{game.id}.md").read_text(encoding="utf-8") == module.trace(game), "run `make docs`"
     told = [sentence for own in module.sentences(game).values() for sentence in own]
-    assert [sentence[0] for sentence in told] == list(range(1, SENTENCES[game.id] + 1))
+    numbers = [sentence[0] for sentence in told]
+    added = ADDED.get(game.id, set())
+    assert [number for number in numbers if number not in added] == list(range(1, SENTENCES[game.id] + 1))
+    assert {number for number in numbers if isinstance(number, str)} == added
     book = game.rulebook
     carried = {number for source in book.sources.values() for number in source}
     for number, says, *why in told:

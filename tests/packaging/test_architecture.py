@@ -68,11 +68,15 @@ def test_a_game_never_imports_another(package: Path) -> None:
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
 def test_constants_rest_on_values_alone_and_rules_know_no_wire(package: Path) -> None:
-    allowed = {"constants.py": {"safari_rules.values"}, "rules.py": {"safari_rules.values", "safari_rules.shuffle"}}
+    allowed = {"constants.py": {"safari_rules.values"}, "rules.py": {"safari_rules.values", "safari_rules.shuffle", "safari_rules.words"}}
     for name, shared in allowed.items():
         for module in imports(package / name):
             if module.startswith("safari_rules") and not module.startswith("safari_rules.games"):
                 assert module in shared, f"{package / name}: {module}"
+    words = {module for module in imports(LIBRARY / "words.py") if module.startswith("safari_rules")}
+    assert words == {"safari_rules.values", "safari_rules.registry"}, (
+        "sentences know no wire; the registry, asked late, says why a game is over"
+    )
 
 
 def test_shared_modules_know_no_game_and_no_service() -> None:

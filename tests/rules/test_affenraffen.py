@@ -445,6 +445,16 @@ def finished() -> Any:
 
 
 #: Every code that refuses, with the rule it rests on, and a state and an action that are refused so.
+def test_ar13_tiles_on_the_table_look_alike() -> None:
+    """No view, and no refusal of an action with a tile on the table, tells an additional goal tile from an animal tile."""
+    state = APES.new(seed="ar13", players=3)
+    kinds = {tile["tile"] in ("bonus-ape", "first-place") for tile in APES.dump(state)["table"] if tile is not None}
+    assert kinds == {True, False}
+    for viewer in (None, 0, 1, 2):
+        assert APES.view(state, viewer)["table"] == [{"tile": None}] * 66
+        assert APES.legal_moves(state, viewer, 10**6) == APES.legal_moves(APES.new(seed="other", players=3), viewer, 10**6)
+
+
 REFUSALS: Refusals = {
     ("game-over", None): lambda: (position([[], []], options={"ply_limit": 1}, ply=1), {"type": "peek", "spot": 0}),
     ("no-such-player", None): lambda: (position([[], []]), {"type": "peek", "player": 2, "spot": 0}),

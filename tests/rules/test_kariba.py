@@ -74,7 +74,7 @@ def test_k2_play_cards_of_one_rank() -> None:
     move = KARIBA.load_action({"type": "play", "player": 0, "rank": 5, "count": 2})
     violation = KARIBA.why_illegal(state, move)
     assert violation is not None
-    assert violation.detail == "Only 1 ostrich is in the hand, 2 were to be played."
+    assert violation.detail == "Player 0 has only 1 ostrich and cannot play 2."
 
 
 def test_k3_chase_skips_empty_places() -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+import copy
+import json
+import pickle
+import random
+from typing import Any, NamedTuple
 
 import pytest
 
-from safari_rules import InvalidAction, game
-from safari_rules.words import named
+from safari_rules import Game, InvalidAction, all_games, game
+from safari_rules.words import Names, Sentence, named, plain
 
 NAMES = ["Ada", "Ben"]
 SENTENCES: list[tuple[str, dict[str, Any], str]] = [
@@ -15,12 +19,21 @@ SENTENCES: list[tuple[str, dict[str, Any], str]] = [
     ("kariba", {"type": "draw", "player": 2, "source": "pile"}, "Player 2 draws a card from the pile."),
     ("kariba", {"type": "draw", "player": 1, "source": "face-up", "rank": 1}, "Ben draws the face-up mouse."),
     ("kariba", {"type": "played", "player": 0, "rank": 1, "count": 2}, "Ada plays 2 mice."),
-    ("kariba", {"type": "chased", "player": 0, "rank": 3, "by": 4, "count": 2}, "Ada chases 2 zebras away."),
+    (
+        "kariba",
+        {"type": "chased", "player": 0, "rank": 3, "by": 4, "count": 2},
+        "Ada chases 2 zebras away with the giraffes and wins them.",
+    ),
+    ("kariba", {"type": "chased", "player": 1, "rank": 8, "by": 1, "count": 1}, "Ben chases 1 elephant away with the mice and wins it."),
     ("kariba", {"type": "drew", "player": 1, "source": "pile", "count": 3, "ranks": [None] * 3}, "Ben draws 3 cards."),
-    ("kariba", {"type": "drew", "player": 1, "source": "pile", "count": 3, "ranks": [3, 1, 3]}, "Ben draws 1 mouse and 2 zebras."),
-    ("kariba", {"type": "drew", "player": 0, "source": "face-up", "count": 1, "ranks": [2]}, "Ada draws 1 meerkat from the face-up cards."),
-    ("kariba", {"type": "replenished", "ranks": [4, 5]}, "1 giraffe and 1 ostrich are turned face up."),
-    ("kariba", {"type": "game-ended", "game_number": 1, "cards": [20, 1]}, "Game 1 ends: Ada has 20 cards and Ben has 1 card."),
+    ("kariba", {"type": "drew", "player": 1, "source": "pile", "count": 3, "ranks": [3, 1, 3]}, "Ben draws a mouse and 2 zebras."),
+    ("kariba", {"type": "drew", "player": 0, "source": "face-up", "count": 1, "ranks": [2]}, "Ada draws the face-up meerkat."),
+    ("kariba", {"type": "replenished", "ranks": [4, 5]}, "A giraffe and an ostrich are turned face up."),
+    (
+        "kariba",
+        {"type": "game-ended", "game_number": 1, "cards": [20, 1]},
+        "Game 1 ends: in this game Ada wins 20 cards and Ben wins 1 card.",
+    ),
     ("kariba", {"type": "dealt", "game_number": 2}, "Game 2 is dealt."),
     ("safari-dual", {"type": "move", "player": 0, "from": "a1", "to": "b2"}, "Ada moves from a1 to b2."),
     ("safari-dual", {"type": "pass", "player": 1}, "Ben cannot move and passes."),
@@ -30,18 +43,18 @@ SENTENCES: list[tuple[str, dict[str, Any], str]] = [
         {"type": "captured", "player": 0, "pieces": [{"piece": "e", "at": "c3"}, {"piece": "l", "at": "d4"}]},
         "Ada captures the elephant on c3 and the lion on d4.",
     ),
-    ("seven-safari", {"type": "pick", "player": 0, "row": 1, "column": 2}, "Ada picks the card in row 1, column 2."),
+    ("seven-safari", {"type": "pick", "player": 0, "row": 1, "column": 2}, "Ada picks the card from row 2, column 3."),
     (
         "seven-safari",
         {"type": "trade", "player": 0, "row": 1, "column": 2, "card": "lion-3"},
-        "Ada trades the lion 3 for the Charlie in row 1, column 2.",
+        "Ada trades the lion 3 for the Charlie in row 2, column 3.",
     ),
     ("seven-safari", {"type": "place", "player": 1, "card": "hyena-7"}, "Ben places the hyena 7."),
     ("seven-safari", {"type": "place-charlie", "player": 1}, "Ben places a Safari Charlie."),
     (
         "seven-safari",
         {"type": "picked", "player": 1, "row": 0, "column": 0, "card": None, "was_face_up": False},
-        "Ben picks the face-down card in row 0, column 0.",
+        "Ben picks the face-down card from row 1, column 1.",
     ),
     (
         "safaru",
@@ -53,26 +66,35 @@ SENTENCES: list[tuple[str, dict[str, Any], str]] = [
             "seventeen": ["black-9", "green-1b"],
             "pair": "yellow-7",
         },
-        "Ada captures with the red 7: the red 3 and the blue unicorn 4 by sum; the green 1b and the black 9 by seventeen; the yellow hedgehog 7 "
+        "Ada captures with the red 7: the red 3 and the blue unicorn 4 by sum; the second green 1 and the black 9 by seventeen; the yellow hedgehog 7 "
         "as a pair.",
     ),
     ("safaru", {"type": "release", "player": 1, "card": "red-0"}, "Ben releases the red baby 0."),
     ("safaru", {"type": "play", "player": 1, "card": "red-5"}, "Ben plays the red 5, and the next player chooses the method."),
-    ("safaru", {"type": "choose-method", "player": 0, "method": "seventeen"}, "Ada chooses seventeen."),
+    ("safaru", {"type": "choose-method", "player": 0, "method": "seventeen"}, "Ada chooses the seventeen."),
     (
         "safaru",
         {"type": "dealt", "deal_number": 1, "round": 2, "dealer": 0, "table": ["red-2"]},
         "Round 2 of deal 1 is dealt; the red 2 comes to the table.",
     ),
-    ("safaru", {"type": "deal-ended", "deal_number": 1, "points": [12, 1]}, "Deal 1 ends: Ada has 12 points and Ben has 1 point."),
-    ("affenraffen", {"type": "peek", "player": 0, "spot": 7}, "Ada looks at the tile on spot 7."),
-    ("affenraffen", {"type": "take", "player": 0, "spot": 7}, "Ada takes the tile on spot 7 unseen."),
-    ("affenraffen", {"type": "peeked", "player": 0, "spot": 7, "tile": "ape-blue"}, "Ada looks at the blue ape on spot 7."),
-    ("affenraffen", {"type": "kept", "player": 1, "spot": 7, "tile": None}, "Ben keeps the tile from spot 7."),
-    ("affenraffen", {"type": "goal-taken", "player": 1, "spot": 7, "tile": "bonus-ape"}, "Ben keeps the ±3 tile (ape) from spot 7."),
-    ("affenraffen", {"type": "give", "player": 0, "to": 1}, "Ada gives the tile to Ben."),
+    (
+        "safaru",
+        {"type": "deal-ended", "deal_number": 1, "points": [12, 1]},
+        "Deal 1 ends: in this deal Ada scores 12 points and Ben scores 1 point.",
+    ),
+    ("affenraffen", {"type": "peek", "player": 0, "spot": 7}, "Ada looks at the tile on spot 8."),
+    ("affenraffen", {"type": "take", "player": 0, "spot": 7}, "Ada takes the tile on spot 8 unseen."),
+    ("affenraffen", {"type": "peeked", "player": 0, "spot": 7, "tile": "ape-blue"}, "Ada looks at the blue ape on spot 8."),
+    ("affenraffen", {"type": "peeked", "player": 0, "spot": 41, "tile": "first-place"}, "Ada turns up the ±5 tile on spot 42."),
+    ("affenraffen", {"type": "kept", "player": 1, "spot": 7, "tile": None}, "Ben keeps the tile from spot 8."),
+    ("affenraffen", {"type": "goal-taken", "player": 1, "spot": 7, "tile": "bonus-ape"}, "Ben keeps the ±3 tile (ape) from spot 8."),
+    ("affenraffen", {"type": "give", "player": 0, "to": 1}, "Ada gives Ben the −2 tile."),
     ("affenraffen", {"type": "claimed", "player": 0, "place": "first"}, "Ada takes the marker for first place."),
-    ("affenraffen", {"type": "round-started", "round": 2, "goal": "three-colors"}, "Round 2 begins; the goal is three colors."),
+    (
+        "affenraffen",
+        {"type": "round-started", "round": 2, "goal": "three-colors"},
+        "Round 2 begins: the goal is three pairs of three different colors.",
+    ),
 ]
 
 
@@ -94,10 +116,149 @@ def test_what_is_neither_action_nor_event_is_refused(told: dict[str, Any]) -> No
         game("kariba").tell(told)
 
 
-def test_names_stand_in_refusals_as_they_are() -> None:
-    assert named("It is the turn of player 1, not of player 0.", NAMES) == "It is the turn of Ben, not of Ada."
-    assert (
-        named("Player 2 has no seat: the players of this game are 0 to 1.", NAMES)
-        == "Player 2 has no seat: the players of this game are 0 to 1."
-    )
-    assert named("Player 0 sits.", [r"\1 player 1 <b>"]) == r"\1 player 1 <b> sits."
+YOU: list[tuple[str, dict[str, Any], str, str]] = [
+    ("kariba", {"type": "play", "player": 0, "rank": 4, "count": 3}, "You play 3 giraffes.", "Ada plays 3 giraffes."),
+    (
+        "kariba",
+        {"type": "chased", "player": 0, "rank": 2, "by": 4, "count": 2},
+        "You chase 2 meerkats away with the giraffes and win them.",
+        "Ada chases 2 meerkats away with the giraffes and wins them.",
+    ),
+    (
+        "kariba",
+        {"type": "game-ended", "game_number": 1, "cards": [1, 20]},
+        "Game 1 ends: in this game you win 1 card and Ben wins 20 cards.",
+        "Game 1 ends: in this game Ada wins 1 card and you win 20 cards.",
+    ),
+    ("safari-dual", {"type": "passed", "player": 0}, "You cannot move and pass.", "Ada cannot move and passes."),
+    (
+        "affenraffen",
+        {"type": "given", "player": 0, "to": 1, "spot": 1, "tile": "penalty-flamingo"},
+        "You give Ben the −2 tile (flamingo).",
+        "Ada gives you the −2 tile (flamingo).",
+    ),
+    ("affenraffen", {"type": "give", "player": 0, "to": 1}, "You give Ben the −2 tile.", "Ada gives you the −2 tile."),
+]
+
+
+@pytest.mark.parametrize(("name", "told", "by_you", "to_you"), YOU)
+def test_a_player_whose_name_is_null_is_addressed(name: str, told: dict[str, Any], by_you: str, to_you: str) -> None:
+    assert game(name).tell(told, [None, "Ben"]) == by_you
+    assert game(name).tell(told, ["Ada", None]) == to_you
+
+
+def test_a_table_addresses_a_player_too() -> None:
+    kariba = game("kariba")
+    state = kariba.new(seed="monsoon")
+    assert kariba.lines(kariba.view(state, 0), [None, "Ben"])[-2:] == [
+        kariba.lines(kariba.view(state, 0), ["Ada", "Ben"])[-2].replace("Ada: ", "You: "),
+        "Ben: 5 cards; won 0",
+    ]
+
+
+def test_at_most_one_player_is_addressed() -> None:
+    kariba = game("kariba")
+    with pytest.raises(ValueError, match="At most one of the names may be None"):
+        kariba.tell(kariba.legal_moves(kariba.new(seed="monsoon"))[0], [None, None])
+
+
+@pytest.mark.parametrize(
+    ("name", "points", "sentence"),
+    [
+        ("kariba", {"cards": [18, 1]}, "Game 3 ends: in this game Ada wins 18 cards (74 in all) and you win 1 card (−2 in all)."),
+        ("safaru", {"points": [44, -1]}, "Deal 3 ends: in this deal Ada scores 44 points (74 in all) and you score −1 point (−2 in all)."),
+    ],
+)
+def test_the_end_of_a_deal_gives_the_standing_where_it_is_known(name: str, points: dict[str, Any], sentence: str) -> None:
+    kind = next(kind for kind in game(name).wire.event.shapes if "ended" in kind)
+    told = {"type": kind, {"kariba": "game_number", "safaru": "deal_number"}[name]: 3, **points}
+    assert game(name).tell(told, ["Ada", None], [74, -2]) == sentence
+    (own,) = points.values()
+    assert "in all" not in game(name).tell(told, ["Ada", None], own), "the standing is what this deal gave"
+
+
+@pytest.mark.parametrize("options", [{"games": 3}, {"deals": 2}, {}], ids=["kariba", "safaru", "affenraffen"])
+def test_the_standing_after_a_deal_is_the_scores_of_the_state_that_follows(options: dict[str, Any]) -> None:
+    """So a host passes them as they are: they hold the deal that ended, and nothing of the next one."""
+    played = game({"games": "kariba", "deals": "safaru"}.get(next(iter(options), ""), "affenraffen"))
+    chance, state, standing, ends = random.Random(5), played.new(seed="standing", **options), [0, 0], 0
+    while moves := played.legal_moves(state):
+        turn = played.apply(state, chance.choice(moves))
+        state = turn.state
+        for event in map(played.dump_event, turn.events):
+            if "ended" in event["type"]:
+                rounds = [sum(each["points"].values()) for each in event["players"]] if "players" in event else None
+                standing = [old + new for old, new in zip(standing, event.get("points") or event.get("cards") or rounds, strict=True)]
+                assert [score.total for score in played.scores(state)] == standing
+                ends += 1
+    assert ends >= 2
+
+
+def test_a_plain_sentence_addresses_a_player_too() -> None:
+    class Sing(NamedTuple):
+        player: int
+        song: str
+        type: str = "sing-loudly"
+
+    assert plain(Sing(1, "la"), Names(["Ada", None])) == "You: sing loudly, song la."
+    assert plain(Sing(1, "la"), Names(["Ada", "Ben"])) == "Ben: sing loudly, song la."
+
+
+TURN = game("kariba").why_illegal(
+    game("kariba").new(seed="s"), game("kariba").load_action({"type": "play", "player": 1, "rank": 1, "count": 1})
+)
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        ([], "It is the turn of player 0, not of player 1."),
+        (NAMES, "It is the turn of Ada, not of Ben."),
+        (["Ada", None], "It is not your turn."),
+        ([None, "Ben"], "It is your turn, not the turn of Ben."),
+        ([None], "It is your turn, not the turn of player 1."),
+        (["player 1", "player 0"], "It is the turn of player 1, not of player 0."),
+        ([r"\1 {0} %s <b>", "{1:whose}"], r"It is the turn of \1 {0} %s <b>, not of {1:whose}."),
+    ],
+)
+def test_refusals_are_said_with_names(names: list[str | None], sentence: str) -> None:
+    assert TURN is not None
+    assert TURN.detail == "It is the turn of player 0, not of player 1."
+    assert named(TURN.detail, names) == sentence
+    for copied in (pickle.loads(pickle.dumps(TURN)), copy.deepcopy(TURN)):
+        assert named(copied.detail, names) == sentence
+    assert json.loads(json.dumps(TURN.detail)) == TURN.detail
+
+
+def test_a_plain_refusal_speaks_of_no_player() -> None:
+    """A custom game's own sentence, or one of a seat that does not exist, is never taken to pieces."""
+    assert named("Player 2 has no seat: the players of this game are 0 to 1.", ["Ada", "Ben", "Cleo"]).startswith("Player 2 has no seat")
+
+
+@pytest.mark.parametrize(("name", "first"), [("youssef", "youssef has"), ("player x", "player x has"), ("Ada", "Ada has")])
+def test_a_name_at_the_beginning_stays_as_it_is(name: str, first: str) -> None:
+    assert named(Sentence("{0:have} no tile in hand.", 0), [name]) == f"{first} no tile in hand."
+    assert named(Sentence("{0:whose} hand is empty.", 0), [None]) == "Your hand is empty."
+    assert named(Sentence("{0:whose} hand is empty.", 0), []) == "Player 0's hand is empty."
+
+
+@pytest.mark.parametrize("played", all_games(), ids=str)
+def test_a_printed_state_says_that_the_game_is_over_and_why(played: Game[Any, Any, Any]) -> None:
+    seed = {"seed": "over"} if played.seeded else {}
+    state = played.new(ply_limit=1, **seed)
+    assert "over" not in str(state)
+    limited = played.apply(state, played.legal_moves(state)[0]).state
+    assert f"ply {limited.ply}: over: ply-limit" in str(limited).splitlines()[0]
+    assert " to " not in str(limited).splitlines()[0]
+
+
+def test_the_columns_of_a_jungle_stand_in_line() -> None:
+    """A Safari Charlie, whose name is the longest, too; rows and columns count from 1."""
+    safari = game("seven-safari")
+    view = safari.view(safari.new(seed="columns"), 0)
+    view["jungle"][0][0] = {"card": "charlie", "face_up": True}
+    view["jungle"][0][1] = {"card": "elephant-7", "face_up": True}
+    head, first, *_ = safari.lines(view)
+    assert head.split() == ["1", "2", "3", "4", "5", "6", "7"]
+    assert [first[head.index(column) :][:11].strip() for column in "123"] == ["Charlie", "elephant 7", "-----"]
+    assert first.lstrip().startswith("1  Charlie ")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import compress
 from typing import Final
 
-from safari_rules.errors import NoSuchPlayer
 from safari_rules.games.affenraffen.constants import (
     COPIES,
     FIRST_ADDITIONAL,
@@ -102,7 +101,7 @@ def why_not(state: State, action: Action) -> Violation | None:
     if not is_penalty(held.tile):  # A8
         return Violation("not-a-penalty", "A8", f"The {name_of(TILES[held.tile])} is not given away: only −2 tiles are.")
     if not 0 <= action.to < players:  # A8
-        return Violation("no-such-receiver", "A8", str(NoSuchPlayer(action.to, players)))
+        return Violation("no-such-receiver", "A8", f"Player {action.to} has no seat: the players of this game are 0 to {players - 1}.")
     if action.to == player:  # A8
         return Violation("cannot-give-to-self", "A8", "A −2 tile is given to another player.")
     return None

@@ -26,7 +26,7 @@ FIELDS = {
     "ply": everyone,
     "round": everyone,
     "goals": goals_so_far,
-    "table": nobody,  # where tiles lie, face down
+    "table": nobody,  # where tiles lie, face down and alike from behind (AR13)
     "held": holder,
     "kept": nobody,  # A3: the owner's too
     "additional": everyone,

@@ -1,4 +1,4 @@
-"""Safari-Dual, by Logy Games."""
+"""Safari-Dual, published by Logy Games."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def why_not(state: State, action: Action) -> Violation | None:
     origin, target = BITS[action.origin], BITS[action.target]
     own, others = board[player], board[1 - player]
     if not origin & own:
-        return Violation("no-own-piece", "SD2", f"None of the {SHAPES[player]} pieces stands on {action.origin}.")
+        return Violation("no-own-piece", "SD2", f"No {SHAPES[player]} piece stands on {action.origin}.")
     if not target & NEIGHBORS[origin % PRIME]:
         where = "is the space it stands on" if target == origin else f"is not next to {action.origin}"
         return Violation("not-adjacent", "SD2", f"The piece on {action.origin} moves to a neighboring space: {action.target} {where}.")
@@ -122,7 +122,8 @@ def why_not(state: State, action: Action) -> Violation | None:
             )
     elif origin != lion and _must_leave(lion, own, others):
         lost = sum(COUNTS[player]) - own.bit_count()
-        return Violation("lion-must-leave", "SD9", f"{lost} elephants and giraffes are lost: the lion must leave its base.")
+        template = f"{{0:have}} lost {lost} elephants and giraffes, so {{0:whose}} lion must leave its base."
+        return Violation("lion-must-leave", "SD9", Sentence(template, player))
     return None
 
 

@@ -38,7 +38,7 @@ class CodeSet(ListOf[str]):
 
     def __init__(self, code: Choice, doc: str) -> None:
         super().__init__(code, 0, len(CARDS), doc)
-        self.cards = Cards(Choice(INDEX), len(CARDS), ordered=False)
+        self.cards = Cards(Choice(INDEX, about="The code of a card."), len(CARDS), ordered=False)
 
     def read(self, value: Any) -> tuple[str, ...]:
         return tuple([CARDS[card] for card in self.cards.read(value)])

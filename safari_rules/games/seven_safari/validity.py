@@ -54,7 +54,7 @@ def _charlie_flaws(state: State, cells: list[int]) -> Iterator[Flaw]:
         yield Flaw(f"/jungle/{row}/{column}/face_up", "Expected true: a Charlie always lies face up.")
     expected = CHARLIES - cells.count(CHARLIE_CELL)
     if state.charlies != expected:
-        yield Flaw("/charlies", f"Expected {expected}: of {CHARLIES} Charlies {CHARLIES - expected} lie in the jungle.")
+        yield Flaw("/charlies", f"Expected {expected}, with {CHARLIES} Charlies in the game and {CHARLIES - expected} in the jungle.")
 
 
 def _line_flaws(state: State) -> Iterator[Flaw]:

@@ -1,0 +1,430 @@
+"""Every sentence for players, of every game, is held against patterns: actions, events, refusals, tables, errors of validation.
+
+What is rendered is asserted to be everything: every class of action and event, every illegal code, every sentence in a call of
+`Violation`, `Flaw` and `ValidationError` in the source.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import UnionType
+from typing import Any, get_args
+
+import pytest
+from support import changed
+from support.variants import EVERY
+
+from safari_rules import Game, InvalidInput, InvalidState, all_games
+from safari_rules.games.seven_safari.constants import SPECIES
+from safari_rules.testing import conceivable_actions
+from safari_rules.words import named
+
+LIBRARY = Path(__file__).parents[2] / "safari_rules"
+PLAYERS = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"]
+#: With names, with each seat addressed, and without names.
+NAMINGS: list[list[str | None]] = [PLAYERS, *[[*PLAYERS[:seat], None, *PLAYERS[seat + 1 :]] for seat in range(6)], []]
+NOUNS = "pairs|cards|points|tiles|entries|deals|rounds|games|rows|columns|spots|Charlies|players|cells|mice|meerkats|zebras|giraffes|ostriches|cheetahs|rhinos|elephants"
+NOUN = "pair|card|point|entry|deal|round|row|column|Charlie|mouse|meerkat|ostrich|cheetah"
+VERBS = "play|draw|chase|win|pick|trade|place|move|capture|release|choose|score|look|turn|take|put|keep|give|have|are|pass|ask"
+#: What no line for players has, and what to call it.
+WRONG = {
+    "a code": r"\b(?!face-(?:up|down)\b)[a-zA-Z0-9]+-[a-zA-Z0-9]",
+    "an underscore": r"_",
+    "one of many": rf"\b1 (?:{NOUNS})\b",
+    "many of one": rf"\b(?:[02-9]|\d\d+) (?:{NOUN})\b|(?<![±−])\b(?:[02-9]|\d\d+) tile\b",
+    "counting from 0": r"\b(?:[Rr]ow|[Cc]olumn|[Ss]pot) 0\b",
+    "a hyphen for a minus": r"-\d",
+    "a minus that is none": r"−(?!\d)",
+    "what Python or JSON says": r"\b(?:None|null|True|False|true|false)\b|[{}\[\]\"<>]",
+    "two spaces": r"  ",
+    "you in the third person": r"\b[Yy]ou (?!pass\b)\w+s\b",
+    "others in the second person": rf"\b(?:{'|'.join(PLAYERS)}|[Pp]layer \d) (?:{VERBS})\b",
+    "an article before a vowel": r"\b[Aa] [aeio]",
+    "an article before a consonant": r"\b[Aa]n [^aeiou]",
+    "you as a possessor": r"\bof you\b|\byou's\b",
+}
+#: A phase and an action in quotation marks: the one refusal that names them as the documents do, in words.
+PHASE = r'In the phase "[a-z ]+" there is no action "[a-z ]+"\.'
+
+
+def wrong(line: str) -> list[str]:
+    """What is wrong with a line for players."""
+    return [name for name, pattern in WRONG.items() if re.search(pattern, line) and not re.fullmatch(PHASE, line)]
+
+
+def hold(sentence: str, names: list[str | None], said: set[str]) -> None:
+    """Hold a sentence for players against the patterns; `said` holds those that were seen before."""
+    if sentence in said:
+        return
+    said.add(sentence)
+    assert not wrong(sentence), f"{wrong(sentence)}: {sentence}"
+    assert sentence[0].isupper(), sentence
+    assert re.search(r"[^.]\.\Z", sentence), sentence
+    if None not in names:
+        assert not re.search(r"\b[Yy]our?\b", sentence), sentence
+    if names and "has no seat" not in sentence:
+        assert not re.search(r"\b[Pp]layer \d", sentence), sentence
+
+
+def of(game: Game[Any, Any, Any]) -> Any:
+    """The module that tests a game's rules."""
+    return import_module(f"rules.test_{game.id.replace('-', '_')}")
+
+
+def classes(union: UnionType | type) -> set[str]:
+    """The names of the classes of a union."""
+    return {each.__name__ for each in get_args(union) or (union,)}
+
+
+@cache
+def playouts(game: Game[Any, Any, Any]) -> list[tuple[Any, Any]]:
+    """Turns of random games, one of each variant: the state before, and the turn."""
+    found = []
+    for name, options in EVERY:
+        if name != game.id:
+            continue
+        chance = random.Random(f"sentences {options}")
+        state = game.new(**options, ply_limit=500, **({"seed": f"sentences-{len(found)}"} if game.seeded else {}))
+        while moves := game.legal_moves(state, limit=60):
+            turn = game.apply(state, chance.choice(moves))
+            found.append((state, turn))
+            state = turn.state
+    if game.id == "safari-dual":  # chance never blocks a player
+        blocked = of(game).position("..g.l", ".....", ".....", "eg...", "Le...")
+        found.append((blocked, game.apply(blocked, game.load_action({"type": "pass", "player": blocked.current_player}))))
+    return found
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_every_action_and_event_is_a_sentence(game: Game[Any, Any, Any]) -> None:
+    module = import_module(f"safari_rules.games.{game.id.replace('-', '_')}.state")
+    said: set[str] = set()
+    actions: set[str] = set()
+    events: set[str] = set()
+    for number, (state, turn) in enumerate(playouts(game)):
+        naming = NAMINGS[number % len(NAMINGS)]
+        for move in game.legal_moves(state, limit=20):
+            actions.add(type(move).__name__)
+            hold(game.tell(move, naming), naming, said)
+        standing = [score.total for score in game.scores(turn.state)]
+        for event in turn.events:
+            events.add(type(event).__name__)
+            document = game.dump_event(event)
+            for seen in [event, *[game.view_event(turn.state, viewer, document) for viewer in (None, 0, 1)]]:
+                for names in NAMINGS:
+                    hold(game.tell(seen, names), names, said)
+                    hold(game.tell(seen, names, standing), names, said)
+    assert actions == classes(module.Action)
+    assert events == classes(module.Event)
+    assert len(said) > 100
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_every_conceivable_action_is_a_sentence(game: Game[Any, Any, Any]) -> None:
+    """All that fits the schema: every spot, every row, every receiver."""
+    said: set[str] = set()
+    state = playouts(game)[0][0]
+    for number, action in enumerate(conceivable_actions(game, state, random.Random(7), 3000)):
+        names = NAMINGS[number % len(NAMINGS)]
+        if getattr(action, "to", None) != action.player:  # no game has a gift to oneself
+            hold(game.tell(action, names), names, said)
+    assert len(said) > 40
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_every_line_of_a_table_is_for_players(game: Game[Any, Any, Any]) -> None:
+    said = set()
+    for number, (state, _) in enumerate(playouts(game)):
+        names = NAMINGS[number % len(NAMINGS)]
+        for line in game.lines(game.view(state, number % state.options.players), names):
+            said.add(line)
+            for cell in re.split(r" {2,}", line.replace("-----", "  ").replace(" Charlie", "  Charlie")):
+                assert not wrong(cell), f"{wrong(cell)}: {line}"
+    assert len(said) > 40
+
+
+def refused(game: Game[Any, Any, Any]) -> Iterator[Any]:
+    """Violations: those of the table of refusals, and those of conceivable actions in states of random games."""
+    for provoke in of(game).REFUSALS.values():
+        state, action = provoke()
+        loaded = game.load_action({"player": getattr(state, "current_player", 0), **action})
+        yield game.why_illegal(state, loaded)
+        yield game.why_illegal(state, loaded, as_player=1 - min(loaded.player, 1))
+    if game.id == "safaru":  # chance never plays a card of the hand for the neighbor to choose in the main game
+        state = game.new(seed="refused")
+        card = game.dump(state)["hands"][0][0]
+        yield game.why_illegal(state, game.load_action({"type": "play", "player": 0, "card": card}))
+    turns = playouts(game)
+    chance = random.Random(11)
+    for state, _ in chance.sample(turns, min(len(turns), 60)):
+        for action in conceivable_actions(game, state, chance, 200):
+            if (violation := game.why_illegal(state, action)) is not None:
+                yield violation
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_every_refusal_is_a_sentence(game: Game[Any, Any, Any]) -> None:
+    never = {"safari-dual": {"no-such-player", "wrong-phase"}}.get(game.id, set())
+    said: set[str] = set()
+    codes, details = set(), set()
+    for violation in refused(game):
+        if violation is None:
+            continue
+        codes.add(violation.code)
+        details.add(str(violation.detail))
+        for names in NAMINGS:
+            hold(named(violation.detail, names[: 6 if names else 0]), names, said)
+        assert named(violation.detail, []) == violation.detail
+    assert codes == {code.code for code in game.rulebook.illegal_codes} - never
+    source = LIBRARY / "games" / game.id.replace("-", "_") / "rules.py"
+    assert unmatched(source, "Violation", 2, details) == UNREACHED.get(source.parent.name, set())
+
+
+#: Sentences of the source that no input reaches, and why.
+UNREACHED: dict[str, set[str]] = {}
+
+
+def unmatched(source: Path, call: str, argument: int, details: set[str]) -> set[str]:
+    """The sentences of the calls in a module, as regular expressions, that none of the details is; all details must be of one."""
+    expected = {pattern for node in calls(source, call) for pattern in sentences(node.args[argument])}
+    assert expected
+    return {pattern for pattern in expected if not any(re.fullmatch(pattern, detail) for detail in details)}
+
+
+def calls(source: Path, name: str) -> list[ast.Call]:
+    """The calls of a function in a module."""
+    nodes = ast.walk(ast.parse(source.read_text(encoding="utf-8")))
+    return [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name]
+
+
+def sentences(node: ast.expr) -> list[str]:
+    """The sentences that an expression may be, as regular expressions; none of one that is no text of the module's own."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return [re.sub(r"\\\{\d.*?\\\}", ".+", re.escape(text))]
+        case ast.JoinedStr(values=values):
+            parts = [re.escape(part.value) if isinstance(part, ast.Constant) else ".*" for part in values]
+            return [re.sub(r"\\\{\d.*?\\\}", ".+", "".join(map(str, parts)))]
+        case ast.IfExp(body=body, orelse=orelse):
+            return [*sentences(body), *sentences(orelse)]
+        case ast.Call(func=ast.Name(id="Sentence"), args=[template, *_]):
+            return sentences(template)
+        case _:
+            return []
+
+
+def broken(game: Game[Any, Any, Any]) -> Iterator[Any]:
+    """States that are not valid: those of the tables of the tests, and those that provoke the rest."""
+    module = of(game)
+    for case in module.BROKEN.values():
+        document, change = case[:2] if len(case) == 3 else (module.VALID, case[0])
+        yield changed(document, change)
+    for name, change in MORE.get(game.id, []):
+        yield changed(getattr(module, name), change)
+
+
+def jungle_face_up(state: Any) -> None:
+    """Every card of the jungle lies face up but the one that was picked, which lay face up too."""
+    left = {species: [f"{species}-{number}" for number in range(1, 8)] for species in SPECIES}
+    state["jungle"] = [[{"card": left[SPECIES[(row + column) % 8]].pop(), "face_up": True} for column in range(7)] for row in range(6)]
+    picked = state["jungle"][0][0]["card"]
+    state["jungle"][0][0] = None
+    state["hands"] = [[picked], [card for cards in left.values() for card in cards]]
+    state.update(picked={"row": 0, "column": 0, "card": picked, "was_face_up": True}, charlies=8)
+
+
+def nothing_to_draw(state: Any) -> None:
+    """In the phase draw all that could be drawn has been won."""
+    for rank in state["draw_pile"] + state["face_up"]:
+        state["won"][1][rank - 1] += 1
+    state.update(phase="draw", draw_pile=[], face_up=[])
+
+
+#: Further states that are not valid: which state of the tests is changed, and how.
+MORE: dict[str, list[tuple[str, Any]]] = {
+    "seven-safari": [
+        ("VALID", lambda state: (state["hands"][0].append(state["jungle"][3][3]["card"]), state["jungle"][3].__setitem__(3, None))),
+        (
+            "PLACING",
+            lambda state: (
+                state["picked"].update(was_face_up=True),
+                state["jungle"][0].__setitem__(4, import_module("rules.test_seven_safari").shown_lion(state)),
+            ),
+        ),
+        ("PLACING", jungle_face_up),
+    ],
+    "safaru": [
+        ("FOUR", lambda state: (state["options"].update(deals=2), state.update(deal_number=2, totals=[500, 0, 500, 0]))),
+        ("FOUR", lambda state: state["options"].update(partners=False)),
+        ("AIR", lambda state: (state["hands"][0].append(state["hands"][1].pop()), state["played"].update(player=1))),
+        ("VALID", lambda state: (state["captured"][0].extend(state["hands"][0] + state["hands"][1]), state.update(hands=[[], []]))),
+    ],
+    "kariba": [
+        ("VALID", lambda state: state.update(totals=[-1, 0])),
+        ("VALID", nothing_to_draw),
+        (
+            "VALID",
+            lambda state: (
+                state["options"].update(face_up_draw=False),
+                state.update(phase="draw", draw_pile=state["draw_pile"] + state["face_up"], face_up=[]),
+            ),
+        ),
+    ],
+    "affenraffen": [
+        (
+            "VALID",
+            lambda state: (state["options"].update(agreed_pairs=3, additional_tiles=[]), state.update(table=state["table"][:60])),
+        ),
+    ],
+}
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_every_error_of_validation_is_a_sentence(game: Game[Any, Any, Any]) -> None:
+    details = set()
+    for document in broken(game):
+        with pytest.raises(InvalidState) as caught:
+            game.load(document)
+        (flaw,) = caught.value.flaws
+        details.add(str(flaw.detail))
+        for names in NAMINGS:
+            hold_error(named(flaw.detail, names))
+    source = LIBRARY / "games" / game.id.replace("-", "_") / "validity.py"
+    if calls(source, "Flaw"):
+        assert unmatched(source, "Flaw", 1, details) == UNREACHED.get(game.id, set())
+
+
+def hold_error(sentence: str) -> None:
+    """Hold a sentence for programmers against the patterns; it may name fields and codes, and counts as JSON does."""
+    found = {name for name, pattern in WRONG.items() if re.search(pattern, sentence)}
+    allowed = {"a code", "an underscore", "counting from 0", "a hyphen for a minus", "what Python or JSON says"}
+    assert not found - allowed, f"{found - allowed}: {sentence}"
+    assert sentence[0].isupper(), sentence
+    assert re.search(r"[^.]\.\Z", sentence), sentence
+
+
+def mutants(document: Any) -> Iterator[Any]:
+    """A document with one value replaced by nonsense, a field missing, or one too many."""
+    nonsense: tuple[Any, ...] = (None, True, -1, 10**12, 1.5, "nonsense", "x" * 99, [], ["nonsense"] * 99, [0] * 99, {}, {"nonsense": 1})
+    for path in paths(document):
+        for value in nonsense:
+            yield replaced(document, path, value)
+        yield replaced(document, path, ...)
+        if isinstance(at(document, path), list):
+            yield replaced(document, path, at(document, path) + at(document, path)[:1])
+        if isinstance(at(document, path), dict):
+            yield replaced(document, (*path, "nonsense"), 1)
+            yield replaced(document, path, {str(number): 1 for number in range(200)})
+
+
+def paths(value: Any, so_far: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path to every value of a document; of lists the first two."""
+    yield so_far
+    keys = value if isinstance(value, dict) else range(min(2, len(value))) if isinstance(value, list) else ()
+    for key in keys:
+        yield from paths(value[key], (*so_far, key))
+
+
+def at(value: Any, path: tuple[Any, ...]) -> Any:
+    """The value at a path."""
+    for key in path:
+        value = value[key]
+    return value
+
+
+def replaced(document: Any, path: tuple[Any, ...], value: Any) -> Any:
+    """A copy of a document with another value at a path; `...` leaves it out."""
+    if not path:
+        return {} if value is ... else value
+    copied = json.loads(json.dumps(document))
+    holder = at(copied, path[:-1])
+    if value is ...:
+        del holder[path[-1]]
+    else:
+        holder[path[-1]] = value
+    return copied
+
+
+def errors_of_shape(game: Game[Any, Any, Any]) -> set[str]:
+    """What is said of documents that do not fit the schema."""
+    said = set()
+    turns = playouts(game)
+    state, first = game.dump(turns[len(turns) // 2][0]), game.dump(turns[0][0])
+    actions = {type(move): game.dump_action(move) for before, _ in turns[:400] for move in game.legal_moves(before, limit=20)}
+    for load, document in [(game.load, state), *[(game.load_action, action) for action in actions.values()]]:
+        for mutant in mutants(document):
+            try:
+                load(mutant)
+            except InvalidInput as error:
+                said.update(str(flaw.detail) for flaw in error.flaws)
+    for mutant in [*mutants(state["options"]), *mutants(first["options"])]:
+        if isinstance(mutant, dict):
+            try:
+                game.begin(mutant, None)
+            except InvalidInput as error:
+                said.update(str(flaw.detail) for flaw in error.flaws)
+    return said
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_every_error_of_shape_is_a_sentence(game: Game[Any, Any, Any]) -> None:
+    said = errors_of_shape(game)
+    for sentence in said:
+        hold_error(sentence)
+    assert len(said) > 60
+    assert not any("code of this game" in sentence for sentence in said), "of which kind is not said"
+
+
+def test_every_sentence_on_shapes_is_reached() -> None:
+    said = set().union(*map(errors_of_shape, all_games()))
+    missing = set()
+    for name in ("fields.py", "schema.py"):
+        missing |= unmatched(LIBRARY / name, "ValidationError", 0, said)
+    assert missing == UNREACHED.get("shapes", set())
+    said |= {str(detail) for game in all_games() for detail in details_of(game)}
+    assert unmatched(LIBRARY / "validity.py", "Flaw", 1, said) == UNREACHED.get("shared", set())
+
+
+def details_of(game: Game[Any, Any, Any]) -> Iterator[str]:
+    """What is said of states that are not valid."""
+    for document in broken(game):
+        try:
+            game.load(document)
+        except InvalidState as error:
+            yield error.flaws[0].detail
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_rules_and_rulings_are_sentences(game: Game[Any, Any, Any]) -> None:
+    book = game.rulebook
+    for text in (*book.rules.values(), *book.rulings.values(), *book.reasons.values(), *[code.text for code in book.illegal_codes]):
+        assert not re.search(r"-\d", text), f"a hyphen for a minus: {text}"
+        assert re.search(r"[^.]\.\Z", text), text
+    names = [component.name for component in game.components]
+    assert not [name for name in names if re.search(WRONG["a code"], name)]
+    assert len(set(names)) == len(names), "two components of one name"
+
+
+#: British spellings of words that the field uses.
+BRITISH = r"(?i)neighbour|colour|favour|behavio(?=ur)|honour|\bcentre\b|\bgrey\b|(?:organ|recogn|optim|normal|serial|initial|minim|random)is(?:e|ing|ation)\b"
+
+
+def test_spelling_is_american() -> None:
+    found = []
+    for folder, kinds in (
+        (LIBRARY, ("*.py", "*.toml")),
+        (LIBRARY.parent / "api", ("*.py", "*.js", "*.md")),
+        (LIBRARY.parent / "docs", ("*.md", "*.py")),
+    ):
+        for path in (path for kind in kinds for path in folder.rglob(kind)):
+            if path.parent.name not in ("reference", "trace") and "node_modules" not in path.parts:
+                written = path.read_text(encoding="utf-8").partition("<!-- What follows is written")[0]
+                found += [f"{path.name}: {word}" for word in re.findall(BRITISH, written)]
+    assert found == []
