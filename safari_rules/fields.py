@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from marshmallow import ValidationError, fields, validate
@@ -76,6 +77,8 @@ class WireField(fields.Field[T], Generic[T]):
 
     #: What it takes, for error messages.
     expected = "a value"
+    #: Keywords of JSON Schema that are published as they stand, for what marshmallow's validators have no word for.
+    keywords: Mapping[str, Any] = MappingProxyType({})
 
     def __init__(
         self,

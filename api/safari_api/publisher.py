@@ -68,6 +68,7 @@ class Publisher:
             return self.component(field.title, self.union(field))
         if isinstance(field, ListOf) and isinstance(field.inner, ListOf) and isinstance(code := field.inner.inner, Choice) and self.naming:
             published["items"]["items"] = nested_code(code)
+        published |= field.keywords
         if isinstance(field, ListOf) and "$ref" in published.get("items", {}):
             published["items"].pop("description", None)  # that of what it refers to is enough
         if field.component and self.naming:

@@ -76,8 +76,8 @@ class PlayerNames(ListOf[Any]):
             "The players' names, by seat: the answer then has `text`, and a refusal uses them. At most one is null: sentences address "
             'that seat as "you". A seat without a name is called by its number.'
         )
-        at_most_one_null = {"contains": {"type": "null"}, "minContains": 0, "maxContains": 1}
-        super().__init__(name, 0, MOST_NAMES, doc, optional=True, component="PlayerNames", metadata=at_most_one_null)
+        super().__init__(name, 0, MOST_NAMES, doc, optional=True, component="PlayerNames")
+        self.keywords = {"contains": {"type": "null"}, "minContains": 0, "maxContains": 1}
 
     def read(self, value: Any) -> tuple[str | None, ...]:
         """Return the names; ValidationError unless each is a name or null, and at most one null."""
