@@ -164,7 +164,17 @@ def test_no_client_can_make_up_a_label() -> None:
     """Labels hold memory for as long as the server runs, so only what the service has is one."""
     app = create_app(Settings(log=False, metrics=True))
     known = {("", "")} | {(each.id, name) for each in games() for name in ("info", *endpoints(each))}
-    for path in ("kariba/x7", "kariba/new/", "chess/new", "chess", "kariba/x7/new", "../healthz", "KARIBA/new", "kariba/info", "safaru/Apply"):
+    for path in (
+        "kariba/x7",
+        "kariba/new/",
+        "chess/new",
+        "chess",
+        "kariba/x7/new",
+        "../healthz",
+        "KARIBA/new",
+        "kariba/info",
+        "safaru/Apply",
+    ):
         for method in ("GET", "POST", "OPTIONS", "PUT", "MADE-UP"):
             app.test_client().open(f"/v1/games/{path}", method=method, json={})
     app.test_client().post("/v1/games/kariba/new", json={})

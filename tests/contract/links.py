@@ -32,6 +32,8 @@ def with_links(document: Document) -> Document:
     for path in [path for path in paths if path.endswith("/new")]:
         targets = [(name, paths.get(f"{path.removesuffix('new')}{to}"), body) for name, to, body in FROM_POSITION]
         paths[path]["post"]["responses"]["200"]["links"] = {
-            name: {"operationId": target["post"]["operationId"], "requestBody": body, **AS_IT_IS} for name, target, body in targets if target
+            name: {"operationId": target["post"]["operationId"], "requestBody": body, **AS_IT_IS}
+            for name, target, body in targets
+            if target
         }
     return linked  # type: ignore[no-any-return]
