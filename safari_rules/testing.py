@@ -13,18 +13,23 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
 from math import prod
 from typing import Any, NamedTuple
 
 from safari_rules.errors import IllegalAction, InvalidOptions, InvalidState
-from safari_rules.fields import Cards, Integer, ListOf, WireField
+from safari_rules.fields import Cards, Document, Integer, ListOf, WireField
 from safari_rules.game import AnyGame
+from safari_rules.testing_documents import changed_document, put_at, value_at
+from safari_rules.testing_validity import Coverage, validity_coverage
 from safari_rules.values import Violation
 
 __all__ = [
+    "Coverage",
     "Report",
+    "check_changed_states",
     "check_game",
     "check_legality",
     "check_position",
@@ -34,6 +39,7 @@ __all__ = [
     "draw_options",
     "random_playout",
     "scramble",
+    "validity_coverage",
 ]
 
 if not __debug__:
@@ -43,30 +49,46 @@ if not __debug__:
 LISTING = 20_000
 #: A kind of action of which there are at most so many is never left to chance.
 FEW = 10
+#: How the type of every action and event is written.
+KEBAB_CASE = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Report(NamedTuple):
-    """How much was checked."""
+    """How much was checked: games, plies, actions, games played to their end, changed documents that are valid states, and, where broken
+    documents were given, which validation errors they provoke.
+    """
 
     playouts: int = 0
     plies: int = 0
     actions: int = 0
     finished: int = 0
+    changed: int = 0
+    validity: Coverage | None = None
 
 
-def check_game(game: AnyGame, *, seed: str = "safari", playouts: int = 10, plies: int = 400, actions: int = 200) -> Report:
-    """Plays random games with random options and checks every position; raises AssertionError at the first fault.
+def check_game(
+    game: AnyGame,
+    *,
+    seed: str = "safari",
+    playouts: int = 10,
+    plies: int = 400,
+    actions: int = 200,
+    broken: Iterable[Document] | None = None,
+) -> Report:
+    """Play random games with random options and check every position; raise AssertionError at the first fault.
 
-    `plies` bounds each game, `actions` is about how many conceivable actions are tried in each position.
+    `plies` bounds each game. `actions` is about how many conceivable actions are tried in each position, and how many changed documents of
+    each game. `broken` are documents that fit the schema of states and are not valid: the report says which validation errors of the game
+    they provoke alone (`validity.missing` lists the others).
     """
     check_frame(game)
-    report = Report()
+    report = Report(validity=None if broken is None else validity_coverage(game, broken))
     for number in range(playouts):
         chance = random.Random(f"{seed}/{game.id}/{number}")
         options = draw_options(game, chance) if number else {}
         name = f"{seed}-{number}" if game.seeded else None
         state = game.new(seed=name, **options)
-        ply = 0
+        ply, states = 0, [state]
         try:
             while True:
                 check_position(game, state)
@@ -76,7 +98,9 @@ def check_game(game: AnyGame, *, seed: str = "safari", playouts: int = 10, plies
                 if not moves or ply == plies:
                     break
                 state = check_step(game, state, chance.choice(moves))
+                states.append(state)
                 ply += 1
+            report = report._replace(changed=report.changed + check_changed_states(game, states, chance, actions))
         except AssertionError as fault:
             raise AssertionError(f"{game.id}, options {options}, seed {name!r}, ply {ply}: {fault}") from fault
         over = game.outcome(state) is not None
@@ -92,6 +116,8 @@ def check_frame(game: AnyGame) -> None:
         assert name in state.options._fields, f"the options have no {name}"
     for name in ("options", "seed", "ply", *(("current_player",) if turns else ())):
         assert name in state._fields, f"the state has no {name}"
+    for name in (*game.wire.action.shapes, *game.wire.event.shapes):
+        assert KEBAB_CASE.fullmatch(name), f"the type {name!r} is not kebab-case"
     for component in game.components:
         try:
             game.read(game.wire.facts, dict(component.facts), InvalidState)
@@ -148,6 +174,28 @@ def check_position(game: AnyGame, state: Any) -> None:
         assert sorted(player for group in outcome.ranking for player in group) == list(players), "not everybody is ranked once"
     limit = state.options.ply_limit
     assert limit is None or state.ply < limit or outcome is not None, "the ply limit is passed over"
+
+
+def check_changed_states(game: AnyGame, states: Sequence[Any], chance: random.Random, tries: int = 200) -> int:
+    """Check that every changed document of the `states` of a game that is a valid state has all that `check_position` wants.
+
+    So no valid state is stuck, with neither a legal move nor an outcome. Returns how many of about `tries` changed documents are valid.
+    """
+    valid = 0
+    documents = [json.dumps(game.dump(state)) for state in states]
+    for number in range(tries):
+        near = documents[-20:] if number % 2 else documents  # a game that can be stuck mostly is so near its end
+        document = changed_document(json.loads(chance.choice(near)), json.loads(chance.choice(documents)), chance)
+        try:
+            state = game.load(document)
+        except InvalidState:
+            continue
+        try:
+            check_position(game, state)
+        except AssertionError as fault:
+            raise AssertionError(f"the valid state {json.dumps(document)}: {fault}") from fault
+        valid += 1
+    return valid
 
 
 def check_step(game: AnyGame, state: Any, action: Any) -> Any:
@@ -255,10 +303,10 @@ def scramble(game: AnyGame, state: Any, player: int | None, chance: random.Rando
         # A value may stand in two places (a card picked, and in the hand), so at times all places of both are changed.
         everywhere = chance.random() < 0.5
         swapped = json.loads(json.dumps(document))
-        values = {_at(document, one): _at(document, two), _at(document, two): _at(document, one)}
+        values = {value_at(document, one): value_at(document, two), value_at(document, two): value_at(document, one)}
         for path in hidden if everywhere else (one, two):
-            if (value := _at(document, path)) in values:
-                _put(swapped, path, values[value])
+            if (value := value_at(document, path)) in values:
+                put_at(swapped, path, values[value])
         try:
             state = game.load(swapped)
         except InvalidState:
@@ -276,16 +324,6 @@ def _hidden(document: Any, view: Any, path: tuple[Any, ...]) -> Iterator[tuple[A
                 yield from _hidden(document[place], view[place], (*path, place))
     elif document is not None and view is None:
         yield path
-
-
-def _at(document: Any, path: tuple[Any, ...]) -> Any:
-    for place in path:
-        document = document[place]
-    return document
-
-
-def _put(document: Any, path: tuple[Any, ...], value: Any) -> None:
-    _at(document, path[:-1])[path[-1]] = value
 
 
 def _same_shape(document: Any, view: Any, path: str = "") -> None:

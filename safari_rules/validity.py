@@ -13,7 +13,7 @@ from typing import Any
 from safari_rules.errors import Flaw
 from safari_rules.fields import LARGEST, Document
 
-__all__ = ["card_flaws", "cards_in", "common_flaws", "first_player_flaws", "player_flaws", "seat_flaws"]
+__all__ = ["card_flaws", "cards_in", "common_flaws", "first_player_flaws", "list_flaws", "player_flaws", "seat_flaws"]
 
 
 def first_player_flaws(options: Any) -> Iterator[Flaw]:
@@ -37,12 +37,17 @@ def common_flaws(state: Any, option_flaws: Iterable[Flaw]) -> Iterator[Flaw]:
 
 
 def seat_flaws(state: Any, document: Document, *lists: str) -> Iterator[Flaw]:
-    """One entry a player in every list "a player", and a current player (where there is one) who has a seat."""
+    """One entry a player in each of the `lists`, and a current player who has a seat."""
+    yield from list_flaws(state, document, *lists)
+    yield from player_flaws(state.options, "/current_player", state.current_player)
+
+
+def list_flaws(state: Any, document: Document, *lists: str) -> Iterator[Flaw]:
+    """One entry a player in each of the `lists`."""
     players = state.options.players
     for name in lists:
         if len(document[name]) != players:
             yield Flaw(f"/{name}", f"Expected one entry a player: {players}, not {len(document[name])}.")
-    yield from player_flaws(state.options, "/current_player", getattr(state, "current_player", None))
 
 
 def cards_in(document: Any, pointer: str) -> Iterator[tuple[str, Any]]:
@@ -65,5 +70,5 @@ def card_flaws(cards: Iterable[tuple[str, Any]], deck: Mapping[Any, int]) -> Ite
         if left[code] < 0:
             yield Flaw(pointer, f"The code {code} is here once too often: expected {deck.get(code, 0)} in this state.")
     for code, count in left.items():
-        if count:
+        if count > 0:
             yield Flaw("", f"The code {code} is missing: expected {deck[code]} in this state, not {deck[code] - count}.")

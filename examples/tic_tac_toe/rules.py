@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from safari_rules import Flaw
-from safari_rules.validity import first_player_flaws, seat_flaws
 from safari_rules.values import Score, Turn, Violation, score
 from tic_tac_toe.state import MARKS, Action, Event, Mark, Marked, Options, State
 
@@ -63,13 +62,12 @@ def rank_keys(state: State) -> list[int]:
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:
-    """Options that do not go together."""
-    yield from first_player_flaws(options)
+    """Any options that fit the schema go together."""
+    yield from ()
 
 
 def state_flaws(state: State, document: Any) -> Iterator[Flaw]:
     """What keeps a state from being valid, most basic first."""
-    yield from seat_flaws(state, document)
     first, marks = state.options.first_player, [state.board.count(mark) for mark in MARKS]
     if marks[first] - marks[1 - first] not in (0, 1):
         yield Flaw("/board", "Expected as many marks of either player, or one more of whoever began (T2).")

@@ -8,13 +8,13 @@ import pickle
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any
 
 import pytest
 from support.follow import VARIANTS, check, follow
 
-from safari_rules import InvalidMemory, InvalidState, NoSuchPlayer, game
+from safari_rules import Flaw, InvalidMemory, InvalidState, NoSuchPlayer, game
 from safari_rules.games.kariba.constants import COPIES, RANKS
 from safari_rules.games.seven_safari.rules import KIND
 from safari_rules.testing import scramble
@@ -176,6 +176,35 @@ def test_every_consistent_deal_is_equally_likely(name: str, options: dict[str, A
     assert looked
 
 
+def test_deals_of_several_limited_hands_are_equally_likely() -> None:
+    """Player 1 holds two cards of lion or giraffe, player 2 one of lion or zebra: the more lions player 1 has, the fewer are left.
+
+    Of lions and giraffes two are not seen, of zebras one. Dealing one hand after the other would give player 1 two lions twice too often.
+    """
+    played = game("seven-safari")
+    state = played.dump(played.new(seed="limited", players=3))
+    cards = [card for card in played.wire.code.values() or () if card != "charlie"]
+    own = [
+        f"{kind}-{number}" for kind, count in (("lion", 5), ("giraffe", 5), ("zebra", 6), ("rhino", 2)) for number in range(1, count + 1)
+    ]
+    hands = [own, ["lion-6", "giraffe-6"], ["zebra-7"]]
+    left = iter([card for card in cards if card not in [*own, *hands[1], *hands[2]]])
+    jungle = [[{"card": next(left), "face_up": False} for _ in row] for row in state["jungle"]]
+    view = played.view(played.load({**state, "hands": hands, "jungle": jungle, "current_player": 0}), 0)
+    limits = [[], [{"cards": 2, "species": ["giraffe", "lion"]}], [{"cards": 1, "species": ["lion", "zebra"]}]]
+    belief = played.belief(view, 0, {"seen": [[], [], []], "limited": limits})
+    first, second = ("lion-6", "lion-7", "giraffe-6", "giraffe-7"), ("lion-6", "lion-7", "zebra-7")
+    deals = {(pair, card) for pair in combinations(first, 2) for card in second if card not in pair}
+    drawn: Counter[Any] = Counter()
+    for number in range(100 * len(deals)):
+        hands = played.dump(belief.draw(number))["hands"]
+        drawn[tuple(sorted(hands[1], key=first.index)), hands[2][0]] += 1
+    assert drawn.keys() == deals
+    surprise = sum((count - 100) ** 2 / 100 for count in drawn.values())
+    freedom = len(deals) - 1
+    assert surprise < freedom + 5 * (2 * freedom) ** 0.5
+
+
 def test_a_face_up_card_that_was_taken_is_remembered() -> None:
     kariba = game("kariba")
     state = kariba.new(seed="memory", face_up_draw=True)
@@ -324,3 +353,25 @@ def test_events_that_contradict_the_view_are_refused(name: str, events: list[Any
     with pytest.raises(InvalidMemory) as refused:
         game(name).belief(view_of(name), 0, events=events)
     assert refused.value.flaws[0].pointer == pointer
+
+
+@pytest.mark.parametrize(("giver", "receiver", "valid"), [(0, 1, True), (1, 0, True), (2, 0, False), (0, 2, False), (1, 5, False)])
+def test_events_of_a_player_who_has_no_seat_are_refused(giver: int, receiver: int, valid: bool) -> None:
+    """Two play: neither who gives a tile nor who receives it may be a third."""
+    played = game("affenraffen")
+    state = played.new(seed="given")
+    spot = next(spot for spot, tile in enumerate(played.dump(state)["table"]) if tile["tile"].startswith("penalty"))
+    view = {}
+    for action in (
+        {"type": "peek", "player": min(giver, 1), "spot": spot},
+        {"type": "give", "player": min(giver, 1), "to": 1 - min(giver, 1)},
+    ):
+        turn = played.apply(state, played.load_action(action))
+        state, view = turn.state, played.view(turn.state, 0)
+    event = {**played.dump_event(turn.events[0]), "player": giver, "to": receiver}
+    if valid:
+        assert played.belief(view, 0, events=[event]).draw(1).additional == state.additional
+        return
+    with pytest.raises(InvalidMemory) as refused:
+        played.belief(view, 0, events=[event])
+    assert refused.value.flaws == (Flaw("/events", "Event 0 is of a player who has no seat in this game."),)

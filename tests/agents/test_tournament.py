@@ -9,8 +9,10 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,29 @@ def test_seats_are_rotated_and_each_deal_is_played_by_all() -> None:
     played = [each.line for each in SMALL.play()]
     assert [line["agents"] for line in played[:4]] == [[0, 1], [1, 0], [0, 1], [1, 0]]
     assert [line["record"]["seed"] for line in played[:4]] == ["small-0", "small-0", "small-1", "small-1"]
+
+
+def test_agents_move_on_by_a_seat() -> None:
+    three = Tournament("kariba", ("random", "flat:1", "mcts:1"), 4)
+    assert [three.seats(number, 3) for number in range(4)] == [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]
+    assert [three.deal(number) for number in range(4)] == ["tournament-0"] * 3 + ["tournament-1"]
+
+
+def test_who_sits_where_is_who_plays_there() -> None:
+    """The simulations are those of the one agent that makes any, wherever it sits."""
+    uneven = Tournament("kariba", ("random", "flat:1", "random"), 3, options={"ply_limit": 6})
+    for each in uneven.play():
+        assert [made > 0 for made in each.simulations] == [False, True, False]
+
+
+def test_time_and_simulations_of_partners_are_added_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that goes on by a second whenever it is looked at, each choice takes a second."""
+    monkeypatch.setattr("safari_rules.tournament.process_time", count().__next__)
+    for each in Tournament("safaru", ("flat:1", "random"), 2, options={"players": 4, "ply_limit": 11}).play():
+        actions = Counter(each.line["agents"][action["player"]] for action in each.line["record"]["actions"])
+        assert each.seconds == (actions[0], actions[1])
+        assert sum(each.seconds) == 11
+        assert each.simulations[0] > each.simulations[1] == 0
 
 
 def test_every_game_is_a_record_that_replay_accepts() -> None:

@@ -10,6 +10,7 @@ import pytest
 from support.variants import EVERY
 
 from safari_rules import Game, InvalidState, Turn, all_games, game
+from safari_rules.schema import OneOf
 from safari_rules.testing import check_game, check_legality, check_secrets, conceivable_actions, random_playout, scramble
 
 
@@ -109,6 +110,13 @@ def facts_left_out() -> Game[Any, Any, Any]:
     return broken(KARIBA, components=(KARIBA.components[0]._replace(facts={}), *KARIBA.components[1:]))
 
 
+def snake_case() -> Game[Any, Any, Any]:
+    """An event of a type that is written otherwise than all others."""
+    events = KARIBA.wire.event.shapes
+    shapes = replace(KARIBA.wire, event=OneOf("KaribaEvent", {"game_over": events["played"], **events}))
+    return broken(KARIBA, shapes=lambda: shapes)
+
+
 def winner_who_leaves() -> Game[Any, Any, Any]:
     """After the last action somebody else is the current player."""
 
@@ -141,6 +149,7 @@ def charlie_though_the_picked_card_fits() -> Game[Any, Any, Any]:
 @pytest.mark.parametrize(
     ("make", "fault"),
     [
+        (snake_case, "'game_over' is not kebab-case"),
         (charlie_though_the_picked_card_fits, "PlaceCharlie.* is let through, but not listed"),
         (leaky_view, "depends on what it hides"),
         (leaky_refusals, "refusal|refused"),

@@ -32,6 +32,27 @@ def test_the_kit_checks_it() -> None:
     assert int(python(code)) >= 25
 
 
+def test_the_kit_counts_which_validation_errors_broken_documents_provoke() -> None:
+    code = """
+import tic_tac_toe
+from safari_rules.testing import check_game
+start = tic_tac_toe.GAME.dump(tic_tac_toe.GAME.new())
+ended = {**start, "ply": 5, "board": "XXXOO...."}
+broken = [
+    {**start, "ply": 2, "board": "XX......."},
+    {**start, "ply": 1, "current_player": 1},
+    {**start, "ply": 6, "current_player": 1, "board": "XXXOO..O."},
+    {**ended, "current_player": 1},
+]
+print(check_game(tic_tac_toe.GAME, playouts=1, broken=broken).validity)
+print(*check_game(tic_tac_toe.GAME, playouts=1, broken=broken[1:]).validity.missing)
+"""
+    figure, missing = python(code).splitlines()
+    assert figure == "4 of 4 validation errors provoked alone"
+    assert missing.startswith("rules.py:")
+    assert "Flaw('/board', 'Expected as many marks of either player" in missing
+
+
 def test_it_is_recorded_and_pickled_like_the_rest() -> None:
     assert (
         python("""

@@ -36,7 +36,7 @@ def test_links_carry_a_state_from_new_into_apply() -> None:
         def get_call_kwargs(self, case: schemathesis.Case) -> dict[str, Any]:
             return {"headers": PLAIN}
 
-        def step(self, input: StepInput) -> StepOutput:  # noqa: A002 - the name is the base class's
+        def step(self, input: StepInput) -> StepOutput:  # noqa: A002 - as schemathesis calls it
             output = super().step(input)
             assert output.response.status_code < 500
             if input.transition is not None and input.is_applied:

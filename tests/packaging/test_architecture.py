@@ -33,7 +33,7 @@ EXTRAS = {
     "pettingzoo": {"envs/pettingzoo.py"},
     "pyspiel": {"envs/open_spiel.py"},
 }
-CHANCE = {"agents.py", "belief.py", "cli.py", "simulation.py", "testing.py", "envs/pettingzoo.py"}
+CHANCE = {"agents.py", "belief.py", "cli.py", "simulation.py", "testing.py", "testing_documents.py", "envs/pettingzoo.py"}
 
 
 def imports(path: Path) -> set[str]:

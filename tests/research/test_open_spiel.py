@@ -16,6 +16,7 @@ from support.variants import EVERY
 
 from safari_rules import InvalidOptions, InvalidState, game
 from safari_rules.envs.open_spiel import BASE, DIGITS, NAMES
+from safari_rules.simulation import results
 
 #: Random players are cut off early here.
 CUT = 120
@@ -58,6 +59,18 @@ def test_openspiels_own_simulation_test_passes(name: str, options: dict[str, Any
     assert spiel.num_players() == game(name).new(**options).options.players
     assert spiel.utility_sum() == 0
     assert spiel.max_chance_nodes_in_history() == (DIGITS if game(name).seeded else 0)
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY)
+def test_returns_are_those_of_the_outcome(name: str, options: dict[str, Any]) -> None:
+    state = dealt(loaded(name, {**options, "ply_limit": 40}), 3)
+    chance = random.Random(name)
+    while not state.is_terminal():
+        assert set(state.returns()) == {0}
+        state.apply_action(chance.choice(state.legal_actions()))
+    outcome = game(name).outcome(state.position.state)
+    assert outcome is not None
+    assert list(state.returns()) == results(outcome)
 
 
 @pytest.mark.parametrize("name", NAMES)

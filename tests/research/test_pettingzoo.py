@@ -14,6 +14,7 @@ from support.variants import EVERY
 
 from safari_rules import IllegalId, InvalidOptions, UnknownGame, UnusableGame, all_games, game
 from safari_rules.envs.pettingzoo import env, parallel_env, raw_env, raw_parallel_env
+from safari_rules.simulation import results
 
 with warnings.catch_warnings():  # where pygame is installed, that module loads a game of PettingZoo's own in a way that it warns of
     warnings.simplefilter("ignore", DeprecationWarning)
@@ -64,6 +65,24 @@ def test_rewards_are_by_rank_and_in_sum_zero(name: str, options: dict[str, Any])
     assert {each[4] for each in told} == {outcome.reason == "ply-limit"}
 
 
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_rewards_of_a_parallel_game_are_those_of_its_outcome(players: int) -> None:
+    uneven = 0
+    for seed in range(6):
+        played, chance = raw_parallel_env("affenraffen", players=players, ply_limit=300), random.Random(seed)
+        _, infos = played.reset(seed=seed)
+        agents, rewards = played.agents, {}
+        while played.agents:
+            ids = {agent: int(chance.choice(np.flatnonzero(infos[agent]["action_mask"]))) for agent in played.agents}
+            _, rewards, _, _, infos = played.step(ids)
+        outcome = game("affenraffen").outcome(played.position.state)
+        assert outcome is not None
+        returns = [rewards[agent] for agent in agents]
+        assert returns == results(outcome)
+        uneven += returns != returns[::-1]
+    assert uneven, "seats that trade places would not be noticed"
+
+
 def test_a_seed_makes_games_repeatable_and_each_game_another_one() -> None:
     def games_of(seed: int) -> list[str]:
         played = env("kariba")
@@ -102,6 +121,11 @@ def test_an_illegal_id_ends_the_game_and_the_raw_environment_says_why() -> None:
     played.step(int(np.flatnonzero(mask == 0)[0]))
     assert played.rewards == {"player_0": -1.0, "player_1": 0}
     assert all(played.terminations.values())
+    played.reset(seed=1)
+    while played.agent_selection == "player_0":
+        played.step(int(np.flatnonzero(played.last()[4]["action_mask"])[0]))
+    played.step(int(np.flatnonzero(played.last()[4]["action_mask"] == 0)[0]))
+    assert played.rewards == {"player_0": 0, "player_1": -1.0}
     bare = raw_env("kariba")
     bare.reset(seed=1)
     with pytest.raises(IllegalId, match=r"Id \d+ \(play \d of rank \d\) is not legal here: expected one of \d+"):

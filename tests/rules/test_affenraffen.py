@@ -319,16 +319,20 @@ def test_ar7_the_round_ends_when_nobody_can_act() -> None:
     assert turn.revealed
 
 
-def test_ar7_a_tile_in_the_hand_goes_back_at_the_end() -> None:
+@pytest.mark.parametrize("spot", [0, 30, 65])
+def test_ar7_a_tile_in_the_hand_goes_back_at_the_end(spot: int) -> None:
     points = {"pairs": 0, "place_marker": 0, "additional_goals": 0}
     goals = ["five-any", "three-colors", "three-species", "three-species-three-colors"]
-    state = position([THREE, []], {1: "ape-blue"}, round=3, goals=goals, finished_rounds=[[points, points]] * 2)
-    turn = play(APES, state, {"type": "claim"})
+    document = APES.dump(position([THREE, []], {1: "ape-blue"}, round=3, goals=goals, finished_rounds=[[points, points]] * 2))
+    table = document["table"]
+    table[spot], table[65] = table[65], table[spot]
+    document["held"][1]["spot"] = spot
+    turn = play(APES, APES.load(document), {"type": "claim"})
     assert [event["type"] for event in events(APES, turn)] == ["claimed", "round-ended"]
     assert turn.revealed
     after = APES.dump(turn.state)
     assert after["held"] == [None, None]
-    assert after["table"][65] == {"tile": "ape-blue"}
+    assert after["table"] == [*table[:spot], {"tile": "ape-blue"}, *table[spot + 1 :]]
     for viewer in (None, 0, 1):
         assert without(APES.view(turn.state, viewer), "seed_commitment") == after
 
@@ -479,20 +483,31 @@ def test_an_action_that_came_too_late_is_an_ordinary_refusal() -> None:
 
 
 VALID = APES.dump(position([THREE, ["ape-green"], []], {1: "lion-green"}, additional=[[], [], ["bonus-ape"]]))
-CLAIMED = APES.dump(play(APES, APES.load(VALID), {"type": "claim", "player": 0}).state)
 TWO = APES.dump(position([THREE, pairs("ape-green", "zebra-green", "lion-green")]))
 ROUND = [{"pairs": 0, "place_marker": 0, "additional_goals": 0}] * 3
+
+HOLDING = APES.dump(position([THREE, [], []], {0: "lion-green"}))
+FINISHED = APES.dump(position([THREE, [], []])) | {"round": 3, "finished_rounds": [ROUND] * 3, "markers": {"first": 0, "second": None}}
+TWO_FINISHED = TWO | {"round": 3, "finished_rounds": [ROUND[:2]] * 3, "markers": {"first": 0, "second": None}}
+YOUNGER = APES.dump(position([[], []], options={"agreed_pairs": 3, "additional_tiles": []}))
+
+
+def scored(state: Document, **points: int) -> None:
+    """Player 0 has these points of the first round."""
+    state.update(round=2, finished_rounds=[[ROUND[0] | points, *ROUND[1:]]])
+
 
 BROKEN = {
     "a tile twice": (VALID, lambda state: state["kept"][0].append("lion-green"), "/kept/0/6"),
     "a tile missing": (VALID, lambda state: state["table"].__setitem__(0, None), ""),
-    "a spot too few": (VALID, lambda state: state["table"].pop(), "/table"),
+    "a spot too few": (TWO, lambda state: state["table"].pop(), "/table"),
     "a goal twice": (VALID, lambda state: state["goals"].__setitem__(1, "three-species"), "/goals"),
-    "goals in the game for younger players": (
+    "additional tiles in the game for younger players": (
         VALID,
         lambda state: state["options"].update(agreed_pairs=3),
         "/options/additional_tiles",
     ),
+    "goals in the game for younger players": (YOUNGER, lambda state: state.update(goals=GOALS), "/goals"),
     "an additional tile kept": (VALID, lambda state: state["kept"][2].append(state["additional"][2].pop()), "/kept/2/0"),
     "an animal tile in front": (VALID, lambda state: state["additional"][2].append(state["kept"][1].pop()), "/additional/2/1"),
     "a held tile's spot is taken": (VALID, lambda state: state["held"][1].update(spot=0), "/held/1/spot"),
@@ -501,17 +516,26 @@ BROKEN = {
         lambda state: (state["held"].__setitem__(2, {"spot": 65, "tile": state["table"][0]["tile"]}), state["table"].__setitem__(0, None)),
         "/held/2/spot",
     ),
-    "second before first": (CLAIMED, lambda state: state.update(markers={"first": None, "second": 0}), "/markers/second"),
-    "both markers of one player": (CLAIMED, lambda state: state["markers"].update(second=0), "/markers/second"),
-    "a second marker with two players": (TWO, lambda state: state.update(markers={"first": 0, "second": 1}), "/markers/second"),
+    "second before first": (FINISHED, lambda state: state.update(markers={"first": None, "second": 0}), "/markers/second"),
+    "both markers of one player": (FINISHED, lambda state: state["markers"].update(second=0), "/markers/second"),
+    "a second marker with two players": (TWO_FINISHED, lambda state: state["markers"].update(second=1), "/markers/second"),
     "a marker of nobody": (VALID, lambda state: state["markers"].update(first=3), "/markers/first"),
-    "a marker's owner holds a tile": (VALID, lambda state: state["markers"].update(first=1), "/held/1"),
+    "a marker's owner holds a tile": (HOLDING, lambda state: state["markers"].update(first=0), "/held/0"),
     "a marker without pairs": (VALID, lambda state: state["markers"].update(first=2), "/kept/2"),
+    "a held entry too many": (VALID, lambda state: state["held"].append(None), "/held"),
+    "a kept row too many": (VALID, lambda state: state["kept"].append([]), "/kept"),
+    "a row of additional tiles too many": (VALID, lambda state: state["additional"].append([]), "/additional"),
     "a finished round too many": (VALID, lambda state: state["finished_rounds"].append(ROUND), "/finished_rounds"),
     "points of too few players": (
         VALID,
         lambda state: (state.update(round=2), state["finished_rounds"].append(ROUND[:2])),
         "/finished_rounds/0",
+    ),
+    "more points than a round gives": (VALID, lambda state: scored(state, pairs=1001), "/finished_rounds/0/0/pairs"),
+    "fewer points than a round takes": (
+        VALID,
+        lambda state: scored(state, additional_goals=-1001),
+        "/finished_rounds/0/0/additional_goals",
     ),
     "a round that is over": (TWO, lambda state: state["markers"].update(first=0), "/finished_rounds"),
     "a tile held when all is over": (VALID, lambda state: state.update(round=3, finished_rounds=[ROUND] * 3), "/held/1"),

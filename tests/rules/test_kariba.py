@@ -314,30 +314,44 @@ def test_ply_limit_lets_the_last_action_happen_in_full() -> None:
 
 VALID = KARIBA.dump(position([[2, 2, 2, 5, 7], [1, 1, 3, 3, 4]], {6: 2}, face_up=[4, 5, 6], options={"games": 2}))
 
+#: The end of a game: nothing is left to draw.
+LATE = KARIBA.dump(position([[2, 2, 5], [1, 1, 3]], face_up=[], supply=False))
+
 BROKEN = {
-    "a card twice": (lambda state: state["hands"][0].__setitem__(4, 5), "/face_up/1"),
-    "a card missing": (lambda state: state["draw_pile"].pop(), ""),
-    "a card too many at the waterhole": (lambda state: state["waterhole"].__setitem__(5, 3), "/face_up/2"),
-    "a hand too many": (lambda state: state["hands"].append([]), "/hands"),
-    "a won stack too many": (lambda state: state["won"].append([0] * 8), "/won"),
-    "totals too many": (lambda state: state["totals"].append(0), "/totals"),
-    "a game after the last": (lambda state: state.update(game_number=3), "/game_number"),
-    "totals in the first game": (lambda state: state.update(totals=[1, 0]), "/totals"),
-    "no such current player": (lambda state: state.update(current_player=3), "/current_player"),
-    "no such first player": (lambda state: state["options"].update(first_player=2), "/options/first_player"),
-    "past the ply limit": (lambda state: (state["options"].update(ply_limit=4), state.update(ply=5)), "/ply"),
-    "a hand too long": (lambda state: state["hands"][0].append(state["draw_pile"].pop()), "/hands/0"),
-    "a hand too short": (lambda state: state["draw_pile"].append(state["hands"][1].pop()), "/hands/1"),
-    "face-up cards without the variation": (lambda state: state["options"].update(face_up_draw=False), "/face_up"),
-    "too few face-up cards": (lambda state: state["draw_pile"].append(state["face_up"].pop()), "/face_up"),
-    "a full hand in the phase draw": (lambda state: state.update(phase="draw"), "/hands/0"),
+    "a card twice": (VALID, lambda state: state["hands"][0].__setitem__(4, 5), "/face_up/1"),
+    "a card missing": (VALID, lambda state: state["draw_pile"].pop(), ""),
+    "a card too many at the waterhole": (VALID, lambda state: state["waterhole"].__setitem__(5, 3), "/face_up/2"),
+    "a hand too many": (VALID, lambda state: state["hands"].append([state["draw_pile"].pop() for _ in range(5)]), "/hands"),
+    "a won stack too many": (VALID, lambda state: state["won"].append([0] * 8), "/won"),
+    "totals too many": (VALID, lambda state: state["totals"].append(0), "/totals"),
+    "a game after the last": (VALID, lambda state: state.update(game_number=3), "/game_number"),
+    "totals in the first game": (VALID, lambda state: state.update(totals=[1, 0]), "/totals"),
+    "no such current player": (VALID, lambda state: state.update(current_player=3), "/current_player"),
+    "no such first player": (VALID, lambda state: state["options"].update(first_player=2), "/options/first_player"),
+    "past the ply limit": (VALID, lambda state: (state["options"].update(ply_limit=4), state.update(ply=5)), "/ply"),
+    "a hand too long": (VALID, lambda state: state["hands"][0].append(state["draw_pile"].pop()), "/hands/0"),
+    "a hand too short": (VALID, lambda state: state["draw_pile"].append(state["hands"][1].pop()), "/hands/1"),
+    "face-up cards without the variation": (VALID, lambda state: state["options"].update(face_up_draw=False), "/face_up"),
+    "too few face-up cards": (VALID, lambda state: state["draw_pile"].append(state["face_up"].pop()), "/face_up"),
+    "a full hand in the phase draw": (VALID, lambda state: state.update(phase="draw"), "/hands/0"),
+    "a negative total": (VALID, lambda state: state.update(game_number=2, totals=[-1, 0]), "/totals/0"),
+    "the phase draw without the variation": (
+        VALID,
+        lambda state: (
+            state["options"].update(face_up_draw=False),
+            state["draw_pile"].extend([*state["face_up"], state["hands"][0].pop()]),
+            state.update(phase="draw", face_up=[]),
+        ),
+        "/phase",
+    ),
+    "the phase draw with nothing to draw": (LATE, lambda state: state.update(phase="draw"), "/phase"),
 }
 
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_validity(name: str) -> None:
-    change, pointer = BROKEN[name]
-    assert flaw(KARIBA, changed(VALID, change)) == pointer
+    document, change, pointer = BROKEN[name]
+    assert flaw(KARIBA, changed(document, change)) == pointer
 
 
 def test_validity_of_empty_hands() -> None:

@@ -665,11 +665,24 @@ CHOSEN = SAFARU.dump(play(SAFARU, SAFARU.load(AIR), {"type": "choose-method", "m
 FOUR = SAFARU.dump(position(HAND, ["red-3"], players=4))
 OVER = SAFARU.dump(next_round(position(["red-9"], ["red-1"], last=True)).state)
 
+
+def captured_by_0(state: Document, pile: str) -> None:
+    """All cards of a pile, or of all hands, are captured by player 0."""
+    state["captured"][0] += flat(state[pile]) if pile == "hands" else state[pile]
+    state[pile] = [[] for _ in state[pile]] if pile == "hands" else []
+
+
+def played_by_1(state: Document) -> None:
+    """Player 1 has played first, although player 0 began."""
+    state["hands"][0].append(state["hands"][1].pop())
+    state["played"]["player"] = 1
+
+
 BROKEN = {
     "a card twice": (VALID, lambda state: state["table"].append("red-8"), "/table/4"),
     "a card missing": (VALID, lambda state: state["table"].pop(), ""),
     "a pile that does not fit the round": (VALID, lambda state: state["table"].append(state["draw_pile"].pop()), "/draw_pile"),
-    "a round too many": (FOUR, lambda state: state.update(round=4), "/round"),
+    "a round too many": (FOUR, lambda state: (state.update(round=4), captured_by_0(state, "draw_pile")), "/round"),
     "no such starter": (VALID, lambda state: state.update(starter=2), "/starter"),
     "a hand too short": (VALID, lambda state: state["table"].extend([state["hands"][0].pop(), state["hands"][0].pop()]), "/hands/0"),
     "a hand of five": (
@@ -690,8 +703,8 @@ BROKEN = {
         lambda state: (state["options"].update(target_score=5), state.update(deal_number=2, totals=[5, 0, 5, 0])),
         "/totals/0",
     ),
-    "a card in the air in the phase play": (AIR, lambda state: state.update(phase="play"), "/played"),
-    "no card in the air": (VALID, lambda state: state.update(phase="choose-method"), "/played"),
+    "a card in the air in the phase play": (AIR, lambda state: state.update(phase="play", current_player=0), "/played"),
+    "no card in the air": (VALID, lambda state: state.update(phase="choose-method", current_player=1), "/played"),
     "a card in the air without reversed": (AIR, lambda state: state["options"].update(reversed=False), "/phase"),
     "a card in the air with one method": (
         AIR,
@@ -706,6 +719,28 @@ BROKEN = {
     "the end with another last player": (OVER, lambda state: state.update(current_player=0), "/current_player"),
     "deals with a target": (FOUR, lambda state: state["options"].update(deals=2, target_score=10), "/options/deals"),
     "reversed with a target": (FOUR, lambda state: state["options"].update(reversed=True, target_score=10), "/options/target_score"),
+    "a hand too many": (VALID, lambda state: state["hands"].append([]), "/hands"),
+    "a captured stack too many": (VALID, lambda state: state["captured"].append([]), "/captured"),
+    "totals too many": (VALID, lambda state: state["totals"].append(0), "/totals"),
+    "no such first player": (VALID, lambda state: state["options"].update(first_player=2), "/options/first_player"),
+    "no partners in the main game": (FOUR, lambda state: state["options"].update(partners=False), "/options/partners"),
+    "a deal beyond what can be counted": (
+        FOUR,
+        lambda state: (state["options"].update(target_score=1000), state.update(deal_number=10**6 + 1)),
+        "/deal_number",
+    ),
+    "more points than deals give": (VALID, lambda state: state.update(deal_number=2, totals=[0, 201]), "/totals/1"),
+    "fewer points than deals take": (VALID, lambda state: state.update(deal_number=2, totals=[0, -201]), "/totals/1"),
+    "a card played out of turn": (AIR, played_by_1, "/played/player"),
+    "empty hands before the last round": (
+        VALID,
+        lambda state: (
+            captured_by_0(state, "hands"),
+            state["options"].update(deals=1),
+            state.update(current_player=1),
+        ),
+        "/hands",
+    ),
 }
 
 

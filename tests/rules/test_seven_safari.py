@@ -221,6 +221,19 @@ def test_s10_swappin_safari() -> None:
     assert refusal(SAFARI, state, {"type": "pick", "row": 0, "column": 1}) == ("nothing-to-pick", "S10")
 
 
+@pytest.mark.parametrize("diagonal", [False, True])
+@pytest.mark.parametrize("swapping", [False, True])
+def test_s3_s10_only_with_swapping_are_face_up_animals_among_the_picks(diagonal: bool, swapping: bool) -> None:
+    shown = {(0, 0): "zebra-1", (0, 1): "charlie", (2, 5): "rhino-2"}
+    state = position([["lion-1"], []], shown, options={"swapping": swapping, "diagonal": diagonal})
+    barred = {(0, 1)} if swapping else set(shown)
+    cells = [(row, column) for row in range(6) for column in range(7) if (row, column) not in barred]
+    assert [(move["row"], move["column"]) for move in legal(SAFARI, state) if move["type"] == "pick"] == cells
+    for row, column in shown:
+        found = SAFARI.why_illegal(state, SAFARI.load_action({"type": "pick", "player": 0, "row": row, "column": column}))
+        assert (found is None) == ((row, column) not in barred)
+
+
 def test_sr1_the_picked_card_may_be_placed_back() -> None:
     state = position([["lion-1"], []], picked=picked("lion-1"))
     assert SAFARI.dump(play(SAFARI, state, {"type": "place", "card": "lion-1"}).state)["jungle"][0][0]["card"] == "lion-1"
@@ -398,14 +411,43 @@ def lay_the_last_charlie(state: Document) -> None:
     state["charlies"] = 0
 
 
+FACE_UP = changed(PLACING, lambda state: state["picked"].update(was_face_up=True))
+#: No species is twice in a row or column; the card of the first cell was picked, and only an elephant lies face down, at (5, 3).
+NO_SPECIES_TWICE = {(row, column): f"{SPECIES[(row + column) % 8]}-{1 + row}" for row in range(6) for column in range(7)}
+SHOWN = {cell: card for cell, card in NO_SPECIES_TWICE.items() if cell not in ((0, 0), (5, 3))}
+LAST = SAFARI.dump(position([["elephant-1"], []], SHOWN, picked("elephant-1", was_face_up=True), options={"swapping": True}))
+
+
+def show_another_lion(state: Document) -> None:
+    """Where a lion was picked; the card of that cell takes its place."""
+    card = state["jungle"][0][4]["card"]
+    for row in state["jungle"]:
+        for cell in row:
+            if cell is not None and cell["card"] == "lion-2":
+                cell["card"] = card
+    for hand in state["hands"]:
+        hand[:] = [card if held == "lion-2" else held for held in hand]
+    state["jungle"][0][4] = {"card": "lion-2", "face_up": True}
+
+
 BROKEN = {
     "a card twice": (VALID, lambda state: state["hands"][0].append("rhino-1"), "/hands/0/2"),
     "a card missing": (VALID, lambda state: state["hands"][0].pop(), ""),
-    "a row too few": (VALID, lambda state: state["jungle"].pop(), "/jungle"),
-    "a row too short": (VALID, lambda state: state["jungle"][2].pop(), "/jungle/2"),
+    "a row too few": (VALID, lambda state: state["hands"][0].extend(cell["card"] for cell in state["jungle"].pop()), "/jungle"),
+    "a row too short": (VALID, lambda state: state["hands"][0].append(state["jungle"][2].pop()["card"]), "/jungle/2"),
     "a hand too many": (VALID, lambda state: state["hands"].append([]), "/hands"),
     "charlies do not add up": (VALID, lambda state: state.update(charlies=8), "/charlies"),
-    "a charlie face down": (VALID, lambda state: state["jungle"][1][1].update(face_up=False), "/jungle/1/1/face_up"),
+    "a charlie face down": (
+        VALID,
+        lambda state: (state["jungle"][1][1].update(face_up=False), state.update(charlies=8)),
+        "/jungle/1/1/face_up",
+    ),
+    "an empty cell in the phase pick": (
+        VALID,
+        lambda state: (state["hands"][0].append(state["jungle"][3][3]["card"]), state["jungle"][3].__setitem__(3, None)),
+        "/jungle",
+    ),
+    "no such current player": (VALID, lambda state: state.update(current_player=2), "/current_player"),
     "a species twice in a row": (VALID, lambda state: (turn_up(state, 2, 0), turn_up(state, 2, 1)), "/jungle/2/0/card"),
     "a pick in the phase pick": (VALID, lambda state: state.update(picked=picked("lion-1")), "/picked"),
     "no pick in the phase place": (VALID, lambda state: state.update(phase="place"), "/picked"),
@@ -428,6 +470,8 @@ BROKEN = {
         lambda state: state["hands"][0].append("hyena-4"),
         "/hands/0/6",
     ),
+    "a card picked face up beside its species": (FACE_UP, show_another_lion, "/picked/card"),
+    "a pick when all lay face up": (LAST, lambda state: turn_up(state, 5, 3), "/jungle"),
 }
 
 
@@ -437,20 +481,5 @@ def test_validity(name: str) -> None:
     assert flaw(SAFARI, changed(document, change)) == pointer
 
 
-def test_validity_of_a_card_picked_face_up() -> None:
-    """It must have been legal in its cell, and a card must lie face down somewhere."""
-    face_up = changed(PLACING, lambda state: state["picked"].update(was_face_up=True))
-    assert SAFARI.load(face_up).picked.was_face_up
-    assert flaw(SAFARI, changed(face_up, lambda state: state["jungle"][0].__setitem__(4, shown_lion(state)))) == "/picked/card"
-
-
-def shown_lion(state: Document) -> Document:
-    """Another lion, taken out of wherever it lies, for a cell of the row; the cell's card takes its place."""
-    card = state["jungle"][0][4]["card"]
-    for row in state["jungle"]:
-        for cell in row:
-            if cell is not None and cell["card"] == "lion-2":
-                cell["card"] = card
-    for hand in state["hands"]:
-        hand[:] = [card if held == "lion-2" else held for held in hand]
-    return {"card": "lion-2", "face_up": True}
+def test_a_card_may_have_been_picked_face_up() -> None:
+    assert SAFARI.load(FACE_UP).picked.was_face_up

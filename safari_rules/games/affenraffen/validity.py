@@ -12,7 +12,7 @@ from safari_rules.games.affenraffen.constants import ANIMAL_SPOTS, FIRST_ADDITIO
 from safari_rules.games.affenraffen.rules import round_over, tiles
 from safari_rules.games.affenraffen.scoring import pairs_asked
 from safari_rules.games.affenraffen.state import Markers, Options, State
-from safari_rules.validity import card_flaws, cards_in, player_flaws, seat_flaws
+from safari_rules.validity import card_flaws, cards_in, list_flaws, player_flaws
 from safari_rules.words import count
 
 MOST_POINTS: Final = 1000
@@ -26,7 +26,7 @@ def option_flaws(options: Options) -> Iterator[Flaw]:
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     """What keeps a state from being valid, most basic first."""
-    yield from seat_flaws(state, document, "held", "kept", "additional")
+    yield from list_flaws(state, document, "held", "kept", "additional")
     spots = ANIMAL_SPOTS + len(state.options.additional_tiles)
     if len(state.table) != spots:
         yield Flaw("/table", f"Expected {spots} spots with these options, not {len(state.table)}.")

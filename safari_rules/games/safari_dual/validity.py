@@ -10,7 +10,6 @@ from safari_rules.fields import Document
 from safari_rules.games.safari_dual.constants import BASES, COUNTS, KINDS, LIONS, SIZE
 from safari_rules.games.safari_dual.scoring import winner
 from safari_rules.games.safari_dual.state import Options, State
-from safari_rules.validity import seat_flaws
 from safari_rules.words import Sentence
 
 
@@ -21,7 +20,6 @@ def option_flaws(options: Options) -> Iterator[Flaw]:
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     """What keeps a state from being valid, most basic first."""
-    yield from seat_flaws(state, document)
     board = state.board
     for (letter, (player, kind)), most in zip(KINDS.items(), chain(*COUNTS), strict=True):
         count = (board[player] & board[kind]).bit_count()

@@ -11,7 +11,7 @@ from safari_rules.games.safaru.captures import methods
 from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, MOST_DEALS, ROUNDS, TABLE_SIZE
 from safari_rules.games.safaru.scoring import last_deal, partnered
 from safari_rules.games.safaru.state import Options, State
-from safari_rules.validity import card_flaws, cards_in, first_player_flaws, player_flaws, seat_flaws
+from safari_rules.validity import card_flaws, cards_in, first_player_flaws, list_flaws, player_flaws
 from safari_rules.words import count
 
 #: No deal gives or takes more points.
@@ -32,7 +32,7 @@ def option_flaws(options: Options) -> Iterator[Flaw]:
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     """What keeps a state from being valid, most basic first."""
-    yield from seat_flaws(state, document, "hands", "captured", "totals")
+    yield from list_flaws(state, document, "hands", "captured", "totals")
     yield from player_flaws(state.options, "/starter", state.starter)
     if state.played is not None:
         yield from player_flaws(state.options, "/played/player", state.played.player)
@@ -63,7 +63,7 @@ def _match_flaws(state: State) -> Iterator[Flaw]:
     for player, total in enumerate(state.totals):
         if state.deal_number == 1 and total:
             yield Flaw(f"/totals/{player}", f"Expected 0 in the first deal, not {total}.")
-        if abs(total) > most:
+        elif abs(total) > most:
             yield Flaw(f"/totals/{player}", f"Expected {-most} to {most} after {count(state.deal_number - 1, 'deal')}, not {total}.")
         if partnered(options) and total != state.totals[player - 2]:
             yield Flaw(f"/totals/{player}", "Expected the same total for both partners.")
