@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import multiprocessing
 import os
 import shutil
@@ -45,6 +46,7 @@ STOPS = (signal.SIGTERM, signal.SIGINT)
 def serve(settings: Settings) -> int:
     """Serves until SIGTERM, SIGINT or SIGHUP, and gives the exit status; SettingsError where it cannot start."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # until granian listens for it: no traceback
+    logging.getLogger("_granian").addFilter(worth_reading)
     with claimed(settings.host, settings.port, settings.workers) as listeners, metrics_directory(settings.metrics):
         server = Server(
             listeners,
@@ -144,6 +146,11 @@ def follow() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
         time.sleep(PATIENCE)
         os._exit(1)
+
+
+def worth_reading(record: logging.LogRecord) -> bool:
+    """Return whether a line of granian's log is of use: threads that only wait for slow clients need no warning."""
+    return "Python threads, which seems quite high" not in str(record.msg)
 
 
 def hold_stops() -> None:

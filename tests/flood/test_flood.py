@@ -103,7 +103,9 @@ def bystander(url: str, seconds: float) -> tuple[list[float], Counter[int]]:
 def told(about: str, took: list[float], seen: object) -> Figure:
     """The figure of a round: the time within which 99 of 100 requests were answered."""
     middle, high = took[len(took) // 2], took[len(took) * 99 // 100]
-    return Figure(high, f"{about}: {len(took)} requests, p50 {middle * 1000:.0f} ms, p99 {high * 1000:.0f} ms, flood {dict(sorted(seen.items()))}")  # type: ignore[attr-defined]
+    return Figure(
+        high, f"{about}: {len(took)} requests, p50 {middle * 1000:.0f} ms, p99 {high * 1000:.0f} ms, flood {dict(sorted(seen.items()))}"
+    )  # type: ignore[attr-defined]
 
 
 @contextmanager
