@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import threading
 import time
 from collections import deque
@@ -59,8 +58,11 @@ class Lane:
                 turn.set()
 
     def busy(self) -> Problem:
-        """Make the problem `busy`, which asks the client to wait as long as a search may wait here."""
-        return Problem("busy", headers={"Retry-After": str(max(1, math.ceil(self.seconds)))})
+        """Make the problem `busy`, which asks the client to stay away as long as a search may wait here."""
+        seconds = max(1, self.seconds)
+        why = "The service is about to stop." if self.closed else "Too many searches run at the moment."
+        detail = f"{why} Ask again in {seconds} {'second' if seconds == 1 else 'seconds'}."
+        return Problem("busy", detail, headers={"Retry-After": str(seconds)})
 
     def _enter(self) -> None:
         """Take a place at once, or wait until a search that ends hands its place on."""
