@@ -25,7 +25,7 @@ from granian.net import SocketHolder  # type: ignore[attr-defined]
 from granian.server.mp import MPServer
 
 from safari_api.app import create_app
-from safari_api.lane import Lane
+from safari_api.lane import HELD_BACK, Lane
 from safari_api.settings import METRICS_DIRECTORY, Settings, SettingsError
 
 #: Seconds after which a worker that was told to stop is killed; by then it has answered whatever had arrived in full.
@@ -55,7 +55,7 @@ def serve(settings: Settings) -> int:
             address=settings.host,
             port=listeners[0].getsockname()[1],
             workers=settings.workers,
-            blocking_threads=settings.threads + settings.searches + settings.waiting_searches,
+            blocking_threads=settings.threads + settings.searches + settings.waiting_searches + HELD_BACK,
             http=HTTPModes.http1,
             http1_settings=HTTP1Settings(header_read_timeout=HEAD_TIME, max_buffer_size=HEAD_SIZE),
             websockets=False,

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 from flask import Response
 from safari_api import create_app, operations
+from safari_api import lane as lane_module
 from safari_api.app import Service
 from safari_api.examples import samples
-from safari_api.lane import Lane
+from safari_api.lane import HELD_BACK, Lane
 from safari_api.problems import Problem
 from safari_api.settings import Settings
 from support.server import ask, free_port
@@ -175,6 +176,17 @@ def test_places_are_given_in_the_order_of_arrival() -> None:
             pool.submit(come, number)
             until(lambda number=number: lane.waits == number + 1)
     assert came == list(range(8))
+
+
+def test_refusals_are_held_back_but_only_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lane_module, "MOMENT", GIVEN_UP)
+    lane = Lane(1, 0, GIVEN_UP)
+    with ThreadPoolExecutor(HELD_BACK + 1) as pool, lane.place():
+        asked = [pool.submit(lane.check) for _ in range(HELD_BACK + 1)]
+        until(lambda: any(each.done() for each in asked))
+        assert len([each for each in asked if each.done()]) == 1, "one too many is refused at once"
+        lane.close()
+        assert all(isinstance(each.exception(GIVEN_UP), Problem) for each in asked), "a stop waits for no refusal"
 
 
 def test_what_a_search_finds_does_not_depend_on_the_lane() -> None:
