@@ -62,7 +62,7 @@ def search(url: str, game: str = "safaru", players: int = 4, simulations: int = 
 
 @contextmanager
 def flooded(url: str, seconds: float = SECONDS, clients: int = CLIENTS, addresses: int = 1) -> Iterator[Counter[str]]:
-    """Clients that ask for suggestions without pause, and how often each status came back, known at the end."""
+    """Clients that ask for suggestions again and again, and how often each status came back, known at the end."""
     seen: Counter[str] = Counter()
     address, body = search(url)
     command = [sys.executable, str(ROOT / "tests/support/flood.py"), str(clients), str(seconds), str(addresses)]
