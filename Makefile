@@ -6,7 +6,7 @@ SERVING := $(VENV)/.serve
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
-.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check study train test-training test-browser pictures site site-serve release-check lock lock-check image-rehearsal \
+.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check study train test-training test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
 	nginx-check clean
 
 # The first stage serves and plays. The second adds what the tests need. Both say what pip does, since it takes a while.
@@ -141,6 +141,11 @@ $(BROWSER)/.ready: $(READY)
 test-browser: $(BROWSER)/.ready  ## the page in a real Chromium; installs Chromium and Node.js where they are missing
 	$(BROWSER)/node_modules/.bin/prettier --print-width 140 --log-level warn --check "api/safari_api/web/page/**/*.js"
 	$(BROWSER)/env/bin/pytest -o addopts= -o filterwarnings= -q -n 2 --import-mode=importlib tests/browser
+
+NGINX := PATH="$$PATH:/usr/sbin" command -v nginx > /dev/null
+test-flood: $(READY)  ## clients that flood a server, and nginx before three, by the clock: run it alone, 2 minutes; installs nginx where it is missing
+	$(NGINX) || { apt-get update -q && apt-get install -y -q nginx-light; }
+	$(BIN)/pytest -o addopts= -q -s --import-mode=importlib tests/flood
 
 pictures: $(BROWSER)/.ready  ## the pictures of README and docs, taken anew
 	$(BROWSER)/env/bin/python docs/pictures.py

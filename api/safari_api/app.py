@@ -58,10 +58,11 @@ class Service(Flask):
     a signal's receiver or a view function that is not its own, so that whoever adds one (authentication, say) is obeyed.
     """
 
-    def __init__(self, lane: Lane) -> None:
+    def __init__(self, settings: Settings | None = None) -> None:
         super().__init__("safari_api", static_folder=None)
-        #: Where its searches run; closing it ends them.
-        self.lane = lane
+        settings = settings or Settings()
+        #: The lane in which searches run. Closing it ends them.
+        self.lane = Lane(settings.searches, settings.waiting_searches, settings.search_wait)
         self.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT + 1  # one more than is taken: a stream is cut there, and told by its length
         self.url_map.merge_slashes = False
         self.endpoints: dict[str, tuple[Endpoint, Callable[[], Response]]] = {}
@@ -147,7 +148,7 @@ def create_app(settings: Settings | None = None) -> Service:
     """
     settings = settings or Settings.from_environment()
     load(settings.games)
-    app, known = Service(Lane(settings.searches, settings.waiting_searches, settings.search_wait)), all_games()
+    app, known = Service(settings), all_games()
     for game in known:
         base = f"/v1/games/{game.id}"
         bounded = {name: limited(endpoint, settings.simulations, app.lane) for name, endpoint in endpoints(game).items()}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import threading
 import time
 from collections import deque
@@ -10,6 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from safari_api.problems import Problem
+
+#: Seconds for which a refusal is held back, so that clients that ask again without pause leave the processor to the searches.
+MOMENT = 0.25
+#: Refusals that are held back at once, each in a thread of its own; further ones are sent immediately.
+HELD_BACK = 48
 
 
 class Lane:
@@ -22,7 +26,8 @@ class Lane:
         self.searches, self.waiting, self.seconds = searches, waiting, seconds
         #: Searches that run now.
         self.running = 0
-        self.closed = False
+        self._closing = threading.Event()
+        self._held_back = threading.Semaphore(HELD_BACK)
         self._queue: deque[threading.Event] = deque()
         self._lock = threading.Lock()
 
@@ -31,9 +36,22 @@ class Lane:
         """Return the number of searches that wait now."""
         return len(self._queue)
 
+    @property
+    def full(self) -> bool:
+        """Return whether no further search can even wait."""
+        return self.closed or (self.running >= self.searches and len(self._queue) >= self.waiting)
+
+    @property
+    def closed(self) -> bool:
+        """Return whether all searches are refused, and those that run are to end."""
+        return self._closing.is_set()
+
     def check(self) -> None:
-        """Raise the problem `busy` if no further search can even wait."""
-        if self.closed or (self.running >= self.searches and len(self._queue) >= self.waiting):
+        """Raise the problem `busy` if no further search can even wait, as a rule after a moment."""
+        if self.full:
+            if self._held_back.acquire(blocking=False):
+                self._closing.wait(MOMENT)
+                self._held_back.release()
             raise self.busy()
 
     @contextmanager
@@ -54,18 +72,22 @@ class Lane:
     def close(self) -> None:
         """Refuse all further searches, and end those that wait or run."""
         with self._lock:
-            self.closed = True
+            self._closing.set()
             for turn in self._queue:
                 turn.set()
 
     def busy(self) -> Problem:
-        """Make the problem `busy`, which asks the client to wait as long as a search may wait here."""
-        return Problem("busy", headers={"Retry-After": str(max(1, math.ceil(self.seconds)))})
+        """Make the problem `busy`, which asks the client to stay away as long as a search may wait here."""
+        seconds = max(1, self.seconds)
+        why = "The service is about to stop." if self.closed else "Too many searches run at the moment."
+        detail = f"{why} Ask again in {seconds} {'second' if seconds == 1 else 'seconds'}."
+        return Problem("busy", detail, headers={"Retry-After": str(seconds)})
 
     def _enter(self) -> None:
         """Take a place at once, or wait until a search that ends hands its place on."""
         with self._lock:
-            self.check()
+            if self.full:
+                raise self.busy()
             if self.running < self.searches:
                 self.running += 1
                 return

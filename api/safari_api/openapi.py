@@ -27,6 +27,12 @@ COMMON_PROBLEMS = (
     "invalid-request",
     "internal-error",
 )
+#: Problems that any request may meet on its way, here or at a proxy such as the shipped nginx; each says when to ask again.
+OVERLOADED = ("too-many-requests", "busy")
+RETRY_AFTER = {
+    "description": "The number of seconds to wait before the request is sent again.",
+    "schema": {"type": "integer", "minimum": 1, "maximum": 3600, "format": "int32"},
+}
 NO_STORE = {"description": "Always no-store: states are secret.", "schema": {"type": "string", "const": "no-store"}}
 
 
@@ -71,10 +77,14 @@ class Contract(Publisher):
         """One response for each kind of problem that any POST may have."""
         self.spec.components.header("NoStore", NO_STORE)
         self.spec.components.response("NotModified", {"description": "What the client has is still right: If-None-Match named its ETag."})
-        for name in ("not-found", *COMMON_PROBLEMS):
+        self.spec.components.header("RetryAfter", RETRY_AFTER)
+        for name in ("not-found", *COMMON_PROBLEMS, *OVERLOADED):
             kind = KINDS[name]
             content = {"schema": self.body(shapes.problem()), "examples": {name: {"value": Compact(problem_example(name))}}}
-            self.spec.components.response(camel(name), {"description": f"{kind.title}. {kind.when}", "content": {MEDIA_TYPE: content}})
+            response: Document = {"description": f"{kind.title}. {kind.when}", "content": {MEDIA_TYPE: content}}
+            if name in OVERLOADED:
+                response["headers"] = {"Retry-After": "RetryAfter"}
+            self.spec.components.response(camel(name), response)
 
     def game(self, game: AnyGame) -> None:
         """All paths of a game."""
@@ -116,7 +126,7 @@ class Contract(Publisher):
                         "200": success,
                         "409": self.conflict(operation.problems),
                         **({"404": camel("not-found")} if operation.expensive else {}),
-                        **{str(KINDS[problem].status): camel(problem) for problem in COMMON_PROBLEMS},
+                        **{str(KINDS[problem].status): camel(problem) for problem in (*COMMON_PROBLEMS, *OVERLOADED)},
                     },
                 }
             },
@@ -156,7 +166,7 @@ class Contract(Publisher):
                 "200": {"description": tells, "content": content},
                 **({"304": "NotModified"} if page else {}),
                 "405": camel("method-not-allowed"),
-                "500": camel("internal-error"),
+                **{str(KINDS[problem].status): camel(problem) for problem in ("internal-error", *OVERLOADED)},
             },
             **more,
         }

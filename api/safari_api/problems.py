@@ -35,10 +35,10 @@ KINDS = {
     "invalid-options": Kind(409, "Invalid options", "Each option fits the schema, but not all of them together."),
     "invalid-request": Kind(422, "Invalid request", "The request does not fit the published schema."),
     "too-many-requests": Kind(
-        429, "Too many requests", "The address sends more requests than the proxy lets through; wait, and send it again."
+        429, "Too many requests", "A proxy lets no more requests of this address through for now; wait, and send the request again."
     ),
     "internal-error": Kind(500, "Internal error", "The service failed; the request may be sent again."),
-    "busy": Kind(503, "Busy", "Too many searches run already, or no server is free; wait, and send the request again."),
+    "busy": Kind(503, "Busy", "Too many searches run already, or a proxy finds no server; wait, and send the request again."),
 }
 
 

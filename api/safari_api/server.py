@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import multiprocessing
 import os
 import shutil
@@ -24,7 +25,7 @@ from granian.net import SocketHolder  # type: ignore[attr-defined]
 from granian.server.mp import MPServer
 
 from safari_api.app import create_app
-from safari_api.lane import Lane
+from safari_api.lane import HELD_BACK, Lane
 from safari_api.settings import METRICS_DIRECTORY, Settings, SettingsError
 
 #: Seconds after which a worker that was told to stop is killed; by then it has answered whatever had arrived in full.
@@ -45,6 +46,7 @@ STOPS = (signal.SIGTERM, signal.SIGINT)
 def serve(settings: Settings) -> int:
     """Serves until SIGTERM, SIGINT or SIGHUP, and gives the exit status; SettingsError where it cannot start."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # until granian listens for it: no traceback
+    logging.getLogger("_granian").addFilter(worth_reading)
     with claimed(settings.host, settings.port, settings.workers) as listeners, metrics_directory(settings.metrics):
         server = Server(
             listeners,
@@ -53,7 +55,7 @@ def serve(settings: Settings) -> int:
             address=settings.host,
             port=listeners[0].getsockname()[1],
             workers=settings.workers,
-            blocking_threads=settings.threads + settings.searches + settings.waiting_searches,
+            blocking_threads=settings.threads + settings.searches + settings.waiting_searches + HELD_BACK,
             http=HTTPModes.http1,
             http1_settings=HTTP1Settings(header_read_timeout=HEAD_TIME, max_buffer_size=HEAD_SIZE),
             websockets=False,
@@ -144,6 +146,11 @@ def follow() -> None:
         os.kill(os.getpid(), signal.SIGTERM)
         time.sleep(PATIENCE)
         os._exit(1)
+
+
+def worth_reading(record: logging.LogRecord) -> bool:
+    """Return whether a line of granian's log is of use: threads that only wait for slow clients need no warning."""
+    return "Python threads, which seems quite high" not in str(record.msg)
 
 
 def hold_stops() -> None:

@@ -39,9 +39,13 @@ def test_settings_come_from_the_environment() -> None:
         "SAFARI_THREADS": "2",
         "SAFARI_LOG": "off",
         "SAFARI_METRICS": "On",
+        "SAFARI_SEARCHES": "2",
+        "SAFARI_WAITING_SEARCHES": "0",
+        "SAFARI_SEARCH_WAIT": "9",
     }
-    assert Settings.from_environment(given) == Settings("::1", 81, 3, 2, log=False, metrics=True)
-    for name, value in (("SAFARI_PORT", "http"), ("SAFARI_LOG", "maybe")):
+    expected = Settings("::1", 81, 3, 2, log=False, metrics=True, searches=2, waiting_searches=0, search_wait=9)
+    assert Settings.from_environment(given) == expected
+    for name, value in (("SAFARI_PORT", "http"), ("SAFARI_LOG", "maybe"), ("SAFARI_SEARCHES", "0"), ("SAFARI_SEARCH_WAIT", "61")):
         with pytest.raises(ValueError, match=name):
             Settings.from_environment({name: value})
 

@@ -61,6 +61,15 @@ def test_thousands_of_slow_clients_deny_nobody() -> None:
             assert connection.recv(1) == b"", "a client that does not finish its head is not let go"
 
 
+def test_bodies_that_never_end_deny_nobody() -> None:
+    with served(workers=1, SAFARI_LOG="off") as (url, _), ExitStack() as stalled:
+        for _ in range(100):
+            stalled.enter_context(connected(url, HALF_A_BODY))
+        for _ in range(20):
+            with connected(url, WHOLE) as client:
+                assert client.recv(12) == b"HTTP/1.1 200"
+
+
 def test_workers_may_open_as_many_files_as_the_system_allows() -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     code = f"""
@@ -128,16 +137,17 @@ raise SystemExit(server.serve(Settings(port=0, workers=2)))
 
 
 def test_what_has_arrived_is_answered_beside_clients_who_hold_on() -> None:
-    """Two whole requests, one being answered and one waiting for the only thread, when the stop comes; and heads that never end."""
+    """Two whole requests are being answered when the stop comes, beside heads that never end."""
     slow = """
-import time
+import os, time
 from safari_api import server
 from safari_api.settings import Settings
 def application(environ, start_response):
-    print("begun", flush=True)
+    os.write(1, b"begun\\n")  # print from two threads could put both words on one line
     time.sleep(0.5)
     start_response("200 OK", [("Content-Length", "100000")])
     return [b"x" * 100000]
+application.lane = server.Lane(1, 1, 1)
 server.create_app = lambda settings: application
 raise SystemExit(server.serve(Settings(port={port}, workers=1)))
 """

@@ -48,7 +48,7 @@ def test_every_operation_of_a_game_is_there(game: Game[Any, Any, Any]) -> None:
         operation = paths[f"/v1/games/{game.id}/{name}"]["post"]
         assert operation["operationId"] == f"{prefix}_{name.replace('-', '_')}"
         closed = {"404"} if name == "suggest" else set()
-        assert set(operation["responses"]) == {"200", "400", "405", "409", "413", "415", "422", "500", *closed}
+        assert set(operation["responses"]) == {"200", "400", "405", "409", "413", "415", "422", "429", "500", "503", *closed}
 
 
 def schemas(node: Any, path: str = "") -> Any:

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlparse
 
 import pytest
+import yaml
 from support.server import ask, free_port, served
 
 ROOT = Path(__file__).parents[2]
@@ -61,7 +62,7 @@ def search(url: str, game: str = "safaru", players: int = 4, simulations: int = 
 
 @contextmanager
 def flooded(url: str, seconds: float = SECONDS, clients: int = CLIENTS, addresses: int = 1) -> Iterator[Counter[str]]:
-    """Clients that ask for suggestions without pause, and how often each status came back, known at the end."""
+    """Clients that ask for suggestions again and again, and how often each status came back, known at the end."""
     seen: Counter[str] = Counter()
     address, body = search(url)
     command = [sys.executable, str(ROOT / "tests/support/flood.py"), str(clients), str(seconds), str(addresses)]
@@ -147,9 +148,11 @@ def bare() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def proxied() -> Iterator[tuple[str, Path]]:
-    """Three servers of one worker each, behind the nginx sample."""
+    """Three servers of one worker each, set up as in the compose sample, behind the nginx sample."""
+    sample = yaml.safe_load((ROOT / "api/deploy/compose.yaml").read_text(encoding="utf-8"))["services"]["rules"]
+    environment = {**sample["environment"], "SAFARI_LOG": "off"}
     with ExitStack() as stack:
-        urls = [stack.enter_context(served(SAFARI_LOG="off"))[0] for _ in range(3)]
+        urls = [stack.enter_context(served(**environment))[0] for _ in range(sample["deploy"]["replicas"])]
         yield stack.enter_context(nginx(urls))
 
 

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 import yaml
 from packaging.requirements import Requirement
+from safari_api.problems import KINDS
+from safari_api.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "api" / "deploy"
@@ -161,3 +163,22 @@ def test_the_nginx_sample_buffers_limits_and_gives_up() -> None:
     told = [json.loads(body) for body in re.findall(r"return \d+ '(.*)';", text)]
     assert {problem["status"] for problem in told} == {403, 413, 429, 503}
     assert all({"type", "title", "status", "detail"} == problem.keys() for problem in told)
+    for problem in told:
+        if problem["status"] != 403:  # of which the contract knows nothing
+            kind = KINDS[problem["type"].removeprefix("/problems/")]
+            assert (kind.status, kind.title) == (problem["status"], problem["title"])
+
+
+def test_the_nginx_sample_limits_searches_and_never_repeats_one() -> None:
+    text = (DEPLOY / "nginx.conf").read_text()
+    (upstream,) = re.findall(r"upstream searches \{(.*?)\n    \}", text, re.DOTALL)
+    assert "max_fails=0" in upstream, "nginx counts every timeout as a failure"
+    (pattern, location) = re.findall(r"location ~ (\S+) \{(.*?)\n        \}", text, re.DOTALL)[0]
+    assert re.search(pattern, "/v1/games/safari-dual/suggest")
+    assert not re.search(pattern, "/v1/games/safari-dual/apply")
+    for directive in ("proxy_pass http://searches;", "limit_conn searches ", "limit_conn connections 100;", "proxy_next_upstream error;"):
+        assert directive in location
+    (limit,) = re.findall(r"limit_conn searches (\d+);", location)
+    assert int(limit) > 5, "a page with five computers asks for five at once"
+    (timeout,) = re.findall(r"proxy_read_timeout (\d+)s;", location)
+    assert int(timeout) > 2 * Settings().search_wait

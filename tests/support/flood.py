@@ -1,4 +1,4 @@
-"""Clients that send requests without pause, in a process of their own: python flood.py CLIENTS SECONDS ADDRESSES, a request on standard input.
+"""Clients that send the same request again and again, in a process of their own: python flood.py CLIENTS SECONDS ADDRESSES, a request on standard input.
 
 The request is a JSON object: the `url` and the `body` to post there. A JSON object of how often each status came back is printed; "lost" is
 a connection that ended before the answer. The clients share ADDRESSES addresses of the loopback network.
@@ -12,6 +12,9 @@ import sys
 from collections import Counter
 from typing import Any
 from urllib.parse import urlparse
+
+#: Seconds after an answer until a client asks again: the clients share the processor with the server, and are not what is measured.
+PAUSE = 0.05
 
 
 async def read_answer(reader: asyncio.StreamReader) -> tuple[str, bool]:
@@ -33,6 +36,7 @@ async def send(url: str, body: bytes, address: str, seen: Counter[str]) -> None:
                 writer.write(head.encode() + body)
                 status, kept = await read_answer(reader)
                 seen[status] += 1
+                await asyncio.sleep(PAUSE)
             writer.close()
         except (OSError, asyncio.IncompleteReadError):
             seen["lost"] += 1
