@@ -33,7 +33,7 @@ export async function matchOf(record) {
     id: "record",
     service: service(),
     game: record.game,
-    seats: Array.from({ length: seats }, (_, seat) => ({ name: names[seat] ?? `Player ${seat}`, kind: "person" })),
+    seats: Array.from({ length: seats }, (_, seat) => ({ name: names[seat] ?? `Player ${seat + 1}`, kind: "person" })),
     steps: [],
     start: lean(start),
     record: { ...record, names },
