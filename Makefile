@@ -1,4 +1,5 @@
-# Everything runs in .venv, which the first command sets up; all it needs is Python 3.11 or newer.
+# Everything runs in .venv, which the first command sets up. All it needs is Python 3.11 or newer.
+# .venv is set up in two stages: `make serve` installs what serves and plays, `make test` and the others add what they need.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -9,7 +10,6 @@ READY := $(VENV)/.ready
 .PHONY: help serve test test-under-load test-compiled compiled dist lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check study train test-training test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
 	nginx-check clean
 
-# The first stage serves and plays. The second adds what the tests need. Both say what pip does, since it takes a while.
 PIP_INSTALL := $(BIN)/pip install --disable-pip-version-check
 $(SERVING): pyproject.toml requirements/serve.txt requirements/build.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "safari-rules needs Python 3.11 or newer")'
@@ -24,43 +24,43 @@ $(READY): $(SERVING) requirements/dev.txt
 	@$(PIP_INSTALL) --require-hashes --requirement requirements/dev.txt
 	@touch $@
 
-help:  ## list the targets
+help:  ## list the targets, and how long each takes on 2 cores (at once)
 	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## */\1\t/p' $(MAKEFILE_LIST) | awk -F '\t' '{ printf "  make %-20s %s\n", $$1, $$2 }'
 
-serve: $(SERVING)  ## serve the HTTP API on port 8000
+serve: $(SERVING)  ## serve the page and the HTTP API on port 8000 (about 2 seconds; the first time about 30, and 100 MB)
 	$(BIN)/safari-rules serve --port 8000
 
-test: $(READY) lint  ## run every check
+test: $(READY) lint  ## run every check (about 10 minutes; the first time about 2 more, and 650 MB)
 	$(BIN)/pytest -n auto
 
 TIMES ?= 3
-test-under-load: $(READY)  ## the tests, TIMES times running, while four busy processes share the machine
+test-under-load: $(READY)  ## the tests, TIMES times running, while four busy processes share the machine (about 15 minutes a time)
 	$(BIN)/python tests/support/under_load.py --busy 4 --times $(TIMES) -- $(BIN)/pytest -n auto
 
-lint: $(READY)  ## ruff and mypy --strict
+lint: $(READY)  ## ruff and mypy --strict (about 30 seconds)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-openapi: $(READY)  ## write openapi.yaml from the code
+openapi: $(READY)  ## write openapi.yaml from the code (about 2 seconds)
 	$(BIN)/safari-rules openapi --output openapi.yaml
 
-docs: $(READY)  ## write what in docs comes from the code: games, traces, the contract, the diagram
+docs: $(READY)  ## write what in docs comes from the code: games, traces, the contract, the diagram (about 10 seconds)
 	$(BIN)/python docs/generate.py
 
 EXAMPLES ?= 200
 REQUESTS ?= 100000
 ROUNDS ?= 40
-fuzz: $(READY)  ## schemathesis against a real server, mutated requests, the search for dear ones (EXAMPLES=…, REQUESTS=…, ROUNDS=…)
+fuzz: $(READY)  ## schemathesis against a real server, mutated requests, the search for dear ones (EXAMPLES=…, REQUESTS=…, ROUNDS=…) (about 1 hour)
 	$(BIN)/python tests/hostile/fuzz.py --examples $(EXAMPLES) --requests $(REQUESTS) --rounds $(ROUNDS)
 
-lint-openapi: $(READY)  ## hold openapi.yaml to three linters; needs Node.js 20 or newer
+lint-openapi: $(READY)  ## hold openapi.yaml to three linters; needs Node.js 20 or newer (about 1 minute)
 	$(BIN)/openapi-spec-validator openapi.yaml
 	REDOCLY_TELEMETRY=off npx --yes @redocly/cli@2 lint --extends recommended-strict openapi.yaml
 	npx --yes @stoplight/spectral-cli@6 lint --ruleset tests/contract/spectral.yaml --fail-severity=warn openapi.yaml
 
 CLIENTS := build/clients
-clients: $(READY)  ## generate clients in seven ways, type-check Python and TypeScript, play with both; installs Java and Node.js where missing; about 3 minutes
+clients: $(READY)  ## generate clients in seven ways, type-check Python and TypeScript, play with both; installs Java and Node.js where missing (about 3 minutes)
 	command -v java > /dev/null || { apt-get update -q && apt-get install -y -q default-jre-headless; }
 	command -v npm > /dev/null || { apt-get update -q && apt-get install -y -q npm; }
 	mkdir -p $(CLIENTS)/typescript && $(PYTHON) -m venv $(CLIENTS)/env
@@ -72,7 +72,7 @@ clients: $(READY)  ## generate clients in seven ways, type-check Python and Type
 	cd examples/typescript && npm ci --no-audit --no-fund && npm run build
 
 URL ?=
-example-typescript: $(READY)  ## play a game of each of the five with the TypeScript client (URL=… for a running server)
+example-typescript: $(READY)  ## play a game of each of the five with the TypeScript client (URL=… for a running server) (about 1 minute)
 	cd examples/typescript && npm ci --no-audit --no-fund && npm run build
 	$(BIN)/python examples/typescript/run.py $(URL)
 
@@ -81,16 +81,16 @@ $(COMPILED)/.ready: $(READY) $(shell find safari_rules -name '*.py') hatch_build
 	rm -rf $(COMPILED) && mkdir -p $(COMPILED)
 	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m build --wheel --no-isolation --outdir $(COMPILED)/wheel . > $(COMPILED)/log
 	$(PYTHON) -m venv $(COMPILED)/env
-	$(COMPILED)/env/bin/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/dev.txt
-	$(COMPILED)/env/bin/pip install --quiet --disable-pip-version-check --no-deps $(COMPILED)/wheel/*.whl
+	$(COMPILED)/env/bin/pip install --disable-pip-version-check --require-hashes --requirement requirements/dev.txt
+	$(COMPILED)/env/bin/pip install --disable-pip-version-check --no-deps $(COMPILED)/wheel/*.whl
 	touch $@
 
-compiled: $(COMPILED)/.ready  ## build the compiled wheel and install it into an environment of its own; needs a C compiler
+compiled: $(COMPILED)/.ready  ## build the compiled wheel and install it into an environment of its own; needs a C compiler (about 5 minutes)
 
-test-compiled: $(COMPILED)/.ready  ## the same tests on the compiled wheel
+test-compiled: $(COMPILED)/.ready  ## the same tests on the compiled wheel (about 10 minutes)
 	SAFARI_FORM=compiled $(COMPILED)/env/bin/pytest -n auto
 
-dist: $(READY)  ## sdist, pure wheel and compiled wheel into dist/, checked and each installed into an empty environment
+dist: $(READY)  ## sdist, pure wheel and compiled wheel into dist/, checked and each installed into an empty environment (about 5 minutes)
 	rm -rf dist
 	$(BIN)/python -m build --no-isolation --outdir dist . > /dev/null
 	HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 $(BIN)/python -m build --wheel --no-isolation --outdir dist . > /dev/null
@@ -99,17 +99,17 @@ dist: $(READY)  ## sdist, pure wheel and compiled wheel into dist/, checked and 
 SITE := build/site
 $(SITE)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(SITE)/env
-	$(SITE)/env/bin/pip install --quiet --disable-pip-version-check --editable '.[api,docs]'
+	$(SITE)/env/bin/pip install --disable-pip-version-check --editable '.[api,docs]'
 	touch $@
 
-site: $(SITE)/.ready  ## the documentation as a site, in build/site/html; a dead link fails
+site: $(SITE)/.ready  ## the documentation as a site, in build/site/html; a dead link fails (about 1 minute)
 	$(SITE)/env/bin/sphinx-build -q -W --keep-going -E -b html docs $(SITE)/html
 
-site-serve: site  ## the site on port 8001
+site-serve: site  ## the site on port 8001 (about 1 minute)
 	$(PYTHON) -m http.server --directory $(SITE)/html 8001
 
 RELEASE := build/release
-release-check: lock-check dist site  ## all that a release needs short of publishing: version, changelog, files, licenses, a bill of materials
+release-check: lock-check dist site  ## all that a release needs short of publishing: version, changelog, files, licenses, a bill of materials (about 10 minutes)
 	rm -rf $(RELEASE) && $(PYTHON) -m venv $(RELEASE)/env
 	$(RELEASE)/env/bin/pip install --quiet --disable-pip-version-check "$$(ls dist/*-py3-none-any.whl)[api]"
 	$(PYTHON) -m venv $(RELEASE)/tools
@@ -117,67 +117,67 @@ release-check: lock-check dist site  ## all that a release needs short of publis
 	$(RELEASE)/tools/bin/python tests/packaging/release.py $(RELEASE)/env/bin/python $(RELEASE)/safari-rules.cdx.json
 
 $(VENV)/.bench: $(READY)
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[api,dev,bench]'
+	$(BIN)/pip install --disable-pip-version-check --no-build-isolation --editable '.[api,dev,bench]'
 	touch $@
 
-bench: $(VENV)/.bench $(COMPILED)/.ready  ## measure library and service beside their peers, or one part (ONLY=steps); writes docs/performance.md
+bench: $(VENV)/.bench $(COMPILED)/.ready  ## measure library and service beside their peers, or one part (ONLY=steps); writes docs/performance.md (about 30 minutes)
 	$(BIN)/python benchmarks/bench.py --write $(if $(ONLY),--only $(ONLY))
 
 MINUTES ?= 60
-study: $(COMPILED)/.ready  ## how strong the agents are, how games run between equals; goes on where it was; writes docs/agents.md
-	$(COMPILED)/env/bin/pip install --quiet --disable-pip-version-check 'matplotlib>=3.10,<4'
+study: $(COMPILED)/.ready  ## how strong the agents are, how games run between equals; goes on where it was; writes docs/agents.md (about 1 hour, or MINUTES=…)
+	$(COMPILED)/env/bin/pip install --disable-pip-version-check 'matplotlib>=3.10,<4'
 	$(COMPILED)/env/bin/python benchmarks/study.py --minutes $(MINUTES) --write
 
 BROWSER := build/browser
-$(BROWSER)/.ready: $(READY)
+$(BROWSER)/.ready: pyproject.toml
 	mkdir -p $(BROWSER)
 	command -v chromium chromium-browser > /dev/null || { apt-get update -q && apt-get install -y -q chromium fonts-noto-color-emoji; }
 	command -v npm > /dev/null || apt-get install -y -q npm
 	npm install --silent --no-audit --no-fund --prefix $(BROWSER) axe-core@4 prettier@3
 	$(PYTHON) -m venv $(BROWSER)/env
-	$(BROWSER)/env/bin/pip install --quiet --disable-pip-version-check --editable '.[api]' 'playwright>=1.55,<2' 'pytest>=9,<10' 'pytest-xdist>=3.8,<4' 'pexpect>=4.9,<5' 'rich>=14,<16'
+	$(BROWSER)/env/bin/pip install --disable-pip-version-check --editable '.[api]' 'playwright>=1.55,<2' 'pytest>=9,<10' 'pytest-xdist>=3.8,<4' 'pexpect>=4.9,<5' 'rich>=14,<16'
 	touch $@
 
-test-browser: $(BROWSER)/.ready  ## the page in a real Chromium; installs Chromium and Node.js where they are missing
+test-browser: $(BROWSER)/.ready  ## the page in a real Chromium; installs Chromium and Node.js where they are missing (about 15 minutes)
 	$(BROWSER)/node_modules/.bin/prettier --print-width 140 --log-level warn --check "api/safari_api/web/page/**/*.js"
 	$(BROWSER)/env/bin/pytest -o addopts= -o filterwarnings= -q -n 2 --import-mode=importlib tests/browser
 
 NGINX := PATH="$$PATH:/usr/sbin" command -v nginx > /dev/null
-test-flood: $(READY)  ## clients that flood a server, and nginx before three, by the clock: run it alone, 2 minutes; installs nginx where it is missing
+test-flood: $(READY)  ## clients that flood a server, and nginx before three, by the clock: run it alone; installs nginx where it is missing (about 2 minutes)
 	$(NGINX) || { apt-get update -q && apt-get install -y -q nginx-light; }
 	$(BIN)/pytest -o addopts= -q -s --import-mode=importlib tests/flood
 
-pictures: $(BROWSER)/.ready  ## the pictures of README and docs, taken anew
+pictures: $(BROWSER)/.ready  ## the pictures of README and docs, taken again (about 2 minutes)
 	$(BROWSER)/env/bin/python docs/pictures.py
 
 TRAINING := build/training
 $(TRAINING)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(TRAINING)/env
-	$(TRAINING)/env/bin/pip install --quiet --disable-pip-version-check --editable '.[open-spiel,train]' pytest
+	$(TRAINING)/env/bin/pip install --disable-pip-version-check --editable '.[open-spiel,train]' pytest
 	touch $@
 
-train: $(TRAINING)/.ready  ## train a policy for Kariba in minutes, and draw docs/training.svg
+train: $(TRAINING)/.ready  ## train a policy for Kariba in minutes, and draw docs/training.svg (about 10 minutes)
 	$(TRAINING)/env/bin/python examples/train_kariba.py --plot docs/training.svg
 
-test-training: $(TRAINING)/.ready  ## a few games of that training
+test-training: $(TRAINING)/.ready  ## a few games of that training (about 3 minutes)
 	$(TRAINING)/env/bin/pytest -o addopts= -q tests/training
 
 BASE ?= HEAD
-bench-check: $(READY)  ## which rows got slower by more than 15 % since BASE
+bench-check: $(READY)  ## which rows got slower by more than 15 % since BASE (about 5 minutes)
 	$(BIN)/python benchmarks/check.py $(BASE)
 
-lock:  ## write requirements/*.txt anew from the bounds in pyproject.toml, with the hashes of every file
-	test -x $(BIN)/uv || { $(PYTHON) -m venv $(VENV) && $(BIN)/pip install --quiet --disable-pip-version-check 'uv<1' 'packaging<27'; }
+lock:  ## write requirements/*.txt anew from the bounds in pyproject.toml, with the hashes of every file (about 1 minute)
+	test -x $(BIN)/uv || { $(PYTHON) -m venv $(VENV) && $(BIN)/pip install --disable-pip-version-check 'uv<1' 'packaging<27'; }
 	$(BIN)/python requirements/lock.py
 
-lock-check: $(READY)  ## whether the locks fit pyproject.toml, are complete and are what is installed
+lock-check: $(READY)  ## whether the locks fit pyproject.toml, are complete and are what is installed (about 2 seconds)
 	$(BIN)/python requirements/lock.py --check
 
-image-rehearsal: $(READY)  ## go through api/Dockerfile without a container engine, and play a game on what comes out
+image-rehearsal: $(READY)  ## go through api/Dockerfile without a container engine, and play a game on what comes out (about 2 minutes)
 	$(BIN)/python api/deploy/rehearse.py
 
-nginx-check:  ## have nginx read api/deploy/nginx.conf; needs nginx
+nginx-check:  ## have nginx read api/deploy/nginx.conf; needs nginx (about 1 second)
 	$(PYTHON) api/deploy/check_nginx.py
 
-clean:  ## remove what the other targets made
+clean:  ## remove what the other targets made (about 1 second)
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build

@@ -28,13 +28,14 @@ logger = logging.getLogger("safari_api.requests")
 
 
 def log_to_standard_output() -> None:
-    """Lets the request lines, which are whole JSON objects, go to standard output as they are."""
+    """Write the request lines, which are whole JSON objects, to standard output, unless the application has set where they go."""
     if not logger.handlers:
         handler = logging.StreamHandler(sys.stdout)
         handler.setFormatter(logging.Formatter("%(message)s"))
         logger.addHandler(handler)
-        logger.setLevel(logging.INFO)
         logger.propagate = False
+    if logger.level == logging.NOTSET:
+        logger.setLevel(logging.INFO)
 
 
 def identified(app: WSGI) -> WSGI:

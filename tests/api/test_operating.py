@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from safari_api import create_app
 from safari_api.metrics import Metrics
 from safari_api.observe import log, observed
@@ -24,6 +25,7 @@ from safari_api.operations import endpoints
 from safari_api.settings import Settings
 from support.server import ask, served
 from support.service import client
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from safari_rules import all_games, game
 
@@ -68,6 +70,33 @@ def test_an_embedded_application_logs_only_where_it_is_asked_to(environment: dic
     )
     assert [json.loads(line)["operation"] for line in done.stdout.splitlines()] == ["new"] * count
     assert done.stderr == ""
+
+
+ITS_OWN_HANDLER = """
+import logging, sys
+from safari_api import create_app
+from safari_api.settings import Settings
+logging.getLogger("safari_api.requests").addHandler(logging.StreamHandler(sys.stderr))
+create_app(Settings(log=True)).test_client().post("/v1/games/kariba/new", json={})
+"""
+
+
+def test_an_embedding_application_says_where_the_lines_go() -> None:
+    done = subprocess.run([sys.executable, "-c", ITS_OWN_HANDLER], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == ""
+    assert [json.loads(line)["operation"] for line in done.stderr.splitlines()] == ["new"]
+
+
+def test_the_service_and_its_page_work_below_a_prefix() -> None:
+    application = Flask("host")
+    application.wsgi_app = DispatcherMiddleware(application.wsgi_app, {"/rules": create_app(Settings(simulations=200))})  # type: ignore[method-assign]
+    host = application.test_client()
+    page = host.get("/rules/")
+    assert page.status_code == 200
+    for file in re.findall(r'(?:src|href)="([^"]+)"', page.text):
+        assert host.get(f"/rules/{file}").status_code == 200, file
+    assert host.post("/rules/v1/games/kariba/new", json={}).status_code == 200
+    assert host.get("/v1/games").status_code == 404
 
 
 @pytest.mark.parametrize(("environment", "logged"), [({}, True), ({"SAFARI_LOG": "off"}, False)])

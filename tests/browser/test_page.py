@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Dialog, Page, Route, expect
+from support.page import STEPS, begin, moves, sit_down, until
 from support.server import free_port, served
 
 from safari_rules import GameRecord, all_games
@@ -20,36 +21,6 @@ TITLES = [game.title for game in all_games()]
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "api" / "safari_api" / "web"
 AXE = ROOT / "build" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
-
-
-def begin(page: Page, url: str, title: str, *, people: int = 1, options: dict[str, str] | None = None, names: tuple[str, ...] = ()) -> None:
-    """From the address to the table: options by their labels, seats for so many people."""
-    page.goto(url)
-    sit_down(page, title, people=people, options=options, names=names)
-
-
-def sit_down(page: Page, title: str, *, people: int = 1, options: dict[str, str] | None = None, names: tuple[str, ...] = ()) -> None:
-    """The same from the start on."""
-    page.get_by_role("button", name=title, exact=True).click()
-    page.get_by_role("button", name="Start").wait_for()
-    if people > 1 and page.get_by_label("Players").count():
-        page.get_by_label("Players").select_option(str(people))
-    for seat in range(people):
-        page.locator(f"#kind-{seat}").select_option("person")
-    for seat, name in enumerate(names):
-        page.locator(f"#name-{seat}").fill(name)
-    if options:
-        page.get_by_text("Options", exact=True).click()
-        for name, value in options.items():
-            page.locator(f"#option-{name}").fill(value)
-    page.get_by_role("button", name="Start").click()
-
-
-def moves(page: Page) -> Any:
-    """The legal moves as buttons, once there are some."""
-    buttons = page.get_by_role("region", name="Legal moves").get_by_role("button")
-    buttons.first.wait_for()
-    return buttons
 
 
 def ready(page: Page) -> bool:
@@ -84,8 +55,6 @@ def by_pointer(page: Page, chance: random.Random) -> None:
     raise AssertionError("the game does not end")
 
 
-#: How many actions the browser keeps.
-STEPS = "JSON.parse(localStorage.getItem('safari-rules match')).steps.length"
 FOCUSED = "Boolean(document.activeElement?.closest?.('.moves li'))"
 
 
@@ -105,15 +74,6 @@ def by_keyboard(page: Page, chance: random.Random) -> None:
             page.keyboard.press("Enter")
         page.wait_for_timeout(60)
     raise AssertionError("the game does not end")
-
-
-def until(page: Page, expression: str) -> None:
-    """Waits until something is so. (The page's policy forbids what Playwright's own waiting does.)"""
-    for _ in range(150):
-        if page.evaluate(expression):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(expression)
 
 
 def finished(page: Page) -> None:
@@ -740,6 +700,6 @@ def test_the_page_is_small_and_its_own() -> None:
 def test_its_policy_allows_its_own_files_alone(page: Page, url: str) -> None:
     answer = page.goto(url)
     assert answer is not None
-    assert answer.headers["content-security-policy"] == "default-src 'self'"
+    assert answer.headers["content-security-policy"] == "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     page.get_by_role("button", name="Kariba", exact=True).wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -121,9 +122,18 @@ def called(block: str, folder: Path) -> None:
     assert "def test_the_readmes_curl_runs" in (Path(__file__).parent / "test_docs.py").read_text(encoding="utf-8")
 
 
+def served_at_once(block: str, folder: Path) -> None:
+    """The command from the project's folder, without an environment: the extra that it names, and what it runs."""
+    program, flag, source, *command = shlex.split(block)
+    assert (program, flag, source) == ("uvx", "--from", ".[api]")
+    assert "api" in tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert parser().parse_args(command[1:]).command == "serve"
+
+
 #: By what a block begins with.
 HOW: dict[str, Callable[[str, Path], None]] = {
     "make ": made,
+    "uvx ": served_at_once,
     ".venv/bin/safari-rules play": played,
     "python examples/": over_http,
     "safari-rules tournament": contest,
@@ -140,6 +150,13 @@ HOW: dict[str, Callable[[str, Path], None]] = {
 def test_a_block_is_run(block: str, tmp_path: Path) -> None:
     (how,) = [how for begin, how in HOW.items() if block.startswith(begin)]
     how(block, tmp_path)
+
+
+def test_every_target_says_how_long_it_takes() -> None:
+    targets = re.findall(r"^([a-z-]+):[^#\n]*## (.*)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(targets) > 25
+    for name, says in targets:
+        assert re.search(r"\((about \d+ (second|minute|hour)s?\b.*|at once)\)$", says), name
 
 
 def test_every_kind_of_block_is_there() -> None:

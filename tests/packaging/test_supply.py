@@ -110,6 +110,25 @@ def dockerfile() -> list[Any]:
     return rehearse.steps(rehearse.DOCKERFILE.read_text())
 
 
+def test_base_images_are_named_by_their_full_version() -> None:
+    bases = [step.rest.split()[0] for step in dockerfile() if step.name == "FROM"]
+    bases += [
+        service["image"] for service in yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"].values() if "image" in service
+    ]
+    assert len(bases) == 3
+    for base in bases:
+        assert re.fullmatch(r"[a-z]+:\d+\.\d+\.\d+(-[a-z]+)+", base), base
+
+
+def test_the_environment_that_serves_is_a_part_of_the_one_that_tests() -> None:
+    serving, building, testing = (lock.read(name) for name in ("serve", "build", "dev"))
+    assert {name: [str(pin) for pin in pins] for name, pins in serving.items()}.items() <= {
+        name: [str(pin) for pin in pins] for name, pins in testing.items()
+    }.items()
+    assert not {"pytest", "ruff", "mypy", "uv", "distributed"} & (serving.keys() | building.keys())
+    assert set(lock.read("image")) < set(serving)
+
+
 def test_the_image_is_made_of_locked_packages_alone() -> None:
     runs = [step.rest for step in dockerfile() if step.name == "RUN"]
     installs = [part for run in runs for part in run.split("&&") if re.search(r"pip (install|wheel)", part)]

@@ -9,6 +9,10 @@ function base() {
     throw new Trouble(`There can be no service at ${given}: it is not an address.`);
   }
 }
+/** The address of the service that this page asks. */
+export const service = () => base().href;
+/** The address of the service beside the page, which is asked where no other is named. */
+export const beside = () => new URL("./", location.href).href;
 const PATIENCE = 30000;
 
 export class Trouble extends Error {

@@ -1,6 +1,7 @@
 // A game's options and seats as a form, made from the JSON Schema of the catalogue.
 
 import { h, put, trouble } from "./dom.js";
+import { field, row } from "./options.js";
 
 const KINDS = { person: "a person", easy: "computer, easy", medium: "computer, medium", strong: "computer, strong" };
 const FIRST = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"];
@@ -126,65 +127,4 @@ function seatRow(seat, place, kinds, changed) {
     kinds.map(([value, words]) => h("option", { value, selected: value === seat.kind }, words)),
   );
   return h("p", { class: "field" }, h("label", { for: `name-${place}` }, `Seat ${place + 1} `), name, kind);
-}
-
-/** One option: a box to tick, a number, or a list of things to tick. */
-function field(name, schema, chosen) {
-  const label = name.replaceAll("_", " ");
-  const id = `option-${name}`;
-  const kinds = [schema.type].flat();
-  const set = (value) => {
-    if (JSON.stringify(value) === JSON.stringify(schema.default)) delete chosen[name];
-    else chosen[name] = value;
-  };
-  let input;
-  if (kinds.includes("boolean")) {
-    input = h("input", { id, type: "checkbox", checked: schema.default === true, onchange: () => set(input.checked) });
-  } else if (kinds.includes("integer")) {
-    const { minimum, maximum } = schema;
-    input = h("input", {
-      id,
-      type: "number",
-      min: String(minimum),
-      max: String(maximum),
-      value: schema.default === null ? "" : String(schema.default),
-      required: !kinds.includes("null"),
-      oninvalid: () => {
-        input.closest("details").open = true;
-      },
-      oninput: () => set(input.value === "" ? null : Number(input.value)),
-    });
-  } else if (kinds.includes("array") && schema.items?.enum) {
-    const ticked = new Set(schema.default ?? []);
-    const boxes = schema.items.enum.map((value) =>
-      h(
-        "label",
-        {},
-        h("input", {
-          type: "checkbox",
-          checked: ticked.has(value),
-          onchange: (event) => {
-            event.target.checked ? ticked.add(value) : ticked.delete(value);
-            set(schema.items.enum.filter((each) => ticked.has(each)));
-          },
-        }),
-        ` ${value}`,
-      ),
-    );
-    return h("fieldset", {}, h("legend", {}, label), h("p", { class: "note" }, schema.description), h("div", { class: "boxes" }, boxes));
-  } else {
-    return null;
-  }
-  return row(name, schema, input);
-}
-
-/** A field with its label and what it means. */
-function row(name, schema, input) {
-  return h(
-    "p",
-    { class: "field" },
-    h("label", { for: input.id }, `${name.replaceAll("_", " ")} `),
-    input,
-    h("small", {}, schema.description),
-  );
 }

@@ -1,12 +1,11 @@
 // The page: the start, the form, the table, the end. Everything that is a rule is asked of the service.
 
-import { catalogue, entry, file, operation, playable } from "./api.js";
-import { Box } from "./cards.js";
-import { Choice } from "./choose.js";
+import { catalogue, playable, service } from "./api.js";
 import { h, put, trouble } from "./dom.js";
 import { Match } from "./match.js";
 import { form } from "./form.js";
-import { drawing } from "./games/index.js";
+import { pictures } from "./pictures.js";
+import { matchOf, recordIn } from "./record.js";
 import { Table } from "./table.js";
 
 const page = document.getElementById("page");
@@ -79,19 +78,7 @@ async function start() {
     h("ul", { class: "tiles-of-games" }, tiles),
     h("p", { class: "foot" }, loader(), h("a", { href: "docs" }, "For programs: the HTTP API")),
   ];
-  return { title: "safari-rules", elements, shown: pictures };
-}
-
-/** Fills the pictures of the tiles, and how long the games are. */
-async function pictures() {
-  const known = await file("pictures.json").catch(() => ({}));
-  for (const place of page.querySelectorAll(".picture")) {
-    const game = place.dataset.game;
-    if (!known[game]) continue; // a tile does without its picture
-    const { minutes, ...record } = known[game];
-    place.closest(".tile").querySelector(".length").textContent = `, about ${minutes} minutes`;
-    picture(place, game, record).catch(() => {});
-  }
+  return { title: "safari-rules", elements, shown: () => pictures(page) };
 }
 
 const howMany = ({ min, max }) => `${min === max ? min : `${min} to ${max}`} players`;
@@ -103,45 +90,15 @@ const backTo = (games) => (match, place) => {
   return h("button", { class: place ? null : "main", onclick: () => go({ table: match.id }) }, words);
 };
 
-/** Fills the picture of a game: its table in a game on record, as somebody sees it who only watches. */
-async function picture(place, game, record) {
-  const [{ components }, { state }] = await Promise.all([entry(game), operation(game, "replay", { ...record, legal_moves_limit: 0 })]);
-  const { state: view } = await operation(game, "view", { state, player: null });
-  const nothing = {
-    choice: new Choice([], drawing(game)),
-    me: null,
-    names: [],
-    last: null,
-    touchable: (things, content, label, focus, plain) => (plain ? null : content),
-  };
-  put(place, drawing(game).middle({ view, box: new Box(components), ...nothing }));
-}
-
 /** A file with a record, to step through. */
 function loader() {
   const input = h("input", {
     type: "file",
     class: "unseen",
     accept: "application/json,.json,.jsonl",
-    onchange: () => go({}, async () => look(await Match.of(recordIn(await input.files[0].text())))),
+    onchange: () => go({}, async () => look(await matchOf(recordIn(await input.files[0].text())))),
   });
   return h("label", { class: "load" }, "Load a record", input);
-}
-
-/** The record in a file: of a tournament's the first of its games. */
-function recordIn(text) {
-  const lines = text
-    .trim()
-    .split("\n")
-    .filter((line) => line.startsWith("{"));
-  try {
-    const [head, first] = lines.length > 1 ? lines.slice(0, 2).map((line) => JSON.parse(line)) : [JSON.parse(text), null];
-    if (head?.tournament && first?.record) return { game: head.tournament.game, ...first.record };
-    return head?.record ?? head;
-  } catch {
-    if (lines.length > 1) return recordIn(text.replaceAll("\n", " "));
-    throw new TypeError("This file is no record of a game: it is not JSON.");
-  }
 }
 
 async function setUp(game) {
@@ -165,7 +122,23 @@ function sit(match, known) {
   return { title: known.title, elements: [table.element], table, enter, shown: () => table.show() };
 }
 
-const goOn = async (match) => sit(match, await playable(match.game));
+/** A stored game, after the person has said so if it was played with another service: until then nothing of it is sent. */
+const goOn = async (match) => (match.here ? sit(match, await playable(match.game)) : question(match));
+
+function question(match) {
+  const yes = () => {
+    match.bringHere();
+    attempt(() => goOn(match));
+  };
+  const elements = [
+    h("h1", { tabindex: "-1" }, "Go on with another service?"),
+    h("p", {}, `You have played this game with the service at ${match.service}`),
+    h("p", {}, `The link that you opened names the service at ${service()}`),
+    h("p", {}, "To go on, this page sends it the whole game, with all hidden cards. Do so only if you trust that service."),
+    h("p", { class: "row" }, h("button", { onclick: yes }, "Send the game there"), h("button", { onclick: () => go({}) }, "To the games")),
+  ];
+  return { title: "safari-rules", elements };
+}
 
 async function look(match) {
   const known = await playable(match.game);

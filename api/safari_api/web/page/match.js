@@ -1,9 +1,9 @@
-// A match: who plays, every position so far, and what is kept in the browser. It knows no rule: the service says what is legal,
+// A match: who plays, every position so far, and where it is stored. It knows no rule: the service says what is legal,
 // whose turn it is, what was revealed, and who has won.
 
-import { operation } from "./api.js";
+import { beside, operation, service } from "./api.js";
+import { PLAYED, allWaiting, attempt, read, waiting } from "./store.js";
 
-const KEPT = "safari-rules match";
 /** How well the computer plays: simulations of a move, and whether it remembers what it has seen. */
 export const LEVELS = {
   easy: { simulations: 6, remembers: false },
@@ -12,51 +12,36 @@ export const LEVELS = {
 };
 
 export class Match {
-  constructor(kept) {
-    Object.assign(this, kept);
+  /** `service` is where the game is played, and the only service that its states are sent to. */
+  constructor(stored) {
+    Object.assign(this, { service: beside() }, stored);
+  }
+
+  /** The game under a key of a store, or null. */
+  static stored(store, key) {
+    const found = read(store, key);
+    return found && new Match(found);
   }
 
   /** A new match: `seats` are `{name, kind}`, kind "person" or a level of the computer. */
   static async begin(game, options, seats) {
     const position = await operation(game, "new", { options, names: seats.map((seat) => seat.name), legal_moves_limit: 0 });
-    const match = new Match({ id: crypto.randomUUID?.() ?? String(Math.random()), game, seats, steps: [], start: lean(position) });
-    match.forget();
-    return match;
-  }
-
-  /** The match of a record, played to its end by `replay`: only to be looked at. */
-  static async of(record) {
-    if (typeof record !== "object" || record === null || typeof record.game !== "string" || !Array.isArray(record.actions)) {
-      throw new TypeError("This file is no record of a game: it has no game or no actions.");
-    }
-    const names = Array.isArray(record.names) ? record.names.map(String) : [];
-    const asked = { options: record.options, names, legal_moves_limit: 0 };
-    if (record.seed !== null && record.seed !== undefined) asked.seed = record.seed;
-    const start = await operation(record.game, "replay", { ...asked, actions: [] });
-    const seats = start.state.options.players;
-    const match = new Match({
-      id: "record",
-      game: record.game,
-      seats: Array.from({ length: seats }, (_, seat) => ({ name: names[seat] ?? `Player ${seat}`, kind: "person" })),
-      steps: [],
-      start: lean(start),
-      record: { ...record, names },
-    });
+    const id = crypto.randomUUID?.() ?? String(Math.random());
+    const match = new Match({ id, service: service(), game, seats, steps: [], start: lean(position) });
     match.forget();
     return match;
   }
 
   /** What was kept in this browser, or null: this tab's own game before that of another. */
   static kept() {
-    const [own, latest] = [read(() => sessionStorage), read(() => localStorage)];
+    const [own, latest] = [Match.stored(() => sessionStorage), Match.stored(() => localStorage)];
     return own && own.id !== latest?.id ? own : latest;
   }
 
   /** All that is kept in this browser: the game that `kept` gives, that of another tab, and those that were left for another. */
   static all() {
-    const keys = attempt(() => Object.keys(localStorage)) ?? [];
-    const waiting = keys.filter((key) => key.startsWith(aside(""))).sort();
-    const found = [Match.kept(), read(() => localStorage), ...waiting.map((key) => read(() => localStorage, key))].filter(Boolean);
+    const others = [PLAYED, ...allWaiting()].map((key) => Match.stored(() => localStorage, key));
+    const found = [Match.kept(), ...others].filter(Boolean);
     return found.filter(({ id }, place) => found.findIndex((other) => other.id === id) === place);
   }
 
@@ -68,9 +53,9 @@ export class Match {
   /** Where the game may be kept: as what this tab and this browser play, or as one that waits. */
   get slots() {
     return [
-      [() => sessionStorage, KEPT],
-      [() => localStorage, KEPT],
-      [() => localStorage, aside(this.game)],
+      [() => sessionStorage, PLAYED],
+      [() => localStorage, PLAYED],
+      [() => localStorage, waiting(this.game)],
     ];
   }
 
@@ -78,11 +63,11 @@ export class Match {
   enter() {
     const other = Match.kept();
     const own = JSON.stringify(this);
-    attempt(() => sessionStorage.setItem(KEPT, own));
+    attempt(() => sessionStorage.setItem(PLAYED, own));
     if (other?.id === this.id) return;
-    attempt(() => localStorage.removeItem(aside(this.game)));
-    if (other && other.game !== this.game && !other.over) attempt(() => localStorage.setItem(aside(other.game), JSON.stringify(other)));
-    attempt(() => localStorage.setItem(KEPT, own));
+    attempt(() => localStorage.removeItem(waiting(this.game)));
+    if (other && other.game !== this.game && !other.over) attempt(() => localStorage.setItem(waiting(other.game), JSON.stringify(other)));
+    attempt(() => localStorage.setItem(PLAYED, own));
   }
 
   /** Keeps the game wherever it is kept, and nowhere in another's place. In a full or closed store it cannot be, and goes on all the same. */
@@ -90,6 +75,17 @@ export class Match {
     if (this.record) return;
     const own = JSON.stringify(this);
     for (const [store, key] of this.slots) if (read(store, key)?.id === this.id) attempt(() => store().setItem(key, own));
+  }
+
+  /** Whether the game is played with the service that this page asks. */
+  get here() {
+    return this.service === service();
+  }
+
+  /** Goes on with the service that this page asks, as the person has said. */
+  bringHere() {
+    this.service = service();
+    this.keep();
   }
 
   get names() {
@@ -153,8 +149,9 @@ export class Match {
     this.memories = this.seats.map(() => ({ memory: null, events: this.steps.flatMap((step) => step.events) }));
   }
 
-  /** How many steps can be taken back without anybody having peeked: people's last action, if nothing was revealed by it. */
+  /** How many steps can be taken back without anybody having peeked: people's last action, if it revealed nothing and ended nothing. */
   takeable(hiding) {
+    if (this.over) return 0;
     let steps = 0;
     for (const step of [...this.steps].reverse()) {
       steps += 1;
@@ -180,31 +177,7 @@ export class Match {
   }
 }
 
-/** Under which name a game waits. */
-const aside = (game) => `${KEPT} ${game}`;
-
-/** What a store of the browser keeps, or null where that is no match. */
-function read(store, key = KEPT) {
-  const found = attempt(() => JSON.parse(store().getItem(key)));
-  const sound =
-    found?.start?.state &&
-    found.start.active_players &&
-    Array.isArray(found.steps) &&
-    Array.isArray(found.seats) &&
-    Array.isArray(found.memories);
-  return sound ? new Match(found) : null;
-}
-
-/** What a store gives, which may be closed or full. */
-function attempt(work) {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
-}
-
 /** Of a position only what is needed again. */
-function lean({ state, active_players, scores, outcome }) {
+export function lean({ state, active_players, scores, outcome }) {
   return { state, active_players, scores, outcome };
 }

@@ -58,6 +58,7 @@ export class Table {
     if (other?.id !== this.match.id || lately(other) === lately(this.match)) return;
     this.overtaken = true;
     const show = () => {
+      if (!other.here) return location.reload(); // it went on with another service: the start asks
       this.match = other;
       this.problem = null;
       this.overtaken = false;

@@ -1,0 +1,33 @@
+// The pictures of the games on the start: each is the table of a game on record, as a spectator sees it.
+
+import { entry, file, operation } from "./api.js";
+import { Box } from "./cards.js";
+import { Choice } from "./choose.js";
+import { put } from "./dom.js";
+import { drawing } from "./games/index.js";
+
+/** Fills the pictures of the tiles, and how long the games are. */
+export async function pictures(page) {
+  const known = await file("pictures.json").catch(() => ({}));
+  for (const place of page.querySelectorAll(".picture")) {
+    const game = place.dataset.game;
+    if (!known[game]) continue; // a tile does without its picture
+    const { minutes, ...record } = known[game];
+    place.closest(".tile").querySelector(".length").textContent = `, about ${minutes} minutes`;
+    picture(place, game, record).catch(() => {});
+  }
+}
+
+/** Fills the picture of a game: its table in a game on record, as somebody sees it who only watches. */
+async function picture(place, game, record) {
+  const [{ components }, { state }] = await Promise.all([entry(game), operation(game, "replay", { ...record, legal_moves_limit: 0 })]);
+  const { state: view } = await operation(game, "view", { state, player: null });
+  const nothing = {
+    choice: new Choice([], drawing(game)),
+    me: null,
+    names: [],
+    last: null,
+    touchable: (things, content, label, focus, plain) => (plain ? null : content),
+  };
+  put(place, drawing(game).middle({ view, box: new Box(components), ...nothing }));
+}

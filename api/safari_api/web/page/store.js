@@ -1,0 +1,41 @@
+// Games stored in the browser, as plain objects: the one of this tab, the one of this browser, and those that wait for another.
+
+/** The key of the game that is played. */
+export const PLAYED = "safari-rules match";
+/** The key of a game that waits. */
+export const waiting = (game) => `${PLAYED} ${game}`;
+/** Types of events as versions before 0.3 wrote them. A service since then takes them with hyphens only. */
+const OLD = new Set(["charlie_placed", "deal_ended", "game_ended", "goal_taken", "method_chosen", "round_ended", "round_started"]);
+
+/** Return what a store has under a key, brought up to date, or null where that is no game. */
+export function read(store, key = PLAYED) {
+  const found = attempt(() => JSON.parse(store().getItem(key)));
+  const valid =
+    found?.start?.state &&
+    found.start.active_players &&
+    Array.isArray(found.steps) &&
+    Array.isArray(found.seats) &&
+    Array.isArray(found.memories);
+  return valid ? updated(found) : null;
+}
+
+/** Return the keys of the games that wait. */
+export const allWaiting = () => (attempt(() => Object.keys(localStorage)) ?? []).filter((key) => key.startsWith(waiting(""))).sort();
+
+/** Return what work on a store gives, or null: a store may be closed or full. */
+export function attempt(work) {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
+/** Rename the events of a game that an earlier version stored. */
+function updated(found) {
+  for (const each of [...found.steps, ...found.memories]) {
+    if (!Array.isArray(each?.events)) continue;
+    for (const event of each.events) if (OLD.has(event?.type)) event.type = event.type.replaceAll("_", "-");
+  }
+  return found;
+}

@@ -1,0 +1,49 @@
+"""What the tests of the page share: ways through it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+#: How many actions the browser keeps.
+STEPS = "JSON.parse(localStorage.getItem('safari-rules match')).steps.length"
+
+
+def begin(page: Page, url: str, title: str, *, people: int = 1, options: dict[str, str] | None = None, names: tuple[str, ...] = ()) -> None:
+    """From the address to the table: options by their labels, seats for so many people."""
+    page.goto(url)
+    sit_down(page, title, people=people, options=options, names=names)
+
+
+def sit_down(page: Page, title: str, *, people: int = 1, options: dict[str, str] | None = None, names: tuple[str, ...] = ()) -> None:
+    """The same from the start on."""
+    page.get_by_role("button", name=title, exact=True).click()
+    page.get_by_role("button", name="Start").wait_for()
+    if people > 1 and page.get_by_label("Players").count():
+        page.get_by_label("Players").select_option(str(people))
+    for seat in range(people):
+        page.locator(f"#kind-{seat}").select_option("person")
+    for seat, name in enumerate(names):
+        page.locator(f"#name-{seat}").fill(name)
+    if options:
+        page.get_by_text("Options", exact=True).click()
+        for name, value in options.items():
+            page.locator(f"#option-{name}").fill(value)
+    page.get_by_role("button", name="Start").click()
+
+
+def moves(page: Page) -> Any:
+    """The legal moves as buttons, once there are some."""
+    buttons = page.get_by_role("region", name="Legal moves").get_by_role("button")
+    buttons.first.wait_for()
+    return buttons
+
+
+def until(page: Page, expression: str) -> None:
+    """Waits until something is so. (The page's policy forbids what Playwright's own waiting does.)"""
+    for _ in range(150):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(expression)
