@@ -85,6 +85,9 @@ def test_mutated_requests_get_documented_answers() -> None:
             held = resident()
         if response.status_code == 200:
             assert response.mimetype == "application/json", context
+            answer = response.get_json()
+            if name in ("new", "apply", "replay"):
+                assert bool(answer["active_players"]) == (answer["legal_moves_total"] != 0) == (answer["outcome"] is None), context
             continue
         assert response.mimetype == PROBLEM, context
         problem = response.get_json()
