@@ -15,6 +15,7 @@ import json
 import logging
 import os
 import signal
+import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
@@ -260,11 +261,26 @@ class _Processes(ProcessPoolExecutor):
 
     def __exit__(self, *error: Any) -> bool | None:
         """Wait for the processes to end; after an error they drop what they play, since nobody waits for it."""
-        if error[0] is not None:
+        if error[0] is None:
+            return super().__exit__(*error)
+        with _interruption_ignored():
             for process in self._processes or ():
                 with suppress(ProcessLookupError):
                     os.kill(process, signal.SIGINT)
-        return super().__exit__(*error)
+            return super().__exit__(*error)
+
+
+@contextmanager
+def _interruption_ignored() -> Iterator[None]:
+    """Ignore SIGINT: this process may hear of an interruption from a worker first, and is then not interrupted a second time."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before or signal.SIG_DFL)
 
 
 @contextmanager
@@ -273,8 +289,9 @@ def _interruption_held(held: bool) -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK if held else signal.SIG_UNBLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     try:
+        signal.pthread_sigmask(signal.SIG_BLOCK if held else signal.SIG_UNBLOCK, {signal.SIGINT})  # what was held is raised here
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
