@@ -50,7 +50,10 @@ class Lane:
         """Raise the problem `busy` if no further search can even wait, as a rule after a moment."""
         if self.full:
             if self._held_back.acquire(blocking=False):
-                self._closing.wait(MOMENT)
+                if self.closed:
+                    time.sleep(MOMENT)
+                else:
+                    self._closing.wait(MOMENT)
                 self._held_back.release()
             raise self.busy()
 

@@ -125,8 +125,10 @@ def close_at_stop(lane: Lane) -> None:
     """Close the lane when a signal to stop arrives, so that searches do not hold up the end.
 
     granian handles the signal itself and waits for the requests that have arrived. Python writes the number of every signal that it
-    handles to the wakeup socket in addition.
+    handles to the wakeup socket in addition. The handler runs in the main thread, which sleeps on if the system has given the signal to
+    another thread, so the main thread is sent a signal of its own.
     """
+    main = threading.get_ident()
     heard, woken = socket.socketpair()
     woken.setblocking(False)
     signal.set_wakeup_fd(woken.detach(), warn_on_full_buffer=False)
@@ -135,6 +137,7 @@ def close_at_stop(lane: Lane) -> None:
         while heard.recv(1)[0] not in STOPS:
             pass
         lane.close()
+        signal.pthread_kill(main, signal.SIGTERM)
 
     threading.Thread(target=listen, daemon=True).start()
 

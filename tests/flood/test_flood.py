@@ -191,13 +191,14 @@ def test_a_page_with_five_computers_is_never_refused(where: str, request: pytest
     given = request.getfixturevalue(where)
     url = given if isinstance(given, str) else given[0]
     address, body = search(url, "affenraffen", 6, STRONG)
+    time.sleep(7)  # searches of a flood before, whose clients have gone, may wait for 5 s and run for 1 s
 
     def measure() -> Figure:
         begun = time.monotonic()
         with ThreadPoolExecutor(5) as pool:
-            asked = [pool.submit(ask, address, {**body, "player": seat}) for _ in range(4) for seat in range(5)]
+            asked = [pool.submit(ask, address, {**body, "player": seat}) for _ in range(2) for seat in range(5)]
             seen = Counter(each.result()[0] for each in asked)
-        return Figure(seen[503], f"five computers ask four times each, {where}: {time.monotonic() - begun:.1f} s, {dict(seen)}")
+        return Figure(seen[503], f"five computers ask twice each, {where}: {time.monotonic() - begun:.1f} s, {dict(seen)}")
 
     best(measure, 0)
 
