@@ -167,6 +167,9 @@ class Game(Generic[S, A, E]):
     knowledge: Knowledge[S] | None = None
     #: `words(told, names)`: an action or event as a sentence; None for a plain one of its fields.
     words: Callable[[Any, Names], str] | None = None
+    #: `standing(state, event)`: the totals right after the deal, round or game that the event ended; () for any other event, and
+    #: where the state is of a later time. None where no event ends a part of a match.
+    standing: Callable[[S, E], Sequence[int]] | None = None
     #: `table(view, names, card)`: a view as lines of text; None for plain ones of its fields.
     table: Callable[[Document, Names, Cards], list[str]] | None = None
     #: `make_action_space(options)`: the numbers of actions; `make_features(options)`: the parts of an observation. None where there
@@ -409,17 +412,18 @@ class Game(Generic[S, A, E]):
         if not self.has_belief:
             raise UnusableGame(f"{self.title} does not say what a player knows of what is hidden (`knowledge`), so no agent can play it.")
 
-    def tell(self, told: A | E | Document, names: Sequence[str | None] = (), totals: Sequence[int] = ()) -> str:
+    def tell(self, told: A | E | Document, names: Sequence[str | None] = (), state: S | None = None) -> str:
         """Write an action or event as a sentence for players: the value, or its JSON object, also one in which a secret is None.
 
         `names` are the players', by seat. The player whose name is None is addressed as "you", one without a name is "player 2".
-        `totals` are the players' scores after the action, where they are known: the end of a deal, round or game then gives them
-        beside the points of that deal. Raises InvalidAction for an object that is neither action nor event.
+        `state` is the state after an event: the end of a deal, round or game then also gives the standing. Raises InvalidAction
+        for an object that is neither action nor event.
         """
         value: Any = told
         if isinstance(told, dict):
             field = self.wire.event if str(told.get("type")) in self.wire.event.shapes else self.wire.action
             value = self.read(field, told, InvalidAction)
+        totals = () if state is None or self.standing is None else self.standing(state, value)
         return (self.words or plain)(value, Names(names, totals))
 
     def lines(self, view: Document, names: Sequence[str | None] = (), card: Cards | None = None) -> list[str]:

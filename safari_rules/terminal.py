@@ -252,10 +252,7 @@ class Person:
     def tell(self, step: Step, player: int) -> None:
         """What happened, as this player was told."""
         game = self.sitting.game
-        scores = game.view_scores(step.state, player)
-        totals = [score.total for score in scores if score is not None]
-        known = totals if len(totals) == len(scores) else []
-        told = " ".join(game.tell(event, self.names, known) for event in step.told[player])
+        told = " ".join(game.tell(event, self.names, step.state) for event in step.told[player])
         if told:
             self.screen.say(self.screen.words(f"- {told}"), "dim" if step.player == player else None)
 

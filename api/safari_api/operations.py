@@ -111,7 +111,7 @@ def view_of(game: AnyGame, state: Any, player: int | None, events: list[Document
         "outcome": write_outcome(game.outcome(state)),
         "events": shown,
     }
-    return answer if names is None else with_text(answer, game, listed, shown, names)
+    return answer if names is None else with_text(answer, game, state, listed, shown, names)
 
 
 def replay(
@@ -373,7 +373,7 @@ def position(game: AnyGame, turn: Turn[Any, Any], limit: int, names: Names, view
     }
     if views is not None:
         answer["views"] = [view_of(game, state, player, happened, limit, names) for player in views]
-    return answer if names is None else with_text(answer, game, listed, events, names)
+    return answer if names is None else with_text(answer, game, state, listed, events, names)
 
 
 def moves(game: AnyGame, state: Any, player: int | None, limit: int) -> tuple[Document, Sequence[Any]]:
@@ -390,14 +390,16 @@ def moves(game: AnyGame, state: Any, player: int | None, limit: int) -> tuple[Do
     return found, listed
 
 
-def with_text(answer: Document, game: AnyGame, listed: Sequence[Any], events: Sequence[Any], names: Sequence[str | None]) -> Document:
-    """The answer, and what its lists say."""
-    return {**answer, "text": {"legal_moves": tell(game, listed, names), "events": tell(game, events, names)}}
+def with_text(
+    answer: Document, game: AnyGame, state: Any, listed: Sequence[Any], events: Sequence[Any], names: Sequence[str | None]
+) -> Document:
+    """Return the answer with a sentence for each entry of its lists; the events led to the state."""
+    return {**answer, "text": {"legal_moves": tell(game, listed, names), "events": tell(game, events, names, state)}}
 
 
-def tell(game: AnyGame, told: Sequence[Any], names: Sequence[str | None]) -> list[str]:
-    """Actions or events as sentences."""
-    return [game.tell(each, names) for each in told]
+def tell(game: AnyGame, told: Sequence[Any], names: Sequence[str | None], state: Any = None) -> list[str]:
+    """Write actions, or the events that led to a state, as sentences."""
+    return [game.tell(each, names, state) for each in told]
 
 
 @cache

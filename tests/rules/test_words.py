@@ -6,12 +6,13 @@ import copy
 import json
 import pickle
 import random
+import re
 from typing import Any, NamedTuple
 
 import pytest
 
 from safari_rules import Game, InvalidAction, all_games, game
-from safari_rules.words import Names, Sentence, named, plain
+from safari_rules.words import Names, Sentence, named, number, plain
 
 NAMES = ["Ada", "Ben"]
 SENTENCES: list[tuple[str, dict[str, Any], str]] = [
@@ -162,21 +163,6 @@ def test_at_most_one_player_is_addressed() -> None:
         kariba.tell(kariba.legal_moves(kariba.new(seed="monsoon"))[0], [None, None])
 
 
-@pytest.mark.parametrize(
-    ("name", "points", "sentence"),
-    [
-        ("kariba", {"cards": [18, 1]}, "Game 3 ends: in this game Ada wins 18 cards (74 in all) and you win 1 card (−2 in all)."),
-        ("safaru", {"points": [44, -1]}, "Deal 3 ends: in this deal Ada scores 44 points (74 in all) and you score −1 point (−2 in all)."),
-    ],
-)
-def test_the_end_of_a_deal_gives_the_standing_where_it_is_known(name: str, points: dict[str, Any], sentence: str) -> None:
-    kind = next(kind for kind in game(name).wire.event.shapes if "ended" in kind)
-    told = {"type": kind, {"kariba": "game_number", "safaru": "deal_number"}[name]: 3, **points}
-    assert game(name).tell(told, ["Ada", None], [74, -2]) == sentence
-    (own,) = points.values()
-    assert "in all" not in game(name).tell(told, ["Ada", None], own), "the standing is what this deal gave"
-
-
 @pytest.mark.parametrize("options", [{"games": 3}, {"deals": 2}, {}], ids=["kariba", "safaru", "affenraffen"])
 def test_the_standing_after_a_deal_is_the_scores_of_the_state_that_follows(options: dict[str, Any]) -> None:
     """So a host passes them as they are: they hold the deal that ended, and nothing of the next one."""
@@ -262,3 +248,37 @@ def test_the_columns_of_a_jungle_stand_in_line() -> None:
     assert head.split() == ["1", "2", "3", "4", "5", "6", "7"]
     assert [first[head.index(column) :][:11].strip() for column in "123"] == ["Charlie", "elephant 7", "-----"]
     assert first.lstrip().startswith("1  Charlie ")
+
+
+def test_the_end_of_a_deal_gives_the_standing_of_that_moment() -> None:
+    """The state after the event gives it; a state of another time gives none, and it is left out where it says nothing new."""
+    kariba = game("kariba")
+    ended = {"type": "game-ended", "game_number": 1, "cards": [20, 1]}
+    state = kariba.new(seed="s", games=3)._replace(game_number=2, totals=(20, 1))
+    assert kariba.tell(ended, NAMES, state) == "Game 1 ends: in this game Ada wins 20 cards and Ben wins 1 card."
+    second = {"type": "game-ended", "game_number": 2, "cards": [18, 36]}
+    state = state._replace(game_number=3, totals=(74, 70))
+    assert kariba.tell(second, NAMES, state) == "Game 2 ends: in this game Ada wins 18 cards (74 in all) and Ben wins 36 cards (70 in all)."
+    assert "in all" not in kariba.tell(ended, NAMES, state)
+    safaru = game("safaru")
+    deal = {"type": "deal-ended", "deal_number": 2, "points": [44, 5]}
+    state = safaru.new(seed="s", deals=3)._replace(deal_number=3, totals=(101, 43))
+    assert (
+        safaru.tell(deal, [None, "Ben"], state)
+        == "Deal 2 ends: in this deal you score 44 points (101 in all) and Ben scores 5 points (43 in all)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("kariba", {"games": 3}), ("safaru", {"deals": 3}), ("affenraffen", {"agreed_pairs": 1})], ids=str
+)
+def test_the_last_standing_is_the_final_score(name: str, options: dict[str, Any]) -> None:
+    played, chance = game(name), random.Random(f"standing-{name}")
+    state, said = played.new(seed="standing", **options), []
+    while played.outcome(state) is None:
+        turn = played.apply(state, chance.choice(played.legal_moves(state)))
+        state = turn.state
+        said += [played.tell(event, NAMES, state) for event in turn.events if event.type.endswith("-ended")]
+    assert len(said) == 3
+    for score, name in zip(played.scores(state), NAMES, strict=False):
+        assert re.search(rf"\b{name} (?:wins|scores) \S+ \w+ \({number(score.total)} in all\)", said[-1]), (said, score)

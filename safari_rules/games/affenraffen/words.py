@@ -20,6 +20,7 @@ from safari_rules.games.affenraffen.state import (
     Returned,
     RoundEnded,
     RoundStarted,
+    State,
     Take,
     Taken,
 )
@@ -62,6 +63,14 @@ def tell(told: Action | Event, names: Names) -> str:
         case RoundStarted(round=which, goal=goal):
             wanted = f": the goal is {GOAL_NAMES[GOALS.index(goal)]}" if goal else ""
             return f"Round {which} begins{wanted}."
+
+
+def standing(state: State, event: Event) -> tuple[int, ...]:
+    """Return the points right after the round that the event ended; () where the state is of an earlier time."""
+    if not isinstance(event, RoundEnded) or len(state.finished_rounds) < event.round:
+        return ()
+    by_player = zip(*state.finished_rounds[: event.round], strict=True)
+    return tuple([sum([sum(points) for points in rounds]) for rounds in by_player])
 
 
 def _the(tile: str | None) -> str:

@@ -6,7 +6,21 @@ from collections.abc import Sequence
 
 from safari_rules.fields import Document
 from safari_rules.games.kariba.constants import PLURALS, RANKS, amount, name_of
-from safari_rules.games.kariba.state import Action, Chased, Dealt, DrawFaceUp, DrawPile, Drew, Event, GameEnded, Play, Played, Replenished
+from safari_rules.games.kariba.scoring import scores
+from safari_rules.games.kariba.state import (
+    Action,
+    Chased,
+    Dealt,
+    DrawFaceUp,
+    DrawPile,
+    Drew,
+    Event,
+    GameEnded,
+    Play,
+    Played,
+    Replenished,
+    State,
+)
 from safari_rules.values import sequence
 from safari_rules.words import Cards, Names, a, capital, cards, count
 
@@ -35,6 +49,15 @@ def tell(told: Action | Event, names: Names) -> str:
             return f"Game {number} ends: in this game {names.each('win', won, 'card')}."
         case Dealt(game_number=number):
             return f"Game {number} is dealt."
+
+
+def standing(state: State, event: Event) -> tuple[int, ...]:
+    """Return the cards won in the match right after the game that the event ended; () where the state is of another time."""
+    if not isinstance(event, GameEnded):
+        return ()
+    if state.game_number == event.game_number:  # the match is over
+        return tuple([score.total for score in scores(state)])
+    return state.totals if state.game_number == event.game_number + 1 else ()
 
 
 def table(view: Document, names: Names, card: Cards) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from safari_rules.fields import Document
 from safari_rules.games.safaru.constants import BY_METHOD, CARDS, INDEX, METHOD_NAMES, Method, name_of
+from safari_rules.games.safaru.scoring import scores
 from safari_rules.games.safaru.state import (
     Action,
     Capture,
@@ -19,6 +20,7 @@ from safari_rules.games.safaru.state import (
     Played,
     Release,
     Released,
+    State,
 )
 from safari_rules.values import sequence
 from safari_rules.words import Cards, Names, cards, count
@@ -45,6 +47,15 @@ def tell(told: Action | Event, names: Names) -> str:
         case Dealt(deal_number=deal, round=number, table=table):
             come = f"; {_cards(table)} come{'s' * (len(table) == 1)} to the table" if table else ""
             return f"Round {number} of deal {deal} is dealt{come}."
+
+
+def standing(state: State, event: Event) -> tuple[int, ...]:
+    """Return the points of the match right after the deal that the event ended; () where the state is of another time."""
+    if not isinstance(event, DealEnded):
+        return ()
+    if state.deal_number == event.deal_number:  # the match is over
+        return tuple([score.total for score in scores(state)])
+    return state.totals if state.deal_number == event.deal_number + 1 else ()
 
 
 def table(view: Document, names: Names, card: Cards) -> list[str]:
