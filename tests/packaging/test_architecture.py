@@ -74,9 +74,7 @@ def test_constants_rest_on_values_alone_and_rules_know_no_wire(package: Path) ->
             if module.startswith("safari_rules") and not module.startswith("safari_rules.games"):
                 assert module in shared, f"{package / name}: {module}"
     words = {module for module in imports(LIBRARY / "words.py") if module.startswith("safari_rules")}
-    assert words == {"safari_rules.values", "safari_rules.registry"}, (
-        "sentences know no wire; the registry, asked late, says why a game is over"
-    )
+    assert words == {"safari_rules.values"}, "sentences know no wire"
 
 
 def test_shared_modules_know_no_game_and_no_service() -> None:

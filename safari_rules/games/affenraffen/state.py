@@ -213,7 +213,9 @@ class State(NamedTuple):
 
     def __str__(self) -> str:
         goal = self.goals[self.round - 1] if self.goals else count(self.options.agreed_pairs or 0, "pair")
-        now = progress("affenraffen", self, f"the goal is {goal}")
+        from safari_rules.games.affenraffen.scoring import ending  # it needs this module
+
+        now = progress(self, ending(self), f"the goal is {goal}")
         lines = [f"Affenraffen, round {self.round}, ply {self.ply}: {now}"]
         lines.append(f"  table      {count(len(self.table) - self.table.count(0), 'tile')} face down")
         for player, held in enumerate(self.held):

@@ -111,7 +111,9 @@ class State(NamedTuple):
         return self  # nothing in it ever changes
 
     def __str__(self) -> str:
-        now = progress("kariba", self, f"player {self.current_player} to {self.phase}")
+        from safari_rules.games.kariba.scoring import ending  # it needs this module
+
+        now = progress(self, ending(self), f"player {self.current_player} to {self.phase}")
         lines = [f"Kariba, game {self.game_number} of {self.options.games}, ply {self.ply}: {now}"]
         lines.append(f"  waterhole  {cards_of(self.waterhole)}")
         lines.append(

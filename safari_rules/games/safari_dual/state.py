@@ -96,7 +96,9 @@ class State(NamedTuple):
         return self  # nothing in it ever changes
 
     def __str__(self) -> str:
-        now = progress("safari-dual", self, f"player {self.current_player} ({SHAPES[self.current_player]}) to move")
+        from safari_rules.games.safari_dual.scoring import ending  # it needs this module
+
+        now = progress(self, ending(self), f"player {self.current_player} ({SHAPES[self.current_player]}) to move")
         rows = [f"{SIZE - index} {' '.join(row)}" for index, row in enumerate(rows_of(self.board))]
         head = f"Safari-Dual, ply {self.ply}: {now}"
         return "\n".join([head, *(f"  {row}" for row in rows), f"    {' '.join(COLUMNS)}"])

@@ -144,7 +144,9 @@ class State(NamedTuple):
         return self  # nothing in it ever changes
 
     def __str__(self) -> str:
-        now = progress("safaru", self, f"player {self.current_player} to {self.phase}")
+        from safari_rules.games.safaru.scoring import ending  # it needs this module
+
+        now = progress(self, ending(self), f"player {self.current_player} to {self.phase}")
         lines = [f"Safarü, deal {self.deal_number}, round {self.round}, ply {self.ply}: {now}"]
         lines.append(f"  table      {code_line(self.table) or 'empty'}")
         lines.append(f"  draw pile  {count(len(self.draw_pile), 'card')}")

@@ -158,7 +158,9 @@ class State(NamedTuple):
         return self  # nothing in it ever changes
 
     def __str__(self) -> str:
-        now = progress("seven-safari", self, f"player {self.current_player} to {self.phase}")
+        from safari_rules.games.seven_safari.scoring import ending  # it needs this module
+
+        now = progress(self, ending(self), f"player {self.current_player} to {self.phase}")
         head = f"7 Safari, ply {self.ply}: {now}; {count(self.charlies, 'Charlie')} in the stack"
         rows = [" ".join(f"{cell_name(cell):>10}" for cell in row) for row in self.jungle]
         hands = [f"  player {player}  {' '.join(CARDS[card] for card in hand)}" for player, hand in enumerate(self.hands)]
