@@ -4,7 +4,7 @@
 >>> kariba = sr.game("kariba")
 >>> state = kariba.new(players=3, seed="monsoon")
 >>> move = kariba.legal_moves(state)[0]
->>> kariba.tell(move, names=["Ada"])
+>>> kariba.describe(move, names=["Ada"])
 'Ada plays 1 giraffe.'
 >>> turn = kariba.apply(state, move)
 >>> kariba.active_players(turn.state)

@@ -10,7 +10,7 @@ An action is a path of ids, one for most actions. In every position the paths of
 >>> choice = space.choice(kariba.legal_moves(state))
 >>> [space.names[number] for number in choice.ids]
 ['play 1 of rank 4', 'play 2 of rank 4', 'play 3 of rank 4', 'play 1 of rank 6', 'play 1 of rank 8']
->>> kariba.tell(choice.take(choice.ids[0]).action)
+>>> kariba.describe(choice.take(choice.ids[0]).action)
 'Player 0 plays 1 giraffe.'
 
 Ids are a contract: they stay what they are from release to release.

@@ -283,7 +283,7 @@ def play_game(chosen: argparse.Namespace) -> int:
     for turn in turns:
         state = turn.state
         if not chosen.quiet:
-            print(f"{state.ply:5}  " + " ".join(game.tell(event, chosen.name, state) for event in turn.events))
+            print(f"{state.ply:5}  " + " ".join(game.describe(event, chosen.name, state) for event in turn.events))
     print_scores(game, state)
     return 0
 

@@ -412,7 +412,7 @@ class Game(Generic[S, A, E]):
         if not self.has_belief:
             raise UnusableGame(f"{self.title} does not say what a player knows of what is hidden (`knowledge`), so no agent can play it.")
 
-    def tell(self, told: A | E | Document, names: Sequence[str | None] = (), state: S | None = None) -> str:
+    def describe(self, told: A | E | Document, names: Sequence[str | None] = (), state: S | None = None) -> str:
         """Write an action or event as a sentence for players: the value, or its JSON object, also one in which a secret is None.
 
         `names` are the players', by seat. The player whose name is None is addressed as "you", one without a name is "player 2".
@@ -427,7 +427,7 @@ class Game(Generic[S, A, E]):
         return (self.words or plain)(value, Names(names, totals))
 
     def lines(self, view: Document, names: Sequence[str | None] = (), card: Cards | None = None) -> list[str]:
-        """Write a view as lines of text, for a terminal. `names` are as in `tell`; `card` writes a card, by its name unless given."""
+        """Write a view as lines of text, for a terminal. `names` are as in `describe`; `card` writes a card, by its name unless given."""
         known = {each.code: each.name for each in self.components}
 
         def plainly(code: str | int | None, width: int = 0) -> str:

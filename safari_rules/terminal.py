@@ -199,7 +199,7 @@ class Person:
         """An action, or None where one was taken back; Leave."""
         game, state, screen = self.sitting.game, self.sitting.state, self.screen
         moves = list(game.legal_moves(state, player))
-        sentences = [game.tell(move, self.names) for move in moves]
+        sentences = [game.describe(move, self.names) for move in moves]
         shown = list(range(len(moves)))
         self.list_moves(sentences, shown)
         while True:
@@ -214,7 +214,7 @@ class Person:
                 screen.say("There are no hints in this game.", "yellow")
             elif folded == "h":
                 hint = InformationSetMCTS(simulations=HINT).choose(self.sitting.belief(player), moves)
-                screen.say(screen.words(f"Hint: {game.tell(hint, self.names)}"), "cyan")
+                screen.say(screen.words(f"Hint: {game.describe(hint, self.names)}"), "cyan")
             elif folded == "u":
                 count = self.sitting.takeable(self.people)
                 if count:
@@ -252,7 +252,7 @@ class Person:
     def tell(self, step: Step, player: int) -> None:
         """What happened, as this player was told."""
         game = self.sitting.game
-        told = " ".join(game.tell(event, self.names, step.state) for event in step.told[player])
+        told = " ".join(game.describe(event, self.names, step.state) for event in step.told[player])
         if told:
             self.screen.say(self.screen.words(f"- {told}"), "dim" if step.player == player else None)
 

@@ -214,8 +214,8 @@ def check_step(game: AnyGame, state: Any, action: Any) -> Any:
         document = json.loads(json.dumps(game.dump_event(event)))
         assert game.dump_event(game.wire.event.read(document)) == document, f"{event} is not what its JSON says"
         for seen in (event, document, *[game.view_event(turn.state, player, document) for player in (None, action.player)]):
-            check_words(game.tell(seen), event)
-    check_words(game.tell(action), action)
+            check_words(game.describe(seen), event)
+    check_words(game.describe(action), action)
     return turn.state
 
 
@@ -232,7 +232,7 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
     legal = set(moves)
     assert len(legal) == len(moves), "a legal move is listed twice"
     assert game.legal_moves(state, limit=3) == moves[:3], "a short list is not the beginning of the long one"
-    assert len({game.tell(move) for move in moves}) == len(moves), "two legal moves are told alike"
+    assert len({game.describe(move) for move in moves}) == len(moves), "two legal moves are told alike"
     own = [move for player in range(state.options.players) for move in game.legal_moves(state, player, LISTING)]
     assert own == list(moves), "the players' own moves are not all moves"
     if game.make_action_space is not None:

@@ -6,7 +6,7 @@ None is addressed as "you"; a seat without a name is "player 2", by its number i
 >>> from safari_rules import game
 >>> kariba = game("kariba")
 >>> move = kariba.legal_moves(kariba.new(seed="monsoon"))[0]
->>> kariba.tell(move, names=["Ada"]), kariba.tell(move, names=[None, "Ben"]), kariba.tell(move)
+>>> kariba.describe(move, names=["Ada"]), kariba.describe(move, names=[None, "Ben"]), kariba.describe(move)
 ('Ada plays 1 giraffe.', 'You play 1 giraffe.', 'Player 0 plays 1 giraffe.')
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -155,8 +156,19 @@ class Contract(Publisher):
             self.spec.components.response(name, {"description": described, "content": content})
         return name
 
-    def get(self, path: str, name: str, tag: str, summary: str, tells: str, content: Document, *, page: bool = True, **more: Any) -> None:
-        """Add a GET. The answer of a page never changes, so a client may store it. `more` is added to the operation."""
+    def get(
+        self,
+        path: str,
+        name: str,
+        tag: str,
+        summary: str,
+        tells: str,
+        content: Document,
+        *,
+        page: bool = True,
+        parameters: Sequence[Document] = (),
+    ) -> None:
+        """Add a GET. The answer of a page never changes, so a client may store it. A path with parameters may lead nowhere."""
         operation = {
             "operationId": name,
             "tags": [tag],
@@ -165,10 +177,11 @@ class Contract(Publisher):
             "responses": {
                 "200": {"description": tells, "content": content},
                 **({"304": "NotModified"} if page else {}),
+                **({"404": camel("not-found")} if parameters else {}),
                 "405": camel("method-not-allowed"),
                 **{str(KINDS[problem].status): camel(problem) for problem in ("internal-error", *OVERLOADED)},
             },
-            **more,
+            **({"parameters": list(parameters)} if parameters else {}),
         }
         self.spec.path(path, operations={"get": operation})
 

@@ -72,7 +72,7 @@ def apply(game: AnyGame, state: Any, action: Any, as_player: int | None, legal_m
 def legal_moves(game: AnyGame, state: Any, player: int | None, legal_moves_limit: int, names: Names) -> Document:
     """The legal moves, everybody's or one player's."""
     found, listed = moves(game, state, player, legal_moves_limit)
-    return found if names is None else {**found, "text": {"legal_moves": tell(game, listed, names)}}
+    return found if names is None else {**found, "text": {"legal_moves": sentences(game, listed, names)}}
 
 
 def scores(game: AnyGame, state: Any) -> Document:
@@ -394,12 +394,12 @@ def with_text(
     answer: Document, game: AnyGame, state: Any, listed: Sequence[Any], events: Sequence[Any], names: Sequence[str | None]
 ) -> Document:
     """Return the answer with a sentence for each entry of its lists; the events led to the state."""
-    return {**answer, "text": {"legal_moves": tell(game, listed, names), "events": tell(game, events, names, state)}}
+    return {**answer, "text": {"legal_moves": sentences(game, listed, names), "events": sentences(game, events, names, state)}}
 
 
-def tell(game: AnyGame, told: Sequence[Any], names: Sequence[str | None], state: Any = None) -> list[str]:
+def sentences(game: AnyGame, told: Sequence[Any], names: Sequence[str | None], state: Any = None) -> list[str]:
     """Write actions, or the events that led to a state, as sentences."""
-    return [game.tell(each, names, state) for each in told]
+    return [game.describe(each, names, state) for each in told]
 
 
 @cache

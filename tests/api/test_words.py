@@ -22,10 +22,10 @@ def test_each_list_of_an_answer_has_its_sentences(played: Game[Any, Any, Any]) -
     seed = {"seed": "monsoon"} if played.seeded else {}
     begun = post(played.id, "new", names=NAMES, legal_moves_limit=7, **seed).get_json()
     moves = begun["legal_moves"]
-    assert begun["text"] == {"legal_moves": [played.tell(move, NAMES) for move in moves], "events": []}
+    assert begun["text"] == {"legal_moves": [played.describe(move, NAMES) for move in moves], "events": []}
     assert len(moves) == min(7, begun["legal_moves_total"])
     after = post(played.id, "apply", state=begun["state"], action=moves[-1], names=NAMES).get_json()
-    assert after["text"]["events"] == [played.tell(event, NAMES) for event in after["events"]]
+    assert after["text"]["events"] == [played.describe(event, NAMES) for event in after["events"]]
     assert len(after["text"]["legal_moves"]) == len(after["legal_moves"])
     listed = post(played.id, "legal-moves", state=after["state"], names=NAMES).get_json()
     assert listed["text"] == {"legal_moves": after["text"]["legal_moves"]}

@@ -101,20 +101,20 @@ SENTENCES: list[tuple[str, dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("name", "told", "sentence"), SENTENCES)
 def test_actions_and_events_are_told_in_sentences(name: str, told: dict[str, Any], sentence: str) -> None:
-    assert game(name).tell(told, NAMES) == sentence
+    assert game(name).describe(told, NAMES) == sentence
 
 
 def test_a_value_is_told_like_its_document() -> None:
     kariba = game("kariba")
     move = kariba.legal_moves(kariba.new(seed="monsoon"))[1]
-    assert kariba.tell(move, NAMES) == kariba.tell(kariba.dump_action(move), NAMES) == "Ada plays 2 giraffes."
-    assert kariba.tell(move) == "Player 0 plays 2 giraffes."
+    assert kariba.describe(move, NAMES) == kariba.describe(kariba.dump_action(move), NAMES) == "Ada plays 2 giraffes."
+    assert kariba.describe(move) == "Player 0 plays 2 giraffes."
 
 
 @pytest.mark.parametrize("told", [{}, {"type": "sing"}, {"type": "play", "player": 0}, {"type": 3}])
 def test_what_is_neither_action_nor_event_is_refused(told: dict[str, Any]) -> None:
     with pytest.raises(InvalidAction):
-        game("kariba").tell(told)
+        game("kariba").describe(told)
 
 
 YOU: list[tuple[str, dict[str, Any], str, str]] = [
@@ -144,8 +144,8 @@ YOU: list[tuple[str, dict[str, Any], str, str]] = [
 
 @pytest.mark.parametrize(("name", "told", "by_you", "to_you"), YOU)
 def test_a_player_whose_name_is_null_is_addressed(name: str, told: dict[str, Any], by_you: str, to_you: str) -> None:
-    assert game(name).tell(told, [None, "Ben"]) == by_you
-    assert game(name).tell(told, ["Ada", None]) == to_you
+    assert game(name).describe(told, [None, "Ben"]) == by_you
+    assert game(name).describe(told, ["Ada", None]) == to_you
 
 
 def test_a_table_addresses_a_player_too() -> None:
@@ -160,7 +160,7 @@ def test_a_table_addresses_a_player_too() -> None:
 def test_at_most_one_player_is_addressed() -> None:
     kariba = game("kariba")
     with pytest.raises(ValueError, match="At most one of the names may be None"):
-        kariba.tell(kariba.legal_moves(kariba.new(seed="monsoon"))[0], [None, None])
+        kariba.describe(kariba.legal_moves(kariba.new(seed="monsoon"))[0], [None, None])
 
 
 @pytest.mark.parametrize("options", [{"games": 3}, {"deals": 2}, {}], ids=["kariba", "safaru", "affenraffen"])
@@ -255,16 +255,19 @@ def test_the_end_of_a_deal_gives_the_standing_of_that_moment() -> None:
     kariba = game("kariba")
     ended = {"type": "game-ended", "game_number": 1, "cards": [20, 1]}
     state = kariba.new(seed="s", games=3)._replace(game_number=2, totals=(20, 1))
-    assert kariba.tell(ended, NAMES, state) == "Game 1 ends: in this game Ada wins 20 cards and Ben wins 1 card."
+    assert kariba.describe(ended, NAMES, state) == "Game 1 ends: in this game Ada wins 20 cards and Ben wins 1 card."
     second = {"type": "game-ended", "game_number": 2, "cards": [18, 36]}
     state = state._replace(game_number=3, totals=(74, 70))
-    assert kariba.tell(second, NAMES, state) == "Game 2 ends: in this game Ada wins 18 cards (74 in all) and Ben wins 36 cards (70 in all)."
-    assert "in all" not in kariba.tell(ended, NAMES, state)
+    assert (
+        kariba.describe(second, NAMES, state)
+        == "Game 2 ends: in this game Ada wins 18 cards (74 in all) and Ben wins 36 cards (70 in all)."
+    )
+    assert "in all" not in kariba.describe(ended, NAMES, state)
     safaru = game("safaru")
     deal = {"type": "deal-ended", "deal_number": 2, "points": [44, 5]}
     state = safaru.new(seed="s", deals=3)._replace(deal_number=3, totals=(101, 43))
     assert (
-        safaru.tell(deal, [None, "Ben"], state)
+        safaru.describe(deal, [None, "Ben"], state)
         == "Deal 2 ends: in this deal you score 44 points (101 in all) and Ben scores 5 points (43 in all)."
     )
 
@@ -278,7 +281,7 @@ def test_the_last_standing_is_the_final_score(name: str, options: dict[str, Any]
     while played.outcome(state) is None:
         turn = played.apply(state, chance.choice(played.legal_moves(state)))
         state = turn.state
-        said += [played.tell(event, NAMES, state) for event in turn.events if event.type.endswith("-ended")]
+        said += [played.describe(event, NAMES, state) for event in turn.events if event.type.endswith("-ended")]
     assert len(said) == 3
     for score, name in zip(played.scores(state), NAMES, strict=False):
         assert re.search(rf"\b{name} (?:wins|scores) \S+ \w+ \({number(score.total)} in all\)", said[-1]), (said, score)

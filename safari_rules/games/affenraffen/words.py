@@ -30,7 +30,7 @@ from safari_rules.words import Cards, Names, count, number
 ACROSS = 12
 
 
-def tell(told: Action | Event, names: Names) -> str:
+def describe(told: Action | Event, names: Names) -> str:
     """Write an action or event as a sentence; spots count from 1, a tile that may not be known is "the tile"."""
     match told:
         case Peek(player=player, spot=spot):

@@ -25,7 +25,7 @@ from safari_rules.values import sequence
 from safari_rules.words import Cards, Names, a, capital, cards, count
 
 
-def tell(told: Action | Event, names: Names) -> str:
+def describe(told: Action | Event, names: Names) -> str:
     """Write an action or event as a sentence; cards that may not be known are counted."""
     match told:
         case Play(player=player, rank=rank, count=number) | Played(player=player, rank=rank, count=number):

@@ -11,7 +11,7 @@ from safari_rules.words import Cards, Names
 ANIMALS = dict(zip("".join(LETTERS), SPECIES * 2, strict=True))
 
 
-def tell(told: Action | Event, names: Names) -> str:
+def describe(told: Action | Event, names: Names) -> str:
     """Write an action or event as a sentence."""
     match told:
         case Move(player=player, origin=origin, target=target):

@@ -12,7 +12,7 @@ from safari_rules.games.safaru.scoring import ending, rank_keys, scores
 from safari_rules.games.safaru.state import COMPONENTS, Action, Event, Options, State, wire
 from safari_rules.games.safaru.validity import option_flaws, state_flaws
 from safari_rules.games.safaru.view import VIEW
-from safari_rules.games.safaru.words import standing, table, tell
+from safari_rules.games.safaru.words import describe, standing, table
 from safari_rules.rulebook import load_rulebook
 
 __all__ = ["GAME", "Action", "Event", "Options", "State"]
@@ -39,7 +39,7 @@ GAME: Game[State, Action, Event] = Game(
     scores=scores,
     rank_keys=rank_keys,
     knowledge=KNOWLEDGE,
-    words=tell,
+    words=describe,
     standing=standing,
     table=table,
     make_action_space=action_space,

@@ -29,7 +29,7 @@ from safari_rules.words import Cards, Names, cards, count
 WORDS = {code: name_of(INDEX[code]) for code in CARDS}
 
 
-def tell(told: Action | Event, names: Names) -> str:
+def describe(told: Action | Event, names: Names) -> str:
     """Write an action or event as a sentence."""
     match told:
         case Capture(player=player, card=card) | Captured(player=player, card=card):

@@ -12,7 +12,7 @@ from safari_rules.games.seven_safari.scoring import ending, rank_keys, scores
 from safari_rules.games.seven_safari.state import COMPONENTS, Action, Event, Options, State, wire
 from safari_rules.games.seven_safari.validity import option_flaws, state_flaws
 from safari_rules.games.seven_safari.view import VIEW
-from safari_rules.games.seven_safari.words import table, tell
+from safari_rules.games.seven_safari.words import describe, table
 from safari_rules.rulebook import load_rulebook
 
 __all__ = ["GAME", "Action", "Event", "Options", "State"]
@@ -39,7 +39,7 @@ GAME: Game[State, Action, Event] = Game(
     scores=scores,
     rank_keys=rank_keys,
     knowledge=KNOWLEDGE,
-    words=tell,
+    words=describe,
     table=table,
     make_action_space=action_space,
     make_features=features,

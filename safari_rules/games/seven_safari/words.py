@@ -22,7 +22,7 @@ from safari_rules.words import Cards, Names, cards
 CELL = 11
 
 
-def tell(told: Action | Event, names: Names) -> str:
+def describe(told: Action | Event, names: Names) -> str:
     """Write an action or event as a sentence; rows and columns count from 1."""
     match told:
         case Pick(player=player, row=row, column=column):
