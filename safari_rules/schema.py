@@ -96,7 +96,7 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
         values: list[Any] = []
         try:
             for name, constant in self.constants:
-                if value[name] != constant or value[name] is True:
+                if value[name] != constant or isinstance(value[name], bool) is not isinstance(constant, bool):
                     raise KeyError(name)
             if len(value) == self.size:
                 for name, read in self.readers:
@@ -124,7 +124,7 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
         for name, constant in self.constants:
             if name not in value:
                 messages[name] = ["Missing."]
-            elif value[name] != constant or value[name] is True:
+            elif value[name] != constant or isinstance(value[name], bool) is not isinstance(constant, bool):
                 messages[name] = self.schema.fields[name].refuse(value[name]).messages  # type: ignore[attr-defined]
         if isinstance(error, ValidationError):
             messages[self.readers[sound][0]] = error.messages

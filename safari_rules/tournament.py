@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from statistics import NormalDist, fmean
 from time import process_time
@@ -315,7 +315,19 @@ def _interruptible(call: Any, *arguments: Any, **named: Any) -> Any:
 
 def processes(jobs: int) -> Executor:
     """Return an executor of `jobs` local processes."""
-    return _Processes(jobs, mp_context=get_context("spawn"))
+    return _Processes(jobs, mp_context=get_context("spawn"), initializer=_end_with_parent)
+
+
+def _end_with_parent() -> None:
+    """Let this worker process end when the process that started it is gone, also in the middle of a game."""
+    parent = parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
 
 
 def cluster(address: str) -> tuple[Executor, int]:

@@ -252,13 +252,14 @@ def test_the_file_in_order_has_the_rights_and_the_place_of_the_one_before(tmp_pa
     assert len(lines(real)) == 3
 
 
-def workers_of(process: int) -> int:
-    """How many worker processes it has started, whatever they have done so far."""
-    found = 0
+def workers_of(process: int) -> list[int]:
+    """The worker processes that a process has started, whatever they have done so far."""
+    found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             parent = int(path.read_text().rpartition(")")[2].split()[1])
-            found += parent == process and b"spawn_main" in (path.parent / "cmdline").read_bytes()
+            if parent == process and b"spawn_main" in (path.parent / "cmdline").read_bytes():
+                found.append(int(path.parent.name))
     return found
 
 
@@ -269,7 +270,7 @@ def test_an_interruption_while_workers_start_or_play_is_one_line(tmp_path: Path,
     command = [sys.executable, "-m", "safari_rules.cli", "tournament", "kariba", "--agent", "mcts:100", "--games", "4000", "--jobs", "4"]
     out = tmp_path / "games.jsonl"
     contest = subprocess.Popen([*command, "--out", str(out)], stderr=subprocess.PIPE, text=True, start_new_session=True)
-    while workers_of(contest.pid) < started and not (out.exists() and len(out.read_text().splitlines()) > 2):
+    while len(workers_of(contest.pid)) < started and not (out.exists() and len(out.read_text().splitlines()) > 2):
         assert contest.poll() is None
     os.killpg(contest.pid, signal.SIGINT)  # as a terminal does: every process of the group gets it
     _, said = contest.communicate(timeout=60)
@@ -278,6 +279,27 @@ def test_an_interruption_while_workers_start_or_play_is_one_line(tmp_path: Path,
         rf"safari-rules: stopped; the {r'[1-9][0-9]*' if started > 4 else '0'} games played are in {re.escape(str(out))}\n", said
     )
     assert len(read_games(out)) == len(out.read_text().splitlines()) - 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see the workers")
+def test_workers_end_with_the_tournament_that_is_killed(tmp_path: Path) -> None:
+    """Nobody can take their games any more: neither one that plays nor one that waits lives on."""
+    command = [sys.executable, "-m", "safari_rules.cli", "tournament", "kariba", "--agent", "mcts:100", "--games", "4000", "--jobs", "2"]
+    out = tmp_path / "games.jsonl"
+    contest = subprocess.Popen([*command, "--out", str(out)], start_new_session=True)
+    while not (out.exists() and len(out.read_text().splitlines()) > 1):
+        assert contest.poll() is None
+        time.sleep(0.05)
+    workers = workers_of(contest.pid)
+    contest.kill()
+    contest.wait()
+    assert len(workers) == 2
+    for _ in range(600):
+        if not any(Path(f"/proc/{worker}").exists() for worker in workers):
+            break
+        time.sleep(0.1)
+    else:
+        pytest.fail("a worker lives on")
 
 
 @pytest.mark.parametrize(
