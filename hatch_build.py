@@ -18,7 +18,15 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 #: What is compiled: what computes, and the tables it reads. Modules that declare shapes or talk to marshmallow stay interpreted.
-SHARED = ("values.py", "shuffle.py", "validity.py", "simulation.py", "action_space.py", "features.py", "envs/position.py")
+SHARED = (
+    "results.py",
+    "shuffle.py",
+    "authoring/validity.py",
+    "authoring/action_space.py",
+    "authoring/features.py",
+    "players/simulation.py",
+    "envs/position.py",
+)
 OF_A_GAME = (
     "constants.py",
     "captures.py",

@@ -21,7 +21,7 @@ from typing import TypeAlias
 from distributed import Client, LocalCluster
 from measure import summary
 
-from safari_rules.tournament import Tournament, processes
+from safari_rules.players.tournament import Tournament, processes
 
 PAGE = Path(__file__).parents[1] / "docs" / "agents.md"
 BEGIN, END = "<!-- cluster -->\n", "<!-- end of cluster -->"

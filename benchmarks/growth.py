@@ -9,8 +9,8 @@ from time import perf_counter
 from typing import Any
 
 from safari_rules import GameRecord, game
+from safari_rules.conformance import random_playout
 from safari_rules.games.safaru.constants import CARDS
-from safari_rules.testing import random_playout
 
 Curve = dict[int, float]
 

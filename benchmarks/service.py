@@ -24,7 +24,7 @@ from safari_api import create_app
 from safari_api.settings import Settings
 
 from safari_rules import Game, all_games
-from safari_rules.testing import random_playout
+from safari_rules.conformance import random_playout
 
 
 def middle(game: Game[Any, Any, Any]) -> Any:
@@ -118,7 +118,7 @@ def cost_by_workers(seconds: float) -> dict[int, float]:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
-        command = [sys.executable, "-m", "safari_rules.cli", "serve", "--port", str(port), "--workers", str(workers)]
+        command = [sys.executable, "-m", "safari_rules.commands.cli", "serve", "--port", str(port), "--workers", str(workers)]
         process = subprocess.Popen(command, env={**os.environ, "SAFARI_LOG": "off"}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             while not _answers(port):

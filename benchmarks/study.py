@@ -17,8 +17,8 @@ from statistics import fmean, quantiles
 from typing import Any, NamedTuple
 
 from safari_rules import game
-from safari_rules.report import report
-from safari_rules.tournament import Played, Tournament, decided, percent, processes, read_games, summary, wilson_interval
+from safari_rules.players.report import report
+from safari_rules.players.tournament import Played, Tournament, decided, percent, processes, read_games, summary, wilson_interval
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "build" / "study"

@@ -11,7 +11,7 @@ from statistics import fmean
 ROOT = Path(__file__).parents[1]
 PICTURE = Path(__file__).parent / "architecture.svg"
 #: Packages that stand for all that is in them.
-WHOLE = {"games": "games/<game>", "envs": "envs"}
+WHOLE = {"games": "games/<game>"}
 WIDTH, HEIGHT, ACROSS, DOWN, EDGE = 128, 34, 144, 82, 16
 HEAD = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="system-ui, sans-serif" font-size="14" '

@@ -16,8 +16,8 @@ from safari_api.examples import answered, samples
 from safari_api.openapi import document
 
 from safari_rules import Game, all_games
-from safari_rules.fields import Choice, Const, Flag, Integer, Text, WireField
-from safari_rules.schema import Record
+from safari_rules.authoring.codecs import Choice, Const, Flag, Integer, Text, WireField
+from safari_rules.authoring.schema import Record
 
 sys.path.insert(0, str(Path(__file__).parent))
 import architecture

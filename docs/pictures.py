@@ -85,7 +85,7 @@ def picture(browser: Browser, url: str, name: str, size: Any, kept: Any = None, 
 
 def terminal(browser: Browser) -> None:
     """A few moves at a terminal."""
-    command = ["-m", "safari_rules.cli", "play", "kariba", "--human", "0", "--agent", "mcts:50", "--seed", "monsoon"]
+    command = ["-m", "safari_rules.commands.cli", "play", "kariba", "--human", "0", "--agent", "mcts:50", "--seed", "monsoon"]
     environment = {**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
     session = pexpect.spawn(sys.executable, command, encoding="utf-8", timeout=60, dimensions=(60, 110), env=environment)
     said = "$ safari-rules play kariba --human 0 --agent mcts:50\n"

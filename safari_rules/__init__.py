@@ -16,7 +16,8 @@
 
 from __future__ import annotations
 
-from safari_rules.action_space import ActionSpace, Choice
+from safari_rules.authoring.action_space import ActionSpace, Choice
+from safari_rules.authoring.features import Feature, Features
 from safari_rules.belief import Belief
 from safari_rules.errors import (
     Flaw,
@@ -34,12 +35,11 @@ from safari_rules.errors import (
     UnknownGame,
     UnusableGame,
 )
-from safari_rules.features import Feature, Features
 from safari_rules.game import LEGAL_MOVES_LIMIT, Game
 from safari_rules.record import GameRecord
 from safari_rules.registry import all_games, game, register
+from safari_rules.results import Component, Outcome, Score, Turn, Violation
 from safari_rules.shuffle import commitment, shuffle
-from safari_rules.values import Component, Outcome, Score, Turn, Violation
 
 __all__ = [
     "LEGAL_MOVES_LIMIT",

@@ -15,71 +15,57 @@ about such states, never about the true one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import accumulate, pairwise
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from marshmallow import ValidationError
 
-from safari_rules.errors import Flaw, InvalidMemory, InvalidState
-from safari_rules.fields import Document, WireField
-from safari_rules.schema import flaws
+from safari_rules.authoring.codecs import Document, WireField
+from safari_rules.authoring.hidden import DRAW_COST, Knowledge
+from safari_rules.authoring.schema import flaws
+from safari_rules.errors import Flaw, InvalidInput, InvalidMemory, InvalidState
 
-if TYPE_CHECKING:
-    from safari_rules.game import CommonState, Game
+__all__ = ["Belief", "BelievedGame", "believe"]
 
-__all__ = [
-    "DRAW_COST",
-    "Belief",
-    "Knowledge",
-    "KnownHands",
-    "UnseenHands",
-    "believe",
-    "deal_out",
-    "fresh_seed",
-    "known_hands",
-    "open_hands",
-    "own",
-]
-
-S = TypeVar("S", bound="CommonState")
-C = TypeVar("C")
-#: What drawing a state costs, in plies of play.
-DRAW_COST = 6.0
+S = TypeVar("S")
 
 
-@dataclass(frozen=True)
-class Knowledge(Generic[S]):
-    """What a player of a game knows of what is hidden, from the game's `belief.py`.
+class BelievedGame(Protocol[S]):
+    """A game as far as a belief needs it: what it says of hidden information, and what reads and checks documents."""
 
-    `known(view)` is what a view shows, in the game's own form: it has at least a `state`, whose hidden places are empty.
-    `forget(players)` is the memory of somebody who has seen nothing; `learn(memory, view, player, events)` what is remembered
-    after events. `unseen(known, player, memory)` is what is to be drawn, InvalidMemory where nothing fits, InvalidState where the
-    view is not this player's (`own`); `fill(unseen, chance)`
-    a full state, every consistent deal of the hidden cards equally likely. `alike(unseen, memory, action)` is a key that is the same
-    for actions between which that player sees no difference that matters now; None where all differ.
-    """
+    @property
+    def title(self) -> str:
+        """The name of the game."""
 
-    known: Callable[[Document], Any]
-    forget: Callable[[int], Any]
-    learn: Callable[[Any, Document, int, Sequence[Any]], Any]
-    unseen: Callable[[Any, int, Any], Any]
-    fill: Callable[[Any, Random], S]
-    alike: Callable[[Any, Any, Any], Hashable] | None = None
-    #: `cost(unseen)`: what a draw costs beside a ply of play; None where it is always `DRAW_COST`.
-    cost: Callable[[Any], float] | None = None
-    #: `memory_flaws(memory, view, player)`: what in a memory that somebody handed in cannot be, whatever is hidden; None for nothing.
-    memory_flaws: Callable[[Any, Document, int], Iterator[Flaw]] | None = None
+    @property
+    def wire(self) -> Any:
+        """The shapes of its documents."""
+
+    @property
+    def knowledge(self) -> Knowledge[S] | None:
+        """What its players know, None if nothing is hidden."""
+
+    def read(self, field: WireField[Any], document: Any, error_type: type[InvalidInput], pointer: str = "") -> Any:
+        """Read a document, or raise the error."""
+
+    def load(self, document: Any) -> S:
+        """Read a state."""
+
+    def check(self, state: S, document: Document | None = None) -> None:
+        """Raise InvalidState unless the state is valid."""
+
+    def check_seat(self, state: S, player: int | None) -> None:
+        """Raise NoSuchPlayer unless the player has a seat."""
 
 
 @dataclass(frozen=True)
 class Belief(Generic[S]):
     """What `player` knows: never changed, only followed by another (`observe`). Made by `Game.belief`."""
 
-    game: Game[S, Any, Any]
+    game: BelievedGame[S]
     player: int
     #: What is remembered, in the game's own form; None in a game that hides nothing.
     recollection: Any
@@ -138,7 +124,7 @@ class Belief(Generic[S]):
 
 
 def believe(
-    game: Game[S, Any, Any],
+    game: BelievedGame[S],
     view: Document,
     player: int,
     memory: Document | None = None,
@@ -156,7 +142,7 @@ def believe(
 
 
 def _follow(
-    game: Game[S, Any, Any],
+    game: BelievedGame[S],
     view: Document,
     player: int,
     remembered: Any,
@@ -186,7 +172,7 @@ def _follow(
         raise InvalidMemory([Flaw("/memory", "No state fits both this memory and the view.")], fits_schema=True) from None
 
 
-def _check_seats(game: Game[Any, Any, Any], state: Any, player: int, told: Sequence[Any]) -> None:
+def _check_seats(game: BelievedGame[Any], state: Any, player: int, told: Sequence[Any]) -> None:
     """Raises NoSuchPlayer, and InvalidMemory for an event of somebody who is not there."""
     game.check_seat(state, player)
     for place, event in enumerate(told):
@@ -194,12 +180,12 @@ def _check_seats(game: Game[Any, Any, Any], state: Any, player: int, told: Seque
             raise InvalidMemory([Flaw("/events", f"Event {place} is of a player who has no seat in this game.")], fits_schema=True)
 
 
-def _event(game: Game[Any, Any, Any], document: Document, place: int) -> Any:
+def _event(game: BelievedGame[Any], document: Document, place: int) -> Any:
     """An event in the game's own form."""
     return game.read(game.wire.event, document, InvalidMemory, f"/events/{place}")
 
 
-def _known(game: Game[Any, Any, Any], view: Document) -> Any:
+def _known(game: BelievedGame[Any], view: Document) -> Any:
     """What a view shows; InvalidState for a document that is none."""
     assert game.knowledge is not None
     try:
@@ -212,7 +198,7 @@ def _known(game: Game[Any, Any, Any], view: Document) -> Any:
 
 
 def _consistent(
-    game: Game[S, Any, Any], view: Document, player: int, remembered: Any, events: Sequence[Any], checked: bool = True
+    game: BelievedGame[S], view: Document, player: int, remembered: Any, events: Sequence[Any], checked: bool = True
 ) -> Belief[S]:
     """The belief, if a state drawn from it is valid; InvalidMemory where none is, InvalidState for a view of somebody else."""
     knowledge = game.knowledge
@@ -231,56 +217,10 @@ def _consistent(
     return belief
 
 
-def _fits(game: Game[Any, Any, Any], view: Document, player: int, events: Sequence[Any]) -> bool:
+def _fits(game: BelievedGame[Any], view: Document, player: int, events: Sequence[Any]) -> bool:
     """Whether the events alone lead to a view."""
     try:
         _consistent(game, view, player, None, events)
     except InvalidMemory:
         return False
     return True
-
-
-class KnownHands(NamedTuple):
-    """What a view shows where hands and a pile are hidden: the state without hidden cards, the size of each hand and of the pile."""
-
-    state: Any
-    sizes: tuple[int, ...]
-    pile: int
-
-
-class UnseenHands(NamedTuple):
-    """The known part of a state, how many cards each hand lacks, and the cards not seen."""
-
-    state: Any
-    missing: tuple[int, ...]
-    cards: list[int]
-
-
-def known_hands(view: Document, state: WireField[Any]) -> KnownHands:
-    """What a view shows where hands and a draw pile are hidden; `state` reads the game's states."""
-    shown = {**view, "seed": "-", "draw_pile": [], "hands": open_hands(view["hands"])}
-    return KnownHands(state.read(shown), tuple(map(len, view["hands"])), len(view["draw_pile"]))
-
-
-def open_hands(hands: Sequence[Sequence[C | None]]) -> list[Sequence[C | None]]:
-    """The hands of a view, the hidden ones empty."""
-    return [[] if None in hand else hand for hand in hands]
-
-
-def own(pointer: str, seen: bool) -> None:
-    """Raises InvalidState unless a player has `seen` what only that player sees, at `pointer`: the view is somebody else's."""
-    if not seen:
-        raise InvalidState([Flaw(pointer, "Expected what the player sees there: this is a view of somebody else.")], fits_schema=True)
-
-
-def deal_out(unseen: UnseenHands, chance: Random) -> tuple[list[list[int]], tuple[int, ...]]:
-    """What each hand is given of the cards not seen, and the pile that is left; every deal equally likely."""
-    cards = unseen.cards.copy()
-    chance.shuffle(cards)
-    ends = [0, *accumulate(unseen.missing)]
-    return [cards[begin:end] for begin, end in pairwise(ends)], tuple(cards[ends[-1] :])
-
-
-def fresh_seed(chance: Random) -> str:
-    """A seed for a drawn state: the true one, which fixes later deals, is not known."""
-    return f"{chance.getrandbits(128):032x}"

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from safari_rules.values import Violation
+from safari_rules.results import Violation
 
 __all__ = [
     "Flaw",

@@ -27,17 +27,18 @@ from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from marshmallow import ValidationError
 
-from safari_rules.action_space import ActionSpace
-from safari_rules.belief import Belief, Knowledge, believe
+from safari_rules.authoring.action_space import ActionSpace
+from safari_rules.authoring.codecs import LARGEST, Const, Document, ListOf, WireField, blank
+from safari_rules.authoring.features import Features
+from safari_rules.authoring.hidden import Knowledge
+from safari_rules.authoring.schema import OneOf, Record, Writers, digest, flaws, shape
+from safari_rules.authoring.text import Cards, Names, Sentence, plain, plain_table
+from safari_rules.authoring.validity import common_flaws
+from safari_rules.belief import Belief, believe
 from safari_rules.errors import Flaw, IllegalAction, InvalidAction, InvalidInput, InvalidOptions, InvalidState, NoSuchPlayer, UnusableGame
-from safari_rules.features import Features
-from safari_rules.fields import LARGEST, Const, Document, ListOf, WireField, blank
+from safari_rules.results import Component, Outcome, Score, Turn, Violation, ranked
 from safari_rules.rulebook import Rulebook
-from safari_rules.schema import OneOf, Record, Writers, digest, flaws, shape
 from safari_rules.shuffle import commitment, draw_seed
-from safari_rules.validity import common_flaws
-from safari_rules.values import Component, Outcome, Score, Turn, Violation, ranked
-from safari_rules.words import Cards, Names, Sentence, plain, plain_table
 
 __all__ = ["LEGAL_MOVES_LIMIT", "AnyGame", "Game", "View", "Wire", "everyone", "nobody", "owner", "unseen"]
 

@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from safari_rules.authoring.codecs import Document
 from safari_rules.errors import IllegalAction
-from safari_rules.fields import Document
 from safari_rules.game import AnyGame
 from safari_rules.registry import game
-from safari_rules.values import Turn
+from safari_rules.results import Turn
 
 __all__ = ["GameRecord", "replay"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from safari_api.publisher import options_schema
-from safari_rules.fields import Document
+from safari_rules.authoring.codecs import Document
 from safari_rules.game import AnyGame
 from safari_rules.rulebook import Rulebook
 

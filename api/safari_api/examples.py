@@ -10,7 +10,7 @@ import orjson
 from safari_api.operations import endpoints
 from safari_api.problems import Problem, problem_of
 from safari_rules import SafariRulesError, game
-from safari_rules.fields import Document
+from safari_rules.authoring.codecs import Document
 from safari_rules.game import AnyGame
 
 SEED = "monsoon"

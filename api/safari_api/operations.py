@@ -20,13 +20,13 @@ from safari_api import shapes
 from safari_api.lane import Lane
 from safari_api.problems import invalid_request, no_such_player, nothing_to_suggest
 from safari_rules import Flaw, IllegalAction, InvalidState, NoSuchPlayer, Outcome, Score, Turn
-from safari_rules.agents import InformationSetMCTS
-from safari_rules.fields import LARGEST, Document, WireField
+from safari_rules.authoring.codecs import LARGEST, Document, WireField
+from safari_rules.authoring.schema import Record, flaws, shape
+from safari_rules.authoring.text import named
 from safari_rules.game import AnyGame
+from safari_rules.players.agents import InformationSetMCTS
 from safari_rules.record import replay as replayed
-from safari_rules.schema import Record, flaws, shape
 from safari_rules.shuffle import draw_seed
-from safari_rules.words import named
 
 #: The players' names, None where no words are wanted.
 Names: TypeAlias = tuple[str | None, ...] | None
@@ -34,7 +34,7 @@ Names: TypeAlias = tuple[str | None, ...] | None
 Viewers: TypeAlias = tuple[int | None, ...] | None
 #: Of a game with at most so many actions, all are kept as JSON text.
 MOST_ACTIONS_KEPT = 20_000
-#: The most work of a suggestion, counted in plies (see `safari_rules.agents`): about a second of an interpreted worker's time at the most.
+#: The most work of a suggestion, counted in plies (see `players.agents`): about a second of an interpreted worker's time at the most.
 MOST_WORK = 60_000
 
 

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 
 from safari_rules import Flaw, IllegalAction, InvalidInput, InvalidMemory, InvalidOptions, InvalidState, NoSuchPlayer
-from safari_rules.fields import MOST_FLAWS
+from safari_rules.authoring.codecs import MOST_FLAWS
 
 MEDIA_TYPE = "application/problem+json"
 LONGEST_DETAIL = 400

@@ -14,9 +14,9 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
-from safari_rules.fields import Choice, Const, Document, ListOf, WireField
+from safari_rules.authoring.codecs import Choice, Const, Document, ListOf, WireField
+from safari_rules.authoring.schema import OneOf
 from safari_rules.game import AnyGame
-from safari_rules.schema import OneOf
 
 SCHEMAS = "#/components/schemas/"
 

@@ -10,10 +10,10 @@ from marshmallow import fields as marshmallow_fields
 
 from safari_api.problems import KINDS
 from safari_rules import LEGAL_MOVES_LIMIT
-from safari_rules.fields import LARGEST, MOST_FLAWS, Choice, Const, Flag, Integer, Integers, ListOf, Number, Text, WireField
+from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Choice, Const, Flag, Integer, Integers, ListOf, Number, Text, WireField
+from safari_rules.authoring.schema import OneOf, Record, Shape, seed, shape, view_of
 from safari_rules.game import AnyGame
-from safari_rules.schema import OneOf, Record, Shape, seed, shape, view_of
-from safari_rules.simulation import MOST_MOVES
+from safari_rules.players.simulation import MOST_MOVES
 
 #: As many of the longest kind of action as fit a body.
 MOST_ACTIONS = 2800

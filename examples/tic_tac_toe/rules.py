@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from safari_rules import Flaw
-from safari_rules.values import Score, Turn, Violation, score
+from safari_rules.results import Score, Turn, Violation, score
 from tic_tac_toe.state import MARKS, Action, Event, Mark, Marked, Options, State
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
-from safari_rules.fields import Choice, Const, Integer, Text
+from safari_rules.authoring.codecs import Choice, Const, Integer, Text
+from safari_rules.authoring.schema import ply, ply_limit, record, state_record, union
 from safari_rules.game import View, Wire, everyone
-from safari_rules.schema import ply, ply_limit, record, state_record, union
-from safari_rules.values import Component
+from safari_rules.results import Component
 
 MARKS = "XO"
 Seat = partial(Integer, 0, 1)

@@ -26,7 +26,7 @@ def main() -> int:
     if len(sys.argv) > 1:
         return subprocess.run([*play, sys.argv[1]], check=False).returncode
     url = f"http://127.0.0.1:{PORT}"
-    server = subprocess.Popen([sys.executable, "-m", "safari_rules.cli", "serve", "--port", str(PORT)], stdout=subprocess.DEVNULL)
+    server = subprocess.Popen([sys.executable, "-m", "safari_rules.commands.cli", "serve", "--port", str(PORT)], stdout=subprocess.DEVNULL)
     try:
         for _ in range(100):
             if answers(url):

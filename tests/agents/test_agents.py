@@ -15,9 +15,9 @@ import pytest
 from support.follow import VARIANTS, follow
 
 from safari_rules import InvalidAgent, InvalidOptions, Outcome, UnusableGame, game
-from safari_rules.agents import Agent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, agent, play
-from safari_rules.simulation import by_type, places, results
-from safari_rules.testing import scramble
+from safari_rules.conformance import scramble
+from safari_rules.players.agents import Agent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, agent, play
+from safari_rules.players.simulation import by_type, places, results
 
 
 def test_results_are_by_place_and_shared_places_are_shared() -> None:
@@ -107,7 +107,7 @@ def test_a_search_beats_chance(name: str) -> None:
 def test_anybodys_game_has_them_free() -> None:
     agents = ["--agent", "mcts:300", "--agent", "random", "--games", "8", "--jobs", "2"]
     said = subprocess.run(
-        [sys.executable, "-m", "safari_rules.cli", "--games", "tic_tac_toe", "tournament", "tic-tac-toe", *agents],
+        [sys.executable, "-m", "safari_rules.commands.cli", "--games", "tic_tac_toe", "tournament", "tic-tac-toe", *agents],
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "examples")},
         capture_output=True,
         text=True,
@@ -123,7 +123,7 @@ def test_a_budget_in_seconds_is_kept_to_its_end(monkeypatch: pytest.MonkeyPatch)
     kariba = game("kariba")
     state = kariba.new(seed="seconds")
     belief = kariba.belief(kariba.view(state, 0), 0)
-    monkeypatch.setattr("safari_rules.agents.time.monotonic", count().__next__)
+    monkeypatch.setattr("safari_rules.players.agents.time.monotonic", count().__next__)
     moves = kariba.legal_moves(state)
     assert InformationSetMCTS(seconds=250, seed=1).analyse(belief, moves).simulations == 250
     assert InformationSetMCTS(20, seconds=250, seed=1).analyse(belief, moves).simulations == 20

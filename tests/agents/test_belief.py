@@ -15,9 +15,9 @@ import pytest
 from support.follow import VARIANTS, check, follow
 
 from safari_rules import Flaw, InvalidMemory, InvalidState, NoSuchPlayer, game
+from safari_rules.conformance import scramble
 from safari_rules.games.kariba.constants import COPIES, RANKS
 from safari_rules.games.seven_safari.rules import KIND
-from safari_rules.testing import scramble
 
 
 def test_a_drawn_state_is_one_that_the_player_could_be_in() -> None:

@@ -11,10 +11,10 @@ import pytest
 from support.follow import follow
 
 from safari_rules import game
-from safari_rules.agents import WIDENING, InformationSetMCTS, RandomAgent, play
 from safari_rules.belief import Belief
-from safari_rules.simulation import Node, Simulator, backpropagate, by_type, lead, mover
-from safari_rules.testing import random_playout
+from safari_rules.conformance import random_playout
+from safari_rules.players.agents import WIDENING, InformationSetMCTS, RandomAgent, play
+from safari_rules.players.simulation import Node, Simulator, backpropagate, by_type, lead, mover
 
 KARIBA, DUAL = game("kariba"), game("safari-dual")
 

@@ -19,9 +19,9 @@ from typing import Any
 import pytest
 
 from safari_rules import GameRecord, InvalidAgent, InvalidOptions, InvalidTournament, UnknownGame, game
-from safari_rules.cli import main
-from safari_rules.report import histogram, report
-from safari_rules.tournament import Played, Tournament, cluster, processes, read_games, summary, wilson_interval
+from safari_rules.commands.cli import main
+from safari_rules.players.report import histogram, report
+from safari_rules.players.tournament import Played, Tournament, cluster, processes, read_games, summary, wilson_interval
 
 SMALL = Tournament("kariba", ("mcts:4", "random"), games=10, seed="small")
 
@@ -51,7 +51,7 @@ def test_who_sits_where_is_who_plays_there() -> None:
 
 def test_time_and_simulations_of_partners_are_added_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that goes on by a second whenever it is looked at, each choice takes a second."""
-    monkeypatch.setattr("safari_rules.tournament.process_time", count().__next__)
+    monkeypatch.setattr("safari_rules.players.tournament.process_time", count().__next__)
     for each in Tournament("safaru", ("flat:1", "random"), 2, options={"players": 4, "ply_limit": 11}).play():
         actions = Counter(each.line["agents"][action["player"]] for action in each.line["record"]["actions"])
         assert each.seconds == (actions[0], actions[1])
@@ -267,7 +267,19 @@ def workers_of(process: int) -> list[int]:
 @pytest.mark.parametrize("started", [1, 2, 4, 5])
 def test_an_interruption_while_workers_start_or_play_is_one_line(tmp_path: Path, started: int) -> None:
     """Of four workers so many have started; with 5 they have also played."""
-    command = [sys.executable, "-m", "safari_rules.cli", "tournament", "kariba", "--agent", "mcts:100", "--games", "4000", "--jobs", "4"]
+    command = [
+        sys.executable,
+        "-m",
+        "safari_rules.commands.cli",
+        "tournament",
+        "kariba",
+        "--agent",
+        "mcts:100",
+        "--games",
+        "4000",
+        "--jobs",
+        "4",
+    ]
     out = tmp_path / "games.jsonl"
     contest = subprocess.Popen([*command, "--out", str(out)], stderr=subprocess.PIPE, text=True, start_new_session=True)
     while len(workers_of(contest.pid)) < started and not (out.exists() and len(out.read_text().splitlines()) > 2):
@@ -284,7 +296,19 @@ def test_an_interruption_while_workers_start_or_play_is_one_line(tmp_path: Path,
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see the workers")
 def test_workers_end_with_the_tournament_that_is_killed(tmp_path: Path) -> None:
     """Nobody can take their games any more: neither one that plays nor one that waits lives on."""
-    command = [sys.executable, "-m", "safari_rules.cli", "tournament", "kariba", "--agent", "mcts:100", "--games", "4000", "--jobs", "2"]
+    command = [
+        sys.executable,
+        "-m",
+        "safari_rules.commands.cli",
+        "tournament",
+        "kariba",
+        "--agent",
+        "mcts:100",
+        "--games",
+        "4000",
+        "--jobs",
+        "2",
+    ]
     out = tmp_path / "games.jsonl"
     contest = subprocess.Popen([*command, "--out", str(out)], start_new_session=True)
     while not (out.exists() and len(out.read_text().splitlines()) > 1):
@@ -419,7 +443,7 @@ def test_what_is_wrong_is_told_in_a_line(more: list[str], said: str, capsys: pyt
 def test_a_full_disk_keeps_the_games_that_are_there(tmp_path: Path) -> None:
     """A process that may write no more than a few kilobytes to a file."""
     out = tmp_path / "games.jsonl"
-    small = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)); from safari_rules.cli import main; sys.exit(main())"
+    small = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)); from safari_rules.commands.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", small, "tournament", "kariba", "--agent", "random", "--games", "50", "--out", str(out)]
     said = subprocess.run(command, capture_output=True, text=True)
     assert said.returncode == 2
@@ -482,7 +506,7 @@ def test_a_cluster_that_loses_a_worker_plays_what_one_process_plays(tmp_path: Pa
 def test_a_dead_cluster_is_told_in_a_line(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     with started_cluster(tmp_path, 1) as (address, scheduler, _):
-        command = [sys.executable, "-m", "safari_rules.cli", "tournament", "kariba", "--agent", "mcts:40", "--games", "4000"]
+        command = [sys.executable, "-m", "safari_rules.commands.cli", "tournament", "kariba", "--agent", "mcts:40", "--games", "4000"]
         contest = subprocess.Popen([*command, "--dask", address, "--out", str(out)], stderr=subprocess.PIPE, text=True)
         while not out.exists() or out.read_text().count("\n") < 3:
             assert contest.poll() is None

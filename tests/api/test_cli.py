@@ -9,7 +9,7 @@ import pytest
 from safari_api.openapi import openapi_yaml
 
 from safari_rules import all_games
-from safari_rules.cli import main
+from safari_rules.commands.cli import main
 
 
 def test_games(capsys: pytest.CaptureFixture[str]) -> None:

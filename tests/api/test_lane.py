@@ -23,7 +23,7 @@ from support.server import ask, free_port
 from werkzeug.test import TestResponse
 
 from safari_rules import game
-from safari_rules.agents import InformationSetMCTS
+from safari_rules.players.agents import InformationSetMCTS
 
 #: Seconds after which a test gives up waiting for what must happen.
 GIVEN_UP = 60

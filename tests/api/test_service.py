@@ -123,7 +123,7 @@ def test_only_safaru_leaves_the_total_of_a_cut_list_open() -> None:
 def test_service_and_library_agree_on_the_digest_of_any_text() -> None:
     import orjson
 
-    from safari_rules.schema import digest
+    from safari_rules.authoring.schema import digest
 
     document = {"name": "Safarü 🦒", "b": [1, None, True, '\u0001"\\'], "a": {"z": -1}}
     assert digest(document) == sha256(orjson.dumps(document, option=orjson.OPT_SORT_KEYS)).hexdigest()

@@ -20,7 +20,7 @@ from safari_api.server import claimed
 from safari_api.settings import Settings, SettingsError, cores
 from support.server import free_port, served
 
-SERVE = [sys.executable, "-m", "safari_rules.cli", "serve"]
+SERVE = [sys.executable, "-m", "safari_rules.commands.cli", "serve"]
 #: Seconds within which the server promises to end, and what a machine with too much to do may take on top.
 PROMISED, SLACK = 3, 6
 HALF_A_HEAD = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
@@ -300,7 +300,7 @@ def read_only(event, arguments):
         if writes and not str(arguments[0]).startswith("/dev/"):
             raise OSError(errno.EROFS, "read-only file system")
 sys.addaudithook(read_only)
-from safari_rules.cli import main
+from safari_rules.commands.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 

@@ -12,9 +12,10 @@ from safari_api.settings import Settings
 from support.follow import VARIANTS, follow
 from support.service import new, post
 
-from safari_rules import Game, agents, all_games, game
-from safari_rules.simulation import CHOICES, DEAR_LISTING_COST, LONGEST, MOST_MOVES, Simulator
-from safari_rules.testing import scramble
+from safari_rules import Game, all_games, game
+from safari_rules.conformance import scramble
+from safari_rules.players import agents
+from safari_rules.players.simulation import CHOICES, DEAR_LISTING_COST, LONGEST, MOST_MOVES, Simulator
 
 
 def some(name: str, options: dict[str, Any], plies: int) -> tuple[Any, Any]:

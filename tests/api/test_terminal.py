@@ -12,9 +12,9 @@ import pexpect
 import pytest
 
 from safari_rules import GameRecord, all_games
-from safari_rules.cli import main
+from safari_rules.commands.cli import main
 
-COMMAND = [sys.executable, "-m", "safari_rules.cli", "play"]
+COMMAND = [sys.executable, "-m", "safari_rules.commands.cli", "play"]
 #: What colors a terminal.
 STYLE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PROMPT = re.compile(r"(Ada|Ben|Cleo), your move\?")

@@ -15,7 +15,7 @@ from support.server import free_port, served
 
 from safari_rules import GameRecord, all_games
 from safari_rules.games.kariba.constants import ANIMALS
-from safari_rules.tournament import Tournament
+from safari_rules.players.tournament import Tournament
 
 TITLES = [game.title for game in all_games()]
 ROOT = Path(__file__).parents[2]

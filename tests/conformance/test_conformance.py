@@ -10,8 +10,8 @@ import pytest
 from support.variants import EVERY
 
 from safari_rules import Game, InvalidState, Turn, all_games, game
-from safari_rules.schema import OneOf
-from safari_rules.testing import check_game, check_legality, check_secrets, conceivable_actions, random_playout, scramble
+from safari_rules.authoring.schema import OneOf
+from safari_rules.conformance import check_game, check_legality, check_secrets, conceivable_actions, random_playout, scramble
 
 
 @pytest.mark.parametrize("number", range(4))

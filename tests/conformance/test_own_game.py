@@ -23,19 +23,19 @@ def python(code: str) -> str:
 
 
 def command(*words: str) -> subprocess.CompletedProcess[str]:
-    line = [sys.executable, "-m", "safari_rules.cli", *words]
+    line = [sys.executable, "-m", "safari_rules.commands.cli", *words]
     return subprocess.run(line, env=ENVIRONMENT, capture_output=True, text=True, timeout=120, check=False)
 
 
 def test_the_kit_checks_it() -> None:
-    code = "import tic_tac_toe; from safari_rules.testing import check_game; print(check_game(tic_tac_toe.GAME, playouts=30).finished)"
+    code = "import tic_tac_toe; from safari_rules.conformance import check_game; print(check_game(tic_tac_toe.GAME, playouts=30).finished)"
     assert int(python(code)) >= 25
 
 
 def test_the_kit_counts_which_validation_errors_broken_documents_provoke() -> None:
     code = """
 import tic_tac_toe
-from safari_rules.testing import check_game
+from safari_rules.conformance import check_game
 start = tic_tac_toe.GAME.dump(tic_tac_toe.GAME.new())
 ended = {**start, "ply": 5, "board": "XXXOO...."}
 broken = [
@@ -269,7 +269,7 @@ from dataclasses import replace
 from typing import NamedTuple
 import tic_tac_toe
 import safari_rules as sr
-from safari_rules.schema import record
+from safari_rules.authoring.schema import record
 
 class Bare(NamedTuple):
     cell: int
@@ -281,5 +281,5 @@ for wrong in (lambda: sr.register(replace(tic_tac_toe.GAME, id="Tic Tac")), lamb
         print(error)
 """).splitlines() == [
         "The id 'Tic Tac' of Tic-tac-toe is not of the form [a-z0-9-]{1,32}.",
-        "Bare.cell does not say what it takes: Annotated[…, a field of safari_rules.fields] is wanted.",
+        "Bare.cell does not say what it takes: Annotated[…, a field of safari_rules.authoring.codecs] is wanted.",
     ]

@@ -12,10 +12,10 @@ from marshmallow import ValidationError
 from support import resolve, spots
 
 from safari_rules import Game, InvalidAction, InvalidOptions, InvalidState, NoSuchPlayer, UnknownGame, all_games, game
-from safari_rules.fields import Flag, Integer, ListOf, blank
-from safari_rules.schema import OneOf, Record, digest, flaws, record, state_record
+from safari_rules.authoring.codecs import Flag, Integer, ListOf, blank
+from safari_rules.authoring.schema import OneOf, Record, digest, flaws, record, state_record
+from safari_rules.conformance import random_playout
 from safari_rules.shuffle import commitment, shuffle
-from safari_rules.testing import random_playout
 
 KARIBA = game("kariba")
 JUNK: list[Any] = [None, True, False, 0, 1, -1, 2**31, 3.0, 3.5, 1e300, "", "x", "7", [], {}, [[]], [None], {"card": 1}, "é", "_schema"]

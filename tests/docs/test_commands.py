@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from support.server import served
 
-from safari_rules.cli import parser
+from safari_rules.commands.cli import parser
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
@@ -23,7 +23,7 @@ PAGES = [
     *sorted((ROOT / "docs").glob("**/*.md")),
     ROOT / "api" / "safari_api" / "introduction.md",
 ]
-COMMAND = f"{shlex.quote(sys.executable)} -m safari_rules.cli"
+COMMAND = f"{shlex.quote(sys.executable)} -m safari_rules.commands.cli"
 
 
 def blocks() -> list[str]:

@@ -27,8 +27,8 @@ from support import resolve
 from support.service import PROBLEM, check_problem, client
 
 from safari_rules import Game, all_games, game
+from safari_rules.conformance import random_playout, scramble
 from safari_rules.games.safaru.constants import CARDS
-from safari_rules.testing import random_playout, scramble
 
 REQUESTS = int(os.environ.get("HOSTILE_REQUESTS", "2100"))
 SEED = os.environ.get("HOSTILE_SEED", "hostile")

@@ -21,7 +21,7 @@ def check(distribution: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         python = installed(distribution, Path(folder) / "env")
         assert run(python, "-c", PLAY, "pure" if pure else "compiled", cwd=Path(folder)) == "played 5\n"
-        assert "kariba" in run(python, "-m", "safari_rules.cli", "games", cwd=Path(folder))
+        assert "kariba" in run(python, "-m", "safari_rules.commands.cli", "games", cwd=Path(folder))
         assert run(python, "-m", "pip", "check", "--disable-pip-version-check") == "No broken requirements found.\n"
     print(f"{distribution.name}: installs into an empty environment and plays")
 

@@ -10,8 +10,8 @@ from support.follow import VARIANTS, follow
 from support.tell_back import TELL_BACK
 
 from safari_rules import Features, UnusableGame, game
-from safari_rules.features import clipped
-from safari_rules.testing import scramble
+from safari_rules.authoring.features import clipped
+from safari_rules.conformance import scramble
 
 
 def bounds(features: Features, observation: bytes) -> None:

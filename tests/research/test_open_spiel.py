@@ -16,7 +16,7 @@ from support.variants import EVERY
 
 from safari_rules import InvalidOptions, InvalidState, game
 from safari_rules.envs.open_spiel import BASE, DIGITS, NAMES
-from safari_rules.simulation import results
+from safari_rules.players.simulation import results
 
 #: Random players are cut off early here.
 CUT = 120

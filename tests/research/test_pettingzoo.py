@@ -14,7 +14,7 @@ from support.variants import EVERY
 
 from safari_rules import IllegalId, InvalidOptions, UnknownGame, UnusableGame, all_games, game
 from safari_rules.envs.pettingzoo import env, parallel_env, raw_env, raw_parallel_env
-from safari_rules.simulation import results
+from safari_rules.players.simulation import results
 
 with warnings.catch_warnings():  # where pygame is installed, that module loads a game of PettingZoo's own in a way that it warns of
     warnings.simplefilter("ignore", DeprecationWarning)

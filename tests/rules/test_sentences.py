@@ -22,8 +22,8 @@ from support import changed
 from support.variants import EVERY
 
 from safari_rules import Game, InvalidInput, InvalidState, all_games
-from safari_rules.testing import conceivable_actions
-from safari_rules.words import named
+from safari_rules.authoring.text import named
+from safari_rules.conformance import conceivable_actions
 
 LIBRARY = Path(__file__).parents[2] / "safari_rules"
 PLAYERS = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from safari_rules import Game, InvalidAction, all_games, game
-from safari_rules.words import Names, Sentence, named, number, plain
+from safari_rules.authoring.text import Names, Sentence, named, number, plain
 
 NAMES = ["Ada", "Ben"]
 SENTENCES: list[tuple[str, dict[str, Any], str]] = [

@@ -31,7 +31,7 @@ def served(
 ) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """The URL of a running server, and its process; stopped with SIGTERM, which must end it. What it prints goes to the file `told`."""
     port = port or free_port()
-    command = [sys.executable, "-m", "safari_rules.cli", "serve", "--port", str(port), "--workers", str(workers)]
+    command = [sys.executable, "-m", "safari_rules.commands.cli", "serve", "--port", str(port), "--workers", str(workers)]
     output = told.open("w+b") if told else tempfile.TemporaryFile()  # noqa: SIM115 - closed below; a pipe would fill up and stop the server
     process = subprocess.Popen(command, env={**os.environ, **environment}, stdout=output, stderr=subprocess.STDOUT)
     url = f"http://127.0.0.1:{port}"

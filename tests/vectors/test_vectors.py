@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from safari_rules import registry
-from safari_rules.schema import digest
+from safari_rules.authoring.schema import digest
 
 HERE = Path(__file__).parent
 VECTORS = [

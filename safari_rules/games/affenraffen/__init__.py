@@ -10,9 +10,9 @@ from safari_rules.games.affenraffen.features import features
 from safari_rules.games.affenraffen.rules import able, effect, moves, setup, why_not
 from safari_rules.games.affenraffen.scoring import ending, rank_keys, scores
 from safari_rules.games.affenraffen.state import COMPONENTS, Action, Event, Options, State, wire
+from safari_rules.games.affenraffen.text import describe, standing, table
 from safari_rules.games.affenraffen.validity import option_flaws, state_flaws
 from safari_rules.games.affenraffen.view import VIEW
-from safari_rules.games.affenraffen.words import describe, standing, table
 from safari_rules.rulebook import load_rulebook
 
 __all__ = ["GAME", "Action", "Event", "Options", "State"]

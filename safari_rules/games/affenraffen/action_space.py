@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from safari_rules.action_space import ActionSpace
+from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.games.affenraffen.constants import ANIMAL_SPOTS
 from safari_rules.games.affenraffen.state import Action, Options
 

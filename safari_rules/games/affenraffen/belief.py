@@ -7,9 +7,9 @@ from collections.abc import Hashable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from safari_rules.belief import Knowledge, fresh_seed, own
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.hidden import Knowledge, fresh_seed, own
 from safari_rules.errors import Flaw, InvalidMemory
-from safari_rules.fields import Document
 from safari_rules.games.affenraffen.constants import FIRST_ADDITIONAL, GOALS, INDEX
 from safari_rules.games.affenraffen.rules import is_penalty, tiles
 from safari_rules.games.affenraffen.state import (
@@ -28,7 +28,7 @@ from safari_rules.games.affenraffen.state import (
     Taken,
     wire,
 )
-from safari_rules.values import put
+from safari_rules.results import put
 
 
 class Known(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from safari_rules.features import Feature, Features, clipped, multi_hot, one_hot, rotated
-from safari_rules.fields import Document
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.features import Feature, Features, clipped, multi_hot, one_hot, rotated
 from safari_rules.games.affenraffen.constants import (
     ADDITIONAL_TILES,
     ANIMAL_SPOTS,

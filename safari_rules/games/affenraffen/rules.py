@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import Final
 
+from safari_rules.authoring.text import Sentence, count
 from safari_rules.games.affenraffen.constants import (
     COPIES,
     FIRST_ADDITIONAL,
@@ -42,9 +43,8 @@ from safari_rules.games.affenraffen.state import (
     Take,
     Taken,
 )
+from safari_rules.results import Turn, Violation, make, put
 from safari_rules.shuffle import shuffle
-from safari_rules.values import Turn, Violation, make, put
-from safari_rules.words import Sentence, count
 
 SEATS: Final = range(PLAYERS[1])
 PEEKS: Final = [[Peek(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]

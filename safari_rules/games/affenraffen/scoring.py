@@ -18,7 +18,7 @@ from safari_rules.games.affenraffen.constants import (
     TILES,
 )
 from safari_rules.games.affenraffen.state import Markers, RoundPoints, RoundResult, State
-from safari_rules.values import Score, score
+from safari_rules.results import Score, score
 
 
 def goal_of(state: State) -> str | None:

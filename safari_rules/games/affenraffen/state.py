@@ -8,7 +8,9 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from safari_rules.fields import LARGEST, Cards, Choice, Document, Flag, Integer, Integers, ListOf
+from safari_rules.authoring.codecs import LARGEST, Cards, Choice, Document, Flag, Integer, Integers, ListOf
+from safari_rules.authoring.schema import Record, ply, ply_limit, record, seed, shape, state_record, union
+from safari_rules.authoring.text import count, progress
 from safari_rules.game import Wire
 from safari_rules.games.affenraffen.constants import (
     ADDITIONAL_TILES,
@@ -34,9 +36,7 @@ from safari_rules.games.affenraffen.constants import (
     TILES,
     name_of,
 )
-from safari_rules.schema import Record, ply, ply_limit, record, seed, shape, state_record, union
-from safari_rules.values import Component
-from safari_rules.words import count, progress
+from safari_rules.results import Component
 
 #: The additional goal tiles of AR10 within.
 DEFAULT = tuple(INDEX[code] for code in DEFAULT_ADDITIONAL)

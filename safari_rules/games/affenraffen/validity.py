@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.text import count
+from safari_rules.authoring.validity import card_flaws, cards_in, list_flaws, player_flaws
 from safari_rules.errors import Flaw
-from safari_rules.fields import Document
 from safari_rules.games.affenraffen.constants import ANIMAL_SPOTS, FIRST_ADDITIONAL, GOALS, ROUNDS, TILES
 from safari_rules.games.affenraffen.rules import round_over, tiles
 from safari_rules.games.affenraffen.scoring import pairs_asked
 from safari_rules.games.affenraffen.state import Markers, Options, State
-from safari_rules.validity import card_flaws, cards_in, list_flaws, player_flaws
-from safari_rules.words import count
 
 MOST_POINTS: Final = 1000
 

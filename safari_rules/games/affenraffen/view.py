@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from safari_rules.fields import Document
+from safari_rules.authoring.codecs import Document
 from safari_rules.game import View, everyone, nobody, unseen
 from safari_rules.games.affenraffen.state import State
 

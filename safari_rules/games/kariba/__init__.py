@@ -10,9 +10,9 @@ from safari_rules.games.kariba.features import features
 from safari_rules.games.kariba.rules import PHASES, effect, moves, setup, why_not
 from safari_rules.games.kariba.scoring import ending, rank_keys, scores
 from safari_rules.games.kariba.state import COMPONENTS, Action, Event, Options, State, wire
+from safari_rules.games.kariba.text import describe, standing, table
 from safari_rules.games.kariba.validity import option_flaws, state_flaws
 from safari_rules.games.kariba.view import VIEW
-from safari_rules.games.kariba.words import describe, standing, table
 from safari_rules.rulebook import load_rulebook
 
 __all__ = ["GAME", "Action", "Event", "Options", "State"]

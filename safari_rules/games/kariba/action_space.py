@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from safari_rules.action_space import ActionSpace
+from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.games.kariba.constants import HAND_SIZE, RANKS
 from safari_rules.games.kariba.state import Action, Options
 

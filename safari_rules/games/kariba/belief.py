@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from safari_rules.belief import Knowledge, KnownHands, UnseenHands, deal_out, fresh_seed, known_hands, own
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.hidden import Knowledge, KnownHands, UnseenHands, deal_out, fresh_seed, known_hands, own
 from safari_rules.errors import Flaw, InvalidMemory
-from safari_rules.fields import Document
 from safari_rules.games.kariba.constants import COPIES, NONE, RANKS, Counts
 from safari_rules.games.kariba.rules import plus
 from safari_rules.games.kariba.state import Dealt, Drew, Event, Memory, Played, State, wire
-from safari_rules.values import put
+from safari_rules.results import put
 
 
 def known(view: Document) -> KnownHands:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import get_args
 
-from safari_rules.features import Feature, Features, clipped, count, one_hot, rotated
-from safari_rules.fields import Document
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.features import Feature, Features, clipped, count, one_hot, rotated
 from safari_rules.games.kariba.constants import COPIES, DECK, FACE_UP_SIZE, GAMES, HAND_SIZE, RANKS
 from safari_rules.games.kariba.state import Memory, Options, Phase
 

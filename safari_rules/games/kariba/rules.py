@@ -6,6 +6,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Final
 
+from safari_rules.authoring.text import Sentence
 from safari_rules.games.kariba.constants import (
     CHASERS,
     COPIES,
@@ -36,9 +37,8 @@ from safari_rules.games.kariba.state import (
     Replenished,
     State,
 )
+from safari_rules.results import Turn, Violation, make, put
 from safari_rules.shuffle import shuffle
-from safari_rules.values import Turn, Violation, make, put
-from safari_rules.words import Sentence
 
 SEATS: Final = range(PLAYERS[1])
 #: By phase: the actions that belong to it.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.validity import card_flaws, cards_in, first_player_flaws, seat_flaws
 from safari_rules.errors import Flaw
-from safari_rules.fields import Document
 from safari_rules.games.kariba.constants import COPIES, DECK, FACE_UP_SIZE, HAND_SIZE, RANKS
 from safari_rules.games.kariba.state import Options, State
-from safari_rules.validity import card_flaws, cards_in, first_player_flaws, seat_flaws
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:

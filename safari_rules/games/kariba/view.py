@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from safari_rules.fields import Document
+from safari_rules.authoring.codecs import Document
 from safari_rules.game import View, everyone, owner
 from safari_rules.games.kariba.state import State
 

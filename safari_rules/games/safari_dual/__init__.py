@@ -10,9 +10,9 @@ from safari_rules.games.safari_dual.features import features
 from safari_rules.games.safari_dual.rules import effect, moves, setup, why_not
 from safari_rules.games.safari_dual.scoring import ending, rank_keys, scores
 from safari_rules.games.safari_dual.state import COMPONENTS, Action, Event, Options, State, wire
+from safari_rules.games.safari_dual.text import describe, table
 from safari_rules.games.safari_dual.validity import option_flaws, state_flaws
 from safari_rules.games.safari_dual.view import VIEW
-from safari_rules.games.safari_dual.words import describe, table
 from safari_rules.rulebook import load_rulebook
 
 __all__ = ["GAME", "Action", "Event", "Options", "State"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from safari_rules.action_space import ActionSpace
+from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.games.safari_dual.rules import MOVES
 from safari_rules.games.safari_dual.state import Action, Options
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from safari_rules.features import MOST, Feature, Features, clipped, multi_hot, one_hot
-from safari_rules.fields import Document
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.features import MOST, Feature, Features, clipped, multi_hot, one_hot
 from safari_rules.games.safari_dual.constants import LETTERS, SIZE, SPECIES
 from safari_rules.games.safari_dual.state import Options
 

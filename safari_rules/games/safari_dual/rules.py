@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, TypeAlias, TypeVar
 
+from safari_rules.authoring.text import Sentence
 from safari_rules.games.safari_dual.constants import (
     BASES,
     BITS,
@@ -22,8 +23,7 @@ from safari_rules.games.safari_dual.constants import (
     Board,
 )
 from safari_rules.games.safari_dual.state import Action, Captured, Event, Move, Moved, Options, Pass, Passed, Piece, State
-from safari_rules.values import Turn, Violation, make
-from safari_rules.words import Sentence
+from safari_rules.results import Turn, Violation, make
 
 V = TypeVar("V")
 

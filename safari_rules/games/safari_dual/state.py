@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
-from safari_rules.fields import LARGEST, Choice, Const, Integer, ListOf, Text
+from safari_rules.authoring.codecs import LARGEST, Choice, Const, Integer, ListOf, Text
+from safari_rules.authoring.schema import ply, ply_limit, record, state_record, union
+from safari_rules.authoring.text import progress
 from safari_rules.game import Wire
 from safari_rules.games.safari_dual.constants import (
     COLUMNS,
@@ -22,9 +24,7 @@ from safari_rules.games.safari_dual.constants import (
     board_of,
     rows_of,
 )
-from safari_rules.schema import ply, ply_limit, record, state_record, union
-from safari_rules.values import Component
-from safari_rules.words import progress
+from safari_rules.results import Component
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
 Space = partial(Choice, SPACES, component="SafariDualSpace", about="A space of the board: column and row.")

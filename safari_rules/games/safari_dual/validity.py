@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.text import Sentence
 from safari_rules.errors import Flaw
-from safari_rules.fields import Document
 from safari_rules.games.safari_dual.constants import BASES, COUNTS, KINDS, LIONS, SIZE
 from safari_rules.games.safari_dual.scoring import winner
 from safari_rules.games.safari_dual.state import Options, State
-from safari_rules.words import Sentence
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:

@@ -10,9 +10,9 @@ from safari_rules.games.safaru.features import features
 from safari_rules.games.safaru.rules import PHASES, effect, moves, setup, why_not
 from safari_rules.games.safaru.scoring import ending, rank_keys, scores
 from safari_rules.games.safaru.state import COMPONENTS, Action, Event, Options, State, wire
+from safari_rules.games.safaru.text import describe, standing, table
 from safari_rules.games.safaru.validity import option_flaws, state_flaws
 from safari_rules.games.safaru.view import VIEW
-from safari_rules.games.safaru.words import describe, standing, table
 from safari_rules.rulebook import load_rulebook
 
 __all__ = ["GAME", "Action", "Event", "Options", "State"]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from safari_rules.action_space import ActionSpace
+from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.games.safaru.constants import CARDS, INDEX, METHODS
 from safari_rules.games.safaru.state import Action, Options
 

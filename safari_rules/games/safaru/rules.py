@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from safari_rules.authoring.text import Sentence
 from safari_rules.games.safaru.captures import (
     NUMBER_OF,
     SEVENTEEN,
@@ -45,9 +46,8 @@ from safari_rules.games.safaru.state import (
     Released,
     State,
 )
+from safari_rules.results import Turn, Violation, make, put, sequence
 from safari_rules.shuffle import shuffle
-from safari_rules.values import Turn, Violation, make, put, sequence
-from safari_rules.words import Sentence
 
 #: The codes of the babies.
 ZEROS: Final = frozenset(codes(BABIES))

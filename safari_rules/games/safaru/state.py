@@ -8,7 +8,9 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from safari_rules.fields import LARGEST, Cards, Choice, Flag, Integer, Integers, ListOf
+from safari_rules.authoring.codecs import LARGEST, Cards, Choice, Flag, Integer, Integers, ListOf
+from safari_rules.authoring.schema import ply, ply_limit, record, seed, state_record, union
+from safari_rules.authoring.text import count, progress
 from safari_rules.game import Wire
 from safari_rules.games.safaru.constants import (
     ANIMALS,
@@ -28,9 +30,7 @@ from safari_rules.games.safaru.constants import (
     code_line,
     name_of,
 )
-from safari_rules.schema import ply, ply_limit, record, seed, state_record, union
-from safari_rules.values import Component
-from safari_rules.words import count, progress
+from safari_rules.results import Component
 
 
 class CodeSet(ListOf[str]):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.text import count
+from safari_rules.authoring.validity import card_flaws, cards_in, first_player_flaws, list_flaws, player_flaws
 from safari_rules.errors import Flaw
-from safari_rules.fields import Document
 from safari_rules.games.safaru.captures import methods
 from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, MOST_DEALS, ROUNDS, TABLE_SIZE
 from safari_rules.games.safaru.scoring import last_deal, partnered
 from safari_rules.games.safaru.state import Options, State
-from safari_rules.validity import card_flaws, cards_in, first_player_flaws, list_flaws, player_flaws
-from safari_rules.words import count
 
 #: No deal gives or takes more points.
 POINTS_A_DEAL: Final = 200

@@ -10,9 +10,9 @@ from safari_rules.games.seven_safari.features import features
 from safari_rules.games.seven_safari.rules import PHASES, effect, moves, setup, why_not
 from safari_rules.games.seven_safari.scoring import ending, rank_keys, scores
 from safari_rules.games.seven_safari.state import COMPONENTS, Action, Event, Options, State, wire
+from safari_rules.games.seven_safari.text import describe, table
 from safari_rules.games.seven_safari.validity import option_flaws, state_flaws
 from safari_rules.games.seven_safari.view import VIEW
-from safari_rules.games.seven_safari.words import describe, table
 from safari_rules.rulebook import load_rulebook
 
 __all__ = ["GAME", "Action", "Event", "Options", "State"]

@@ -13,9 +13,9 @@ from math import comb
 from random import Random
 from typing import Final, NamedTuple
 
-from safari_rules.belief import DRAW_COST, Knowledge, fresh_seed, open_hands, own
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.hidden import DRAW_COST, Knowledge, fresh_seed, open_hands, own
 from safari_rules.errors import Flaw, InvalidMemory
-from safari_rules.fields import Document
 from safari_rules.games.seven_safari.constants import CHARLIE, EMPTY, FACE_UP, INDEX, SPECIES, deck
 from safari_rules.games.seven_safari.rules import KIND, barred, with_cell
 from safari_rules.games.seven_safari.state import (

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import get_args
 
-from safari_rules.features import Feature, Features, multi_hot, one_hot, rotated
-from safari_rules.fields import Document
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.features import Feature, Features, multi_hot, one_hot, rotated
 from safari_rules.games.seven_safari.constants import CARDS, CHARLIES, INDEX, JUNGLES, NUMBERS, SPECIES
 from safari_rules.games.seven_safari.state import Memory, Options, Phase
 

@@ -6,6 +6,7 @@ from functools import cache
 from itertools import chain
 from typing import Final
 
+from safari_rules.authoring.text import Sentence, a
 from safari_rules.games.seven_safari.constants import (
     CARDS,
     CHARLIE_CELL,
@@ -39,9 +40,8 @@ from safari_rules.games.seven_safari.state import (
     Trade,
     Traded,
 )
+from safari_rules.results import Turn, Violation, put
 from safari_rules.shuffle import shuffle
-from safari_rules.values import Turn, Violation, put
-from safari_rules.words import Sentence, a
 
 SEATS: Final = range(PLAYERS[1])
 #: By cell: the bit of the species it shows, 0 where it shows none (SR4: face down, Charlie, empty).

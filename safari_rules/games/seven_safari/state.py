@@ -10,7 +10,9 @@ from functools import cache, partial, reduce
 from operator import or_
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from safari_rules.fields import Cards, Choice, Flag, Integer, ListOf
+from safari_rules.authoring.codecs import Cards, Choice, Flag, Integer, ListOf
+from safari_rules.authoring.schema import Record, ply, ply_limit, record, seed, shape, state_record, union
+from safari_rules.authoring.text import count, progress
 from safari_rules.game import Wire
 from safari_rules.games.seven_safari.constants import (
     CARDS,
@@ -30,9 +32,7 @@ from safari_rules.games.seven_safari.constants import (
     cell_name,
     name_of,
 )
-from safari_rules.schema import Record, ply, ply_limit, record, seed, shape, state_record, union
-from safari_rules.values import Component
-from safari_rules.words import count, progress
+from safari_rules.results import Component
 
 Phase: TypeAlias = Literal["pick", "place"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.validity import card_flaws, cards_in, first_player_flaws, seat_flaws
 from safari_rules.errors import Flaw
-from safari_rules.fields import Document
 from safari_rules.games.seven_safari.constants import CARDS, CHARLIE, CHARLIE_CELL, CHARLIES, CODES, EMPTY, FACE_UP, JUNGLES, deck
 from safari_rules.games.seven_safari.rules import KIND, SHOWS, barred, diagonal_lines, with_cell
 from safari_rules.games.seven_safari.state import Options, State
-from safari_rules.validity import card_flaws, cards_in, first_player_flaws, seat_flaws
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from safari_rules.fields import Document
+from safari_rules.authoring.codecs import Document
 from safari_rules.game import View, everyone, owner
 from safari_rules.games.seven_safari.state import State
 

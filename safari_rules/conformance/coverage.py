@@ -1,8 +1,8 @@
 """Coverage of validation errors: which errors a game's checks can report, and which of them documents provoke alone.
 
 The errors are read from the source of `option_flaws` and `state_flaws`. Each `yield Flaw(…)` is one. Each use of a check from
-`safari_rules.validity` is one for each name that it is given. A document provokes an error alone if no other error is reported for it:
-it would be accepted if that check were missing. Compiled checks have no source, so their errors are not counted.
+`safari_rules.authoring.validity` is one for each name that it is given. A document provokes an error alone if no other error is reported
+for it: it would be accepted if that check were missing. Compiled checks have no source, so their errors are not counted.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterable, Iterator
 from textwrap import dedent
 from typing import Any, NamedTuple
 
+from safari_rules.authoring.codecs import Document
 from safari_rules.errors import Flaw, InvalidState
-from safari_rules.fields import Document
 from safari_rules.game import AnyGame
 
 __all__ = ["Coverage", "ValidationError", "validation_errors", "validity_coverage"]
 
 #: Checks in this module are counted once for each use, the checks of a game once.
-SHARED = "safari_rules.validity"
+SHARED = "safari_rules.authoring.validity"
 
 
 class Place(NamedTuple):

@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from safari_rules.belief import Belief
 from safari_rules.game import AnyGame
-from safari_rules.values import Outcome, Turn, ranked
+from safari_rules.results import Outcome, Turn, ranked
 
 __all__ = ["Node", "Simulator", "backpropagate", "mover", "places", "results"]
 
@@ -114,7 +114,8 @@ class Simulator:
     """Simulations from the states that a belief allows, and the count of their work, in plies."""
 
     def __init__(self, belief: Belief[Any], chance: Random) -> None:
-        self.game, self.belief, self.chance = belief.game, belief, chance
+        self.game: AnyGame = cast("AnyGame", belief.game)
+        self.belief, self.chance = belief, chance
         self.work, self.draw_cost = 0.0, belief.cost
         self.listing_cost = LISTING_COST if self.game.countable else DEAR_LISTING_COST
         #: What the players are ranked by now: a player sees at least their own points.

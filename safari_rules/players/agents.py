@@ -4,7 +4,7 @@ An agent is given what its player knows, a `Belief`, and the legal moves; never 
 belief and play them to their end, through `Game`'s public interface alone, so that they play anybody's game.
 
 >>> from safari_rules import game
->>> from safari_rules.agents import InformationSetMCTS, RandomAgent, play
+>>> from safari_rules.players.agents import InformationSetMCTS, RandomAgent, play
 >>> record = play(game("kariba"), [InformationSetMCTS(simulations=20, seed=1), RandomAgent(seed=2)], seed="monsoon")
 >>> record.final_state().ply == len(record.actions)
 True
@@ -20,12 +20,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
+from safari_rules.authoring.codecs import Document
 from safari_rules.belief import Belief
 from safari_rules.errors import InvalidAgent
-from safari_rules.fields import Document
 from safari_rules.game import AnyGame
+from safari_rules.players.simulation import MOST_MOVES, Node, Simulator, backpropagate, mover
 from safari_rules.record import GameRecord
-from safari_rules.simulation import MOST_MOVES, Node, Simulator, backpropagate, mover
 
 __all__ = [
     "Agent",

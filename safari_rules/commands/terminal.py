@@ -9,13 +9,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from safari_rules.agents import Agent, InformationSetMCTS, remembers
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.text import number
 from safari_rules.belief import Belief
-from safari_rules.fields import Document
 from safari_rules.game import AnyGame
-from safari_rules.simulation import mover
-from safari_rules.values import Outcome, Score, sequence
-from safari_rules.words import number
+from safari_rules.players.agents import Agent, InformationSetMCTS, remembers
+from safari_rules.players.simulation import mover
+from safari_rules.results import Outcome, Score, sequence
 
 __all__ = ["NAMES", "Screen", "Sitting", "sit"]
 

@@ -11,13 +11,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from safari_rules.authoring.codecs import Document, brief
 from safari_rules.errors import InvalidTournament, SafariRulesError
-from safari_rules.fields import Document, brief
 from safari_rules.record import GameRecord, replay
 from safari_rules.registry import game as game_of
 
 if TYPE_CHECKING:
-    from safari_rules.tournament import Tournament
+    from safari_rules.players.tournament import Tournament
 
 __all__ = ["line_of", "read_games", "write_in_order"]
 
@@ -142,7 +142,7 @@ def _tournament(document: Document, asked: Tournament | None, path: Path) -> Tou
 
 def _named(head: Document, path: Path) -> Tournament:
     """Return the tournament of a first line alone. Modules that it names are not imported: a file of data runs no code."""
-    from safari_rules.tournament import Tournament
+    from safari_rules.players.tournament import Tournament
 
     types = {"game": str, "agents": list, "games": int, "seed": str, "options": dict, "modules": str}
     fits = head.keys() <= types.keys() and all(type(value) is types[name] for name, value in head.items())

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from safari_rules.fields import Document
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.text import Cards, Names, cards, count
 from safari_rules.games.safaru.constants import BY_METHOD, CARDS, INDEX, METHOD_NAMES, Method, name_of
 from safari_rules.games.safaru.scoring import scores
 from safari_rules.games.safaru.state import (
@@ -22,8 +23,7 @@ from safari_rules.games.safaru.state import (
     Released,
     State,
 )
-from safari_rules.values import sequence
-from safari_rules.words import Cards, Names, cards, count
+from safari_rules.results import sequence
 
 #: By code: what players call a card.
 WORDS = {code: name_of(INDEX[code]) for code in CARDS}

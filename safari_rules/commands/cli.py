@@ -18,16 +18,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from safari_rules import SafariRulesError, __version__, all_games
+from safari_rules.authoring.codecs import brief
 from safari_rules.errors import UnknownGame, UnusableGame
-from safari_rules.fields import brief
 from safari_rules.game import AnyGame
 from safari_rules.registry import find, load
 from safari_rules.registry import game as game_of
+from safari_rules.results import Turn, sequence
 from safari_rules.shuffle import draw_seed
-from safari_rules.values import Turn, sequence
 
 if TYPE_CHECKING:
-    from safari_rules.tournament import Played, Row
+    from safari_rules.players.tournament import Played, Row
 
 WIDTH = 100
 
@@ -184,7 +184,7 @@ def options_of(chosen: argparse.Namespace) -> dict[str, Any]:
 
 def play_tournament(chosen: argparse.Namespace) -> int:
     """Many games between agents: a table, and where wanted their records and a page."""
-    from safari_rules import tournament as contests
+    from safari_rules.players import tournament as contests
 
     agents = tuple(chosen.agent) or ("mcts:200", "random")
     contest = contests.Tournament(find(chosen.game).id, agents, chosen.number, chosen.seed, options_of(chosen), modules_of(chosen))
@@ -219,7 +219,7 @@ def play_tournament(chosen: argparse.Namespace) -> int:
     rows = contests.summary(contest, played)
     print_rows(contest.game, played, rows)
     if chosen.report is not None:
-        from safari_rules.report import report
+        from safari_rules.players.report import report
 
         try:
             Path(chosen.report).write_text(report(contest, played, rows), encoding="utf-8")
@@ -242,7 +242,7 @@ def progress(stream: Iterator[Played], total: int) -> Iterator[Played]:
 
 def print_rows(name: str, played: Sequence[Played], rows: Sequence[Row]) -> None:
     """A tournament's table."""
-    from safari_rules import tournament as contests
+    from safari_rules.players import tournament as contests
 
     lengths = [each.line["plies"] for each in played]
     print(f"{game_of(name).title}: {len(played)} games, {rows[0].games} with a winner, {sum(lengths) / len(lengths):.1f} actions each\n")
@@ -261,7 +261,7 @@ def print_rows(name: str, played: Sequence[Played], rows: Sequence[Row]) -> None
 
 def play_game(chosen: argparse.Namespace) -> int:
     """A game with people; without, one between agents."""
-    from safari_rules.agents import agent, played_out
+    from safari_rules.players.agents import agent, played_out
 
     game = find(chosen.game)
     if chosen.human:
@@ -298,8 +298,8 @@ def random_turns(game: AnyGame, state: Any, chance: random.Random) -> Iterator[T
 
 def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
     """A game at this terminal."""
-    from safari_rules import terminal
-    from safari_rules.agents import agent
+    from safari_rules.commands import terminal
+    from safari_rules.players.agents import agent
 
     seed = chosen.seed or draw_seed()
     state = game.begin(options_of(chosen), seed if game.seeded else None)

@@ -16,8 +16,8 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_or
 
 from marshmallow import Schema, ValidationError, fields
 
+from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Const, Document, Integer, Text, WireField, brief, leaves
 from safari_rules.errors import Flaw
-from safari_rules.fields import LARGEST, MOST_FLAWS, Const, Document, Integer, Text, WireField, brief, leaves
 
 __all__ = [
     "OneOf",
@@ -221,7 +221,9 @@ def members(values: type, *, defaults: bool = False) -> dict[str, WireField[Any]
             (value,) = get_args(hint)
             found[name] = Const(value, _constant_doc(name))
         else:
-            raise TypeError(f"{values.__name__}.{name} does not say what it takes: Annotated[…, a field of safari_rules.fields] is wanted.")
+            raise TypeError(
+                f"{values.__name__}.{name} does not say what it takes: Annotated[…, a field of safari_rules.authoring.codecs] is wanted."
+            )
     # What tells shapes apart comes first on the wire, and last in Python, where it has a default.
     return {name: field for name, field in found.items() if name == "type"} | found
 

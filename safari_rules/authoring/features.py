@@ -22,7 +22,7 @@ from functools import cache
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from safari_rules.fields import Document
+from safari_rules.authoring.codecs import Document
 
 if TYPE_CHECKING:
     from safari_rules.belief import Belief

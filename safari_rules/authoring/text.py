@@ -16,7 +16,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, Self
 
-from safari_rules.values import sequence
+from safari_rules.results import sequence
 
 __all__ = ["Cards", "Names", "Sentence", "a", "capital", "cards", "count", "named", "number", "plain", "plain_table", "progress"]
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from safari_rules.authoring.codecs import LARGEST, Document
 from safari_rules.errors import Flaw
-from safari_rules.fields import LARGEST, Document
 
 __all__ = ["card_flaws", "cards_in", "common_flaws", "first_player_flaws", "list_flaws", "player_flaws", "seat_flaws"]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from safari_rules.fields import Document
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.text import Cards, Names, count, number
 from safari_rules.games.affenraffen.constants import ADDITIONAL_TILES, GOAL_NAMES, GOALS, PENALTY, name_of
 from safari_rules.games.affenraffen.state import (
     Action,
@@ -24,7 +25,6 @@ from safari_rules.games.affenraffen.state import (
     Take,
     Taken,
 )
-from safari_rules.words import Cards, Names, count, number
 
 #: How many spots stand in a line.
 ACROSS = 12

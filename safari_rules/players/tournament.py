@@ -1,6 +1,6 @@
 """Tournaments: many games between agents, on one core or on a cluster, the same games whatever plays them.
 
->>> from safari_rules.tournament import Tournament, summary
+>>> from safari_rules.players.tournament import Tournament, summary
 >>> tournament = Tournament("kariba", ("random", "random"), games=4, seed="doc")
 >>> [round(row.share, 2) for row in summary(tournament, tournament.play())]
 [0.75, 0.25]
@@ -27,14 +27,14 @@ from statistics import NormalDist, fmean
 from time import process_time
 from typing import Any, NamedTuple
 
-from safari_rules.agents import Agent, agent, played_out, remembers
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.schema import seed as seed_field
 from safari_rules.belief import Belief
 from safari_rules.errors import InvalidOptions, InvalidTournament, SafariRulesError
-from safari_rules.fields import Document
+from safari_rules.players.agents import Agent, agent, played_out, remembers
+from safari_rules.players.tournament_file import line_of, read_games, write_in_order
 from safari_rules.registry import game as game_of
 from safari_rules.registry import load
-from safari_rules.schema import seed as seed_field
-from safari_rules.tournament_file import line_of, read_games, write_in_order
 
 __all__ = ["Played", "Row", "Tournament", "decided", "percent", "read_games", "scored", "summary", "wilson_interval"]
 
@@ -56,7 +56,7 @@ class Played(NamedTuple):
 
 
 class Tournament(NamedTuple):
-    """Who plays what, how often. Agents are named as `safari_rules.agents.agent` reads them, and seated in turn.
+    """Who plays what, how often. Agents are named as `safari_rules.players.agents.agent` reads them, and seated in turn.
 
     With more seats than agents they are seated again from the first, so that in a game of two pairs of partners either pair is one
     agent. Each deal is played as often as there are agents, who move on by a seat.

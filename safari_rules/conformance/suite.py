@@ -1,7 +1,7 @@
 """A conformance kit: what every game must keep, checked in random games.
 
 >>> from safari_rules import game
->>> from safari_rules.testing import check_game
+>>> from safari_rules.conformance import check_game
 >>> check_game(game("kariba"), seed="doc", playouts=1).plies > 20
 True
 
@@ -19,12 +19,12 @@ from itertools import pairwise, product
 from math import prod
 from typing import Any, NamedTuple
 
+from safari_rules.authoring.codecs import Cards, Document, Integer, ListOf, WireField
+from safari_rules.conformance.coverage import Coverage, validity_coverage
+from safari_rules.conformance.documents import changed_document, put_at, value_at
 from safari_rules.errors import IllegalAction, InvalidOptions, InvalidState
-from safari_rules.fields import Cards, Document, Integer, ListOf, WireField
 from safari_rules.game import AnyGame
-from safari_rules.testing_documents import changed_document, put_at, value_at
-from safari_rules.testing_validity import Coverage, validity_coverage
-from safari_rules.values import Violation
+from safari_rules.results import Violation
 
 __all__ = [
     "Coverage",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from safari_rules.fields import Document
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.text import Cards, Names, cards
 from safari_rules.games.seven_safari.constants import name_of, place_of
 from safari_rules.games.seven_safari.state import (
     Action,
@@ -16,7 +17,6 @@ from safari_rules.games.seven_safari.state import (
     Trade,
     Traded,
 )
-from safari_rules.words import Cards, Names, cards
 
 #: How wide a cell of the jungle is written.
 CELL = 11

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from safari_rules.fields import Document
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.text import Cards, Names
 from safari_rules.games.safari_dual.constants import COLUMNS, LETTERS, SIZE, SPECIES
 from safari_rules.games.safari_dual.state import Action, Captured, Event, Move, Moved, Pass, Passed
-from safari_rules.values import sequence
-from safari_rules.words import Cards, Names
+from safari_rules.results import sequence
 
 ANIMALS = dict(zip("".join(LETTERS), SPECIES * 2, strict=True))
 

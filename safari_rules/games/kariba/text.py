@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from safari_rules.fields import Document
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.text import Cards, Names, a, capital, cards, count
 from safari_rules.games.kariba.constants import PLURALS, RANKS, amount, name_of
 from safari_rules.games.kariba.scoring import scores
 from safari_rules.games.kariba.state import (
@@ -21,8 +22,7 @@ from safari_rules.games.kariba.state import (
     Replenished,
     State,
 )
-from safari_rules.values import sequence
-from safari_rules.words import Cards, Names, a, capital, cards, count
+from safari_rules.results import sequence
 
 
 def describe(told: Action | Event, names: Names) -> str:

@@ -1,0 +1,1 @@
+"""The command `safari-rules`, and a game at a terminal."""

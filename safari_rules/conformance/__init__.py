@@ -1,0 +1,40 @@
+"""The conformance suite: it plays random games and holds every position to what all games must keep.
+
+>>> from safari_rules import game
+>>> from safari_rules.conformance import check_game
+>>> check_game(game("safari-dual"), playouts=1, plies=20, actions=20).playouts
+1
+"""
+
+from __future__ import annotations
+
+from safari_rules.conformance.coverage import Coverage, validity_coverage
+from safari_rules.conformance.suite import (
+    Report,
+    check_changed_states,
+    check_game,
+    check_legality,
+    check_position,
+    check_secrets,
+    check_step,
+    conceivable_actions,
+    draw_options,
+    random_playout,
+    scramble,
+)
+
+__all__ = [
+    "Coverage",
+    "Report",
+    "check_changed_states",
+    "check_game",
+    "check_legality",
+    "check_position",
+    "check_secrets",
+    "check_step",
+    "conceivable_actions",
+    "draw_options",
+    "random_playout",
+    "scramble",
+    "validity_coverage",
+]

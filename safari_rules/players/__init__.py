@@ -1,0 +1,14 @@
+"""Players: what one knows, agents that choose moves from it, and tournaments between them.
+
+>>> from safari_rules import game
+>>> from safari_rules.players import agent, play
+>>> record = play(game("kariba"), [agent("random", seed=1), agent("random", seed=2)], seed="monsoon")
+>>> record.final_state().ply
+51
+"""
+
+from __future__ import annotations
+
+from safari_rules.players.agents import Agent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, agent, play
+
+__all__ = ["Agent", "FlatMonteCarlo", "InformationSetMCTS", "RandomAgent", "agent", "play"]
