@@ -46,6 +46,8 @@ LEGAL_MOVES_LIMIT = 1000
 #: The refusal of another player's action: of that player and the one who asks, and where one of the two is addressed.
 NOT_YOUR_SEAT = "This is an action of {0}; it is {1} who asks."
 NOT_YOUR_SEAT_YOU = ("This is an action of yours; it is {1} who asks.", "This is an action of {0}; it is you who ask.")
+#: The refusal of an action in the wrong phase, where the game does not say what the player must do first.
+NOT_NOW = "It is not the time for that: {0:must} first choose one of the legal moves."
 #: The refusal of an action out of turn: of the player to act and the one refused, and where one of the two is addressed.
 NOT_YOUR_TURN = "It is the turn of {0}, not of {1}."
 NOT_YOUR_TURN_YOU = ("It is your turn, not the turn of {1}.", "It is not your turn.")
@@ -164,6 +166,8 @@ class Game(Generic[S, A, E]):
     able: Callable[[S], tuple[int, ...]] | None = None
     #: By phase: the types of action that belong to it; empty where the game has no phases.
     phases: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    #: By phase: what the player must do first, as a template of a `Sentence` with one seat, such as "{0:must} first draw a card."
+    duties: Mapping[str, str] = field(default_factory=dict)
     #: What a player knows of what is hidden; None where nothing is.
     knowledge: Knowledge[S] | None = None
     #: `words(told, names)`: an action or event as a sentence; None for a plain one of its fields.
@@ -265,8 +269,7 @@ class Game(Generic[S, A, E]):
             if self.able is None:
                 return Violation("not-your-turn", None, Sentence(NOT_YOUR_TURN, state.current_player, player, you=NOT_YOUR_TURN_YOU))  # type: ignore[attr-defined]
         if self.phases and action.type not in self.phases[state.phase]:  # type: ignore[attr-defined]
-            phase, kind = state.phase.replace("-", " "), action.type.replace("-", " ")  # type: ignore[attr-defined]
-            return Violation("wrong-phase", None, f'In the phase "{phase}" there is no action "{kind}".')
+            return Violation("wrong-phase", None, Sentence(self.duties.get(state.phase, NOT_NOW), player))  # type: ignore[attr-defined]
         return self.why_not(state, action)
 
     def apply(self, state: S, action: A, as_player: int | None = None) -> Turn[S, E]:

@@ -45,6 +45,8 @@ PREFLIGHT = {
 }
 ANSWER_HEADERS = {**CORS_HEADERS, "Content-Type": JSON, "Cache-Control": "no-store"}
 PROBLEM_HEADERS = {**ANSWER_HEADERS, "Content-Type": MEDIA_TYPE}
+#: The settings of an application; the others are those of a server.
+APPLICATION = ("log", "metrics", "games", "simulations", "searches", "waiting_searches", "search_wait")
 PROBLEM_BY_STATUS = {kind.status: name for name, kind in KINDS.items() if kind.status != 409}
 SIGNALS = [signal for signal in vars(signals).values() if isinstance(signal, NamedSignal)]
 #: What a subclass may override to see every request; then there is no fast path.
@@ -146,7 +148,8 @@ def create_app(settings: Settings | None = None) -> Service:
 
     Settings come from the environment unless given. It logs no requests unless they say so (`SAFARI_LOG=on`, `Settings(log=True)`).
     """
-    settings = settings or Settings.from_environment()
+    settings = settings or Settings.from_environment(only=APPLICATION)
+    settings.check()
     load(settings.games)
     app, known = Service(settings), all_games()
     for game in known:

@@ -14,7 +14,7 @@ REMEDIES = {
     "malformed-request": "Send one JSON object as the body, encoded as UTF-8.",
     "not-found": "Compare the path with the contract. An operator may have closed it: a game's entry lists the operations that are open.",
     "method-not-allowed": "Use a method that the Allow header names: operations take POST, everything else takes GET.",
-    "content-too-large": "Send at most 256 KiB. Replay a long record in parts, each from the state that the part before leads to.",
+    "content-too-large": "Send at most 256 KiB. A longer record can be replayed with the library, or action by action with `apply`.",
     "unsupported-media-type": "Set the header Content-Type to application/json.",
     "illegal-action": "Choose one of the legal moves. The code and the rule say why this action is refused; the state is still good.",
     "invalid-state": "Send a state as the service answered it. The errors point at one thing that is wrong.",

@@ -115,7 +115,7 @@ def illegal_action(error: IllegalAction) -> Problem:
         flaw = Flaw("/action", error.detail)
         return Problem("illegal-action", error.detail, [flaw], code=error.code, rule=error.rule)
     flaw = Flaw(f"/actions/{error.index}", error.detail)
-    detail = f"Action {error.index}: {error.detail}"
+    detail = f"Action {error.index + 1}: {error.detail}"
     return Problem("illegal-action", detail, [flaw], code=error.code, rule=error.rule, index=error.index)
 
 

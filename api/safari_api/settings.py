@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import math
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -82,8 +82,14 @@ class Settings(NamedTuple):
     search_wait: int = 5
 
     @classmethod
-    def from_environment(cls, environment: Mapping[str, str] = os.environ, defaults: Settings | None = None, **flags: Any) -> Settings:
-        """Read the settings from `flags`, then from the environment, else from `defaults`.
+    def from_environment(
+        cls,
+        environment: Mapping[str, str] = os.environ,
+        defaults: Settings | None = None,
+        only: Collection[str] | None = None,
+        **flags: Any,
+    ) -> Settings:
+        """Read the settings from `flags`, then from the environment, else from `defaults`; with `only` no others than these.
 
         Raises SettingsError, which names the flag or variable that cannot be used.
         """
@@ -93,9 +99,15 @@ class Settings(NamedTuple):
             variable = f"SAFARI_{name.upper()}"
             if name in flags:
                 found[name] = _sound(f"--{name}", name, str(flags[name]), default)
-            elif variable in environment:
+            elif variable in environment and (only is None or name in only):
                 found[name] = _sound(variable, name, environment[variable], default)
         return defaults._replace(**found)
+
+    def check(self) -> None:
+        """Raise SettingsError for a number out of its bounds."""
+        for name, (low, high) in BOUNDS.items():
+            if not low <= getattr(self, name) <= high:
+                raise SettingsError(f"{name} must be a whole number from {low} to {high}, not {getattr(self, name)!r}")
 
 
 def _sound(source: str, name: str, text: str, default: object) -> object:

@@ -72,6 +72,7 @@ class PlayerNames(ListOf[Any]):
 
     def __init__(self) -> None:
         name = Text("[^\\x00-\\x1f\\x7f-\\x9f]", 1, MOST_LETTERS, "A name.", component="PlayerName", allow_none=True)
+        name.expected = f"a name of 1 to {MOST_LETTERS} characters without control characters, or null"
         doc = (
             "The players' names, by seat: the answer then has `text`, and a refusal uses them. At most one is null: sentences address "
             'that seat as "you". A seat without a name is called by its number.'

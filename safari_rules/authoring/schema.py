@@ -291,10 +291,14 @@ def ply() -> Integer:
 
 
 def view_of(schema: type[Schema], **more: WireField[Any]) -> type[Schema]:
-    """The shape of a view of `schema`: secret fields may be null where they hide something; `more` fields beside."""
+    """Make the shape of a view of `schema`: secret fields may be null where they hide something; it also has the `more` fields."""
     declared: dict[str, Any] = dict(schema().declared_fields)
     seen = {key: field.hidden() if field.secret else field for key, field in declared.items()}
-    return shape(f"{schema.__name__}View", f"{getdoc(schema)} As one player, or a spectator, may see it.", {**seen, **more})
+    return shape(
+        f"{schema.__name__}View",
+        "The state as one player, or a spectator, may see it: the same shape, every secret null.",
+        {**seen, **more},
+    )
 
 
 def digest(document: Any) -> str:

@@ -22,7 +22,7 @@ from safari_api import create_app
 from safari_api.metrics import Metrics
 from safari_api.observe import log, observed
 from safari_api.operations import endpoints
-from safari_api.settings import Settings
+from safari_api.settings import Settings, SettingsError
 from support.server import ask, served
 from support.service import client
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
@@ -363,3 +363,22 @@ def test_sigterm_cuts_nothing_short() -> None:
     assert not broken
     assert whole > 10
     assert refused <= 4
+
+
+def test_an_application_reads_only_its_own_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some clusters set variables such as SAFARI_PORT to an address of their own."""
+    monkeypatch.setenv("SAFARI_PORT", "tcp://10.0.0.1:80")
+    monkeypatch.setenv("SAFARI_SIMULATIONS", "0")
+    answer = create_app().test_client().get("/v1/games/kariba").get_json()
+    assert "suggest" not in answer["operations"]
+    monkeypatch.setenv("SAFARI_SIMULATIONS", "many")
+    with pytest.raises(SettingsError, match="SAFARI_SIMULATIONS"):
+        create_app()
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"simulations": -5}, {"simulations": 1001}, {"searches": 0}, {"search_wait": -1}, {"waiting_searches": -1}]
+)
+def test_settings_made_in_python_have_the_same_bounds(wrong: dict[str, int]) -> None:
+    with pytest.raises(SettingsError, match=next(iter(wrong))):
+        create_app(Settings(**wrong))

@@ -168,7 +168,7 @@ def test_a_replay_names_the_action_that_fails() -> None:
     action = new("kariba")["legal_moves"][0]
     problem = post("kariba/replay", {"seed": "test", "actions": [action, action]}, 409)
     assert (problem["code"], problem["index"], problem["errors"][0]["pointer"]) == ("not-your-turn", 1, "/actions/1")
-    assert problem["detail"].startswith("Action 1: ")
+    assert problem["detail"].startswith("Action 2: ")
 
 
 def test_a_state_that_is_over_takes_no_action() -> None:

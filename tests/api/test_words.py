@@ -76,7 +76,7 @@ def test_refusals_use_names() -> None:
     explained = post("kariba", "explain", state=state, action=action, names=["Ada"]).get_json()
     assert explained == {"legal": False, "code": "not-your-turn", "rule": None, "detail": "It is the turn of Ada, not of player 1."}
     replayed = post("kariba", "replay", seed="monsoon", actions=[action], names=NAMES).get_json()
-    assert (replayed["index"], replayed["detail"]) == (0, "Action 0: It is the turn of Ada, not of Ben.")
+    assert (replayed["index"], replayed["detail"]) == (0, "Action 1: It is the turn of Ada, not of Ben.")
 
 
 def test_a_name_means_a_seat_once_and_only_where_there_is_one() -> None:

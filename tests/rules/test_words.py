@@ -86,7 +86,7 @@ SENTENCES: list[tuple[str, dict[str, Any], str]] = [
     ("affenraffen", {"type": "peek", "player": 0, "spot": 7}, "Ada looks at the tile on spot 8."),
     ("affenraffen", {"type": "take", "player": 0, "spot": 7}, "Ada takes the tile on spot 8 unseen."),
     ("affenraffen", {"type": "peeked", "player": 0, "spot": 7, "tile": "ape-blue"}, "Ada looks at the blue ape on spot 8."),
-    ("affenraffen", {"type": "peeked", "player": 0, "spot": 41, "tile": "first-place"}, "Ada turns up the ±5 tile on spot 42."),
+    ("affenraffen", {"type": "peeked", "player": 0, "spot": 41, "tile": "first-place"}, "Ada finds the ±5 tile on spot 42."),
     ("affenraffen", {"type": "kept", "player": 1, "spot": 7, "tile": None}, "Ben keeps the tile from spot 8."),
     ("affenraffen", {"type": "goal-taken", "player": 1, "spot": 7, "tile": "bonus-ape"}, "Ben keeps the ±3 tile (ape) from spot 8."),
     ("affenraffen", {"type": "give", "player": 0, "to": 1}, "Ada gives Ben the −2 tile."),
@@ -131,7 +131,7 @@ YOU: list[tuple[str, dict[str, Any], str, str]] = [
         "Game 1 ends: in this game you win 1 card and Ben wins 20 cards.",
         "Game 1 ends: in this game Ada wins 1 card and you win 20 cards.",
     ),
-    ("safari-dual", {"type": "passed", "player": 0}, "You cannot move and pass.", "Ada cannot move and passes."),
+    ("safari-dual", {"type": "passed", "player": 0}, "You cannot move, so you pass.", "Ada cannot move and passes."),
     (
         "affenraffen",
         {"type": "given", "player": 0, "to": 1, "spot": 1, "tile": "penalty-flamingo"},
@@ -285,3 +285,40 @@ def test_the_last_standing_is_the_final_score(name: str, options: dict[str, Any]
     assert len(said) == 3
     for score, name in zip(played.scores(state), NAMES, strict=False):
         assert re.search(rf"\b{name} (?:wins|scores) \S+ \w+ \({number(score.total)} in all\)", said[-1]), (said, score)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "action", "by_name", "to_you"),
+    [
+        ("kariba", {}, {"type": "draw", "source": "pile"}, "Ada must play cards now.", "You must play cards now."),
+        (
+            "seven-safari",
+            {},
+            {"type": "place", "card": "lion-3"},
+            "Ada must first pick a card up, or trade an animal for a Charlie.",
+            "You must first pick a card up, or trade an animal for a Charlie.",
+        ),
+        (
+            "safaru",
+            {"reversed": True},
+            {"type": "choose-method", "method": "sum"},
+            "Ada must play a card now.",
+            "You must play a card now.",
+        ),
+    ],
+)
+def test_a_refusal_in_the_wrong_phase_says_what_to_do(
+    name: str, options: dict[str, Any], action: dict[str, Any], by_name: str, to_you: str
+) -> None:
+    played = game(name)
+    violation = played.why_illegal(played.new(seed="phase", **options), played.load_action({"player": 0, **action}))
+    assert violation is not None
+    assert violation.code == "wrong-phase"
+    assert named(violation.detail, NAMES) == by_name
+    assert named(violation.detail, [None, "Ben"]) == to_you
+
+
+def test_a_pass_in_the_second_person_says_why() -> None:
+    dual = game("safari-dual")
+    assert dual.describe({"type": "pass", "player": 0}, [None]) == "You cannot move, so you pass."
+    assert dual.describe({"type": "pass", "player": 0}, ["Ada"]) == "Ada cannot move and passes."

@@ -36,8 +36,9 @@ def describe(told: Action | Event, names: Names) -> str:
         case Peek(player=player, spot=spot):
             return f"{names.does(player, 'look')} at the tile on spot {spot + 1}."
         case Peeked(player=player, spot=spot, tile=tile):
-            looks = "turn" if tile in ADDITIONAL_TILES else "look"  # AR12: one that was taken unseen is turned up
-            return f"{names.does(player, looks)} {'up' if looks == 'turn' else 'at'} {_the(tile)} on spot {spot + 1}."
+            if tile in ADDITIONAL_TILES:  # AR12: it may have been taken unseen, and is in the hand after all
+                return f"{names.does(player, 'find')} {_the(tile)} on spot {spot + 1}."
+            return f"{names.does(player, 'look')} at {_the(tile)} on spot {spot + 1}."
         case Take(player=player, spot=spot):
             return f"{names.does(player, 'take')} the tile on spot {spot + 1} unseen."
         case Taken(player=player, spot=spot, tile=tile):

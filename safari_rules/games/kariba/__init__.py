@@ -7,7 +7,7 @@ from safari_rules.games.kariba.action_space import action_space
 from safari_rules.games.kariba.belief import KNOWLEDGE
 from safari_rules.games.kariba.constants import PLAYERS
 from safari_rules.games.kariba.features import features
-from safari_rules.games.kariba.rules import PHASES, effect, moves, setup, why_not
+from safari_rules.games.kariba.rules import DUTIES, PHASES, effect, moves, setup, why_not
 from safari_rules.games.kariba.scoring import ending, rank_keys, scores
 from safari_rules.games.kariba.state import COMPONENTS, Action, Event, Options, State, wire
 from safari_rules.games.kariba.text import describe, standing, table
@@ -45,4 +45,5 @@ GAME: Game[State, Action, Event] = Game(
     make_action_space=action_space,
     make_features=features,
     phases=PHASES,
+    duties=DUTIES,
 )

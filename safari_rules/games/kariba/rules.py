@@ -43,6 +43,8 @@ from safari_rules.shuffle import shuffle
 SEATS: Final = range(PLAYERS[1])
 #: By phase: the actions that belong to it.
 PHASES: Final = {"play": frozenset({"play"}), "draw": frozenset({"draw"})}
+#: By phase: what the player must do first.
+DUTIES: Final = {"play": "{0:must} play cards now.", "draw": "{0:must} first draw a card."}
 #: By player: what a play tells, by rank and count.
 PLAYED: Final[list[dict[int, list[tuple[Event, ...]]]]] = [
     {rank: [(Played(player, rank, count),) for count in range(COPIES + 1)] for rank in RANKS} for player in SEATS

@@ -60,7 +60,9 @@ class FaceUp(Integers):
 class Facts(NamedTuple):
     """What a card is."""
 
-    rank: Annotated[int, Rank("Its rank, which is also its code: whoever has the higher one is the stronger.")]
+    rank: Annotated[
+        int, Rank("Its rank, which is also its code. The higher rank is the stronger, except that the mouse (1) chases the elephant (8).")
+    ]
 
 
 COMPONENTS = tuple(

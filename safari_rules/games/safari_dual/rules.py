@@ -117,9 +117,8 @@ def why_not(state: State, action: Action) -> Violation | None:
     lion, base = board[LIONS[player]], BASES[player]
     if lion != base:
         if target == base and not _may_enter(board, player, origin):
-            return Violation(
-                "own-base", "SD8", f"The lion has left its base, {action.target}: only a move that captures the other lion may enter it."
-            )
+            template = f"{{0:whose}} lion has left its base, {action.target}: {{0:whose}} pieces enter it only by capturing the other lion."
+            return Violation("own-base", "SD8", Sentence(template, player))
     elif origin != lion and _must_leave(lion, own, others):
         lost = sum(COUNTS[player]) - own.bit_count()
         template = f"{{0:have}} lost {lost} elephants and giraffes, so {{0:whose}} lion must leave its base."

@@ -88,7 +88,7 @@ class State(NamedTuple):
     options: Annotated[Options, record(Options, "SafariDualOptions", "The options the game is played with.")]
     seed: Annotated[None, NoSeed()]
     ply: Annotated[int, ply()]
-    current_player: Annotated[int, Seat("Whose turn it is; once the game is over, the winner, or in a draw by SDR9 who acted last.")]
+    current_player: Annotated[int, Seat("Whose turn it is. Once the game is won, the winner; once it is drawn by SDR9, who acted last.")]
     board: Annotated[Board, BoardRows("The board, row 5 first, column a first: L G E are round, l e g angular, a dot is empty.")]
     quiet: Annotated[int, Integer(0, LARGEST, "Actions since the last capture, or since the start.", late=True)] = 0
 

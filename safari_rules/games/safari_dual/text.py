@@ -17,7 +17,7 @@ def describe(told: Action | Event, names: Names) -> str:
         case Move(player=player, origin=origin, target=target):
             return f"{names.does(player, 'move')} from {origin} to {target}."
         case Pass(player=player) | Passed(player=player):
-            return f"{names.does(player, 'cannot')} move and {names.verb(player, 'pass')}."
+            return "You cannot move, so you pass." if names.is_you(player) else f"{names.first(player)} cannot move and passes."
         case Moved(player=player, piece=piece, origin=origin, target=target):
             return f"{names.does(player, 'move')} the {ANIMALS[piece]} from {origin} to {target}."
         case Captured(player=player, pieces=pieces):

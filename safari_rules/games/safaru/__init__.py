@@ -7,7 +7,7 @@ from safari_rules.games.safaru.action_space import action_space
 from safari_rules.games.safaru.belief import KNOWLEDGE
 from safari_rules.games.safaru.constants import PLAYERS
 from safari_rules.games.safaru.features import features
-from safari_rules.games.safaru.rules import PHASES, effect, moves, setup, why_not
+from safari_rules.games.safaru.rules import DUTIES, PHASES, effect, moves, setup, why_not
 from safari_rules.games.safaru.scoring import ending, rank_keys, scores
 from safari_rules.games.safaru.state import COMPONENTS, Action, Event, Options, State, wire
 from safari_rules.games.safaru.text import describe, standing, table
@@ -45,5 +45,6 @@ GAME: Game[State, Action, Event] = Game(
     make_action_space=action_space,
     make_features=features,
     phases=PHASES,
+    duties=DUTIES,
     countable=False,
 )

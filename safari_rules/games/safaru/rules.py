@@ -57,6 +57,12 @@ PHASES: Final = {
     "choose-method": frozenset({"choose-method"}),
     "choose-capture": frozenset({"capture"}),
 }
+#: By phase: what the player must do first.
+DUTIES: Final = {
+    "play": "{0:must} play a card now.",
+    "choose-method": "{0:must} first choose the method by which the played card captures.",
+    "choose-capture": "{0:must} first capture with the played card.",
+}
 
 
 def setup(options: Options, seed: str) -> State:

@@ -7,7 +7,7 @@ from safari_rules.games.seven_safari.action_space import action_space
 from safari_rules.games.seven_safari.belief import KNOWLEDGE
 from safari_rules.games.seven_safari.constants import PLAYERS
 from safari_rules.games.seven_safari.features import features
-from safari_rules.games.seven_safari.rules import PHASES, effect, moves, setup, why_not
+from safari_rules.games.seven_safari.rules import DUTIES, PHASES, effect, moves, setup, why_not
 from safari_rules.games.seven_safari.scoring import ending, rank_keys, scores
 from safari_rules.games.seven_safari.state import COMPONENTS, Action, Event, Options, State, wire
 from safari_rules.games.seven_safari.text import describe, table
@@ -44,4 +44,5 @@ GAME: Game[State, Action, Event] = Game(
     make_action_space=action_space,
     make_features=features,
     phases=PHASES,
+    duties=DUTIES,
 )

@@ -51,6 +51,11 @@ KIND: Final = SHOWS[FACE_UP : FACE_UP + len(CARDS)]
 
 #: By phase: the actions that belong to it.
 PHASES: Final = {"pick": frozenset({"pick", "trade"}), "place": frozenset({"place", "place-charlie"})}
+#: By phase: what the player must do first.
+DUTIES: Final = {
+    "pick": "{0:must} first pick a card up, or trade an animal for a Charlie.",
+    "place": "{0:must} first fill the empty place in the jungle.",
+}
 
 PLACES: Final = [[Place(player, card) for card in CARDS] for player in SEATS]
 PLACE_CHARLIE: Final = [PlaceCharlie(player) for player in SEATS]
