@@ -3,8 +3,8 @@
 >>> from safari_rules import game
 >>> from safari_rules.players import agent, play
 >>> record = play(game("kariba"), [agent("random", seed=1), agent("random", seed=2)], seed="monsoon")
->>> record.final_state().ply
-51
+>>> record.game, record.final_state().ply == len(record.actions)
+('kariba', True)
 """
 
 from __future__ import annotations
