@@ -1,6 +1,6 @@
 """What one player knows: the view, and what that player has seen and the view no longer shows.
 
-A `Belief` is made from documents alone, a view and the events as that player was told them, so nothing hidden can enter it.
+A `Belief` is made only from documents, a view and the events as that player is shown them, so nothing hidden can enter it.
 `draw` makes a full state that fits everything the player knows; whatever plays for a player (an agent, a suggestion) thinks
 about such states, never about the true one.
 
@@ -200,7 +200,7 @@ def _known(game: BelievedGame[Any], view: Document) -> Any:
 def _consistent(
     game: BelievedGame[S], view: Document, player: int, remembered: Any, events: Sequence[Any], checked: bool = True
 ) -> Belief[S]:
-    """The belief, if a state drawn from it is valid; InvalidMemory where none is, InvalidState for a view of somebody else."""
+    """The belief, if a state drawn from it is valid; InvalidMemory where none is, InvalidState for a view of another player."""
     knowledge = game.knowledge
     assert knowledge is not None
     memory = knowledge.forget(view["options"]["players"]) if remembered is None else remembered

@@ -308,7 +308,7 @@ def _legal() -> Record[Any]:
 
 @cache
 def explanation(game: AnyGame) -> OneOf:
-    """Whether an action is legal, and why not: two shapes, told apart by `legal`."""
+    """Make the two shapes of an explanation, which `legal` tells apart."""
     name = game.wire.name
     illegal = _record(
         f"{name}IllegalExplanation",

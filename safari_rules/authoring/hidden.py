@@ -21,14 +21,16 @@ DRAW_COST = 6.0
 
 @dataclass(frozen=True)
 class Knowledge(Generic[S]):
-    """What a player of a game knows of what is hidden, from the game's `belief.py`.
+    """A game's account of what its players know of what is hidden, from the game's `belief.py`.
 
-    `known(view)` is what a view shows, in the game's own form: it has at least a `state`, whose hidden places are empty.
-    `forget(players)` is the memory of somebody who has seen nothing; `learn(memory, view, player, events)` what is remembered
-    after events. `unseen(known, player, memory)` is what is to be drawn, InvalidMemory where nothing fits, InvalidState where the
-    view is not this player's (`own`); `fill(unseen, chance)`
-    a full state, every consistent deal of the hidden cards equally likely. `alike(unseen, memory, action)` is a key that is the same
-    for actions between which that player sees no difference that matters now; None where all differ.
+    - `known(view)` returns what a view shows, in the game's own form: it has at least a `state`, whose hidden places are empty.
+    - `forget(players)` returns the memory of a player who has seen nothing.
+    - `learn(memory, view, player, events)` returns the memory after events.
+    - `unseen(known, player, memory)` returns what is to be drawn. It raises InvalidMemory if nothing fits, and InvalidState if the view
+      is not this player's (`own`).
+    - `fill(unseen, chance)` returns a full state; every consistent deal of the hidden cards is equally likely.
+    - `alike(unseen, memory, action)` returns a key that is the same for actions between which that player sees no difference that
+      matters now. It is None if all actions differ.
     """
 
     known: Callable[[Document], Any]
@@ -37,14 +39,14 @@ class Knowledge(Generic[S]):
     unseen: Callable[[Any, int, Any], Any]
     fill: Callable[[Any, Random], S]
     alike: Callable[[Any, Any, Any], Hashable] | None = None
-    #: `cost(unseen)`: what a draw costs beside a ply of play; None where it is always `DRAW_COST`.
+    #: `cost(unseen)`: what a draw costs, in plies of play; None if it is always `DRAW_COST`.
     cost: Callable[[Any], float] | None = None
-    #: `memory_flaws(memory, view, player)`: what in a memory that somebody handed in cannot be, whatever is hidden; None for nothing.
+    #: `memory_flaws(memory, view, player)`: the errors of a memory that was handed in, whatever is hidden; None if there are none.
     memory_flaws: Callable[[Any, Document, int], Iterator[Flaw]] | None = None
 
 
 class KnownHands(NamedTuple):
-    """What a view shows where hands and a pile are hidden: the state without hidden cards, the size of each hand and of the pile."""
+    """A view with hidden hands and a hidden pile: the state without hidden cards, the size of each hand and of the pile."""
 
     state: Any
     sizes: tuple[int, ...]
@@ -60,24 +62,24 @@ class UnseenHands(NamedTuple):
 
 
 def known_hands(view: Document, state: WireField[Any]) -> KnownHands:
-    """What a view shows where hands and a draw pile are hidden; `state` reads the game's states."""
+    """Return what a view with hidden hands and a hidden draw pile shows; `state` reads the game's states."""
     shown = {**view, "seed": "-", "draw_pile": [], "hands": open_hands(view["hands"])}
     return KnownHands(state.read(shown), tuple(map(len, view["hands"])), len(view["draw_pile"]))
 
 
 def open_hands(hands: Sequence[Sequence[C | None]]) -> list[Sequence[C | None]]:
-    """The hands of a view, the hidden ones empty."""
+    """Return the hands of a view, the hidden ones empty."""
     return [[] if None in hand else hand for hand in hands]
 
 
 def own(pointer: str, seen: bool) -> None:
-    """Raises InvalidState unless a player has `seen` what only that player sees, at `pointer`: the view is somebody else's."""
+    """Raise InvalidState unless a player has `seen` what only that player sees, at `pointer`: the view is another player's."""
     if not seen:
-        raise InvalidState([Flaw(pointer, "Expected what the player sees there: this is a view of somebody else.")], fits_schema=True)
+        raise InvalidState([Flaw(pointer, "Expected what the player sees there: this is the view of another player.")], fits_schema=True)
 
 
 def deal_out(unseen: UnseenHands, chance: Random) -> tuple[list[list[int]], tuple[int, ...]]:
-    """What each hand is given of the cards not seen, and the pile that is left; every deal equally likely."""
+    """Deal the cards not seen to the hands, and return them with the pile that is left; every deal is equally likely."""
     cards = unseen.cards.copy()
     chance.shuffle(cards)
     ends = [0, *accumulate(unseen.missing)]
@@ -85,5 +87,5 @@ def deal_out(unseen: UnseenHands, chance: Random) -> tuple[list[list[int]], tupl
 
 
 def fresh_seed(chance: Random) -> str:
-    """A seed for a drawn state: the true one, which fixes later deals, is not known."""
+    """Return a seed for a drawn state: the true one, which fixes later deals, is not known."""
     return f"{chance.getrandbits(128):032x}"
