@@ -16,12 +16,12 @@ import service
 from measure import costs, rates
 from playouts import OURS, ours
 
-from safari_rules import values
+from safari_rules import results
 
 
 def main() -> int:
     """Answers until there is nothing more to measure; the first line says which form this is."""
-    print("interpreted" if str(values.__file__).endswith(".py") else "compiled", flush=True)
+    print("interpreted" if str(results.__file__).endswith(".py") else "compiled", flush=True)
     playouts = {name: ours(*chosen) for name, chosen in OURS.items()} | environments.ours()
     requests = service.runs("ours")
     for line in sys.stdin:

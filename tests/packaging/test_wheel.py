@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from support.distribution import PLAY, installed, run
 
-from safari_rules import values
+from safari_rules import results
 
 ROOT = Path(__file__).parents[2]
 
@@ -46,8 +46,8 @@ def test_without_extras_it_plays_every_game(wheel: Path, tmp_path: Path) -> None
 
 def test_the_form_that_is_tested_is_the_one_that_is_meant() -> None:
     """`make test-compiled` runs these tests on the compiled wheel: they must not find the source beside them."""
-    compiled = not str(values.__file__).endswith(".py")
-    assert compiled == (os.environ.get("SAFARI_FORM") == "compiled"), values.__file__
+    compiled = not str(results.__file__).endswith(".py")
+    assert compiled == (os.environ.get("SAFARI_FORM") == "compiled"), results.__file__
 
 
 def test_what_would_be_compiled_leaves_out_what_declares_shapes() -> None:

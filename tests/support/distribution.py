@@ -9,10 +9,10 @@ from pathlib import Path
 PLAY = """
 import sys
 import safari_rules as sr
-from safari_rules import values
-assert "site-packages" in values.__file__, values.__file__
-compiled = not values.__file__.endswith(".py")
-assert compiled == (sys.argv[1] == "compiled"), values.__file__
+from safari_rules import results
+assert "site-packages" in results.__file__, results.__file__
+compiled = not results.__file__.endswith(".py")
+assert compiled == (sys.argv[1] == "compiled"), results.__file__
 for game in sr.all_games():
     state = game.new(seed="wheel" if game.seeded else None, ply_limit=300)
     while game.outcome(state) is None:
