@@ -251,7 +251,7 @@ def test_the_view_of_somebody_else_is_refused(name: str, pointer: str, viewer: i
         with pytest.raises(InvalidState) as refused:
             played.belief(view, 0, events=events)
         assert refused.value.flaws[0].pointer == f"/{pointer}/0"
-        assert "somebody else" in refused.value.flaws[0].detail
+        assert "another player" in refused.value.flaws[0].detail
 
 
 def test_the_order_of_what_is_remembered_does_not_matter() -> None:
