@@ -20,7 +20,7 @@ $(SERVING): pyproject.toml requirements/serve.txt requirements/build.txt
 	@touch $@
 
 $(READY): $(SERVING) requirements/dev.txt
-	@echo "Adding to $(VENV) what the tests need: about 2 minutes and 650 MB, once. pip is silent for a part of them, while it unpacks."
+	@echo "Adding to $(VENV) what the tests need: about 1 minute and 650 MB, once. pip is silent for a part of it, while it unpacks."
 	@$(PIP_INSTALL) --require-hashes --requirement requirements/dev.txt
 	@touch $@
 
@@ -30,7 +30,7 @@ help:  ## list the targets, and how long each takes on 2 cores (at once)
 serve: $(SERVING)  ## serve the page and the HTTP API on port 8000 (about 2 seconds; the first time about 30, and 100 MB)
 	$(BIN)/safari-rules serve --port 8000
 
-test: $(READY) lint  ## run every check (about 10 minutes; the first time about 2 more, and 650 MB)
+test: $(READY) lint  ## run every check (about 6 minutes; the first time about 1 more, and 650 MB)
 	$(BIN)/pytest -n auto
 
 TIMES ?= 3
@@ -51,7 +51,7 @@ docs: $(READY)  ## write what in docs comes from the code: games, traces, the co
 EXAMPLES ?= 200
 REQUESTS ?= 100000
 ROUNDS ?= 40
-fuzz: $(READY)  ## schemathesis against a real server, mutated requests, the search for dear ones (EXAMPLES=…, REQUESTS=…, ROUNDS=…) (about 1 hour)
+fuzz: $(READY)  ## schemathesis against a real server, mutated requests, the search for expensive ones (EXAMPLES=…, REQUESTS=…, ROUNDS=…) (about 20 minutes)
 	$(BIN)/python tests/hostile/fuzz.py --examples $(EXAMPLES) --requests $(REQUESTS) --rounds $(ROUNDS)
 
 lint-openapi: $(READY)  ## hold openapi.yaml to three linters; needs Node.js 20 or newer (about 1 minute)
@@ -138,7 +138,7 @@ $(BROWSER)/.ready: pyproject.toml
 	$(BROWSER)/env/bin/pip install --disable-pip-version-check --editable '.[api]' 'playwright>=1.55,<2' 'pytest>=9,<10' 'pytest-xdist>=3.8,<4' 'pexpect>=4.9,<5' 'rich>=14,<16'
 	touch $@
 
-test-browser: $(BROWSER)/.ready  ## the page in a real Chromium; installs Chromium and Node.js where they are missing (about 15 minutes)
+test-browser: $(BROWSER)/.ready  ## the page in a real Chromium; installs Chromium and Node.js where they are missing (about 8 minutes)
 	$(BROWSER)/node_modules/.bin/prettier --print-width 140 --log-level warn --check "api/safari_api/web/page/**/*.js"
 	$(BROWSER)/env/bin/pytest -o addopts= -o filterwarnings= -q -n 2 --import-mode=importlib tests/browser
 
