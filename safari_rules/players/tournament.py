@@ -11,6 +11,7 @@ executor of local processes or one of a cluster does it (`dask.distributed.Clien
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import os
@@ -339,16 +340,20 @@ def cluster(address: str) -> tuple[Executor, int]:
         distributed = import_module("distributed")
     except ImportError:
         raise InvalidTournament("dask is missing; install it with: pip install 'safari-rules[cluster]'") from None
+    for name in NOISY:  # what goes wrong is said once, in a sentence
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
-        for name in NOISY:  # what goes wrong is told once, in a sentence
-            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         client = distributed.Client(address or "none", timeout="10s")
         client.wait_for_workers(1, timeout=30)
         threads = sum(client.nthreads().values())
     except Exception as error:
-        raise InvalidTournament(f"No dask scheduler with workers answers at {address!r}: {error}") from None
-    executor: Executor = client.get_executor()
-    return executor, threads
+        reason = str(error)
+    else:
+        executor: Executor = client.get_executor()
+        return executor, threads
+    # A client that found no scheduler closes itself when it is collected, and blocks for ever if that is while the next one starts.
+    gc.collect()
+    raise InvalidTournament(f"No dask scheduler with workers answers at {address!r}: {reason}")
 
 
 def failure(error: BaseException) -> str | None:
