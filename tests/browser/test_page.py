@@ -206,7 +206,7 @@ def test_a_record_is_saved_and_loaded_and_stepped_through(page: Page, url: str, 
         ("{}", "it has no game or no actions"),
         ("null", "it has no game or no actions"),
         ('{"game": "kariba", "options": {"players": 9}, "seed": "s", "actions": []}', "/options/players: Expected an integer"),
-        ('{"game": "kariba", "options": {}, "seed": "s", "actions": [{"type": "play", "player": 1, "rank": 1, "count": 1}]}', "Action 0"),
+        ('{"game": "kariba", "options": {}, "seed": "s", "actions": [{"type": "play", "player": 1, "rank": 1, "count": 1}]}', "Action 1"),
         ('{"game": "../healthz", "options": {}, "actions": []}', "No game or page has this path"),
     ],
 )

@@ -46,9 +46,9 @@ function said(problem, status) {
   const detail = problem?.detail ?? `The service refused (status ${status}).`;
   const first = problem?.errors?.[0];
   if (!first) return detail;
-  return detail.includes(first.detail)
-    ? `${first.pointer.split("/").at(-1).replaceAll("_", " ")}: ${detail}`
-    : `${detail} ${first.pointer}: ${first.detail}`;
+  if (!detail.includes(first.detail)) return `${detail} ${first.pointer}: ${first.detail}`;
+  const name = first.pointer.split("/").at(-1).replaceAll("_", " ");
+  return /^\d+$/.test(name) ? detail : `${name}: ${detail}`; // the number of an action stands in the sentence, counted from 1
 }
 
 export const catalogue = () => ask("v1/games");
