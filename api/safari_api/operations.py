@@ -129,10 +129,15 @@ def replay(
 def check_viewers(game: AnyGame, state: Any, views: Viewers) -> None:
     """Raise a Problem where a view is asked for of a seat that this game does not have."""
     for index, player in enumerate(views or ()):
-        try:
-            game.check_seat(state, player)
-        except NoSuchPlayer as error:
-            raise no_such_player(error, f"views/{index}") from None
+        check_seat(game, state, player, f"views/{index}")
+
+
+def check_seat(game: AnyGame, state: Any, player: int | None, field: str) -> None:
+    """Raise a Problem that points at the field of the request unless the player has a seat; None is a spectator."""
+    try:
+        game.check_seat(state, player)
+    except NoSuchPlayer as error:
+        raise no_such_player(error, field) from None
 
 
 def suggest(
@@ -306,7 +311,8 @@ class Endpoint:
         try:
             if "state" in asked:
                 self.game.check(asked["state"], body["state"])
-            self._check_seats(asked)
+            for name in self.seats:
+                check_seat(self.game, asked["state"], asked[name], name)
             if self.lane is None:
                 return self.operation.run(self.game, **asked)
             with self.lane.place():
@@ -315,14 +321,6 @@ class Endpoint:
             raise IllegalAction(error.violation._replace(detail=named(error.detail, names)), error.index) from None
         except InvalidState as error:
             raise InvalidState([Flaw(flaw.pointer, named(flaw.detail, names)) for flaw in error.flaws], fits_schema=True) from None
-
-    def _check_seats(self, asked: Document) -> None:
-        """Raises a Problem where somebody is named who has no seat."""
-        for name in self.seats:
-            try:
-                self.game.check_seat(asked["state"], asked[name])
-            except NoSuchPlayer as error:
-                raise no_such_player(error, name) from None
 
 
 @cache

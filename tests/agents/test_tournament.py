@@ -263,25 +263,18 @@ def workers_of(process: int) -> list[int]:
     return found
 
 
+def long_contest(jobs: int, out: Path, **more: Any) -> subprocess.Popen[Any]:
+    """A tournament that does not end by itself, in a process group of its own."""
+    command = [sys.executable, "-m", "safari_rules.commands.cli", "tournament", "kariba", "--agent", "mcts:100", "--games", "4000"]
+    return subprocess.Popen([*command, "--jobs", str(jobs), "--out", str(out)], start_new_session=True, **more)
+
+
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see when the workers start")
 @pytest.mark.parametrize("started", [1, 2, 4, 5])
 def test_an_interruption_while_workers_start_or_play_is_one_line(tmp_path: Path, started: int) -> None:
     """Of four workers so many have started; with 5 they have also played."""
-    command = [
-        sys.executable,
-        "-m",
-        "safari_rules.commands.cli",
-        "tournament",
-        "kariba",
-        "--agent",
-        "mcts:100",
-        "--games",
-        "4000",
-        "--jobs",
-        "4",
-    ]
     out = tmp_path / "games.jsonl"
-    contest = subprocess.Popen([*command, "--out", str(out)], stderr=subprocess.PIPE, text=True, start_new_session=True)
+    contest = long_contest(4, out, stderr=subprocess.PIPE, text=True)
     while len(workers_of(contest.pid)) < started and not (out.exists() and len(out.read_text().splitlines()) > 2):
         assert contest.poll() is None
     os.killpg(contest.pid, signal.SIGINT)  # as a terminal does: every process of the group gets it
@@ -296,21 +289,8 @@ def test_an_interruption_while_workers_start_or_play_is_one_line(tmp_path: Path,
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see the workers")
 def test_workers_end_with_the_tournament_that_is_killed(tmp_path: Path) -> None:
     """Nobody can take their games any more: neither one that plays nor one that waits lives on."""
-    command = [
-        sys.executable,
-        "-m",
-        "safari_rules.commands.cli",
-        "tournament",
-        "kariba",
-        "--agent",
-        "mcts:100",
-        "--games",
-        "4000",
-        "--jobs",
-        "2",
-    ]
     out = tmp_path / "games.jsonl"
-    contest = subprocess.Popen([*command, "--out", str(out)], start_new_session=True)
+    contest = long_contest(2, out)
     while not (out.exists() and len(out.read_text().splitlines()) > 1):
         assert contest.poll() is None
         time.sleep(0.05)
