@@ -138,6 +138,8 @@ def close_at_stop(lane: Lane) -> None:
             pass
         lane.close()
         signal.pthread_kill(main, signal.SIGTERM)
+        while heard.recv(1):  # a signal that found the other end closed would print a traceback
+            pass
 
     threading.Thread(target=listen, daemon=True).start()
 
