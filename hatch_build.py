@@ -20,6 +20,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 #: What is compiled: what computes, and the tables it reads. Modules that declare shapes or talk to marshmallow stay interpreted.
 SHARED = (
     "results.py",
+    "rules.py",
+    "game.py",
     "shuffle.py",
     "authoring/validity.py",
     "authoring/action_space.py",

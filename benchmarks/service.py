@@ -27,7 +27,7 @@ from safari_rules import Game, all_games
 from safari_rules.conformance import random_playout
 
 
-def middle(game: Game[Any, Any, Any]) -> Any:
+def middle(game: Game[Any, Any, Any, Any]) -> Any:
     """A request of `apply` in the middle of a random game."""
     states = list(random_playout(game, "bench", plies=400, ply_limit=400))
     state = states[len(states) // 2]
@@ -35,7 +35,7 @@ def middle(game: Game[Any, Any, Any]) -> Any:
     return {"state": game.dump(state), "action": game.dump_action(moves[len(moves) // 2])}
 
 
-def path(game: Game[Any, Any, Any]) -> str:
+def path(game: Game[Any, Any, Any, Any]) -> str:
     """Where its `apply` is."""
     return f"/v1/games/{game.id}/apply"
 

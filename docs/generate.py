@@ -73,9 +73,9 @@ def block(document: Any) -> str:
     return "```json\n{\n" + ",\n".join(lines) + "\n}\n```\n"
 
 
-def generated(game: Game[Any, Any, Any]) -> str:
+def generated(game: Game[Any, Any, Any, Any]) -> str:
     """The generated half of a game's page."""
-    wire = game.wire
+    wire = game.spec.schema()
     request, answer = samples(game)["apply"], answered(game, "apply")
     state = request["state"]
     parts = [
@@ -109,19 +109,19 @@ def generated(game: Game[Any, Any, Any]) -> str:
     return "".join(parts)
 
 
-def page(game: Game[Any, Any, Any]) -> str:
+def page(game: Game[Any, Any, Any, Any]) -> str:
     """A whole page: its hand-written half as it stands, its generated half as it should be."""
     written = (PAGES / f"{game.id}.md").read_text(encoding="utf-8").partition(MARK)[0]
     return written + MARK + generated(game)
 
 
-def sentences(game: Game[Any, Any, Any]) -> dict[str, list[list[Any]]]:
+def sentences(game: Game[Any, Any, Any, Any]) -> dict[str, list[list[Any]]]:
     """By section of the rulebook its sentences: number, what it says, and where it carries no rule, why."""
     book = tomllib.loads((TRACES / f"{game.id}.toml").read_text(encoding="utf-8"))
     return {section["title"]: section["sentences"] for section in book["sections"]}
 
 
-def tests(game: Game[Any, Any, Any]) -> dict[str, list[str]]:
+def tests(game: Game[Any, Any, Any, Any]) -> dict[str, list[str]]:
     """By rule or ruling the tests that bear its id."""
     text = (TESTS / f"test_{game.id.replace('-', '_')}.py").read_text(encoding="utf-8")
     found: dict[str, list[str]] = {}
@@ -130,7 +130,7 @@ def tests(game: Game[Any, Any, Any]) -> dict[str, list[str]]:
     return found
 
 
-def trace(game: Game[Any, Any, Any]) -> str:
+def trace(game: Game[Any, Any, Any, Any]) -> str:
     """A game's rulebook, sentence by sentence."""
     book, held = game.rulebook, tests(game)
     parts = [

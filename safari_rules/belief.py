@@ -23,14 +23,26 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from marshmallow import ValidationError
 
-from safari_rules.authoring.codecs import Document, WireField
+from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge
-from safari_rules.authoring.schema import flaws
-from safari_rules.errors import Flaw, InvalidInput, InvalidMemory, InvalidState
+from safari_rules.authoring.schema import flaws, read
+from safari_rules.errors import Flaw, InvalidMemory, InvalidState
 
 __all__ = ["Belief", "BelievedGame", "believe"]
 
 S = TypeVar("S")
+
+
+class BelievedSpec(Protocol):
+    """A game's specification as far as a belief needs it."""
+
+    @property
+    def schema(self) -> Any:
+        """Returns the JSON form of the game's documents."""
+
+    @property
+    def knowledge(self) -> Any:
+        """What its players know, None if nothing is hidden."""
 
 
 class BelievedGame(Protocol[S]):
@@ -41,15 +53,8 @@ class BelievedGame(Protocol[S]):
         """The name of the game."""
 
     @property
-    def wire(self) -> Any:
-        """The shapes of its documents."""
-
-    @property
-    def knowledge(self) -> Knowledge[S] | None:
-        """What its players know, None if nothing is hidden."""
-
-    def read(self, field: WireField[Any], document: Any, error_type: type[InvalidInput], pointer: str = "") -> Any:
-        """Read a document, or raise the error."""
+    def spec(self) -> BelievedSpec:
+        """What its author says of it."""
 
     def load(self, document: Any) -> S:
         """Read a state."""
@@ -82,13 +87,13 @@ class Belief(Generic[S]):
     @cached_property
     def unseen(self) -> Any:
         """What is to be drawn, in the game's own form; the state itself where nothing is hidden."""
-        knowledge = self.game.knowledge
+        knowledge: Knowledge[S] | None = self.game.spec.knowledge
         return self.known if knowledge is None or self.complete else knowledge.unseen(self.known, self.player, self.recollection)
 
     @property
     def memory(self) -> Document:
-        """What the player has seen and a view does not show: JSON, of the shape `game.wire.memory`."""
-        return {} if self.recollection is None else self.game.wire.memory.write(self.recollection)
+        """What the player has seen and a view does not show: JSON, of the form `game.spec.schema().memory`."""
+        return {} if self.recollection is None else self.game.spec.schema().memory.write(self.recollection)
 
     def observe(self, view: Document, events: Iterable[Document] = (), *, checked: bool = True) -> Belief[S]:
         """The belief at the next `view`, after `events`, both as this player is shown them.
@@ -103,7 +108,7 @@ class Belief(Generic[S]):
 
         Every deal of the hidden cards that fits is equally likely. Once the game is over, the state as it is.
         """
-        knowledge = self.game.knowledge
+        knowledge: Knowledge[S] | None = self.game.spec.knowledge
         if knowledge is None or self.complete:
             state: S = self.unseen
             return state
@@ -112,12 +117,12 @@ class Belief(Generic[S]):
     @property
     def cost(self) -> float:
         """What a draw costs, in plies of play."""
-        knowledge = self.game.knowledge
+        knowledge: Knowledge[S] | None = self.game.spec.knowledge
         return DRAW_COST if knowledge is None or knowledge.cost is None or self.complete else knowledge.cost(self.unseen)
 
     def alike(self, action: Hashable) -> Hashable:
         """A key that is the same for actions between which the player sees no difference that matters now."""
-        knowledge = self.game.knowledge
+        knowledge: Knowledge[S] | None = self.game.spec.knowledge
         if knowledge is None or knowledge.alike is None or self.complete:
             return action
         return knowledge.alike(self.unseen, self.recollection, action)
@@ -137,7 +142,7 @@ def believe(
     Raises InvalidState where that is no view of the game, InvalidMemory (pointers "/memory" and "/events") where no state fits.
     Only with `checked` it is tried out whether one does.
     """
-    remembered = None if memory is None else game.read(game.wire.memory, memory, InvalidMemory, "/memory")
+    remembered = None if memory is None else read(game.spec.schema().memory, memory, InvalidMemory, "/memory")
     return _follow(game, view, player, remembered, events, checked)
 
 
@@ -154,11 +159,15 @@ def _follow(
     shown = view.copy() if isinstance(view, dict) else view
     if isinstance(shown, dict):
         shown.pop("seed_commitment", None)
-    if game.knowledge is None or not isinstance(shown, dict) or shown.get("seed") is not None:
+    if game.spec.knowledge is None or not isinstance(shown, dict) or shown.get("seed") is not None:
         belief: Belief[S] = Belief(game, player, None, shown, complete=True)
         if checked:
             game.check_seat(belief.known, player)
-        return belief if game.knowledge is None else replace(belief, recollection=game.knowledge.forget(belief.known.options.players))
+        return (
+            belief
+            if game.spec.knowledge is None
+            else replace(belief, recollection=game.spec.knowledge.forget(belief.known.options.players))
+        )
     if checked:
         _check_seats(game, _known(game, shown).state, player, told)
     try:
@@ -182,14 +191,14 @@ def _check_seats(game: BelievedGame[Any], state: Any, player: int, told: Sequenc
 
 def _event(game: BelievedGame[Any], document: Document, place: int) -> Any:
     """An event in the game's own form."""
-    return game.read(game.wire.event, document, InvalidMemory, f"/events/{place}")
+    return read(game.spec.schema().event, document, InvalidMemory, f"/events/{place}")
 
 
 def _known(game: BelievedGame[Any], view: Document) -> Any:
     """What a view shows; InvalidState for a document that is none."""
-    assert game.knowledge is not None
+    assert game.spec.knowledge is not None
     try:
-        return game.knowledge.known(view)
+        return game.spec.knowledge.known(view)
     except ValidationError as error:
         raise InvalidState(list(flaws(error.messages, view)), fits_schema=False) from None
     except (LookupError, TypeError, AttributeError, ValueError):
@@ -201,7 +210,7 @@ def _consistent(
     game: BelievedGame[S], view: Document, player: int, remembered: Any, events: Sequence[Any], checked: bool = True
 ) -> Belief[S]:
     """The belief, if a state drawn from it is valid; InvalidMemory where none is, InvalidState for a view of another player."""
-    knowledge = game.knowledge
+    knowledge: Knowledge[S] | None = game.spec.knowledge
     assert knowledge is not None
     memory = knowledge.forget(view["options"]["players"]) if remembered is None else remembered
     if checked and knowledge.memory_flaws is not None:

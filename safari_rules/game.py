@@ -1,11 +1,7 @@
-"""What a game is: the frame that every game fills.
+"""What a user calls: a game, with everything that a host, a bot or a service asks of it.
 
-A `Game` is a value. It says what the game is (`id`, `title`, `rulebook`, …) and holds the game's own functions, all pure:
-`setup`, `ending`, `moves`, `why_not`, `effect`, `scores`, `rank_keys`. They need only handle a game in progress and an
-action of a player who may act: what is the same for every game (is it over, whose turn is it, the ply limit, who may see
-what, reading and writing JSON) is done here, once.
-
-States, options and actions are immutable values; nothing here ever changes one. All chance comes from the seed.
+States, options, actions and events are immutable values, and no method changes one. All chance comes from the seed. What a game's author
+writes is a `GameSpec` (`game.spec`) with its `Rules` (`game.rules`).
 
 >>> import safari_rules as sr
 >>> kariba = sr.game("kariba")
@@ -19,170 +15,68 @@ States, options and actions are immutable values; nothing here ever changes one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
-
-from marshmallow import ValidationError
+from typing import Any, Final, Generic, Self, TypeAlias, cast, final
 
 from safari_rules.authoring.action_space import ActionSpace
-from safari_rules.authoring.codecs import LARGEST, Const, Document, ListOf, WireField, blank
+from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.features import Features
-from safari_rules.authoring.hidden import Knowledge
-from safari_rules.authoring.schema import OneOf, Record, Writers, digest, flaws, shape
-from safari_rules.authoring.text import Cards, Names, Sentence, plain, plain_table
+from safari_rules.authoring.schema import digest, read
+from safari_rules.authoring.spec import GameSpec
+from safari_rules.authoring.text import Cards, Names, Sentence
 from safari_rules.authoring.validity import common_flaws
 from safari_rules.belief import Belief, believe
-from safari_rules.errors import Flaw, IllegalAction, InvalidAction, InvalidInput, InvalidOptions, InvalidState, NoSuchPlayer, UnusableGame
+from safari_rules.errors import IllegalAction, InvalidAction, InvalidOptions, InvalidState, NoSuchPlayer, UnusableGame
 from safari_rules.results import Component, Outcome, Score, Turn, Violation, ranked
 from safari_rules.rulebook import Rulebook
+from safari_rules.rules import A, E, O, PhasedState, Rules, S, TurnState
 from safari_rules.shuffle import commitment, draw_seed
+from safari_rules.views import Redactor
 
-__all__ = ["LEGAL_MOVES_LIMIT", "AnyGame", "Game", "View", "Wire", "everyone", "nobody", "owner", "unseen"]
+__all__ = ["LEGAL_MOVES_LIMIT", "AnyGame", "Game"]
 
-LEGAL_MOVES_LIMIT = 1000
-#: The refusal of another player's action: of that player and the one who asks, and where one of the two is addressed.
-NOT_YOUR_SEAT = "This is an action of {0}; it is {1} who asks."
-NOT_YOUR_SEAT_YOU = ("This is an action of yours; it is {1} who asks.", "This is an action of {0}; it is you who ask.")
-#: The refusal of an action in the wrong phase, where the game does not say what the player must do first.
-NOT_NOW = "It is not the time for that: {0:must} first choose one of the legal moves."
-#: The refusal of an action out of turn: of the player to act and the one refused, and where one of the two is addressed.
-NOT_YOUR_TURN = "It is the turn of {0}, not of {1}."
-NOT_YOUR_TURN_YOU = ("It is your turn, not the turn of {1}.", "It is not your turn.")
-
-
-class CommonState(Protocol):
-    """What every state has, whatever the game. Where players take turns there is `current_player`, where there are phases `phase`."""
-
-    @property
-    def options(self) -> Any: ...
-    @property
-    def seed(self) -> str | None: ...
-    @property
-    def ply(self) -> int: ...
+#: The largest number of legal moves that are listed if a caller names no limit.
+LEGAL_MOVES_LIMIT: Final = 1000
+#: The refusal of another player's action: of that player and the one who asks, and if one of the two is addressed.
+NOT_YOUR_SEAT: Final = "This is an action of {0}; it is {1} who asks."
+NOT_YOUR_SEAT_YOU: Final = ("This is an action of yours; it is {1} who asks.", "This is an action of {0}; it is you who ask.")
+#: The refusal of an action in the wrong phase, if the game does not say what the player must do first.
+NOT_NOW: Final = "It is not the time for that: {0:must} first choose one of the legal moves."
+#: The refusal of an action out of turn: of the player to act and the one refused, and if one of the two is addressed.
+NOT_YOUR_TURN: Final = "It is the turn of {0}, not of {1}."
+NOT_YOUR_TURN_YOU: Final = ("It is your turn, not the turn of {1}.", "It is not your turn.")
 
 
-class CommonAction(Protocol):
-    """What every action has, whatever the game."""
+@final
+class Game(Generic[O, S, A, E]):
+    """A game as users call it, made from what its author says (`spec`)."""
 
-    @property
-    def player(self) -> int: ...
-    @property
-    def type(self) -> str: ...
-
-
-S = TypeVar("S", bound=CommonState)
-A = TypeVar("A", bound=CommonAction)
-E = TypeVar("E")
-#: As much of a value as a player (None: a spectator) may see in a state, as JSON.
-Shower: TypeAlias = Callable[[Any, Any, int | None], Any]
-
-
-@cache
-def nothing_to_remember() -> Record[Any]:
-    """The memory of a game whose views show all that their player has seen."""
-    return Record(shape("NoMemory", "Nothing: a view shows all that its player has seen.", {}), dict)
-
-
-@dataclass(frozen=True)
-class Wire(Generic[S]):
-    """The wire shape of a game, from its `state.py`: fields that read and write.
-
-    `name` begins the names of its published shapes; `code` and `facts` are those of its components. `parts` describes the
-    parts of a score, `reasons` those of an outcome.
-    """
-
-    name: str
-    code: WireField[Any]
-    facts: Record[Any]
-    options: Record[Any]
-    seed: WireField[Any]
-    state: Record[S]
-    action: OneOf
-    event: OneOf
-    parts: Mapping[str, str]
-    reasons: Mapping[str, str]
-    #: Parts that a score has only with some options.
-    optional_parts: frozenset[str] = frozenset()
-    #: What a player may have seen that a view does not show.
-    memory: Record[Any] = field(default_factory=nothing_to_remember)
-
-
-@dataclass(frozen=True)
-class View(Generic[S]):
-    """What a player may see, from a game's `view.py`. Deny by default: a field that is not named is hidden.
-
-    `fields` maps a field of the state to `show(value, state, player)`, which gives the JSON the player may see;
-    `secrets` maps an event type to its secret fields and to who may see them: `sees(event, player)`;
-    `scores_open` says whether everybody may know everybody's score before the game is over.
-    """
-
-    fields: Mapping[str, Callable[[Any, S, int | None], Any]]
-    secrets: Mapping[str, tuple[tuple[str, ...], Callable[[Document, int | None], bool]]]
-    scores_open: bool = True
-
-
-@dataclass(frozen=True, repr=False, eq=False)
-class Game(Generic[S, A, E]):
-    """One of the games. Everything a host, a bot or the service asks of it is here."""
-
-    id: str
-    title: str
-    #: The designer, and other credits, as they go on after "by".
-    designer: str
-    #: Smallest and largest number of players.
-    players: tuple[int, int]
-    summary: str
-    #: Whether some player may not see everything.
-    hidden_information: bool
-    #: Goes up when behavior changes, not otherwise.
-    rules_version: int
-    components: tuple[Component, ...]
-    rulebook: Rulebook
-    #: Makes what is read and written as `wire`, when it is first asked for.
-    shapes: Callable[[], Wire[S]]
-    visible: View[S]
-    #: `option_flaws(options)`, `state_flaws(state, document)`: what does not go together, most basic first; of a state whose
-    #: options go together.
-    option_flaws: Callable[[Any], Iterator[Flaw]]
-    state_flaws: Callable[[S, Document], Iterator[Flaw]]
-    #: `setup(options, seed)`: the first state.
-    setup: Callable[[Any, str], S]
-    #: `ending(state)`: why the game is over by its rules, None while it runs.
-    ending: Callable[[S], str | None]
-    #: `moves(state, player, limit)`: in canonical order the legal moves of a player who may act; it may stop after `limit`.
-    moves: Callable[[S, int, int], Sequence[A]]
-    #: `why_not(state, action)`: what the game's own rules say against an action of a player who may act.
-    why_not: Callable[[S, A], Violation | None]
-    #: `effect(state, action)`: what a legal action brings about.
-    effect: Callable[[S, A], Turn[S, E]]
-    #: `scores(state)`: one `Score` a player, in order.
-    scores: Callable[[S], tuple[Score, ...]]
-    #: `rank_keys(state)`: by seat, what the player is ranked by: a number, or a tuple that begins with one; the greatest is first.
-    rank_keys: Callable[[S], Sequence[float | tuple[float, ...]]]
-    #: `able(state)`: who may act in a game in progress, ascending, where all act at the same time; None where players take turns.
-    able: Callable[[S], tuple[int, ...]] | None = None
-    #: By phase: the types of action that belong to it; empty where the game has no phases.
-    phases: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    #: By phase: what the player must do first, as a template of a `Sentence` with one seat, such as "{0:must} first draw a card."
-    duties: Mapping[str, str] = field(default_factory=dict)
-    #: What a player knows of what is hidden; None where nothing is.
-    knowledge: Knowledge[S] | None = None
-    #: `words(told, names)`: an action or event as a sentence; None for a plain one of its fields.
-    words: Callable[[Any, Names], str] | None = None
-    #: `standing(state, event)`: the totals right after the deal, round or game that the event ended; () for any other event, and
-    #: where the state is of a later time. None where no event ends a part of a match.
-    standing: Callable[[S, E], Sequence[int]] | None = None
-    #: `table(view, names, card)`: a view as lines of text; None for plain ones of its fields.
-    table: Callable[[Document, Names, Cards], list[str]] | None = None
-    #: `make_action_space(options)`: the numbers of actions; `make_features(options)`: the parts of an observation. None where there
-    #: are none.
-    make_action_space: Callable[[Any], ActionSpace[A]] | None = None
-    make_features: Callable[[Any], Features] | None = None
-    #: Whether counting the legal moves is always cheap; where False a cut list has no total.
-    countable: bool = True
+    def __init__(self, spec: GameSpec[O, S, A, E]) -> None:
+        """Make a game from its specification. `safari_rules.register` does it for a custom game."""
+        self.spec: Final = spec
+        self.rules: Final[Rules[O, S, A, E]] = spec.rules
+        #: The id in paths and commands, such as "kariba"; what people call the game; its designer and other credits.
+        self.id: Final[str] = spec.id
+        self.title: Final[str] = spec.title
+        self.designer: Final[str] = spec.designer
+        #: The smallest and the largest number of players.
+        self.players: Final[tuple[int, int]] = spec.players
+        #: The game in one sentence.
+        self.summary: Final[str] = spec.summary
+        #: A number that goes up when the game's behavior changes, and only then.
+        self.rules_version: Final[int] = spec.rules_version
+        #: What is in the box.
+        self.components: Final[tuple[Component, ...]] = spec.components
+        #: The rules, rulings and illegal codes.
+        self.rulebook: Final[Rulebook] = spec.rulebook
+        #: Whether some player may not see everything.
+        self.hidden_information: Final[bool] = spec.view is not None
+        #: Whether all players act at the same time. Then no state has a current player.
+        self.simultaneous: Final[bool] = spec.rules.simultaneous()
+        self._phases: Final[Mapping[str, frozenset[str]]] = spec.rules.phases()
+        self._duties: Final[Mapping[str, str]] = spec.rules.duties()
+        self._redactor: Redactor | None = None
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
@@ -193,307 +87,259 @@ class Game(Generic[S, A, E]):
     def __deepcopy__(self, memo: object) -> Self:
         return self
 
-    @cached_property
-    def wire(self) -> Wire[S]:
-        """The shapes of the game on the wire."""
-        made = self.shapes()
-        return replace(made, reasons={**made.reasons, "ply-limit": "The agreed number of actions was reached."})
-
     @property
     def seeded(self) -> bool:
         """Whether chance has a part in the game, so that it needs a seed."""
-        return not isinstance(self.wire.seed, Const)
+        return self.spec.schema().seeded
 
-    @property
-    def simultaneous(self) -> bool:
-        """Whether all players act at the same time; then no state has a current player."""
-        return self.able is not None
+    # Positions.
 
-    @property
-    def has_belief(self) -> bool:
-        """Whether the game can tell what a player knows (`belief`)."""
-        return self.knowledge is not None or not self.hidden_information
+    def new(self, *, seed: str | int | None = None, **options: Any) -> S:
+        """Return the first state of a game.
 
-    def reason(self, state: S) -> str | None:
-        """Why the game is over, None while it runs: by its rules, else by the ply limit."""
-        reason = self.ending(state)
-        if reason is None and state.ply >= (state.options.ply_limit or LARGEST):
-            return "ply-limit"
-        return reason
+        `options` are the game's own, such as `players=3`; the others are at their defaults. `seed` is a text of 1 to 64 letters, digits,
+        dots, underscores or hyphens, an integer (its decimal text), or None, which draws 128 random bits. A game without chance takes only
+        None. Raises InvalidOptions with pointers such as "/players" and "/seed".
+        """
+        return self.start(self.load_options(options), seed)
 
-    def outcome(self, state: S) -> Outcome | None:
-        """None while the game runs, then why it ended and who won."""
-        reason = self.reason(state)
-        return None if reason is None else ranked(reason, self.rank_keys(state))
-
-    def active_players(self, state: S) -> tuple[int, ...]:
-        """Who has a legal move now, ascending; nobody once the game is over."""
-        if self.reason(state) is not None:
-            return ()
-        return (state.current_player,) if self.able is None else self.able(state)  # type: ignore[attr-defined]
+    def start(self, options: O, seed: str | int | None = None) -> S:
+        """Return the first state of a game with an Options value, such as that of another state. The seed and errors are as in `new`."""
+        spec, text = self.spec, str(seed) if type(seed) is int else seed
+        if text is not None:
+            text = read(spec.schema().seed, text, InvalidOptions, "/seed")
+        if spec.validity is not None:
+            for flaw in spec.validity.option_flaws(options):
+                raise InvalidOptions([flaw], fits_schema=True)
+        if text is None and self.seeded:
+            text = draw_seed()
+        return self.rules.setup(options, text or "")
 
     def legal_moves(self, state: S, player: int | None = None, limit: int = LEGAL_MOVES_LIMIT) -> tuple[A, ...]:
-        """The legal moves in canonical order, one player's or everybody's, at most `limit`; none once the game is over, nor for a
-        player who is not to act or has no seat.
+        """Return the legal moves in canonical order: those of one player (None: of all), at most `limit`.
 
-        Only Safarü ever has more than 1000; it stops looking after `limit`.
+        There are none once the game is over, nor for a player who is not to act or has no seat. Only Safarü ever has more than 1000, and it
+        stops looking after `limit`.
         """
-        if self.reason(state) is not None:
+        rules = self.rules
+        if rules.reason(state) is not None:
             return ()
         moves: Sequence[A]
-        if self.able is None:
-            mover = state.current_player  # type: ignore[attr-defined]
-            moves = self.moves(state, mover, limit) if player is None or player == mover else ()
+        if not self.simultaneous:
+            mover = cast("TurnState", state).current_player
+            if player is not None and player != mover:
+                return ()
+            moves = rules.moves(state, mover, limit)
         elif player is None:
-            moves = [move for mover in self.able(state) for move in self.moves(state, mover, limit)]
+            moves = rules.all_moves(state, limit)
+        elif player in rules.able(state):
+            moves = rules.moves(state, player, limit)
         else:
-            moves = self.moves(state, player, limit) if player in self.able(state) else ()
-        return tuple(moves) if len(moves) <= limit else tuple(moves[:limit])
+            return ()
+        if len(moves) > limit:
+            return tuple(moves[:limit])
+        return moves if type(moves) is tuple else tuple(moves)
 
     def why_illegal(self, state: S, action: A, as_player: int | None = None) -> Violation | None:
-        """None where the action is legal, else the first reason against it. The only place that says no.
+        """Return the first reason against an action, or None if it is legal. This is the only place that refuses an action.
 
-        With `as_player`, the seat of whoever asks, nothing is said of another player's action but that it is one
-        (`not-your-seat`); NoSuchPlayer where nobody sits there.
+        `as_player` is the seat of the client who asks, if the caller knows it: another player's action is then refused as that
+        (`not-your-seat`), and nothing else is said of it. Raises NoSuchPlayer if that seat does not exist.
         """
         player = action.player
         if as_player is not None:
             self.check_seat(state, as_player)
             if player != as_player:
                 return Violation("not-your-seat", None, Sentence(NOT_YOUR_SEAT, player, as_player, you=NOT_YOUR_SEAT_YOU))
-        if self.reason(state) is not None:
+        if self.rules.reason(state) is not None:
             return Violation("game-over", None, "The game is over.")
-        if self.able is not None or player != state.current_player:  # type: ignore[attr-defined]
+        if self.simultaneous or player != cast("TurnState", state).current_player:
             if not 0 <= player < state.options.players:
                 return Violation("no-such-player", None, str(NoSuchPlayer(player, state.options.players)))
-            if self.able is None:
-                return Violation("not-your-turn", None, Sentence(NOT_YOUR_TURN, state.current_player, player, you=NOT_YOUR_TURN_YOU))  # type: ignore[attr-defined]
-        if self.phases and action.type not in self.phases[state.phase]:  # type: ignore[attr-defined]
-            return Violation("wrong-phase", None, Sentence(self.duties.get(state.phase, NOT_NOW), player))  # type: ignore[attr-defined]
-        return self.why_not(state, action)
+            if not self.simultaneous:
+                mover = cast("TurnState", state).current_player
+                return Violation("not-your-turn", None, Sentence(NOT_YOUR_TURN, mover, player, you=NOT_YOUR_TURN_YOU))
+        if self._phases:
+            phase = cast("PhasedState", state).phase
+            if action.type not in self._phases[phase]:
+                return Violation("wrong-phase", None, Sentence(self._duties.get(phase, NOT_NOW), player))
+        return self.rules.check(state, action)
 
     def apply(self, state: S, action: A, as_player: int | None = None) -> Turn[S, E]:
-        """Apply an action and return the turn: the new state, the events, and whether the player has learned something hidden.
+        """Apply an action and return the turn: the next state, the events in order, and `revealed`.
 
-        An action that ends a game with hidden information is always `revealed`, because everything lies open then.
-        Raises IllegalAction where `why_illegal` gives a reason.
+        `revealed` says whether the acting player has learned something that was hidden. It is true for every action that ends a game with
+        hidden information, because everything lies open then. `as_player` is as in `why_illegal`. Raises IllegalAction for an illegal
+        action, and the given state is still good.
         """
         violation = self.why_illegal(state, action, as_player)
         if violation is not None:
             raise IllegalAction(violation)
-        turn = self.effect(state, action)
-        if self.hidden_information and not turn.revealed and self.reason(turn.state) is not None:
-            return turn._replace(revealed=True)
+        turn = self.rules.effect(state, action)
+        if self.hidden_information and not turn.revealed and self.rules.reason(turn.state) is not None:
+            return Turn(turn.state, turn.events, True)
         return turn
 
-    def new(self, *, seed: str | int | None = None, **options: Any) -> S:
-        """The first state of a game with these options (the others at their defaults) and this seed.
+    def active_players(self, state: S) -> tuple[int, ...]:
+        """Return who has a legal move now, ascending: the current player, or several in a simultaneous game, nobody once it is over."""
+        return () if self.rules.reason(state) is not None else self.rules.able(state)
 
-        An int as seed is its decimal text; None draws 128 random bits (a game without chance takes None alone).
-        Raises InvalidOptions, with pointers such as "/players", or "/seed" for a seed that is malformed.
-        """
-        return self.begin(options, seed)
+    def outcome(self, state: S) -> Outcome | None:
+        """Return why the game ended, who won, and the ranking. None while the game runs."""
+        reason = self.rules.reason(state)
+        return None if reason is None else ranked(reason, self.rules.rank_keys(state))
 
-    def begin(self, options: Mapping[str, Any], seed: str | int | None) -> S:
-        """The same for options in one mapping, whatever their names: those of a record, or what a person typed."""
+    def scores(self, state: S) -> tuple[Score, ...]:
+        """Return one score per player, by seat: the total, and its named parts."""
+        return self.rules.scores(state)
+
+    # Documents.
+
+    def load_options(self, options: Mapping[str, Any]) -> O:
+        """Return the Options value of options by name, such as those of a record. Raises InvalidOptions with pointers."""
         document = {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}
-        chosen = self.read(self.wire.options, document, InvalidOptions)
-        words = str(seed) if type(seed) is int else seed
-        return self.start(chosen, None if words is None else self.read(self.wire.seed, words, InvalidOptions, "/seed"))
-
-    def start(self, options: Any, seed: str | None) -> S:
-        """The first state for an Options value; InvalidOptions where the options do not go together.
-
-        A seed that is None is drawn where chance has a part in the game.
-        """
-        if (flaw := next(self.option_flaws(options), None)) is not None:
-            raise InvalidOptions([flaw], fits_schema=True)
-        if seed is None and self.seeded:
-            seed = draw_seed()
-        return self.setup(options, seed or "")
+        chosen: O = read(self.spec.schema().options, document, InvalidOptions)
+        return chosen
 
     def load(self, document: Any) -> S:
-        """The state that a JSON object stands for; InvalidState with a pointer where it is not a valid one."""
-        state: S = self.read(self.wire.state, document, InvalidState)
+        """Return the state that a JSON object stands for. Raises InvalidState with pointers unless it is a valid one."""
+        state: S = read(self.spec.schema().state, document, InvalidState)
         self.check(state, document)
         return state
 
     def check(self, state: S, document: Document | None = None) -> None:
-        """Raises InvalidState unless the state is valid. `document`: how it was handed in, for the pointers."""
+        """Raise InvalidState unless a state is valid. `document` is its JSON object as it was handed in, for the pointers."""
+        validity = self.spec.validity
         given = self.dump(state) if document is None else document
-        for flaw in chain(common_flaws(state, self.option_flaws(state.options)), self.state_flaws(state, given)):
+        if validity is None:
+            flaws = common_flaws(state, ())
+        else:
+            flaws = chain(common_flaws(state, validity.option_flaws(state.options)), validity.state_flaws(state, given))
+        for flaw in flaws:
             raise InvalidState([flaw], fits_schema=True)
 
+    def check_seat(self, state: S, player: int | None) -> None:
+        """Raise NoSuchPlayer unless a player has a seat in this game. None, a spectator, is always welcome."""
+        if player is not None and not 0 <= player < state.options.players:
+            raise NoSuchPlayer(player, state.options.players)
+
     def dump(self, state: S) -> Document:
-        """The state as a JSON object, in canonical order."""
-        return self.wire.state.write(state)
+        """Return a state as a JSON object, in canonical order."""
+        return self.spec.schema().state.write(state)
+
+    def digest(self, state: S) -> str:
+        """Return the lower-case hex SHA-256 of a state as canonical JSON (RFC 8785). States with the same digest are equal."""
+        return digest(self.dump(state))
 
     def load_action(self, document: Any) -> A:
-        """The action that a JSON object stands for; InvalidAction where it is none of this game's."""
-        action: A = self.read(self.wire.action, document, InvalidAction)
+        """Return the action that a JSON object stands for. Raises InvalidAction with pointers unless it is one of this game's."""
+        action: A = read(self.spec.schema().action, document, InvalidAction)
         return action
 
     def dump_action(self, action: A) -> Document:
-        """The action as a JSON object."""
-        return self.wire.action.write(action)
+        """Return an action as a JSON object."""
+        return self.spec.schema().action.write(action)
 
-    def dump_event(self, event: Any) -> Document:
-        """The event as a JSON object."""
-        return self.wire.event.write(event)
+    def dump_event(self, event: E) -> Document:
+        """Return an event as a JSON object."""
+        return self.spec.schema().event.write(event)
 
-    def read(self, field: WireField[Any], document: Any, error_type: type[InvalidInput], pointer: str = "") -> Any:
-        """What a JSON value stands for by a field of `wire`; an `error_type` where it does not fit, with pointers below `pointer`."""
-        try:
-            return field.read(document)
-        except ValidationError as error:
-            raise error_type(list(flaws(error.messages, document, pointer)), fits_schema=False) from None
-
-    def digest(self, state: S) -> str:
-        """Lower-case hex SHA-256 of the state as canonical JSON (RFC 8785): two that agree on it agree on everything."""
-        return digest(self.dump(state))
-
-    @cached_property
-    def _shown(self) -> tuple[Writers, list[tuple[str, int, Shower]]]:
-        """How a view is written: the fields that are open to all, and those of which less is shown, by name and place in the state.
-
-        A field that `visible` does not name is hidden; constants, which are the same in every state, are open.
-        """
-        record, shows = self.wire.state, self.visible.fields
-        places = enumerate(zip(record.names, record.parts.values(), strict=True))
-        guarded = [(name, place, shown(part, shows.get(name, nobody))) for place, (name, part) in places if shows.get(name) is not everyone]
-        return [writer for writer in record.writers if shows.get(writer[0]) is everyone], guarded
+    # What a player may see and know.
 
     def view(self, state: S, player: int | None = None) -> Document:
-        """The state as `player` (None: a spectator) may see it: JSON, the same shape, every secret None.
+        """Return a state as a player (None: a spectator) may see it: JSON of the same shape, every secret None.
 
-        The seed is hidden until the game is over; its commitment stands beside it. Raises NoSuchPlayer.
+        The seed is hidden until the game is over, and the view has `seed_commitment` then. Raises NoSuchPlayer.
         """
         self.check_seat(state, player)
         if not self.hidden_information:
             return self.dump(state)
-        if self.reason(state) is None:
-            values: Any = state
-            written, guarded = self._shown
-            document = self.wire.state.write(values, written)
-            for name, place, show in guarded:
-                document[name] = show(values[place], state, player)
-        else:
-            document = self.dump(state)
+        document = self._redact().state(state, player) if self.rules.reason(state) is None else self.dump(state)
         document["seed_commitment"] = commitment(state.seed or "")
         return document
 
-    def view_event(self, state: S, player: int | None, event: Document) -> Document:
-        """The event, a JSON object, as `player` may see it in `state`: what that player may not know is None."""
+    def view_events(self, state: S, player: int | None, events: Iterable[E | Document]) -> list[Document]:
+        """Return events as JSON objects, as a player (None: a spectator) may see them in `state`: every secret is None.
+
+        `events` are those of a turn, or their JSON objects. Everything is open once the game is over.
+        """
+        documents: list[Any] = [event if isinstance(event, dict) else self.dump_event(event) for event in events]
+        if not self.hidden_information or self.rules.reason(state) is not None:
+            return documents
+        redactor = self._redact()
+        return [redactor.event(event, player) for event in documents]
+
+    def view_event(self, state: S, player: int | None, event: E | Document) -> Document:
+        """Return one event as `view_events` does."""
         return self.view_events(state, player, (event,))[0]
 
-    def view_events(self, state: S, player: int | None, events: Iterable[Document]) -> list[Document]:
-        """The events, JSON objects, as `player` may see them in `state`."""
-        if self.reason(state) is not None:
-            return list(events)
-        shown = []
-        for event in events:
-            names, sees = self.visible.secrets.get(event["type"], ((), unseen))
-            if names and not sees(event, player):
-                event = {name: blank(value) if name in names else value for name, value in event.items()}
-            shown.append(event)
-        return shown
+    def view_scores(self, state: S, player: int | None) -> tuple[Score | None, ...]:
+        """Return the scores as a player (None: a spectator) may know them. A score that is hidden is None."""
+        self.check_seat(state, player)
+        scores, view = self.rules.scores(state), self.spec.view
+        if view is None or view.scores_open or self.rules.reason(state) is not None:
+            return scores
+        return tuple([score if score.player == player else None for score in scores])
 
     def belief(
         self, view: Document, player: int, memory: Document | None = None, events: Iterable[Document] = (), *, checked: bool = True
     ) -> Belief[S]:
-        """What `player` knows: from a `view` of that player's, the `memory` of an earlier belief, and the `events` since, as
-        that player was told them. From documents alone, so that no secret can enter.
+        """Return what a player knows. It is made only from documents, so that no secret can enter it.
 
-        Without `memory` and `events` it is what the view tells. Raises InvalidState where that is no view of this game,
-        InvalidMemory where no state fits it all (which is tried out unless `checked` is False), NoSuchPlayer, UnusableGame where a
-        game hides something and has no `knowledge`.
+        `view` is one of that player's, `memory` that of an earlier belief, `events` those since then as that player was shown them. Without
+        the latter two the player knows what the view shows. Raises InvalidState if that is no view of this game, InvalidMemory if no state
+        fits it all, NoSuchPlayer, and UnusableGame if the game hides something and its author does not say what a player knows. With
+        `checked` False, for a caller who has just made both from the game itself, it is not tried whether some state fits.
         """
-        self.check_belief()
+        self.spec.check_agents()
         return believe(self, view, player, memory, events, checked=checked)
 
-    def check_belief(self) -> None:
-        """Raises UnusableGame where the game cannot tell what a player knows, so that agents cannot play it."""
-        if not self.has_belief:
-            raise UnusableGame(f"{self.title} does not say what a player knows of what is hidden (`knowledge`), so no agent can play it.")
+    def _redact(self) -> Redactor:
+        """Return what writes views, made when it is first needed."""
+        redactor, view = self._redactor, self.spec.view
+        if redactor is None:
+            assert view is not None
+            redactor = self._redactor = Redactor(view, self.spec.schema().state)
+        return redactor
 
-    def describe(self, told: A | E | Document, names: Sequence[str | None] = (), state: S | None = None) -> str:
-        """Write an action or event as a sentence for players: the value, or its JSON object, also one in which a secret is None.
+    # Words and numbers.
 
-        `names` are the players', by seat. The player whose name is None is addressed as "you", one without a name is "player 2".
-        `state` is the state after an event: the end of a deal, round or game then also gives the standing. Raises InvalidAction
-        for an object that is neither action nor event.
+    def describe(self, value: A | E | Document, names: Sequence[str | None] = (), state: S | None = None) -> str:
+        """Return an action or event as a sentence for players.
+
+        `value` is the action or event, or its JSON object, also one in which a secret is None. `names` are the players' by seat: the player
+        whose name is None is addressed as "you", and a player without one is called by number. `state` is the state after an event: the end
+        of a deal, round or game then also gives the standing. Raises InvalidAction for an object that is neither action nor event.
         """
-        value: Any = told
-        if isinstance(told, dict):
-            field = self.wire.event if str(told.get("type")) in self.wire.event.shapes else self.wire.action
-            value = self.read(field, told, InvalidAction)
-        totals = () if state is None or self.standing is None else self.standing(state, value)
-        return (self.words or plain)(value, Names(names, totals))
+        meant: Any = value
+        if isinstance(value, dict):
+            schema = self.spec.schema()
+            codec = schema.event if str(value.get("type")) in schema.event.shapes else schema.action
+            meant = read(codec, value, InvalidAction)
+        text = self.spec.text
+        return text.describe(meant, Names(names, () if state is None else text.standing(state, meant)))
 
     def lines(self, view: Document, names: Sequence[str | None] = (), card: Cards | None = None) -> list[str]:
-        """Write a view as lines of text, for a terminal. `names` are as in `describe`; `card` writes a card, by its name unless given."""
-        known = {each.code: each.name for each in self.components}
+        """Return a view as lines of text, for a terminal. `names` are as in `describe`. `card` writes a card, by its name if None."""
+        return self.spec.text.table(view, Names(names), card or self._card)
 
-        def plainly(code: str | int | None, width: int = 0) -> str:
-            return f"{'-----' if code is None else known[code]:{width}}"
+    def _card(self, code: str | int | None, width: int = 0) -> str:
+        """Write a card by its name."""
+        name = "-----" if code is None else next(each.name for each in self.components if each.code == code)
+        return name.ljust(width)
 
-        return (self.table or plain_table)(view, Names(names), card or plainly)
-
-    def action_space(self, options: Any) -> ActionSpace[A]:
-        """Fixed numbers for the actions of a game with these options (`state.options`); UnusableGame where it has none."""
-        if self.make_action_space is None:
+    def action_space(self, options: O) -> ActionSpace[A]:
+        """Return fixed numbers for the actions of a game with these options (`state.options`). Raises UnusableGame if it has none."""
+        if self.spec.action_space is None:
             raise UnusableGame(f"{self.title} has no numbers for its actions.")
-        return self.make_action_space(options)
+        return self.spec.action_space(options)
 
-    def features(self, options: Any) -> Features:
-        """The parts of what a player observes in a game with these options (`state.options`); UnusableGame where it has none."""
-        if self.make_features is None:
+    def features(self, options: O) -> Features:
+        """Return the parts of an observation in a game with these options (`state.options`). Raises UnusableGame if it has none."""
+        if self.spec.features is None:
             raise UnusableGame(f"{self.title} has no observations in numbers.")
-        return self.make_features(options)
-
-    def view_scores(self, state: S, player: int | None) -> tuple[Score | None, ...]:
-        """The scores as `player` may know them; None for those that are hidden."""
-        self.check_seat(state, player)
-        scores = self.scores(state)
-        if self.visible.scores_open or self.reason(state) is not None:
-            return scores
-        return tuple(score if score.player == player else None for score in scores)
-
-    def check_seat(self, state: S, player: int | None) -> None:
-        """Raises NoSuchPlayer unless the player (None: a spectator) has a seat in this game."""
-        if player is not None and not 0 <= player < state.options.players:
-            raise NoSuchPlayer(player, state.options.players)
+        return self.spec.features(options)
 
 
 #: A game of whatever types.
-AnyGame: TypeAlias = Game[Any, Any, Any]
-
-
-def unseen(event: Document, player: int | None) -> bool:
-    """An event whose secrets nobody may see."""
-    return False
-
-
-def everyone(value: Any, state: Any, player: int | None) -> Any:
-    """Open to all."""
-    return value
-
-
-def nobody(value: Any, state: Any, player: int | None) -> Any:
-    """Hidden from all: null one by one, lists keep their lengths."""
-    return blank(value)
-
-
-def owner(value: Any, state: Any, player: int | None) -> Any:
-    """A list "a player": each sees their own entry alone."""
-    return [inner if seat == player else blank(inner) for seat, inner in enumerate(value)]
-
-
-def shown(part: WireField[Any], show: Shower) -> Shower:
-    """What is shown of the value of a field, which `show` says of its JSON; what is hidden is not even written."""
-    if show is nobody:
-        return lambda value, *_: None if value is None else part.hide(value)
-    if show is owner and isinstance(part, ListOf):
-        return lambda value, _, player: part.owned(value, player)
-    write = part.writer()
-    return lambda value, state, player: show(write(value), state, player)
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -50,7 +50,8 @@ class GameRecord(NamedTuple):
 
     def start(self) -> Any:
         """The first state; InvalidOptions where there is none."""
-        return game(self.game).begin(self.options, self.seed)
+        played = game(self.game)
+        return played.start(played.load_options(self.options), self.seed)
 
     def turns(self) -> Iterator[Turn[Any, Any]]:
         """Every turn of the game, from the first; InvalidAction or IllegalAction where it cannot go on."""

@@ -14,20 +14,22 @@ from importlib import import_module
 from pickle import PicklingError
 from typing import Any, Literal, overload
 
+from safari_rules.authoring.spec import GameSpec
 from safari_rules.errors import UnknownGame, UnusableGame
 from safari_rules.game import AnyGame, Game
 from safari_rules.games import affenraffen, kariba, safari_dual, safaru, seven_safari
+from safari_rules.rules import A, E, O, S
 
 __all__ = ["all_games", "find", "game", "load", "register"]
 
 _GAMES: dict[str, AnyGame] = {}
 
 
-def register(added: AnyGame) -> None:
-    """Adds a game, which from then on is recorded, replayed, served and played like the rest.
+def register(added: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
+    """Add a custom game and return it. From then on it is recorded, replayed, served and played like the others.
 
-    A service knows the games that were there when it was created. Raises UnusableGame where the id is taken, or where an id or
-    code is not of the characters that the contract knows.
+    A service knows the games that were there when it was created. Raises UnusableGame if the id is taken, or if an id or code has
+    characters that the contract does not know.
     """
     if added.id in _GAMES:
         raise UnusableGame(f"A game with the id {added.id!r} is there already.")
@@ -42,7 +44,8 @@ def register(added: AnyGame) -> None:
                 raise UnusableGame(f"The {what} {name!r} of {added.title} is not of the form {pattern}.")
     if not added.components:
         raise UnusableGame(f"{added.title} has no components.")
-    _GAMES[added.id] = added
+    _GAMES[added.id] = made = Game(added)
+    return made
 
 
 def load(modules: str) -> None:
@@ -54,8 +57,8 @@ def load(modules: str) -> None:
             raise UnusableGame(f"The module {module!r} cannot be used: {str(error) or type(error).__name__}") from error
 
 
-for _each in (seven_safari.GAME, safaru.GAME, kariba.GAME, safari_dual.GAME, affenraffen.GAME):
-    register(_each)
+for _package in (seven_safari, safaru, kariba, safari_dual, affenraffen):
+    register(_package.SPEC)
 
 
 def all_games() -> tuple[AnyGame, ...]:
@@ -64,15 +67,15 @@ def all_games() -> tuple[AnyGame, ...]:
 
 
 @overload
-def game(name: Literal["seven-safari"]) -> Game[seven_safari.State, seven_safari.Action, seven_safari.Event]: ...
+def game(name: Literal["seven-safari"]) -> Game[seven_safari.Options, seven_safari.State, seven_safari.Action, seven_safari.Event]: ...
 @overload
-def game(name: Literal["safaru"]) -> Game[safaru.State, safaru.Action, safaru.Event]: ...
+def game(name: Literal["safaru"]) -> Game[safaru.Options, safaru.State, safaru.Action, safaru.Event]: ...
 @overload
-def game(name: Literal["kariba"]) -> Game[kariba.State, kariba.Action, kariba.Event]: ...
+def game(name: Literal["kariba"]) -> Game[kariba.Options, kariba.State, kariba.Action, kariba.Event]: ...
 @overload
-def game(name: Literal["safari-dual"]) -> Game[safari_dual.State, safari_dual.Action, safari_dual.Event]: ...
+def game(name: Literal["safari-dual"]) -> Game[safari_dual.Options, safari_dual.State, safari_dual.Action, safari_dual.Event]: ...
 @overload
-def game(name: Literal["affenraffen"]) -> Game[affenraffen.State, affenraffen.Action, affenraffen.Event]: ...
+def game(name: Literal["affenraffen"]) -> Game[affenraffen.Options, affenraffen.State, affenraffen.Action, affenraffen.Event]: ...
 @overload
 def game(name: str) -> AnyGame: ...
 def game(name: str) -> AnyGame:
@@ -96,7 +99,7 @@ def _reduce(pickled: AnyGame) -> tuple[Any, ...]:
     """A game is pickled as the entry that it is, and the module that registers it."""
     if _GAMES.get(pickled.id) is not pickled:
         raise PicklingError(f"{pickled!r} is not registered; only a registered game can be pickled.")
-    return _restore, (pickled.setup.__module__, pickled.id)
+    return _restore, (type(pickled.rules).__module__, pickled.id)
 
 
 def _restore(module: str, name: str) -> AnyGame:

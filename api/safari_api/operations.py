@@ -158,7 +158,7 @@ def suggest(
     legal = game.legal_moves(state, player)
     if not legal:
         raise nothing_to_suggest(player)
-    remembered = None if memory is None else game.wire.memory.write(memory)
+    remembered = None if memory is None else game.spec.schema().memory.write(memory)
     told = game.view_events(state, player, map(game.dump_event, events))
     belief = game.belief(game.view(state, player), player, remembered, told)
     seed = draw_seed() if seed is None else seed
@@ -290,7 +290,7 @@ class Endpoint:
         self.game, self.operation = game, operation
         #: The lane in which an expensive operation runs.
         self.lane: Lane | None = None
-        title = f"{game.wire.name}{camel(operation.name)}Request"
+        title = f"{game.spec.schema().name}{camel(operation.name)}Request"
         fields = {name: field(game) for name, field in operation.asks.items()}
         schema = shape(title, f"What `{operation.name}` is asked.", fields)
         self.request: Record[Document] = Record(schema, lambda *values: dict(zip(fields, values, strict=True)))
@@ -346,7 +346,7 @@ def limited(endpoint: Endpoint, simulations: int, lane: Lane) -> Endpoint | None
 
 def offered(game: AnyGame) -> tuple[Operation, ...]:
     """The operations that a game has: a suggestion only where the game says what a player knows."""
-    return OPERATIONS if game.has_belief else tuple(each for each in OPERATIONS if each.name != "suggest")
+    return OPERATIONS if game.spec.plays_agents else tuple(each for each in OPERATIONS if each.name != "suggest")
 
 
 def camel(name: str) -> str:
@@ -376,14 +376,14 @@ def position(game: AnyGame, turn: Turn[Any, Any], limit: int, names: Names, view
 
 def moves(game: AnyGame, state: Any, player: int | None, limit: int) -> tuple[Document, Sequence[Any]]:
     """Who can act, what is legal, and the moves listed; only a game that can count its moves tells their number when it cuts the list."""
-    legal: Sequence[Any] = game.legal_moves(state, player, LARGEST if game.countable else limit + 1)
+    legal: Sequence[Any] = game.legal_moves(state, player, LARGEST if game.rules.countable() else limit + 1)
     cut = len(legal) > limit
     listed = legal[:limit] if cut else legal
     kept, write = actions_kept(game), game.dump_action
     found = {
         "active_players": game.active_players(state),
         "legal_moves": [kept.get(move) or write(move) for move in listed],
-        "legal_moves_total": None if cut and not game.countable else len(legal),
+        "legal_moves_total": None if cut and not game.rules.countable() else len(legal),
     }
     return found, listed
 
@@ -407,7 +407,7 @@ def actions_kept(game: AnyGame) -> dict[Any, orjson.Fragment]:
     All at once and not as they come, so that the time of an answer tells nothing of other tables.
     """
     kept: dict[Any, orjson.Fragment] = {}
-    for record in game.wire.action.records():
+    for record in game.spec.schema().action.records():
         domains = [field.values() for field in record.parts.values()]
         few = [values for values in domains if values is not None]
         if len(few) < len(domains) or prod(map(len, few)) > MOST_ACTIONS_KEPT:

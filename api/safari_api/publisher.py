@@ -121,6 +121,6 @@ def _alternatives(codes: Iterable[str]) -> Iterator[str]:
 def options_schema(game: AnyGame) -> Document:
     """The JSON Schema of a game's options, with defaults and descriptions, complete in itself."""
     publisher = Publisher("", "", naming=False)
-    publisher.component("Options", type(game.wire.options.schema))
+    publisher.component("Options", type(game.spec.schema().options.schema))
     schema: Document = publisher.spec.to_dict()["components"]["schemas"]["Options"]
     return schema

@@ -36,7 +36,7 @@ ANY = "[^\\x00]"
 
 def options(game: AnyGame) -> WireField[Any]:
     """The options; left out, they are at their defaults."""
-    read = game.wire.options
+    read = game.spec.schema().options
     return _told(read, read.doc, absent=read.read({})).with_default({}, told={})
 
 
@@ -47,7 +47,7 @@ def seed_or_none(game: AnyGame) -> WireField[Any]:
 
 def replay_seed(game: AnyGame) -> WireField[Any]:
     """A seed, which must be there unless the game has no chance."""
-    return game.wire.seed if game.seeded else no_seed()
+    return game.spec.schema().seed if game.seeded else no_seed()
 
 
 def no_seed() -> WireField[Any]:
@@ -128,12 +128,12 @@ def _words() -> dict[str, WireField[Any]]:
 
 def state(game: AnyGame) -> WireField[Any]:
     """A state, secrets included."""
-    return game.wire.state
+    return game.spec.schema().state
 
 
 def action(game: AnyGame) -> WireField[Any]:
     """An action."""
-    return game.wire.action
+    return game.spec.schema().action
 
 
 def as_player(game: AnyGame) -> WireField[Any]:
@@ -158,7 +158,7 @@ def viewer(game: AnyGame) -> WireField[Any]:
 def events_to_show(game: AnyGame) -> WireField[Any]:
     """Events that a view shows along."""
     doc = "Events to be shown to that player; they are not held against the state."
-    return ListOf(game.wire.event, 0, MOST_EVENTS, doc).with_default(())
+    return ListOf(game.spec.schema().event, 0, MOST_EVENTS, doc).with_default(())
 
 
 def mover(game: AnyGame) -> WireField[Any]:
@@ -168,13 +168,15 @@ def mover(game: AnyGame) -> WireField[Any]:
 
 def memory_or_none(game: AnyGame) -> WireField[Any]:
     """What the player remembers."""
-    return _told(game.wire.memory, "What the last suggestion to this player gave back; left out at the start of a game.", optional=True)
+    return _told(
+        game.spec.schema().memory, "What the last suggestion to this player gave back; left out at the start of a game.", optional=True
+    )
 
 
 def events_since(game: AnyGame) -> WireField[Any]:
     """Events to be remembered."""
     doc = "All events since the last suggestion to this player, as `apply` told them."
-    return ListOf(game.wire.event, 0, MOST_EVENTS_SINCE, doc).with_default(())
+    return ListOf(game.spec.schema().event, 0, MOST_EVENTS_SINCE, doc).with_default(())
 
 
 def simulations(_: AnyGame) -> WireField[Any]:
@@ -190,7 +192,7 @@ def search_seed(_: AnyGame) -> WireField[Any]:
 
 def actions(game: AnyGame) -> WireField[Any]:
     """The actions of a record."""
-    return ListOf(game.wire.action, 0, MOST_ACTIONS, "The actions from the first.")
+    return ListOf(game.spec.schema().action, 0, MOST_ACTIONS, "The actions from the first.")
 
 
 def _told(record: Record[Any], doc: str, **more: Any) -> Record[Any]:
@@ -221,7 +223,7 @@ def _seats(game: AnyGame, doc: str) -> Integers:
 def _moves(game: AnyGame) -> dict[str, WireField[Any]]:
     return {
         "active_players": _seats(game, "Who has a legal move now, ascending."),
-        "legal_moves": ListOf(game.wire.action, 0, LEGAL_MOVES_LIMIT, "Legal moves in canonical order."),
+        "legal_moves": ListOf(game.spec.schema().action, 0, LEGAL_MOVES_LIMIT, "Legal moves in canonical order."),
         "legal_moves_total": Integer(
             0, LARGEST, "How many there are; null where counting them is too much work.", allow_none=True, component="LegalMovesTotal"
         ),
@@ -230,9 +232,9 @@ def _moves(game: AnyGame) -> dict[str, WireField[Any]]:
 
 @cache
 def _outcome(game: AnyGame) -> WireField[Any]:
-    reasons = game.wire.reasons
+    reasons = game.spec.schema().all_reasons
     made = _record(
-        f"{game.wire.name}Outcome",
+        f"{game.spec.schema().name}Outcome",
         "Why the game ended, and who won.",
         reason=Choice(reasons, " ".join(f"`{reason}`: {doc}" for reason, doc in reasons.items())),
         winners=_seats(game, "The first group of the ranking."),
@@ -244,15 +246,16 @@ def _outcome(game: AnyGame) -> WireField[Any]:
 @cache
 def _parts(game: AnyGame) -> type[Shape]:
     points: dict[str, WireField[Any]] = {
-        part: Integer(-LARGEST, LARGEST, doc, optional=part in game.wire.optional_parts) for part, doc in game.wire.parts.items()
+        part: Integer(-LARGEST, LARGEST, doc, optional=part in game.spec.schema().optional_parts)
+        for part, doc in game.spec.schema().parts.items()
     }
-    return shape(f"{game.wire.name}ScoreParts", "The parts of a score; they add up to its total.", points)
+    return shape(f"{game.spec.schema().name}ScoreParts", "The parts of a score; they add up to its total.", points)
 
 
 @cache
 def _scores(game: AnyGame, *, hidden: bool) -> WireField[Any]:
     """A score a player; in a view total and parts may be hidden."""
-    name = game.wire.name
+    name = game.spec.schema().name
     unknown = " Null where the viewer may not know." if hidden else ""
     members: dict[str, WireField[Any]] = {
         "player": _seat(game, "Whose score this is."),
@@ -267,14 +270,14 @@ def _scores(game: AnyGame, *, hidden: bool) -> WireField[Any]:
 def position(game: AnyGame) -> Record[Any]:
     """A state and all that a front end needs of it."""
     return _record(
-        f"{game.wire.name}Position",
+        f"{game.spec.schema().name}Position",
         "A state and all that a front end needs of it.",
-        state=game.wire.state,
+        state=game.spec.schema().state,
         digest=Text("[0-9a-f]", 64, 64, "SHA-256 of the state as canonical JSON, lower-case hex.", component="Digest"),
         **_moves(game),
         scores=_scores(game, hidden=False),
         outcome=_outcome(game),
-        events=ListOf(game.wire.event, 0, MOST_EVENTS, "What the action brought about, in order."),
+        events=ListOf(game.spec.schema().event, 0, MOST_EVENTS, "What the action brought about, in order."),
         revealed=Flag(
             "Whether taking the action back would be peeking: the acting player has learned something that was hidden from that player, "
             "or a game with hidden information has ended."
@@ -287,14 +290,14 @@ def position(game: AnyGame) -> Record[Any]:
 @cache
 def legal_moves(game: AnyGame) -> Record[Any]:
     """Legal moves."""
-    return _record(f"{game.wire.name}LegalMoves", "Who may act, and what is legal.", **_moves(game), **_words())
+    return _record(f"{game.spec.schema().name}LegalMoves", "Who may act, and what is legal.", **_moves(game), **_words())
 
 
 @cache
 def scores(game: AnyGame) -> Record[Any]:
     """Scores and outcome."""
     return _record(
-        f"{game.wire.name}Scores",
+        f"{game.spec.schema().name}Scores",
         "The scores, and the outcome once the game is over.",
         scores=_scores(game, hidden=False),
         outcome=_outcome(game),
@@ -309,7 +312,7 @@ def _legal() -> Record[Any]:
 @cache
 def explanation(game: AnyGame) -> OneOf:
     """Make the two shapes of an explanation, which `legal` tells apart."""
-    name = game.wire.name
+    name = game.spec.schema().name
     illegal = _record(
         f"{name}IllegalExplanation",
         "The action is illegal, and why.",
@@ -325,20 +328,20 @@ def explanation(game: AnyGame) -> OneOf:
 @cache
 def view(game: AnyGame) -> Record[Any]:
     """What one player, or a spectator, may see."""
-    seen: WireField[Any] = game.wire.state
+    seen: WireField[Any] = game.spec.schema().state
     if game.hidden_information:
         commitment = Text("[0-9a-f]", 64, 64, "SHA-256 of `safari-rules|{seed}`, told before the seed itself is.")
-        shown = view_of(type(game.wire.state.schema), seed_commitment=commitment)
+        shown = view_of(type(game.spec.schema().state.schema), seed_commitment=commitment)
         seen = Record(shown, dict, "The state as this player may see it: the same shape, every secret null.")
     return _record(
-        f"{game.wire.name}View",
+        f"{game.spec.schema().name}View",
         "What one player, or a spectator, may see.",
         player=_seat(game, "Whose view this is; null for a spectator.", allow_none=True),
         state=seen,
         **_moves(game),
         scores=_scores(game, hidden=True),
         outcome=_outcome(game),
-        events=ListOf(game.wire.event, 0, MOST_EVENTS, "The events handed in; what this player may not know is null."),
+        events=ListOf(game.spec.schema().event, 0, MOST_EVENTS, "The events handed in; what this player may not know is null."),
         **_words(),
     )
 
@@ -346,19 +349,19 @@ def view(game: AnyGame) -> Record[Any]:
 @cache
 def suggestion(game: AnyGame) -> Record[Any]:
     """A move for a player, and what the search found."""
-    name = game.wire.name
+    name = game.spec.schema().name
     candidate = _record(
         f"{name}Candidate",
         "A move that the search looked at.",
-        action=game.wire.action,
+        action=game.spec.schema().action,
         visits=Integer(0, LARGEST, "In how many simulations it was chosen."),
         value=Number(-1, 1, "The mean result of those, from -1 (last) to 1 (won alone); shared places are shared."),
     )
     return _record(
         f"{name}Suggestion",
         "A move that the search finds good, from what the player may know alone.",
-        action=game.wire.action,
-        memory=_told(game.wire.memory, "What the player remembers; to be sent along the next time."),
+        action=game.spec.schema().action,
+        memory=_told(game.spec.schema().memory, "What the player remembers; to be sent along the next time."),
         candidates=ListOf(candidate, 1, MOST_MOVES, "The moves looked at, the best first; of those that look alike one."),
         simulations=Integer(1, MOST_SIMULATIONS, "How many simulations were made."),
     )
@@ -448,15 +451,15 @@ def _book() -> dict[str, WireField[Any]]:
 @cache
 def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]) -> Record[Any]:
     """Return the shape of a game's entry; `operations` are the names of all that there are."""
-    name = game.wire.name
+    name = game.spec.schema().name
     component = _record(
         f"{name}Component",
         "A card, tile or piece.",
-        code=game.wire.code,
+        code=game.spec.schema().code,
         name=_text("What people call it."),
         copies=Integer(0, 64, "How many of it are in the box."),
         symbol=_text("One emoji, a stand-in for a picture.", 8),
-        facts=Record(type(game.wire.facts.schema), dict, "What it is; null where that has no meaning."),
+        facts=Record(type(game.spec.schema().facts.schema), dict, "What it is; null where that has no meaning."),
     )
     return _record(
         f"{name}Entry",

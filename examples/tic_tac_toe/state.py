@@ -6,8 +6,7 @@ from functools import cache, partial
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from safari_rules.authoring.codecs import Choice, Const, Integer, Text
-from safari_rules.authoring.schema import ply, ply_limit, record, state_record, union
-from safari_rules.game import View, Wire, everyone
+from safari_rules.authoring.schema import GameSchema, ply, ply_limit, record, state_record, union
 from safari_rules.results import Component
 
 MARKS = "XO"
@@ -66,13 +65,12 @@ class Marked(NamedTuple):
 
 Action: TypeAlias = Mark
 Event: TypeAlias = Marked
-VIEW: View[State] = View(dict.fromkeys(("game", "version", *State._fields), everyone), {})
 
 
 @cache
-def wire() -> Wire[State]:
-    """The shapes on the wire, made when they are first asked for."""
-    return Wire(
+def schema() -> GameSchema[State]:
+    """Return the JSON form of the game's documents, made on first use."""
+    return GameSchema(
         name="TicTacToe",
         code=Choice(MARKS, "What it is called on the wire."),
         facts=record(Facts, "TicTacToeFacts"),

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from inspect import getdoc
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from marshmallow import Schema, ValidationError, fields
 
 from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Const, Document, Integer, Text, WireField, brief, leaves
-from safari_rules.errors import Flaw
+from safari_rules.errors import Flaw, InvalidInput
 
 __all__ = [
+    "GameSchema",
     "OneOf",
     "Record",
     "Shape",
@@ -28,6 +30,7 @@ __all__ = [
     "flaws",
     "ply",
     "ply_limit",
+    "read",
     "record",
     "seed",
     "shape",
@@ -181,12 +184,12 @@ class OneOf(WireField[Any]):
         known = {self.tag, *(name for each in parts for name in each), *(name for record in self.records() for name, _ in record.constants)}
         if len(value) <= len(known) + MOST_UNKNOWN:
             messages |= {name: ["No such field."] for name in value if name not in known}
-        for name, field in parts[0].items():
+        for name, part in parts[0].items():
             if all(name in each for each in parts):
                 try:
                     if name in value:
-                        field.read(value[name])
-                    elif field.required:
+                        part.read(value[name])
+                    elif part.required:
                         messages[name] = ["Missing."]
                 except ValidationError as error:
                     messages[name] = error.messages
@@ -275,6 +278,46 @@ def union(game: str, role: str, kinds: Any, doc: str) -> OneOf:
     return OneOf(name, shapes, doc)
 
 
+@cache
+def no_memory() -> Record[Any]:
+    """Return the memory of a game whose views show all that their player has seen."""
+    return Record(shape("NoMemory", "Nothing: a view shows all that its player has seen.", {}), dict)
+
+
+@dataclass(frozen=True)
+class GameSchema(Generic[T]):
+    """The JSON form of a game's documents, from the game's `state.py`.
+
+    `name` begins the names of the published schemas. `code` and `facts` are those of the components. `parts` describes the parts of a
+    score, `reasons` the game's own reasons of an outcome.
+    """
+
+    name: str
+    code: WireField[Any]
+    facts: Record[Any]
+    options: Record[Any]
+    seed: WireField[Any]
+    state: Record[T]
+    action: OneOf
+    event: OneOf
+    parts: Mapping[str, str]
+    reasons: Mapping[str, str]
+    #: Parts that a score has only with some options.
+    optional_parts: frozenset[str] = frozenset()
+    #: What a player may have seen that a view does not show.
+    memory: Record[Any] = field(default_factory=no_memory)
+
+    @property
+    def all_reasons(self) -> Mapping[str, str]:
+        """Return the reasons of an outcome with the one that every game has."""
+        return {**self.reasons, "ply-limit": "The agreed number of actions was reached."}
+
+    @property
+    def seeded(self) -> bool:
+        """Return whether chance has a part in the game, so that it needs a seed."""
+        return not isinstance(self.seed, Const)
+
+
 def seed(doc: str = "What every shuffle is drawn from; a view hides it until the game is over.", **more: Any) -> Text:
     """The seed of a shuffled game."""
     return Text("[A-Za-z0-9._-]", 1, 64, doc, secret=True, **more)
@@ -299,6 +342,14 @@ def view_of(schema: type[Schema], **more: WireField[Any]) -> type[Schema]:
         "The state as one player, or a spectator, may see it: the same shape, every secret null.",
         {**seen, **more},
     )
+
+
+def read(codec: WireField[T], document: Any, error_type: type[InvalidInput], pointer: str = "") -> T:
+    """Read a JSON value. Raises an `error_type`, with pointers below `pointer`, if the value does not fit."""
+    try:
+        return codec.read(document)
+    except ValidationError as error:
+        raise error_type(list(flaws(error.messages, document, pointer)), fits_schema=False) from None
 
 
 def digest(document: Any) -> str:

@@ -13,12 +13,26 @@ None is addressed as "you"; a seat without a name is "player 2", by its number i
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, Self
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, Self
 
 from safari_rules.results import sequence
 
-__all__ = ["Cards", "Names", "Sentence", "a", "capital", "cards", "count", "named", "number", "plain", "plain_table", "progress"]
+__all__ = [
+    "Cards",
+    "GameText",
+    "Names",
+    "Sentence",
+    "a",
+    "capital",
+    "cards",
+    "count",
+    "named",
+    "number",
+    "plain",
+    "plain_table",
+    "progress",
+]
 
 
 class Cards(Protocol):
@@ -188,3 +202,22 @@ def plain_table(view: Mapping[str, Any], names: Names, card: Cards) -> list[str]
     """Write a view line by line, from its fields: for a game that has no table of its own."""
     hidden = ("game", "version", "options", "seed", "seed_commitment")
     return [f"{name.replace('_', ' ')}: {json.dumps(value, ensure_ascii=False)}" for name, value in view.items() if name not in hidden]
+
+
+def no_standing(state: Any, event: Any) -> Sequence[int]:
+    """Return no totals: no event ends a part of a match."""
+    return ()
+
+
+class GameText(NamedTuple):
+    """A game in sentences and lines of text, from the game's `text.py`.
+
+    - `describe(value, names)` writes an action or event as a sentence.
+    - `table(view, names, card)` writes a view as lines of text.
+    - `standing(state, event)` returns the totals right after the deal, round or game that the event ended, and () for any other event or
+      if the state is of a later time.
+    """
+
+    describe: Callable[[Any, Names], str] = plain
+    table: Callable[[dict[str, Any], Names, Cards], list[str]] = plain_table
+    standing: Callable[[Any, Any], Sequence[int]] = no_standing

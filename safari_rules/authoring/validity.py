@@ -7,13 +7,26 @@ check may rely on those before it. The document is the state as it was handed in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from safari_rules.authoring.codecs import LARGEST, Document
 from safari_rules.errors import Flaw
 
-__all__ = ["card_flaws", "cards_in", "common_flaws", "first_player_flaws", "list_flaws", "player_flaws", "seat_flaws"]
+__all__ = ["Validity", "card_flaws", "cards_in", "common_flaws", "first_player_flaws", "list_flaws", "player_flaws", "seat_flaws"]
+
+
+class Validity(NamedTuple):
+    """What makes options and states of a game valid, from the game's `validity.py`.
+
+    - `option_flaws(options)` yields what does not go together.
+    - `state_flaws(state, document)` yields what is wrong with a state whose options go together.
+
+    Both yield the most basic error first.
+    """
+
+    option_flaws: Callable[[Any], Iterator[Flaw]]
+    state_flaws: Callable[[Any, Document], Iterator[Flaw]]
 
 
 def first_player_flaws(options: Any) -> Iterator[Flaw]:

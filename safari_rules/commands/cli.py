@@ -150,7 +150,7 @@ def show_rules(chosen: argparse.Namespace) -> int:
     """A game's options, rules and rulings, as text."""
     shown = find(chosen.game)
     print(f"{shown.title}, by {shown.designer}\n{shown.summary}\n\nOptions")
-    fields: dict[str, Any] = shown.wire.options.schema.fields
+    fields: dict[str, Any] = shown.spec.schema().options.schema.fields
     for name, field in fields.items():
         print_entry(f"{name} ({field.expected}; left out: {brief(field.metadata['default'])})", field.doc)
     for title, texts in (("Rules", shown.rulebook.rules), ("Rulings, where the rulebook is silent", shown.rulebook.rulings)):
@@ -270,7 +270,7 @@ def play_game(chosen: argparse.Namespace) -> int:
         return complain("--out needs --human; a tournament keeps the games of agents", 2)
     seed = chosen.seed or draw_seed()
     options = options_of(chosen)
-    state = game.begin(options, seed if game.seeded else None)
+    state = game.start(game.load_options(options), seed if game.seeded else None)
     if not chosen.quiet:
         print(f"{game.title}, seed {seed}\n\n{state}\n")
     if chosen.agent:
@@ -302,14 +302,14 @@ def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
     from safari_rules.players.agents import agent
 
     seed = chosen.seed or draw_seed()
-    state = game.begin(options_of(chosen), seed if game.seeded else None)
+    state = game.start(game.load_options(options_of(chosen)), seed if game.seeded else None)
     seats = range(state.options.players)
     people = sorted(set(chosen.human))
     if not set(people) <= set(seats):
         return complain(f"--human must be a seat from 0 to {len(seats) - 1}", 2)
     others = [seat for seat in seats if seat not in people]
     if others:
-        game.check_belief()
+        game.spec.check_agents()
     named = chosen.agent or ["mcts:200"]
     agents = {seat: agent(named[place % len(named)], f"{seed}/{seat}") for place, seat in enumerate(others)}
     names = [*chosen.name, *(terminal.NAMES[seat] for seat in seats[len(chosen.name) :])]

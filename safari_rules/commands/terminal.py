@@ -210,7 +210,7 @@ class Person:
             if folded in ("", "?", "*"):
                 shown = list(range(len(moves)))
                 self.list_moves(sentences, shown, whole=folded == "*")
-            elif folded == "h" and not game.has_belief:
+            elif folded == "h" and not game.spec.plays_agents:
                 screen.say("There are no hints in this game.", "yellow")
             elif folded == "h":
                 hint = InformationSetMCTS(simulations=HINT).choose(self.sitting.belief(player), moves)

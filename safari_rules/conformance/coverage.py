@@ -89,7 +89,7 @@ def _refusal(game: AnyGame, document: Document) -> InvalidState | None:
 def validation_errors(game: AnyGame) -> tuple[ValidationError, ...]:
     """List the errors that `option_flaws` and `state_flaws` of a game can report, in the order of their lines."""
     seen: set[Any] = set()
-    return tuple(sorted({error for check in (game.option_flaws, game.state_flaws) for error, _ in _errors_of(check, seen)}))
+    return tuple(sorted({error for check in game.spec.validity or () for error, _ in _errors_of(check, seen)}))
 
 
 def _errors_of(check: Any, seen: set[Any]) -> Iterator[tuple[ValidationError, bool]]:
@@ -141,9 +141,10 @@ def _is_given_no_names(call: ast.Call, called: Callable[..., Any]) -> bool:
 
 def _reported(game: AnyGame, document: Document) -> Iterator[tuple[Flaw, list[tuple[str, int]]]]:
     """All that is reported of a document, with the lines that report it, from the game's check down to a shared one."""
-    state = game.wire.state.read(document)
+    state = game.spec.schema().state.read(document)
     reported = False
-    for check in (game.option_flaws(state.options), game.state_flaws(state, document)):
+    validity = game.spec.validity
+    for check in () if validity is None else (validity.option_flaws(state.options), validity.state_flaws(state, document)):
         try:
             for flaw in check:
                 reported = True

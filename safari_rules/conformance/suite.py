@@ -20,6 +20,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from safari_rules.authoring.codecs import Cards, Document, Integer, ListOf, WireField
+from safari_rules.authoring.schema import read
 from safari_rules.conformance.coverage import Coverage, validity_coverage
 from safari_rules.conformance.documents import changed_document, put_at, value_at
 from safari_rules.errors import IllegalAction, InvalidOptions, InvalidState
@@ -116,11 +117,11 @@ def check_frame(game: AnyGame) -> None:
         assert name in state.options._fields, f"the options have no {name}"
     for name in ("options", "seed", "ply", *(("current_player",) if turns else ())):
         assert name in state._fields, f"the state has no {name}"
-    for name in (*game.wire.action.shapes, *game.wire.event.shapes):
+    for name in (*game.spec.schema().action.shapes, *game.spec.schema().event.shapes):
         assert KEBAB_CASE.fullmatch(name), f"the type {name!r} is not kebab-case"
     for component in game.components:
         try:
-            game.read(game.wire.facts, dict(component.facts), InvalidState)
+            read(game.spec.schema().facts, dict(component.facts), InvalidState)
         except InvalidState as error:
             raise AssertionError(f"the facts of {component.code} are not what is published: {error}") from None
 
@@ -140,7 +141,7 @@ def random_playout(game: AnyGame, seed: str, plies: int = 100_000, **options: An
 
 def draw_options(game: AnyGame, chance: random.Random) -> dict[str, Any]:
     """Options that the game can be played with, some at their defaults."""
-    shape: dict[str, Any] = game.wire.options.schema.fields
+    shape: dict[str, Any] = game.spec.schema().options.schema.fields
     while True:
         options = {name: chance.choice(_domain(field, chance)) for name, field in shape.items() if chance.random() < 0.7}
         try:
@@ -163,13 +164,13 @@ def check_position(game: AnyGame, state: Any) -> None:
     for score in scores:
         assert all(type(points) is int for points in score.parts.values()), f"{score} has parts that are no integers"
         assert score.total == sum(score.parts.values()), f"{score} is not the sum of its parts"
-        assert set(score.parts) <= set(game.wire.parts), f"{score} has parts that are not published"
+        assert set(score.parts) <= set(game.spec.schema().parts), f"{score} has parts that are not published"
     moves, active, outcome = game.legal_moves(state), game.active_players(state), game.outcome(state)
     assert bool(moves) == bool(active) == (outcome is None), "outcome and legal moves disagree"
     able = sorted({move.player for move in game.legal_moves(state, limit=LISTING)})
     assert list(active) == able, "active players are not those who can move"
     if outcome is not None:
-        assert outcome.reason in game.wire.reasons, f"the reason {outcome.reason} is not published"
+        assert outcome.reason in game.spec.schema().all_reasons, f"the reason {outcome.reason} is not published"
         assert outcome.winners == outcome.ranking[0], "winners are not the first group"
         assert sorted(player for group in outcome.ranking for player in group) == list(players), "not everybody is ranked once"
     limit = state.options.ply_limit
@@ -208,11 +209,11 @@ def check_step(game: AnyGame, state: Any, action: Any) -> Any:
     assert there == action, f"{words} is not what its JSON says"
     assert game.apply(game.load(json.loads(json.dumps(before))), there) == turn, f"{words} does otherwise after a journey through JSON"
     assert turn.state.ply == state.ply + 1, f"{words} does not count as one ply"
-    if not game.simultaneous and game.ending(turn.state) in game.wire.reasons:
+    if not game.simultaneous and game.rules.ending(turn.state) in game.spec.schema().all_reasons:
         assert turn.state.current_player == action.player, f"{words} ends the game, but its player is not the current one any more"
     for event in turn.events:
         document = json.loads(json.dumps(game.dump_event(event)))
-        assert game.dump_event(game.wire.event.read(document)) == document, f"{event} is not what its JSON says"
+        assert game.dump_event(game.spec.schema().event.read(document)) == document, f"{event} is not what its JSON says"
         for seen in (event, document, *[game.view_event(turn.state, player, document) for player in (None, action.player)]):
             check_words(game.describe(seen), event)
     check_words(game.describe(action), action)
@@ -235,7 +236,7 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
     assert len({game.describe(move) for move in moves}) == len(moves), "two legal moves are told alike"
     own = [move for player in range(state.options.players) for move in game.legal_moves(state, player, LISTING)]
     assert own == list(moves), "the players' own moves are not all moves"
-    if game.make_action_space is not None:
+    if game.spec.action_space is not None:
         check_paths(game, state)
     known = {(code.code, rule) for code in game.rulebook.illegal_codes for rule in code.rules or (None,)}
     tried = 0
@@ -347,7 +348,7 @@ def conceivable_actions(game: AnyGame, state: Any, chance: random.Random, most: 
 
     Half of those drawn are a legal move with one field changed, which is where mistakes hide.
     """
-    shapes = list(game.wire.action.records())
+    shapes = list(game.spec.schema().action.records())
     domains = [[_domain(field, chance) for field in shape.parts.values()] for shape in shapes]
     sizes = [prod(map(len, domain)) for domain in domains]
     total = sum(sizes)

@@ -280,5 +280,5 @@ def register(game: AnyGame) -> None:
 
 
 for _each in all_games():
-    if _each.make_action_space is not None and _each.make_features is not None:
+    if _each.spec.action_space is not None and _each.spec.features is not None:
         register(_each)

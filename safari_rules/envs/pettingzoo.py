@@ -289,7 +289,7 @@ def parallel_env(game: str, **more: Any) -> ParallelEnv[str, Any, Any]:
 
 
 for _each in all_games():
-    if _each.make_action_space is not None and _each.make_features is not None and f"safari/{_each.id}-v0" not in aec_registry:
+    if _each.spec.action_space is not None and _each.spec.features is not None and f"safari/{_each.id}-v0" not in aec_registry:
         register("aec", f"safari/{_each.id}-v0", entry_point=f"{__name__}:env", kwargs={"game": _each.id})
         if _each.simultaneous and f"safari/{_each.id}-v0" not in parallel_registry:
             register("parallel", f"safari/{_each.id}-v0", entry_point=f"{__name__}:parallel_env", kwargs={"game": _each.id})

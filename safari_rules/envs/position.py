@@ -33,7 +33,7 @@ class EncodedGame:
 
     def __init__(self, game: AnyGame, options: Mapping[str, Any]) -> None:
         self.game = game
-        self.options: Any = game.begin({"ply_limit": PLY_LIMIT, **options}, None).options
+        self.options: Any = game.start(game.load_options({"ply_limit": PLY_LIMIT, **options}), None).options
         self.space: ActionSpace[Any] = game.action_space(self.options)
         self.features: Features = game.features(self.options)
         #: Whether an observation ends with the ids taken so far.
@@ -49,7 +49,7 @@ class EncodedGame:
         return low + [0] * more, high + [1] * more
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.game, self.game.wire.options.write(self.options))
+        return type(self), (self.game, self.game.spec.schema().options.write(self.options))
 
     def start(self, seed: str) -> Position:
         """The first position of a game."""
@@ -125,7 +125,7 @@ class Position:
     @property
     def truncated(self) -> bool:
         """Whether the game was cut off by the ply limit, not ended by its rules."""
-        return self.player is None and self.encoded.game.ending(self.state) is None
+        return self.player is None and self.encoded.game.rules.ending(self.state) is None
 
     def returns(self) -> list[float]:
         """What each player has made of the game, from -1 (last) to 1 (won alone), in sum 0; 0 each while it goes on."""
@@ -142,7 +142,7 @@ class Position:
     def after(self, action: Any) -> Position:
         """The position after one of the legal moves."""
         encoded, last = self.encoded, self._last
-        turn = encoded.game.effect(self.state, action)
+        turn = encoded.game.rules.effect(self.state, action)
         ply = make(Ply, (turn.state, turn.events, 1 if last is None else last.number + 1, last))
         player, choice = encoded.next_choice(turn.state, action.player)
         return Position(encoded, turn.state, player, choice, ply, self._beliefs, self._lines)

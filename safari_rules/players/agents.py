@@ -209,8 +209,8 @@ def play(game: AnyGame, agents: Sequence[Agent], *, seed: str | int | None = Non
 
 def played_out(game: AnyGame, agents: Sequence[Agent], seed: str | int | None, options: Mapping[str, Any]) -> tuple[GameRecord, Any]:
     """What `play` plays, and its last state."""
-    game.check_belief()
-    state = game.begin({"players": len(agents), **options}, seed)
+    game.spec.check_agents()
+    state = game.start(game.load_options({"players": len(agents), **options}), seed)
     if len(agents) != state.options.players:
         raise InvalidAgent(f"Expected one agent a player: {state.options.players}, not {len(agents)}.")
     document = game.dump(state)

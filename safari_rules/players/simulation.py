@@ -1,6 +1,6 @@
 """Playing on from states drawn at random: what searches do thousands of times a move, and what it comes to for each player.
 
-It goes through `Game`'s public interface alone, so that searches play anybody's game.
+A simulation asks a game's `Rules` directly, because every move that it plays is legal. So searches play custom games too.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 from safari_rules.belief import Belief
 from safari_rules.game import AnyGame
 from safari_rules.results import Outcome, Turn, ranked
+from safari_rules.rules import Rules, by_type
 
 __all__ = ["Node", "Simulator", "backpropagate", "mover", "places", "results"]
 
@@ -60,37 +61,17 @@ def lead(keys: Sequence[Any], player: int) -> float:
 
 
 def mover(game: AnyGame, state: Any, last: int) -> int | None:
-    """Who acts next, None once the game is over: where all act at the same time, one after the other from `last` on."""
+    """Return who acts next after `last`, None once the game is over. If all act at the same time, they act one after the other."""
     active = game.active_players(state)
-    for player in active:
+    return following(active, last) if active else None
+
+
+def following(able: tuple[int, ...], last: int) -> int:
+    """Return the first of the players who may act that sits after `last`, clockwise."""
+    for player in able:
         if player > last:
             return player
-    return active[0] if active else None
-
-
-def by_type(moves: Sequence[Any], chance: Random) -> Any:
-    """A random move: first a type of action, then one of that type, so that the many do not drown the few.
-
-    Where moves of a type stand together in canonical order (in Safarü, which lists by card, they may not) their ends are found by
-    halving; elsewhere the types are drawn approximately.
-    """
-    count = len(moves)
-    if moves[0].type == moves[-1].type:
-        return moves[int(chance.random() * count)]
-    blocks = []
-    begin = 0
-    while begin < count:
-        kind, within, beyond = moves[begin].type, begin, count
-        while beyond - within > 1:
-            middle = (within + beyond) // 2
-            if moves[middle].type == kind:
-                within = middle
-            else:
-                beyond = middle
-        blocks.append((begin, beyond))
-        begin = beyond
-    begin, end = blocks[int(chance.random() * len(blocks))]
-    return moves[begin + int(chance.random() * (end - begin))]
+    return able[0]
 
 
 class Node:
@@ -115,11 +96,14 @@ class Simulator:
 
     def __init__(self, belief: Belief[Any], chance: Random) -> None:
         self.game: AnyGame = cast("AnyGame", belief.game)
+        self.rules: Rules[Any, Any, Any, Any] = self.game.rules
         self.belief, self.chance = belief, chance
         self.work, self.draw_cost = 0.0, belief.cost
-        self.listing_cost = LISTING_COST if self.game.countable else DEAR_LISTING_COST
+        self.listing_cost = LISTING_COST if self.rules.countable() else DEAR_LISTING_COST
+        view = self.game.spec.view
+        self.scores_open: bool = view is None or view.scores_open
         #: What the players are ranked by now: a player sees at least their own points.
-        self.begun = self.game.rank_keys(self.draw())
+        self.begun = self.rules.rank_keys(self.draw())
 
     def draw(self) -> Any:
         """A full state that fits the belief."""
@@ -135,7 +119,7 @@ class Simulator:
     def effect(self, state: Any, action: Any) -> Turn[Any, Any]:
         """What a legal action brings about."""
         self.work += 1
-        return self.game.effect(state, action)
+        return self.rules.effect(state, action)
 
     def select(self, node: Node, moves: Sequence[Any], most: float = math.inf) -> tuple[Any, Node]:
         """The move to try: one that was not tried yet, while those that were are fewer than `most`, else the one that may be the best."""
@@ -151,49 +135,48 @@ class Simulator:
         return max(tried, key=lambda each: each[1].ucb1())
 
     def playout(self, state: Any, last: int) -> tuple[list[float], list[float]]:
-        """The game goes on as `step` plays it, and is judged (see HORIZON): what each player maximises, and the results by places."""
-        game = self.game
-        keys = game.rank_keys(state)
+        """Play on from a state, in which `last` acted last, and judge how it ends (see HORIZON).
+
+        Returns by player what a search maximizes, and the results by places.
+        """
+        rules, simultaneous = self.rules, self.game.simultaneous
+        keys, over = rules.rank_keys(state), False
         for depth in range(LONGEST):
-            if depth >= HORIZON and keys != self.begun:
+            over = rules.reason(state) is not None
+            if over or (depth >= HORIZON and keys != self.begun):
                 break
-            player = None
-            if game.simultaneous:
-                player = mover(game, state, last)
-                if player is None:
-                    break
-                last = player
-            moves = self.moves(state, player)
-            if not moves:
-                break
-            state, keys = self.step(state, moves)
-        found = results(game.outcome(state) or ranked("unfinished", keys))
+            able = rules.able(state)
+            last = following(able, last) if simultaneous else able[0]
+            state, keys = self.step(state, last)
+        found = results((over and self.game.outcome(state)) or ranked("unfinished", keys))
         rewards = []
         for seat, result in enumerate(found):
             ahead = lead(keys, seat)
             rewards.append(result + MARGIN_WEIGHT * ahead / (abs(ahead) + MARGIN_SCALE))
         return rewards, found
 
-    def step(self, state: Any, moves: Sequence[Any]) -> tuple[Any, Sequence[Any]]:
-        """The state after the best of a few random moves, by the lead of the mover, and what the players are ranked by in it; what a
-        move reveals must not speak for it.
+    def step(self, state: Any, player: int) -> tuple[Any, Sequence[Any]]:
+        """Play the best of a few random moves of a player, by the player's lead, and return the next state and what players are ranked by.
+
+        What a move reveals must not speak for it.
         """
-        game = self.game
-        best = self.effect(state, by_type(moves, self.chance))
-        keys = game.rank_keys(best.state)
+        rules = self.rules
+        moves, listed = rules.random_moves(state, player, CHOICES, MOST_MOVES, self.chance)
+        self.work += self.listing_cost * listed
+        best = self.effect(state, moves[0])
+        keys = rules.rank_keys(best.state)
         if len(moves) > 1 and self._judged(best):
-            player = moves[0].player
-            for _ in range(CHOICES - 1):
-                other = self.effect(state, by_type(moves, self.chance))
+            for move in moves[1:]:
+                other = self.effect(state, move)
                 if self._judged(other):
-                    theirs = game.rank_keys(other.state)
+                    theirs = rules.rank_keys(other.state)
                     if theirs != keys and lead(theirs, player) > lead(keys, player):
                         best, keys = other, theirs
         return best.state, keys
 
     def _judged(self, turn: Turn[Any, Any]) -> bool:
         """Whether the points tell what the mover could know of a move: not where hidden cards count and one was revealed."""
-        return self.game.visible.scores_open or not turn.revealed
+        return self.scores_open or not turn.revealed
 
 
 def backpropagate(path: Sequence[tuple[Node, int]], found: tuple[list[float], list[float]]) -> None:

@@ -29,6 +29,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.schema import read
 from safari_rules.authoring.schema import seed as seed_field
 from safari_rules.belief import Belief
 from safari_rules.errors import InvalidOptions, InvalidTournament, SafariRulesError
@@ -82,13 +83,13 @@ class Tournament(NamedTuple):
         if not 1 <= len(self.agents) <= players or players % len(self.agents):
             raise InvalidTournament(f"{players} seats cannot be shared evenly by {len(self.agents)} agents.")
         game.start(options, "checked" if game.seeded else None)
-        game.read(game.wire.seed if game.seeded else seed_field(), self.deal(self.games - 1), InvalidOptions, "/seed")
+        read(game.spec.schema().seed if game.seeded else seed_field(), self.deal(self.games - 1), InvalidOptions, "/seed")
 
     def chosen_options(self) -> Any:
         """The options of every game; with as many players as agents unless they say otherwise."""
         game = game_of(self.game)
         document = {"players": max(len(self.agents), game.players[0]), **self.options}
-        return game.read(game.wire.options, document, InvalidOptions)
+        return game.load_options(document)
 
     def deal(self, number: int) -> str:
         """The seed of a game; all agents play each deal from each seat."""

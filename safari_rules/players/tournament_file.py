@@ -179,7 +179,7 @@ def _replayed(tournament: Tournament, number: int, actions: Sequence[Any]) -> Do
     """Return the line that a game of the tournament has when these actions are taken."""
     game = game_of(tournament.game)
     options = {"players": tournament.chosen_options().players, **tournament.options}
-    state = game.begin(options, tournament.deal(number) if game.seeded else None)
+    state = game.start(game.load_options(options), tournament.deal(number) if game.seeded else None)
     document = game.dump(state)
     taken = [game.load_action(action) for action in actions]
     for turn in replay(game, state, taken):

@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.altered import altered
 from support.follow import VARIANTS, follow
 
 from safari_rules import InvalidAgent, InvalidOptions, Outcome, UnusableGame, game
 from safari_rules.conformance import scramble
 from safari_rules.players.agents import Agent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, agent, play
-from safari_rules.players.simulation import by_type, places, results
+from safari_rules.players.simulation import places, results
+from safari_rules.rules import by_type
 
 
 def test_results_are_by_place_and_shared_places_are_shared() -> None:
@@ -182,9 +184,8 @@ def test_budgets_out_of_bounds_are_refused() -> None:
 
 def test_who_cannot_play_is_told_before_the_first_move() -> None:
     """A game that does not say what a player knows; something that is no name of an agent; an agent that chooses nothing."""
-    from dataclasses import replace
 
-    silent = replace(game("kariba"), id="silent", knowledge=None)
+    silent = altered(game("kariba"), id="silent", knowledge=None)
     with pytest.raises(UnusableGame, match="Kariba does not say what a player knows"):
         play(silent, [RandomAgent(), RandomAgent()], seed="x")
     with pytest.raises(InvalidAgent, match="No agent is called"):

@@ -44,7 +44,9 @@ def test_a_belief_travels(name: str, options: dict[str, Any]) -> None:
     for state, belief, _ in follow(played, options, f"travel-{name}"):
         if state.ply % 20 == 0:
             assert pickle.loads(pickle.dumps(belief)) == belief == copy.deepcopy(belief)
-            assert played.wire.memory.write(played.wire.memory.read(json.loads(json.dumps(belief.memory)))) == belief.memory
+            assert (
+                played.spec.schema().memory.write(played.spec.schema().memory.read(json.loads(json.dumps(belief.memory)))) == belief.memory
+            )
 
 
 def late(name: str, options: dict[str, Any], most: int, wanted: Any) -> Iterator[tuple[Any, Any]]:
@@ -183,7 +185,7 @@ def test_deals_of_several_limited_hands_are_equally_likely() -> None:
     """
     played = game("seven-safari")
     state = played.dump(played.new(seed="limited", players=3))
-    cards = [card for card in played.wire.code.values() or () if card != "charlie"]
+    cards = [card for card in played.spec.schema().code.values() or () if card != "charlie"]
     own = [
         f"{kind}-{number}" for kind, count in (("lion", 5), ("giraffe", 5), ("zebra", 6), ("rhino", 2)) for number in range(1, count + 1)
     ]

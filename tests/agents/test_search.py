@@ -14,7 +14,8 @@ from safari_rules import game
 from safari_rules.belief import Belief
 from safari_rules.conformance import random_playout
 from safari_rules.players.agents import WIDENING, InformationSetMCTS, RandomAgent, play
-from safari_rules.players.simulation import Node, Simulator, backpropagate, by_type, lead, mover
+from safari_rules.players.simulation import Node, Simulator, backpropagate, lead, mover
+from safari_rules.rules import by_type
 
 KARIBA, DUAL = game("kariba"), game("safari-dual")
 
@@ -92,7 +93,7 @@ def test_a_playout_counts_the_place_and_in_addition_the_lead() -> None:
     states = list(random_playout(KARIBA, "margin", players=3))
     simulator = Simulator(KARIBA.belief(KARIBA.view(states[-1], 0), 0), Random(1))
     rewards, values = simulator.playout(states[-1], 0)
-    keys = KARIBA.rank_keys(states[-1])
+    keys = KARIBA.rules.rank_keys(states[-1])
     outcome = KARIBA.outcome(states[-1])
     assert outcome is not None
     assert len(outcome.ranking) == 3
@@ -110,10 +111,10 @@ def test_in_a_playout_a_player_takes_the_better_of_two_moves() -> None:
         for state in random_playout(KARIBA, f"step-{number}"):
             moves = KARIBA.legal_moves(state)
             if moves:
-                after, keys = simulator.step(state, moves)
-                assert keys == KARIBA.rank_keys(after)
+                after, keys = simulator.step(state, state.current_player)
+                assert keys == KARIBA.rules.rank_keys(after)
                 better += lead(keys, state.current_player)
-                better -= lead(KARIBA.rank_keys(KARIBA.effect(state, by_type(moves, chance)).state), state.current_player)
+                better -= lead(KARIBA.rules.rank_keys(KARIBA.rules.effect(state, by_type(moves, chance)).state), state.current_player)
     assert better > 50
 
 

@@ -72,7 +72,7 @@ def test_rules_tells_every_rule_ruling_and_option(game: str, capsys: pytest.Capt
     assert main(["rules", game]) == 0
     told = capsys.readouterr().out
     shown = next(each for each in all_games() if each.id == game)
-    for name in (*shown.rulebook.rules, *shown.rulebook.rulings, *shown.wire.options.parts):
+    for name in (*shown.rulebook.rules, *shown.rulebook.rulings, *shown.spec.schema().options.parts):
         assert f"\n  {name}: " in told or f"\n  {name} (" in told, name
     assert max(map(len, told.splitlines())) <= 120
 

@@ -90,7 +90,7 @@ def test_at_most_one_name_is_null() -> None:
 
 
 @pytest.mark.parametrize("each", GAMES, ids=str)
-def test_a_null_among_the_names_is_addressed_as_you(each: Game[Any, Any, Any]) -> None:
+def test_a_null_among_the_names_is_addressed_as_you(each: Game[Any, Any, Any, Any]) -> None:
     seed = {"seed": "you"} if each.seeded else {}
     begun = post(each.id, "new", names=[None, "Ben"], **seed)[1]
     assert begun["text"]["legal_moves"][0].startswith("You ")
@@ -112,7 +112,7 @@ def test_a_refusal_addresses_the_null_as_you() -> None:
 
 
 @pytest.mark.parametrize("each", GAMES, ids=str)
-def test_the_catalogue_has_operations_sources_and_reasons(each: Game[Any, Any, Any]) -> None:
+def test_the_catalogue_has_operations_sources_and_reasons(each: Game[Any, Any, Any, Any]) -> None:
     entry = client().get(f"/v1/games/{each.id}").get_json()
     assert entry["operations"] == ["new", "apply", "legal-moves", "scores", "explain", "view", "replay", "suggest"]
     book = each.rulebook
@@ -144,7 +144,7 @@ def test_a_problem_that_does_not_exist_has_no_page() -> None:
 def test_an_explanation_has_two_published_shapes() -> None:
     components = document()["components"]["schemas"]
     for each in GAMES:
-        references = [shape["$ref"].rpartition("/")[2] for shape in components[f"{each.wire.name}Explanation"]["anyOf"]]
+        references = [shape["$ref"].rpartition("/")[2] for shape in components[f"{each.spec.schema().name}Explanation"]["anyOf"]]
         illegal, legal = (components[name] for name in references)
         assert (legal["required"], legal["properties"]["legal"]["const"]) == (["legal"], True)
         assert (set(illegal["required"]), illegal["properties"]["legal"]["const"]) == ({"legal", "code", "rule", "detail"}, False)
@@ -172,6 +172,6 @@ def test_no_published_property_is_of_type_null_alone() -> None:
 
 def test_events_are_named_in_kebab_case() -> None:
     for each in GAMES:
-        for kind in (*each.wire.action.shapes, *each.wire.event.shapes):
+        for kind in (*each.spec.schema().action.shapes, *each.spec.schema().event.shapes):
             assert kind == kind.lower()
             assert "_" not in kind

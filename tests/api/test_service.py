@@ -33,21 +33,21 @@ def test_the_list_of_games() -> None:
 
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
-def test_an_entry_tells_all_of_a_game(each: Game[Any, Any, Any]) -> None:
+def test_an_entry_tells_all_of_a_game(each: Game[Any, Any, Any, Any]) -> None:
     entry = client().get(f"/v1/games/{each.id}").get_json()
     assert entry["rules_version"] == (2 if each.id in ("safaru", "safari-dual", "affenraffen") else 1)
     assert {rule["id"]: rule["text"] for rule in entry["rules"]} == dict(each.rulebook.rules)
     assert {ruling["id"] for ruling in entry["rulings"]} == set(each.rulebook.rulings)
     assert {code["code"] for code in entry["illegal_codes"]} >= {"game-over", "no-such-player"}
     options = entry["options"]["properties"]
-    assert set(options) == set(each.wire.options.parts)
+    assert set(options) == set(each.spec.schema().options.parts)
     first = each.dump(each.new(seed="x" if each.seeded else None))["options"]
     assert {name: option["default"] for name, option in options.items()} == first
     assert all(option["description"] for option in options.values())
 
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
-def test_new_gives_a_position(each: Game[Any, Any, Any]) -> None:
+def test_new_gives_a_position(each: Game[Any, Any, Any, Any]) -> None:
     position = new(each.id)
     assert list(position) == [
         "state",
@@ -82,7 +82,7 @@ def test_safari_dual_has_no_seed() -> None:
 
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
-def test_a_whole_game_over_http_equals_the_library(each: Game[Any, Any, Any]) -> None:
+def test_a_whole_game_over_http_equals_the_library(each: Game[Any, Any, Any, Any]) -> None:
     position = new(each.id, options={"ply_limit": 60})
     state = each.load(position["state"])
     actions = []

@@ -109,7 +109,7 @@ def test_an_operator_may_close_it() -> None:
 
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
-def test_work_is_bounded_by_counting(each: Game[Any, Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_is_bounded_by_counting(each: Game[Any, Any, Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """However many simulations are asked for, it ends soon after so much work."""
     most, made = MOST_WORK // 60, []
     monkeypatch.setattr("safari_api.operations.MOST_WORK", most)

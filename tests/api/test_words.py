@@ -18,7 +18,7 @@ def post(name: str, operation: str, **body: Any) -> Any:
 
 
 @pytest.mark.parametrize("played", all_games(), ids=str)
-def test_each_list_of_an_answer_has_its_sentences(played: Game[Any, Any, Any]) -> None:
+def test_each_list_of_an_answer_has_its_sentences(played: Game[Any, Any, Any, Any]) -> None:
     seed = {"seed": "monsoon"} if played.seeded else {}
     begun = post(played.id, "new", names=NAMES, legal_moves_limit=7, **seed).get_json()
     moves = begun["legal_moves"]
@@ -34,7 +34,7 @@ def test_each_list_of_an_answer_has_its_sentences(played: Game[Any, Any, Any]) -
 
 
 @pytest.mark.parametrize("played", all_games(), ids=str)
-def test_without_names_nothing_changes(played: Game[Any, Any, Any]) -> None:
+def test_without_names_nothing_changes(played: Game[Any, Any, Any, Any]) -> None:
     begun = post(played.id, "new", **({"seed": "s"} if played.seeded else {})).get_json()
     named = post(played.id, "new", names=[], **({"seed": "s"} if played.seeded else {})).get_json()
     assert "text" not in begun

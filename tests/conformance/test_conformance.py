@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from support.altered import altered
 from support.variants import EVERY
 
 from safari_rules import Game, InvalidState, Turn, all_games, game
@@ -16,7 +17,7 @@ from safari_rules.conformance import check_game, check_legality, check_secrets, 
 
 @pytest.mark.parametrize("number", range(4))
 @pytest.mark.parametrize("each", all_games(), ids=str)
-def test_games_conform(each: Game[Any, Any, Any], number: int) -> None:
+def test_games_conform(each: Game[Any, Any, Any, Any], number: int) -> None:
     report = check_game(each, seed=f"conformance-{number}", playouts=4, plies=250, actions=120)
     assert report.playouts == 4
     assert report.plies > 20
@@ -24,7 +25,7 @@ def test_games_conform(each: Game[Any, Any, Any], number: int) -> None:
 
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
-def test_all_conceivable_actions_are_judged_in_some_positions(each: Game[Any, Any, Any]) -> None:
+def test_all_conceivable_actions_are_judged_in_some_positions(each: Game[Any, Any, Any, Any]) -> None:
     """Not a sample: every action that the schema knows (Safarü's lists of cards excepted, which have no end)."""
     chance = random.Random("all")
     states = list(random_playout(each, "all", plies=40))
@@ -33,7 +34,7 @@ def test_all_conceivable_actions_are_judged_in_some_positions(each: Game[Any, An
 
 
 @pytest.mark.parametrize("each", [each for each in all_games() if each.hidden_information], ids=str)
-def test_scrambling_really_changes_what_is_hidden(each: Game[Any, Any, Any]) -> None:
+def test_scrambling_really_changes_what_is_hidden(each: Game[Any, Any, Any, Any]) -> None:
     """Non-interference proves nothing if nothing is ever moved."""
     chance = random.Random("scramble")
     states = [state for state in random_playout(each, "scramble", plies=30) if each.outcome(state) is None]
@@ -41,109 +42,106 @@ def test_scrambling_really_changes_what_is_hidden(each: Game[Any, Any, Any]) -> 
     assert changed > len(states) * 2
 
 
-def broken(each: Game[Any, Any, Any], **changes: Any) -> Game[Any, Any, Any]:
-    return replace(each, **changes)
-
-
 KARIBA = game("kariba")
 SAFARI = game("seven-safari")
 DUAL = game("safari-dual")
-APES: Game[Any, Any, Any] = game("affenraffen")
+APES: Game[Any, Any, Any, Any] = game("affenraffen")
 
 
-def leaky_view() -> Game[Any, Any, Any]:
+def leaky_view() -> Game[Any, Any, Any, Any]:
     """The top of the draw pile is shown when it is a high card: what is shown depends on what is hidden."""
 
     def high_top(value: Any, _state: Any, _player: Any) -> Any:
         return [None] * len(value[:-1]) + [card if card > 4 else None for card in value[-1:]]
 
-    fields = {**KARIBA.visible.fields, "draw_pile": high_top}
-    return broken(KARIBA, visible=replace(KARIBA.visible, fields=fields))
+    view = KARIBA.spec.view
+    assert view is not None
+    return altered(KARIBA, view=replace(view, fields={**view.fields, "draw_pile": high_top}))
 
 
-def leaky_refusals() -> Game[Any, Any, Any]:
-    def why_not(state: Any, action: Any) -> Any:
-        violation = KARIBA.why_not(state, action)
+def leaky_refusals() -> Game[Any, Any, Any, Any]:
+    def check(state: Any, action: Any) -> Any:
+        violation = KARIBA.rules.check(state, action)
         return violation and violation._replace(detail=f"{violation.detail} The pile's top is {state.draw_pile[-1:]}.")
 
-    return broken(KARIBA, why_not=why_not)
+    return altered(KARIBA, check=check)
 
 
-def missing_moves() -> Game[Any, Any, Any]:
-    return broken(KARIBA, moves=lambda state, player, limit: KARIBA.moves(state, player, limit)[1:])
+def missing_moves() -> Game[Any, Any, Any, Any]:
+    return altered(KARIBA, moves=lambda state, player, limit: KARIBA.rules.moves(state, player, limit)[1:])
 
 
-def forgetful_apply() -> Game[Any, Any, Any]:
+def forgetful_apply() -> Game[Any, Any, Any, Any]:
     def effect(state: Any, action: Any) -> Turn[Any, Any]:
-        turn = KARIBA.effect(state, action)
+        turn = KARIBA.rules.effect(state, action)
         return turn._replace(state=turn.state._replace(draw_pile=turn.state.draw_pile[1:]))
 
-    return broken(KARIBA, effect=effect)
+    return altered(KARIBA, effect=effect)
 
 
-def moody_apply() -> Game[Any, Any, Any]:
+def moody_apply() -> Game[Any, Any, Any, Any]:
     calls = iter(range(10**9))
 
     def effect(state: Any, action: Any) -> Turn[Any, Any]:
-        return KARIBA.effect(state, action)._replace(revealed=bool(next(calls) % 2))
+        return KARIBA.rules.effect(state, action)._replace(revealed=bool(next(calls) % 2))
 
-    return broken(KARIBA, effect=effect)
-
-
-def wrong_scores() -> Game[Any, Any, Any]:
-    return broken(KARIBA, scores=lambda state: tuple(score._replace(total=score.total + 1) for score in KARIBA.scores(state)))
+    return altered(KARIBA, effect=effect)
 
 
-def early_end() -> Game[Any, Any, Any]:
+def wrong_scores() -> Game[Any, Any, Any, Any]:
+    return altered(KARIBA, scores=lambda state: tuple(score._replace(total=score.total + 1) for score in KARIBA.scores(state)))
+
+
+def early_end() -> Game[Any, Any, Any, Any]:
     """A reason that nobody has heard of."""
-    return broken(KARIBA, ending=lambda state: "boredom" if state.ply > 3 else KARIBA.ending(state))
+    return altered(KARIBA, ending=lambda state: "boredom" if state.ply > 3 else KARIBA.rules.ending(state))
 
 
-def scores_in_halves() -> Game[Any, Any, Any]:
+def scores_in_halves() -> Game[Any, Any, Any, Any]:
     """A score that is no integer."""
     half: Any = 0.5
-    return broken(KARIBA, scores=lambda state: tuple(score._replace(total=half, parts={"cards": half}) for score in KARIBA.scores(state)))
+    return altered(KARIBA, scores=lambda state: tuple(score._replace(total=half, parts={"cards": half}) for score in KARIBA.scores(state)))
 
 
-def facts_left_out() -> Game[Any, Any, Any]:
+def facts_left_out() -> Game[Any, Any, Any, Any]:
     """A card without its facts."""
-    return broken(KARIBA, components=(KARIBA.components[0]._replace(facts={}), *KARIBA.components[1:]))
+    return altered(KARIBA, components=(KARIBA.components[0]._replace(facts={}), *KARIBA.components[1:]))
 
 
-def snake_case() -> Game[Any, Any, Any]:
+def snake_case() -> Game[Any, Any, Any, Any]:
     """An event of a type that is written otherwise than all others."""
-    events = KARIBA.wire.event.shapes
-    shapes = replace(KARIBA.wire, event=OneOf("KaribaEvent", {"game_over": events["played"], **events}))
-    return broken(KARIBA, shapes=lambda: shapes)
+    events = KARIBA.spec.schema().event.shapes
+    shapes = replace(KARIBA.spec.schema(), event=OneOf("KaribaEvent", {"game_over": events["played"], **events}))
+    return altered(KARIBA, schema=lambda: shapes)
 
 
-def winner_who_leaves() -> Game[Any, Any, Any]:
+def winner_who_leaves() -> Game[Any, Any, Any, Any]:
     """After the last action somebody else is the current player."""
 
     def effect(state: Any, action: Any) -> Turn[Any, Any]:
-        turn = DUAL.effect(state, action)
-        over = DUAL.ending(turn.state) is not None
+        turn = DUAL.rules.effect(state, action)
+        over = DUAL.rules.ending(turn.state) is not None
         return turn._replace(state=turn.state._replace(current_player=(action.player + 1) % state.options.players)) if over else turn
 
-    return broken(DUAL, effect=effect)
+    return altered(DUAL, effect=effect)
 
 
-def idle_players() -> Game[Any, Any, Any]:
+def idle_players() -> Game[Any, Any, Any, Any]:
     """Nobody may act although the game is not over."""
-    return broken(APES, able=lambda state: () if state.ply > 3 else APES.able(state))
+    return altered(APES, able=lambda state: () if state.ply > 3 else APES.rules.able(state))
 
 
-def charlie_though_the_picked_card_fits() -> Game[Any, Any, Any]:
+def charlie_though_the_picked_card_fits() -> Game[Any, Any, Any, Any]:
     """The card just picked is forgotten where a Charlie is judged (SR1, SR2)."""
 
-    def why_not(state: Any, action: Any) -> Any:
-        violation = SAFARI.why_not(state, action)
+    def check(state: Any, action: Any) -> Any:
+        violation = SAFARI.rules.check(state, action)
         if violation is None or violation.code != "charlie-not-needed":
             return violation
         before = tuple(tuple(card for card in hand if card != state.picked.card) for hand in state.hands)
-        return SAFARI.why_not(state._replace(hands=before), action) and violation
+        return SAFARI.rules.check(state._replace(hands=before), action) and violation
 
-    return broken(SAFARI, why_not=why_not)
+    return altered(SAFARI, check=check)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +179,7 @@ FEW = {
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
 @pytest.mark.parametrize("most", [0, 7])
-def test_kinds_of_which_there_are_few_are_conceived_whatever_chance_draws(each: Game[Any, Any, Any], most: int) -> None:
+def test_kinds_of_which_there_are_few_are_conceived_whatever_chance_draws(each: Game[Any, Any, Any, Any], most: int) -> None:
     kinds, seats = FEW[each.id]
     few = [each.load_action({**kind, "player": player}) for kind in kinds for player in range(seats)]
     conceived = list(conceivable_actions(each, each.new(seed="few" if each.seeded else None), random.Random(0), most))

@@ -64,7 +64,7 @@ for _ in range(5):
     record = record.with_action(game.legal_moves(record.final_state())[0])
 print(record.final_state().ply, pickle.loads(pickle.dumps(game)) is game, copy.deepcopy(game) is game)
 try:
-    sr.register(game)
+    sr.register(game.spec)
 except sr.UnusableGame as error:
     print(error)
 """)
@@ -104,8 +104,12 @@ from dataclasses import replace
 import tic_tac_toe
 from tic_tac_toe.state import Mark
 import safari_rules as sr
-GAME = tic_tac_toe.GAME
-sr.register(replace(GAME, id="many", moves=lambda state, player, limit: [Mark(player, 0)] * min(limit, 1500)))
+
+class Many(tic_tac_toe.TicTacToeRules):
+    def moves(self, state, player, limit):
+        return [Mark(player, 0)] * min(limit, 1500)
+
+sr.register(replace(tic_tac_toe.SPEC, id="many", rules=Many()))
 from safari_api.app import create_app
 from safari_api.settings import Settings
 position = create_app(Settings(log=False)).test_client().post("/v1/games/many/new", json={"legal_moves_limit": 2}).get_json()
@@ -170,7 +174,7 @@ reveal_type(sr.game(input()))
     assert told[2] == "tuple[int, ...]"
     assert told[3].startswith("Literal['played']")
     assert told[4] == "int"
-    assert told[5] == "safari_rules.game.Game[Any, Any, Any]"
+    assert told[5] == "safari_rules.game.Game[Any, Any, Any, Any]"
     assert "Success" in done.stdout, done.stdout
 
 
@@ -237,11 +241,12 @@ if __name__ == "__main__":
 def test_a_game_that_is_not_registered_is_not_taken_for_another() -> None:
     import copy
     import pickle
-    from dataclasses import replace
+
+    from support.altered import altered
 
     from safari_rules import game
 
-    variant = replace(game("kariba"), rules_version=99)
+    variant = altered(game("kariba"), rules_version=99)
     assert copy.deepcopy(variant) is copy.copy(variant) is variant
     with pytest.raises(pickle.PicklingError, match="not registered"):
         pickle.dumps(variant)
@@ -253,7 +258,12 @@ def test_the_contract_of_a_very_short_game_is_published() -> None:
 from dataclasses import replace
 import tic_tac_toe
 import safari_rules as sr
-sr.register(replace(tic_tac_toe.GAME, id="one-ply", ending=lambda state: "board-full" if "X" in state.board else None))
+
+class OnePly(tic_tac_toe.TicTacToeRules):
+    def ending(self, state):
+        return "board-full" if "X" in state.board else None
+
+sr.register(replace(tic_tac_toe.SPEC, id="one-ply", rules=OnePly()))
 from safari_api.app import create_app
 from safari_api.settings import Settings
 paths = create_app(Settings(log=False)).test_client().get("/openapi.json").get_json()["paths"]
@@ -274,7 +284,7 @@ from safari_rules.authoring.schema import record
 class Bare(NamedTuple):
     cell: int
 
-for wrong in (lambda: sr.register(replace(tic_tac_toe.GAME, id="Tic Tac")), lambda: record(Bare, "Bare")):
+for wrong in (lambda: sr.register(replace(tic_tac_toe.SPEC, id="Tic Tac")), lambda: record(Bare, "Bare")):
     try:
         wrong()
     except (sr.UnusableGame, TypeError) as error:

@@ -129,27 +129,27 @@ def objects(document: Any) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(("each", "document"), cases(ACTIONS))
-def test_an_action_says_what_its_names_say(each: Game[Any, Any, Any], document: dict[str, Any]) -> None:
+def test_an_action_says_what_its_names_say(each: Game[Any, Any, Any, Any], document: dict[str, Any]) -> None:
     action = each.load_action(document)
     assert named(action, document) == document
     assert each.dump_action(action) == document
 
 
 @pytest.mark.parametrize(("each", "document"), cases(EVENTS))
-def test_an_event_says_what_its_names_say(each: Game[Any, Any, Any], document: dict[str, Any]) -> None:
-    event = each.wire.event.read(document)
+def test_an_event_says_what_its_names_say(each: Game[Any, Any, Any, Any], document: dict[str, Any]) -> None:
+    event = each.spec.schema().event.read(document)
     assert named(event, document) == document
     assert each.dump_event(event) == document
 
 
 @pytest.mark.parametrize(("each", "document"), [*cases(ACTIONS), *cases(EVENTS)])
-def test_no_two_names_of_a_case_hold_the_same(each: Game[Any, Any, Any], document: dict[str, Any]) -> None:
+def test_no_two_names_of_a_case_hold_the_same(each: Game[Any, Any, Any, Any], document: dict[str, Any]) -> None:
     """Else they could trade places unseen."""
     for inner in objects(document):
         assert len({json.dumps(value) for value in inner.values()}) == len(inner)
 
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
-def test_no_kind_of_action_or_event_is_left_out(each: Game[Any, Any, Any]) -> None:
-    assert {document["type"] for document in ACTIONS[each.id]} == set(each.wire.action.shapes)
-    assert {document["type"] for document in EVENTS[each.id]} == set(each.wire.event.shapes)
+def test_no_kind_of_action_or_event_is_left_out(each: Game[Any, Any, Any, Any]) -> None:
+    assert {document["type"] for document in ACTIONS[each.id]} == set(each.spec.schema().action.shapes)
+    assert {document["type"] for document in EVENTS[each.id]} == set(each.spec.schema().event.shapes)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import os
 import random
-from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
 import pytest
 from support import Document, changed
+from support.altered import altered
 from support.follow import VARIANTS
 
 from safari_rules import Game, all_games, game
 from safari_rules.conformance import check_changed_states, random_playout, validity_coverage
 from safari_rules.game import AnyGame
 
-KARIBA: Game[Any, Any, Any] = game("kariba")
+KARIBA: Game[Any, Any, Any, Any] = game("kariba")
 COMPILED = os.environ.get("SAFARI_FORM") == "compiled"
 
 
@@ -48,10 +48,13 @@ def test_no_valid_state_is_stuck(name: str, options: dict[str, Any]) -> None:
 def test_a_stuck_state_is_found() -> None:
     """Without its check, a player would have to draw where nothing is left."""
 
-    def state_flaws(state: Any, document: Document) -> Any:
-        return (flaw for flaw in KARIBA.state_flaws(state, document) if "nothing is left to draw" not in flaw.detail)
+    validity = KARIBA.spec.validity
+    assert validity is not None
 
-    careless, chance = replace(KARIBA, state_flaws=state_flaws), random.Random("stuck")
+    def state_flaws(state: Any, document: Document) -> Any:
+        return (flaw for flaw in validity.state_flaws(state, document) if "nothing is left to draw" not in flaw.detail)
+
+    careless, chance = altered(KARIBA, validity=validity._replace(state_flaws=state_flaws)), random.Random("stuck")
     states = list(random_playout(KARIBA, "stuck", face_up_draw=True))
     with pytest.raises(AssertionError, match="outcome and legal moves disagree"):
         check_changed_states(careless, states, chance, 5000)

@@ -45,7 +45,7 @@ def outcome_of(read: Any, document: Any) -> Any:
 
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
-def test_the_happy_path_reads_what_marshmallow_reads(each: Game[Any, Any, Any]) -> None:
+def test_the_happy_path_reads_what_marshmallow_reads(each: Game[Any, Any, Any, Any]) -> None:
     """`read` and `Schema.load` give the same value or the same flaws, on sound and on mutated states."""
     chance = random.Random(f"marshmallow-{each.id}")
 
@@ -61,14 +61,14 @@ def test_the_happy_path_reads_what_marshmallow_reads(each: Game[Any, Any, Any]) 
         document = each.dump(state)
         for _ in range(60):
             mutated = junk(document, chance)
-            fast = outcome_of(each.wire.state.read, mutated)
+            fast = outcome_of(each.spec.schema().state.read, mutated)
             refused += isinstance(fast, list)
-            assert fast == outcome_of(slow(each.wire.state), mutated), mutated
+            assert fast == outcome_of(slow(each.spec.schema().state), mutated), mutated
     assert refused > 100
 
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
-def test_every_refusal_has_a_pointer_into_the_document(each: Game[Any, Any, Any]) -> None:
+def test_every_refusal_has_a_pointer_into_the_document(each: Game[Any, Any, Any, Any]) -> None:
     chance = random.Random(f"pointer-{each.id}")
     document = each.dump(list(random_playout(each, "pointer", plies=12))[-1])
     told = 0
@@ -213,25 +213,25 @@ def test_commitment_and_digest() -> None:
 
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
-def test_whoever_knows_marshmallow_is_not_surprised(each: Game[Any, Any, Any]) -> None:
+def test_whoever_knows_marshmallow_is_not_surprised(each: Game[Any, Any, Any, Any]) -> None:
     """A schema of a game dumps a value to its JSON, and loads the JSON into what the value is made of."""
     for state in list(random_playout(each, "marshmallow", plies=30))[::7]:
-        schema = each.wire.state.schema
+        schema = each.spec.schema().state.schema
         assert schema.dump(state) == each.dump(state)
         loaded = schema.load(each.dump(state))
         assert isinstance(loaded, dict)
-        assert each.wire.state.make(*[loaded[name] for name in state._fields]) == state
+        assert each.spec.schema().state.make(*[loaded[name] for name in state._fields]) == state
         for move in each.legal_moves(state, limit=5):
-            shapes = {tuple(record.constants): record.schema for record in each.wire.action.records()}
+            shapes = {tuple(record.constants): record.schema for record in each.spec.schema().action.records()}
             document = each.dump_action(move)
             (matching,) = (schema for constants, schema in shapes.items() if all(document.get(name) == value for name, value in constants))
             assert matching.dump(move) == document
 
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
-def test_what_is_hidden_keeps_its_lengths(each: Game[Any, Any, Any]) -> None:
+def test_what_is_hidden_keeps_its_lengths(each: Game[Any, Any, Any, Any]) -> None:
     """What a field leaves of a hidden value, which is never written, is what is left of it where it is written."""
-    record = each.wire.state
+    record = each.spec.schema().state
     for state in random_playout(each, "hidden", 200):
         for name, part, value in zip(record.names, record.parts.values(), state, strict=True):
             written = part.writer()(value)

@@ -36,7 +36,7 @@ def test_it_is_a_valid_openapi_3_1_document() -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_every_operation_of_a_game_is_there(game: Game[Any, Any, Any]) -> None:
+def test_every_operation_of_a_game_is_there(game: Game[Any, Any, Any, Any]) -> None:
     paths = document()["paths"]
     names = ("new", "apply", "legal-moves", "scores", "explain", "view", "replay", "suggest")
     prefix = game.id.replace("-", "_")
@@ -89,7 +89,7 @@ def test_everything_is_bounded_and_described() -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_every_example_is_what_the_service_answers(game: Game[Any, Any, Any]) -> None:
+def test_every_example_is_what_the_service_answers(game: Game[Any, Any, Any, Any]) -> None:
     for name, body in samples(game).items():
         response = client().post(f"/v1/games/{game.id}/{name}", json=body)
         assert response.status_code == 200, name
@@ -145,8 +145,8 @@ def test_every_answer_says_what_it_is() -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_parts_of_a_score_that_are_always_there_are_required(game: Game[Any, Any, Any]) -> None:
-    component = document()["components"]["schemas"][f"{game.wire.name}ScoreParts"]
+def test_parts_of_a_score_that_are_always_there_are_required(game: Game[Any, Any, Any, Any]) -> None:
+    component = document()["components"]["schemas"][f"{game.spec.schema().name}ScoreParts"]
     optional = {"unicorns", "babies", "cards"} if game.id == "safaru" else set()
     assert set(component["required"]) == set(component["properties"]) - optional
     assert optional <= set(component["properties"])
@@ -212,7 +212,7 @@ def mutated(value: Any, chance: random.Random) -> Any:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_422_is_exactly_what_the_published_schema_refuses(game: Game[Any, Any, Any]) -> None:
+def test_422_is_exactly_what_the_published_schema_refuses(game: Game[Any, Any, Any, Any]) -> None:
     """The code that validates and the schema that is published agree on mutated requests of every operation."""
     chance = random.Random(f"differential-{game.id}")
     refused = 0

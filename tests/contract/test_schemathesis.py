@@ -52,7 +52,7 @@ def test_links_carry_a_state_from_new_into_apply() -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_whole_games_keep_the_contract(game: Game[Any, Any, Any]) -> None:
+def test_whole_games_keep_the_contract(game: Game[Any, Any, Any, Any]) -> None:
     """Links go one step deep; here every answer of a whole game is held to the published schema."""
     paths = {name: SCHEMA[f"/v1/games/{game.id}/{name}"]["POST"] for name in ("new", "apply", "view", "scores", "legal-moves")}
 

@@ -88,7 +88,7 @@ def test_the_readmes_curl_runs() -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_a_games_page_is_what_the_code_says(game: Game[Any, Any, Any]) -> None:
+def test_a_games_page_is_what_the_code_says(game: Game[Any, Any, Any, Any]) -> None:
     module = generator()
     text = (ROOT / "docs" / "games" / f"{game.id}.md").read_text(encoding="utf-8")
     assert text == module.page(game), "run `make docs` and commit the result"
@@ -113,7 +113,7 @@ def test_the_page_of_the_contract_and_the_architecture_are_what_the_code_says() 
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_every_sentence_of_a_rulebook_is_traced(game: Game[Any, Any, Any]) -> None:
+def test_every_sentence_of_a_rulebook_is_traced(game: Game[Any, Any, Any, Any]) -> None:
     module = generator()
     assert (ROOT / "docs" / "trace" / f"{game.id}.md").read_text(encoding="utf-8") == module.trace(game), "run `make docs`"
     told = [sentence for own in module.sentences(game).values() for sentence in own]
@@ -135,7 +135,7 @@ def test_every_sentence_of_a_rulebook_is_traced(game: Game[Any, Any, Any]) -> No
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_a_pages_sample_turn_is_what_the_service_answers(game: Game[Any, Any, Any]) -> None:
+def test_a_pages_sample_turn_is_what_the_service_answers(game: Game[Any, Any, Any, Any]) -> None:
     text = (ROOT / "docs" / "games" / f"{game.id}.md").read_text(encoding="utf-8")
     request, answer = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL))
     response = client().post(f"/v1/games/{game.id}/apply", json=request)

@@ -80,7 +80,7 @@ def filled(items: list[Any], most: int) -> list[Any]:
     return few[: int((BODY_LIMIT - 16_000) / size)]
 
 
-def long_record(played: Game[Any, Any, Any], chance: random.Random, **options: Any) -> dict[str, Any]:
+def long_record(played: Game[Any, Any, Any, Any], chance: random.Random, **options: Any) -> dict[str, Any]:
     """A random game as a request for `replay`, as long as it may be."""
     state = played.new(seed="long" if played.seeded else None, **options)
     actions: list[Any] = []
@@ -114,7 +114,7 @@ def crowded(chance: random.Random) -> dict[str, Any]:
     return state | first | {"hands": [hand, other], "table": table, "captured": [[card for card in cards if card not in table], []]}
 
 
-def beginnings(played: Game[Any, Any, Any], operation: str, chance: random.Random) -> Iterator[Any]:
+def beginnings(played: Game[Any, Any, Any, Any], operation: str, chance: random.Random) -> Iterator[Any]:
     """Requests that are known to be dear, sound and unsound."""
     sample = samples(played)[operation]
     yield sample
@@ -159,7 +159,7 @@ class Found(NamedTuple):
     rate: float
 
 
-def climb(played: Game[Any, Any, Any], operation: str, rounds: int, chance: random.Random) -> Found:
+def climb(played: Game[Any, Any, Any, Any], operation: str, rounds: int, chance: random.Random) -> Found:
     """The search over one operation of one game."""
     path = f"/v1/games/{played.id}/{operation}"
     found = [(cost(path, encoded(body)), body) for body in beginnings(played, operation, chance)]

@@ -106,7 +106,7 @@ def typical() -> float:
 
 @pytest.mark.parametrize("operation", list(samples(game("kariba"))))
 @pytest.mark.parametrize("each", all_games(), ids=str)
-def test_a_short_search_finds_nothing_dear(each: Game[Any, Any, Any], operation: str) -> None:
+def test_a_short_search_finds_nothing_dear(each: Game[Any, Any, Any, Any], operation: str) -> None:
     """`make fuzz` searches longer, and in milliseconds; here the dearest request found is held against an ordinary one."""
     found = climb(each, operation, 2, random.Random(f"short/{each.id}/{operation}"))
     assert operation == "suggest" or found.dearest.ms < 600 * typical(), found  # tests/api/test_suggest.py counts its work
@@ -183,7 +183,7 @@ def caches() -> dict[str, int]:
 
 
 @pytest.mark.parametrize("each", [each for each in all_games() if each.hidden_information], ids=str)
-def test_no_table_fills_by_what_is_hidden(each: Game[Any, Any, Any]) -> None:
+def test_no_table_fills_by_what_is_hidden(each: Game[Any, Any, Any, Any]) -> None:
     """Else the time of one table's answers could tell of another table's cards: states that look alike to the one who is to act
     fill nothing new.
     """

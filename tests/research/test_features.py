@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from support.altered import altered
 from support.follow import VARIANTS, follow
 from support.tell_back import TELL_BACK
 
@@ -78,9 +79,8 @@ def test_values_that_a_byte_cannot_hold_are_cut_off() -> None:
 
 
 def test_a_game_without_numbers_says_so() -> None:
-    from dataclasses import replace
 
-    bare = replace(game("kariba"), make_action_space=None, make_features=None)
+    bare = altered(game("kariba"), action_space=None, features=None)
     with pytest.raises(UnusableGame, match="no observations"):
         bare.features(bare.new().options)
     with pytest.raises(UnusableGame, match="no numbers"):

@@ -22,21 +22,21 @@ HERE = Path(__file__).parent
 SOURCES = Path(__file__).parents[2] / "safari_rules" / "games"
 
 
-def package_name(game: Game[Any, Any, Any]) -> str:
+def package_name(game: Game[Any, Any, Any, Any]) -> str:
     return game.id.replace("-", "_")
 
 
-def known_ids(game: Game[Any, Any, Any]) -> set[str]:
+def known_ids(game: Game[Any, Any, Any, Any]) -> set[str]:
     return {*game.rulebook.rules, *game.rulebook.rulings}
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_every_rule_and_ruling_has_a_test_named_for_it(game: Game[Any, Any, Any]) -> None:
+def test_every_rule_and_ruling_has_a_test_named_for_it(game: Game[Any, Any, Any, Any]) -> None:
     tested = set(re.findall(r"^def test_([a-z]+\d+)_", (HERE / f"test_{package_name(game)}.py").read_text(), re.MULTILINE))
     assert tested == {name.lower() for name in known_ids(game)}
 
 
-def refusals(game: Game[Any, Any, Any]) -> Refusals:
+def refusals(game: Game[Any, Any, Any, Any]) -> Refusals:
     """The table of refusals in the tests of a game's rules."""
     table: Refusals = import_module(f"rules.test_{package_name(game)}").REFUSALS
     return table
@@ -55,13 +55,13 @@ BEFORE_THE_RULES = "not-your-seat"
 
 
 @pytest.mark.parametrize(("game", "code", "rule"), CASES)
-def test_a_refusal_is_provoked(game: Game[Any, Any, Any], code: str, rule: str | None) -> None:
+def test_a_refusal_is_provoked(game: Game[Any, Any, Any, Any], code: str, rule: str | None) -> None:
     state, action = refusals(game)[code, rule]()
     assert refusal(game, state, action) == (code, rule)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_every_refusal_of_the_rulebook_is_in_the_table(game: Game[Any, Any, Any]) -> None:
+def test_every_refusal_of_the_rulebook_is_in_the_table(game: Game[Any, Any, Any, Any]) -> None:
     """Each of which the test above provokes."""
     codes = {(code.code, rule) for code in game.rulebook.illegal_codes for rule in code.rules or (None,)}
     never = {(code, None) for code in (BEFORE_THE_RULES, *NEVER.get(game.id, ()))}
@@ -69,7 +69,7 @@ def test_every_refusal_of_the_rulebook_is_in_the_table(game: Game[Any, Any, Any]
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_the_rulebook_holds_together(game: Game[Any, Any, Any]) -> None:
+def test_the_rulebook_holds_together(game: Game[Any, Any, Any, Any]) -> None:
     book = game.rulebook
     for code in book.illegal_codes:
         assert set(code.rules) <= {*book.rules, *book.rulings}
@@ -104,7 +104,7 @@ def marks(path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_every_rule_is_marked_where_it_is_decided(game: Game[Any, Any, Any]) -> None:
+def test_every_rule_is_marked_where_it_is_decided(game: Game[Any, Any, Any, Any]) -> None:
     """A rule's id is how a reader finds the decision; what the code names must exist."""
     prefixes = {re.sub(r"\d+", "", name) for name in known_ids(game)}
     paths = [path for path in (SOURCES / package_name(game)).glob("*.py") if path.name in DECIDING]
@@ -114,7 +114,7 @@ def test_every_rule_is_marked_where_it_is_decided(game: Game[Any, Any, Any]) -> 
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_no_module_names_a_rule_that_does_not_exist(game: Game[Any, Any, Any]) -> None:
+def test_no_module_names_a_rule_that_does_not_exist(game: Game[Any, Any, Any, Any]) -> None:
     prefixes = {re.sub(r"\d+", "", name) for name in known_ids(game)}
     for path in (SOURCES / package_name(game)).glob("*.py"):
         named = {
@@ -128,7 +128,7 @@ def test_what_is_decided_nowhere_is_a_rule() -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_a_module_of_a_game_is_imported_by_its_dotted_name(game: Game[Any, Any, Any]) -> None:
+def test_a_module_of_a_game_is_imported_by_its_dotted_name(game: Game[Any, Any, Any, Any]) -> None:
     """As those do who patch or document a module: no function of the library hides the package `games`."""
     name = f"safari_rules.games.{package_name(game)}.rules"
     code = f"import {name} as rules; print(rules.__name__)"

@@ -70,7 +70,7 @@ def hold(sentence: str, names: list[str | None], said: set[str]) -> None:
         assert not re.search(r"\b[Pp]layer \d", sentence), sentence
 
 
-def of(game: Game[Any, Any, Any]) -> Any:
+def of(game: Game[Any, Any, Any, Any]) -> Any:
     """The module that tests a game's rules."""
     return import_module(f"rules.test_{game.id.replace('-', '_')}")
 
@@ -81,7 +81,7 @@ def classes(union: UnionType | type) -> set[str]:
 
 
 @cache
-def playouts(game: Game[Any, Any, Any]) -> list[tuple[Any, Any]]:
+def playouts(game: Game[Any, Any, Any, Any]) -> list[tuple[Any, Any]]:
     """Turns of random games, one of each variant: the state before, and the turn."""
     found = []
     for name, options in EVERY:
@@ -100,7 +100,7 @@ def playouts(game: Game[Any, Any, Any]) -> list[tuple[Any, Any]]:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_every_action_and_event_is_a_sentence(game: Game[Any, Any, Any]) -> None:
+def test_every_action_and_event_is_a_sentence(game: Game[Any, Any, Any, Any]) -> None:
     module = import_module(f"safari_rules.games.{game.id.replace('-', '_')}.state")
     said: set[str] = set()
     actions: set[str] = set()
@@ -123,7 +123,7 @@ def test_every_action_and_event_is_a_sentence(game: Game[Any, Any, Any]) -> None
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_every_conceivable_action_is_a_sentence(game: Game[Any, Any, Any]) -> None:
+def test_every_conceivable_action_is_a_sentence(game: Game[Any, Any, Any, Any]) -> None:
     """All that fits the schema: every spot, every row, every receiver."""
     said: set[str] = set()
     state = playouts(game)[0][0]
@@ -135,7 +135,7 @@ def test_every_conceivable_action_is_a_sentence(game: Game[Any, Any, Any]) -> No
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_every_line_of_a_table_is_for_players(game: Game[Any, Any, Any]) -> None:
+def test_every_line_of_a_table_is_for_players(game: Game[Any, Any, Any, Any]) -> None:
     said = set()
     for number, (state, _) in enumerate(playouts(game)):
         names = NAMINGS[number % len(NAMINGS)]
@@ -146,7 +146,7 @@ def test_every_line_of_a_table_is_for_players(game: Game[Any, Any, Any]) -> None
     assert len(said) > 40
 
 
-def refused(game: Game[Any, Any, Any]) -> Iterator[Any]:
+def refused(game: Game[Any, Any, Any, Any]) -> Iterator[Any]:
     """Violations: those of the table of refusals, and those of conceivable actions in states of random games."""
     for provoke in of(game).REFUSALS.values():
         state, action = provoke()
@@ -166,7 +166,7 @@ def refused(game: Game[Any, Any, Any]) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_every_refusal_is_a_sentence(game: Game[Any, Any, Any]) -> None:
+def test_every_refusal_is_a_sentence(game: Game[Any, Any, Any, Any]) -> None:
     never = {"safari-dual": {"no-such-player", "wrong-phase"}}.get(game.id, set())
     said: set[str] = set()
     codes, details = set(), set()
@@ -216,14 +216,14 @@ def sentences(node: ast.expr) -> list[str]:
             return []
 
 
-def broken(game: Game[Any, Any, Any]) -> Iterator[Any]:
+def broken(game: Game[Any, Any, Any, Any]) -> Iterator[Any]:
     """States that are not valid: the tables of the tests, which provoke every validation error."""
     for document, change, _ in of(game).BROKEN.values():
         yield changed(document, change)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_every_error_of_validation_is_a_sentence(game: Game[Any, Any, Any]) -> None:
+def test_every_error_of_validation_is_a_sentence(game: Game[Any, Any, Any, Any]) -> None:
     details = set()
     for document in broken(game):
         with pytest.raises(InvalidState) as caught:
@@ -288,7 +288,7 @@ def replaced(document: Any, path: tuple[Any, ...], value: Any) -> Any:
     return copied
 
 
-def errors_of_shape(game: Game[Any, Any, Any]) -> set[str]:
+def errors_of_shape(game: Game[Any, Any, Any, Any]) -> set[str]:
     """What is said of documents that do not fit the schema."""
     said = set()
     turns = playouts(game)
@@ -303,14 +303,14 @@ def errors_of_shape(game: Game[Any, Any, Any]) -> set[str]:
     for mutant in [*mutants(state["options"]), *mutants(first["options"])]:
         if isinstance(mutant, dict):
             try:
-                game.begin(mutant, None)
+                game.start(game.load_options(mutant), None)
             except InvalidInput as error:
                 said.update(str(flaw.detail) for flaw in error.flaws)
     return said
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_every_error_of_shape_is_a_sentence(game: Game[Any, Any, Any]) -> None:
+def test_every_error_of_shape_is_a_sentence(game: Game[Any, Any, Any, Any]) -> None:
     said = errors_of_shape(game)
     for sentence in said:
         hold_error(sentence)
@@ -328,7 +328,7 @@ def test_every_sentence_on_shapes_is_reached() -> None:
     assert unmatched(LIBRARY / "authoring" / "validity.py", "Flaw", 1, said) == UNREACHED.get("shared", set())
 
 
-def details_of(game: Game[Any, Any, Any]) -> Iterator[str]:
+def details_of(game: Game[Any, Any, Any, Any]) -> Iterator[str]:
     """What is said of states that are not valid."""
     for document in broken(game):
         try:
@@ -338,7 +338,7 @@ def details_of(game: Game[Any, Any, Any]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_rules_and_rulings_are_sentences(game: Game[Any, Any, Any]) -> None:
+def test_rules_and_rulings_are_sentences(game: Game[Any, Any, Any, Any]) -> None:
     book = game.rulebook
     for text in (*book.rules.values(), *book.rulings.values(), *book.reasons.values(), *[code.text for code in book.illegal_codes]):
         assert not re.search(r"-\d", text), f"a hyphen for a minus: {text}"

@@ -229,7 +229,7 @@ def test_a_name_at_the_beginning_stays_as_it_is(name: str, first: str) -> None:
 
 
 @pytest.mark.parametrize("played", all_games(), ids=str)
-def test_a_printed_state_says_that_the_game_is_over_and_why(played: Game[Any, Any, Any]) -> None:
+def test_a_printed_state_says_that_the_game_is_over_and_why(played: Game[Any, Any, Any, Any]) -> None:
     seed = {"seed": "over"} if played.seeded else {}
     state = played.new(ply_limit=1, **seed)
     assert "over" not in str(state)

@@ -14,7 +14,7 @@ Document = dict[str, Any]
 Refusals = dict[tuple[str, str | None], Callable[[], tuple[Any, Document]]]
 
 
-def play(game: Game[Any, Any, Any], state: Any, *actions: Document) -> Turn[Any, Any]:
+def play(game: Game[Any, Any, Any, Any], state: Any, *actions: Document) -> Turn[Any, Any]:
     """The last of the turns that actions, given as JSON, bring about; the acting player is the current one by default."""
     turn: Turn[Any, Any] | None = None
     for action in actions:
@@ -24,12 +24,12 @@ def play(game: Game[Any, Any, Any], state: Any, *actions: Document) -> Turn[Any,
     return turn
 
 
-def events(game: Game[Any, Any, Any], turn: Turn[Any, Any]) -> list[Document]:
+def events(game: Game[Any, Any, Any, Any], turn: Turn[Any, Any]) -> list[Document]:
     """The events of a turn as JSON."""
     return [game.dump_event(event) for event in turn.events]
 
 
-def refusal(game: Game[Any, Any, Any], state: Any, action: Document) -> tuple[str, str | None]:
+def refusal(game: Game[Any, Any, Any, Any], state: Any, action: Document) -> tuple[str, str | None]:
     """Code and rule of the refusal of an action, which must be refused alike by `why_illegal` and `apply`."""
     loaded = game.load_action({"player": getattr(state, "current_player", 0), **action})
     violation = game.why_illegal(state, loaded)
@@ -40,7 +40,7 @@ def refusal(game: Game[Any, Any, Any], state: Any, action: Document) -> tuple[st
     return violation.code, violation.rule
 
 
-def legal(game: Game[Any, Any, Any], state: Any) -> list[Document]:
+def legal(game: Game[Any, Any, Any, Any], state: Any) -> list[Document]:
     """The legal moves as JSON."""
     return [game.dump_action(move) for move in game.legal_moves(state)]
 
@@ -50,7 +50,7 @@ def without(document: Document, *names: str) -> Document:
     return {name: value for name, value in document.items() if name not in names}
 
 
-def flaw(game: Game[Any, Any, Any], document: Document) -> str:
+def flaw(game: Game[Any, Any, Any, Any], document: Document) -> str:
     """The pointer to what is wrong with a state that fits the schema but is not valid."""
     with pytest.raises(InvalidState) as caught:
         game.load(document)
@@ -68,7 +68,7 @@ def changed(document: Document, change: Callable[[Document], object]) -> Documen
     return copied
 
 
-def totals(game: Game[Any, Any, Any], state: Any) -> list[int]:
+def totals(game: Game[Any, Any, Any, Any], state: Any) -> list[int]:
     """The totals of the scores."""
     return [score.total for score in game.scores(state)]
 

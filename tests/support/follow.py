@@ -53,7 +53,7 @@ def follow(played: AnyGame, options: dict[str, Any], name: str) -> Iterator[tupl
         action = chance.choice([move for move in moves if move.type == kind])
         turn = played.apply(state, action)
         told = played.view_events(turn.state, player, map(played.dump_event, turn.events))
-        steps = [*steps, Step(state, belief, action, [played.wire.event.read(event) for event in told])]
+        steps = [*steps, Step(state, belief, action, [played.spec.schema().event.read(event) for event in told])]
         if any(event["type"] in DEALT for event in told):
             steps = []
         state = turn.state
@@ -67,7 +67,7 @@ def check_draw(played: AnyGame, state: Any, belief: Any, steps: list[Step], seed
     played.check(drawn)
     assert shown(played, drawn, player) == shown(played, state, player), "the view differs"
     assert played.legal_moves(drawn, player) == played.legal_moves(state, player), "their own moves differ"
-    if played.knowledge is None or played.outcome(state) is not None:
+    if played.spec.knowledge is None or played.outcome(state) is not None:
         return
     assert drawn.seed != state.seed, "the true seed is known"
     if steps:
@@ -80,7 +80,9 @@ def check_draw(played: AnyGame, state: Any, belief: Any, steps: list[Step], seed
                 action = Peek(action.player, action.spot)
             turn = played.apply(replayed, action)
             told = played.view_events(turn.state, player, map(played.dump_event, turn.events))
-            assert [played.wire.event.read(event) for event in told] == list(step.events), "the events are not those that were told"
+            assert [played.spec.schema().event.read(event) for event in told] == list(step.events), (
+                "the events are not those that were told"
+            )
             replayed = turn.state
         assert replayed._replace(seed="-") == drawn._replace(seed="-"), "the deal leads elsewhere"
 

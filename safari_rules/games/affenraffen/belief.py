@@ -26,7 +26,7 @@ from safari_rules.games.affenraffen.state import (
     Seen,
     State,
     Taken,
-    wire,
+    schema,
 )
 from safari_rules.results import put
 
@@ -75,7 +75,7 @@ def known(view: Document) -> Known:
     }
     spots = tuple([None if each is None or each["tile"] is not None else int(each["spot"]) for each in held])
     lying = tuple([spot for spot, cell in enumerate(table) if cell is not None])
-    return Known(wire().state.read(shown), lying, spots, tuple(map(len, view["kept"])), len(view["goals"]))
+    return Known(schema().state.read(shown), lying, spots, tuple(map(len, view["kept"])), len(view["goals"]))
 
 
 def forget(players: int) -> Memory:

@@ -9,16 +9,16 @@ from typing import Final
 
 #: Fewest and most players.
 PLAYERS: Final = (2, 6)
-ANIMALS: Final = ("ape", "zebra", "lion", "penguin", "flamingo")
-COLORS: Final = ("blue", "yellow", "green")
+ANIMALS: Final[tuple[str, ...]] = ("ape", "zebra", "lion", "penguin", "flamingo")
+COLORS: Final[tuple[str, ...]] = ("blue", "yellow", "green")
 SYMBOLS: Final = {"ape": "🦍", "zebra": "🦓", "lion": "🦁", "penguin": "🐧", "flamingo": "🦩"}
 COPIES: Final = 4
 ANIMAL_TILES: Final = tuple([f"{animal}-{color}" for animal in ANIMALS for color in COLORS])
 BONUSES: Final = tuple([f"bonus-{animal}" for animal in ANIMALS])
 PENALTIES: Final = tuple([f"penalty-{animal}" for animal in ANIMALS])
-ADDITIONAL_TILES: Final = (*BONUSES, *PENALTIES, "first-place")
+ADDITIONAL_TILES: Final[tuple[str, ...]] = (*BONUSES, *PENALTIES, "first-place")
 #: By tile: its code; nothing is 0.
-TILES: Final = ("", *ANIMAL_TILES, *ADDITIONAL_TILES)
+TILES: Final[tuple[str, ...]] = ("", *ANIMAL_TILES, *ADDITIONAL_TILES)
 INDEX: Final = {code: tile for tile, code in enumerate(TILES) if tile}
 FIRST_ADDITIONAL: Final = 16
 FIRST_PENALTY: Final = 21
@@ -29,7 +29,7 @@ DEFAULT_ADDITIONAL: Final = ("bonus-ape", "bonus-zebra", "bonus-lion", "penalty-
 #: The goals, how many pairs each asks for (A5), and what people call them.
 PAIRS: Final = {"five-any": 5, "three-species": 3, "three-colors": 3, "three-species-three-colors": 3}
 GOALS: Final = tuple(PAIRS)
-GOAL_NAMES: Final = (
+GOAL_NAMES: Final[tuple[str, ...]] = (
     "five pairs of any kind",
     "three pairs of three different animals",
     "three pairs of three different colors",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import compress
+from random import Random
 from typing import Final
 
 from safari_rules.authoring.text import Sentence, count
@@ -18,7 +19,7 @@ from safari_rules.games.affenraffen.constants import (
     TILES,
     name_of,
 )
-from safari_rules.games.affenraffen.scoring import goal_of, pairs_asked, round_results
+from safari_rules.games.affenraffen.scoring import ending, goal_of, pairs_asked, rank_keys, round_results, scores
 from safari_rules.games.affenraffen.state import (
     Action,
     Claim,
@@ -43,7 +44,8 @@ from safari_rules.games.affenraffen.state import (
     Take,
     Taken,
 )
-from safari_rules.results import Turn, Violation, make, put
+from safari_rules.results import Score, Turn, Violation, make, put
+from safari_rules.rules import Rules, by_type
 from safari_rules.shuffle import shuffle
 
 SEATS: Final = range(PLAYERS[1])
@@ -64,10 +66,113 @@ def tiles(options: Options) -> list[int]:
     return [tile for tile in range(1, FIRST_ADDITIONAL) for _ in range(COPIES)] + sorted(options.additional_tiles)
 
 
-def setup(options: Options, seed: str) -> State:
-    """A1, A14: the goals shuffled once, the first round laid out."""
-    goals = () if options.agreed_pairs else tuple(shuffle(seed, "affenraffen/goals", GOALS))
-    return start_round(options, seed, ply=0, number=1, goals=goals, finished=())
+class AffenraffenRules(Rules[Options, State, Action, Event]):
+    """Affenraffen's rules."""
+
+    def simultaneous(self) -> bool:
+        """All players act at the same time (A2)."""
+        return True
+
+    def setup(self, options: Options, seed: str) -> State:
+        """A1, A14: the goals shuffled once, the first round laid out."""
+        goals = () if options.agreed_pairs else tuple(shuffle(seed, "affenraffen/goals", GOALS))
+        return start_round(options, seed, ply=0, number=1, goals=goals, finished=())
+
+    def ending(self, state: State) -> str | None:
+        """Return why the game is over, None while it runs."""
+        return ending(state)
+
+    def able(self, state: State) -> tuple[int, ...]:
+        """Return who may act (AR7)."""
+        return able(state)
+
+    def moves(self, state: State, player: int, limit: int) -> list[Action]:
+        """Return a claim, peeks by spot, takes by spot, return, keep, and gifts by receiver."""
+        found: list[Action] = []
+        _add_moves(found, state, player, 2 * pairs_asked(state))
+        return found
+
+    def all_moves(self, state: State, limit: int) -> list[Action]:
+        """Return the moves of all who may act, player by player."""
+        found: list[Action] = []
+        asked = 2 * pairs_asked(state)
+        for player in able(state):
+            _add_moves(found, state, player, asked)
+        return found
+
+    def random_moves(self, state: State, player: int, count: int, limit: int, chance: Random) -> tuple[list[Action], int]:
+        """Return random moves: first a type of action is drawn, then a spot or a receiver."""
+        if state.held[player] is not None:
+            moves = self.moves(state, player, limit)
+            return ([by_type(moves, chance) for _ in range(count)] if len(moves) > 1 else moves), len(moves)
+        spots = [spot for spot, tile in enumerate(state.table) if tile]
+        may_claim = len(state.kept[player]) >= 2 * pairs_asked(state)
+        if not spots:
+            return ([CLAIM[player]] if may_claim else []), 1
+        found: list[Action] = []
+        kinds = 3 if may_claim else 2
+        for _ in range(count):
+            kind, spot = int(chance.random() * kinds), spots[int(chance.random() * len(spots))]
+            found.append(CLAIM[player] if kind == 2 else PEEKS[player][spot] if kind else TAKES[player][spot])
+        return found, count
+
+    def check(self, state: State, action: Action) -> Violation | None:
+        """None where the player may do this, else the first reason against it."""
+        players, player = state.options.players, action.player
+        if player in state.markers:  # AR6
+            return Violation("already-finished", "AR6", Sentence("{0:have} a place marker and may do nothing more in this round.", player))
+        held = state.held[player]
+        if action.type == "peek" or action.type == "take" or action.type == "claim":
+            if held is not None:  # A2, AR6
+                must = "given to another player" if is_penalty(held.tile) else "put back or kept"  # AR9
+                return Violation("hand-full", "A2", Sentence(f"The tile in {{0:whose}} hand must be {must} first.", player))
+            return _why_no_claim(state, player) if action.type == "claim" else _why_no_tile(state, action.spot)
+        if held is None:  # A2
+            return Violation("hand-empty", "A2", Sentence("{0:have} no tile in hand.", player))
+        if action.type == "keep" or action.type == "return":
+            if is_penalty(held.tile):  # A8, AR9
+                code = "cannot-keep" if action.type == "keep" else "cannot-return"
+                return Violation(code, "A8", f"The {name_of(TILES[held.tile])} must be given to another player at once.")
+            return None
+        if not is_penalty(held.tile):  # A8
+            return Violation("not-a-penalty", "A8", f"The {name_of(TILES[held.tile])} is not given away: only −2 tiles are.")
+        if not 0 <= action.to < players:  # A8
+            return Violation("no-such-receiver", "A8", f"Player {action.to} has no seat: the players of this game are 0 to {players - 1}.")
+        if action.to == player:  # A8
+            return Violation("cannot-give-to-self", "A8", "A −2 tile is given to another player.")
+        return None
+
+    def effect(self, state: State, action: Action) -> Turn[State, Event]:
+        """What a legal action brings about."""
+        player = action.player
+        if action.type == "peek" or action.type == "take":
+            return _lift(state, action)
+        if action.type == "claim":  # A9
+            first = state.markers.first
+            markers = Markers(player, None) if first is None else Markers(first, player)
+            return _close(_next(state, markers=markers), Claimed(player, "first" if first is None else "second"))
+        held = state.held[player]
+        assert held is not None
+        spot, tile = held
+        hands = put(state.held, player, None)
+        if action.type == "return":  # A2
+            return _close(_next(state, table=put(state.table, spot, tile), held=hands), Returned(player, spot))
+        if action.type == "give":  # A8
+            additional = put(state.additional, action.to, (*state.additional[action.to], tile))
+            return _close(_next(state, held=hands, additional=additional), Given(player, action.to, spot, TILES[tile]))
+        if tile >= FIRST_ADDITIONAL:  # A6, A7
+            additional = put(state.additional, player, (*state.additional[player], tile))
+            return _close(_next(state, held=hands, additional=additional), GoalTaken(player, spot, TILES[tile]))
+        kept = put(state.kept, player, (*state.kept[player], tile))  # A3
+        return _close(_next(state, held=hands, kept=kept), Kept(player, spot, TILES[tile]))
+
+    def scores(self, state: State) -> tuple[Score, ...]:
+        """Return the scores."""
+        return scores(state)
+
+    def rank_keys(self, state: State) -> list[int]:
+        """Return what the players are ranked by."""
+        return rank_keys(state)
 
 
 def start_round(
@@ -80,31 +185,19 @@ def start_round(
     return State(options, seed, ply, number, goals, tuple(table), nothing, none, none, Markers(None, None), finished)
 
 
-def why_not(state: State, action: Action) -> Violation | None:
-    """None where the player may do this, else the first reason against it."""
-    players, player = state.options.players, action.player
-    if player in state.markers:  # AR6
-        return Violation("already-finished", "AR6", Sentence("{0:have} a place marker and may do nothing more in this round.", player))
+def _add_moves(found: list[Action], state: State, player: int, asked: int) -> None:
+    """Add a player's moves to those found; `asked` is how many kept tiles a claim takes."""
     held = state.held[player]
-    if action.type == "peek" or action.type == "take" or action.type == "claim":
-        if held is not None:  # A2, AR6
-            must = "given to another player" if is_penalty(held.tile) else "put back or kept"  # AR9
-            return Violation("hand-full", "A2", Sentence(f"The tile in {{0:whose}} hand must be {must} first.", player))
-        return _why_no_claim(state, player) if action.type == "claim" else _why_no_tile(state, action.spot)
-    if held is None:  # A2
-        return Violation("hand-empty", "A2", Sentence("{0:have} no tile in hand.", player))
-    if action.type == "keep" or action.type == "return":
-        if is_penalty(held.tile):  # A8, AR9
-            code = "cannot-keep" if action.type == "keep" else "cannot-return"
-            return Violation(code, "A8", f"The {name_of(TILES[held.tile])} must be given to another player at once.")
-        return None
-    if not is_penalty(held.tile):  # A8
-        return Violation("not-a-penalty", "A8", f"The {name_of(TILES[held.tile])} is not given away: only −2 tiles are.")
-    if not 0 <= action.to < players:  # A8
-        return Violation("no-such-receiver", "A8", f"Player {action.to} has no seat: the players of this game are 0 to {players - 1}.")
-    if action.to == player:  # A8
-        return Violation("cannot-give-to-self", "A8", "A −2 tile is given to another player.")
-    return None
+    if held is None:
+        if len(state.kept[player]) >= asked:  # A9
+            found.append(CLAIM[player])
+        found += compress(PEEKS[player], state.table)  # A2
+        found += compress(TAKES[player], state.table)  # AR12
+    elif is_penalty(held.tile):  # AR9
+        found += GIVES[player][:player]
+        found += GIVES[player][player + 1 : state.options.players]
+    else:
+        found += RETURN_OR_KEEP[player]
 
 
 def _why_no_tile(state: State, spot: int) -> Violation | None:
@@ -127,17 +220,6 @@ def _why_no_claim(state: State, player: int) -> Violation | None:
     return None
 
 
-def moves(state: State, player: int, limit: int) -> list[Action]:
-    """A claim, peeks by spot, takes by spot, return, keep, gifts by receiver."""
-    held = state.held[player]
-    if held is None:
-        claim: list[Action] = [CLAIM[player]] if len(state.kept[player]) >= 2 * pairs_asked(state) else []  # A9
-        return [*claim, *compress(PEEKS[player], state.table), *compress(TAKES[player], state.table)]  # A2, AR12
-    if is_penalty(held.tile):  # AR9
-        return [*GIVES[player][:player], *GIVES[player][player + 1 : state.options.players]]
-    return [*RETURN_OR_KEEP[player]]
-
-
 def able(state: State) -> tuple[int, ...]:
     """The players who could act in this round if nothing else ended it (AR7)."""
     playing = [seat for seat in range(state.options.players) if seat not in state.markers]
@@ -153,31 +235,6 @@ def round_over(state: State) -> bool:
     if last is None and any(state.table):  # somebody has no marker yet, and something to look at
         return False
     return last is not None or not able(state)
-
-
-def effect(state: State, action: Action) -> Turn[State, Event]:
-    """What a legal action brings about."""
-    player = action.player
-    if action.type == "peek" or action.type == "take":
-        return _lift(state, action)
-    if action.type == "claim":  # A9
-        first = state.markers.first
-        markers = Markers(player, None) if first is None else Markers(first, player)
-        return _close(_next(state, markers=markers), Claimed(player, "first" if first is None else "second"))
-    held = state.held[player]
-    assert held is not None
-    spot, tile = held
-    hands = put(state.held, player, None)
-    if action.type == "return":  # A2
-        return _close(_next(state, table=put(state.table, spot, tile), held=hands), Returned(player, spot))
-    if action.type == "give":  # A8
-        additional = put(state.additional, action.to, (*state.additional[action.to], tile))
-        return _close(_next(state, held=hands, additional=additional), Given(player, action.to, spot, TILES[tile]))
-    if tile >= FIRST_ADDITIONAL:  # A6, A7
-        additional = put(state.additional, player, (*state.additional[player], tile))
-        return _close(_next(state, held=hands, additional=additional), GoalTaken(player, spot, TILES[tile]))
-    kept = put(state.kept, player, (*state.kept[player], tile))  # A3
-    return _close(_next(state, held=hands, kept=kept), Kept(player, spot, TILES[tile]))
 
 
 def _lift(state: State, action: Peek | Take) -> Turn[State, Event]:

@@ -9,9 +9,8 @@ from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import LARGEST, Cards, Choice, Document, Flag, Integer, Integers, ListOf
-from safari_rules.authoring.schema import Record, ply, ply_limit, record, seed, shape, state_record, union
+from safari_rules.authoring.schema import GameSchema, Record, ply, ply_limit, record, seed, shape, state_record, union
 from safari_rules.authoring.text import count, progress
-from safari_rules.game import Wire
 from safari_rules.games.affenraffen.constants import (
     ADDITIONAL_TILES,
     ANIMAL_SPOTS,
@@ -407,9 +406,9 @@ def new_memory(seen: tuple[Seen, ...], returned: tuple[int, ...], kept: tuple[tu
 
 
 @cache
-def wire() -> Wire[State]:
-    """The shapes on the wire, made when they are first asked for."""
-    return Wire(
+def schema() -> GameSchema[State]:
+    """Return the JSON form of the game's documents, made on first use."""
+    return GameSchema(
         name="Affenraffen",
         code=Choice([str(component.code) for component in COMPONENTS], "What it is called on the wire."),
         facts=record(Facts, "AffenraffenFacts"),

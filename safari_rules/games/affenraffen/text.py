@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.text import Cards, Names, count, number
+from safari_rules.authoring.text import Cards, GameText, Names, count, number
 from safari_rules.games.affenraffen.constants import ADDITIONAL_TILES, GOAL_NAMES, GOALS, PENALTY, name_of
 from safari_rules.games.affenraffen.state import (
     Action,
@@ -96,3 +96,6 @@ def table(view: Document, names: Names, card: Cards) -> list[str]:
         has += [f"the marker for {place} place" for place, owner in view["markers"].items() if owner == seat]
         lines.append(f"{names.first(seat)}: {', '.join(has)}")
     return lines
+
+
+TEXT = GameText(describe, table, standing)

@@ -8,7 +8,7 @@ from typing import Final
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.text import count
-from safari_rules.authoring.validity import card_flaws, cards_in, list_flaws, player_flaws
+from safari_rules.authoring.validity import Validity, card_flaws, cards_in, list_flaws, player_flaws
 from safari_rules.errors import Flaw
 from safari_rules.games.affenraffen.constants import ANIMAL_SPOTS, FIRST_ADDITIONAL, GOALS, ROUNDS, TILES
 from safari_rules.games.affenraffen.rules import round_over, tiles
@@ -113,3 +113,6 @@ def _round_flaws(state: State) -> Iterator[Flaw]:
                 yield Flaw(f"/held/{player}", "Expected null once the game is over.")
     elif round_over(state):
         yield Flaw("/finished_rounds", "Expected the points of this round too: it is over (A9, AR7).")
+
+
+VALIDITY = Validity(option_flaws, state_flaws)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.game import View, everyone, nobody, unseen
 from safari_rules.games.affenraffen.state import State
+from safari_rules.views import View, everyone, nobody, unseen
 
 
 def goals_so_far(value: Any, state: State, player: int | None) -> Any:

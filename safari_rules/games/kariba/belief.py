@@ -10,13 +10,13 @@ from safari_rules.authoring.hidden import Knowledge, KnownHands, UnseenHands, de
 from safari_rules.errors import Flaw, InvalidMemory
 from safari_rules.games.kariba.constants import COPIES, NONE, RANKS, Counts
 from safari_rules.games.kariba.rules import plus
-from safari_rules.games.kariba.state import Dealt, Drew, Event, Memory, Played, State, wire
+from safari_rules.games.kariba.state import Dealt, Drew, Event, Memory, Played, State, schema
 from safari_rules.results import put
 
 
 def known(view: Document) -> KnownHands:
     """What a view shows."""
-    return known_hands(view, wire().state)
+    return known_hands(view, schema().state)
 
 
 def forget(players: int) -> Memory:

@@ -13,8 +13,8 @@ from safari_rules.results import sequence
 PLAYERS: Final = (2, 4)
 GAMES: Final = (1, 10)
 RANKS: Final = range(1, 9)
-ANIMALS: Final = ("mouse", "meerkat", "zebra", "giraffe", "ostrich", "cheetah", "rhino", "elephant")
-PLURALS: Final = ("mice", "meerkats", "zebras", "giraffes", "ostriches", "cheetahs", "rhinos", "elephants")
+ANIMALS: Final[tuple[str, ...]] = ("mouse", "meerkat", "zebra", "giraffe", "ostrich", "cheetah", "rhino", "elephant")
+PLURALS: Final[tuple[str, ...]] = ("mice", "meerkats", "zebras", "giraffes", "ostriches", "cheetahs", "rhinos", "elephants")
 SYMBOLS: Final = "🐭🦦🦓🦒🦤🐆🦏🐘"
 COPIES: Final = 8
 HAND_SIZE: Final = 5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import Final
@@ -22,6 +23,7 @@ from safari_rules.games.kariba.constants import (
     amount,
     name_of,
 )
+from safari_rules.games.kariba.scoring import ending, rank_keys, scores
 from safari_rules.games.kariba.state import (
     Action,
     Chased,
@@ -37,7 +39,8 @@ from safari_rules.games.kariba.state import (
     Replenished,
     State,
 )
-from safari_rules.results import Turn, Violation, make, put
+from safari_rules.results import Score, Turn, Violation, make, put
+from safari_rules.rules import Rules
 from safari_rules.shuffle import shuffle
 
 SEATS: Final = range(PLAYERS[1])
@@ -56,9 +59,58 @@ def plus(counts: Counts, rank: int, count: int) -> Counts:
     return put(counts, rank - 1, counts[rank - 1] + count)
 
 
-def setup(options: Options, seed: str) -> State:
-    """The first game of the match, dealt."""
-    return deal(options, seed, ply=0, game_number=1, totals=(0,) * options.players)
+class KaribaRules(Rules[Options, State, Action, Event]):
+    """Kariba's rules."""
+
+    def phases(self) -> Mapping[str, frozenset[str]]:
+        """Return the actions of each phase."""
+        return PHASES
+
+    def duties(self) -> Mapping[str, str]:
+        """Return what the player must do first in each phase."""
+        return DUTIES
+
+    def setup(self, options: Options, seed: str) -> State:
+        """The first game of the match, dealt."""
+        return deal(options, seed, ply=0, game_number=1, totals=(0,) * options.players)
+
+    def ending(self, state: State) -> str | None:
+        """Return why the game is over, None while it runs."""
+        return ending(state)
+
+    def moves(self, state: State, player: int, limit: int) -> tuple[Action, ...]:
+        """Plays by rank, then count; draws from the pile first, then face up by rank."""
+        if state.phase == "play":
+            return plays(player)[state.hands[player]]
+        from_pile: list[Action] = [DrawPile(player)] if state.draw_pile else []
+        return (*from_pile, *[DrawFaceUp(player, rank) for rank in sorted(set(state.face_up))])
+
+    def check(self, state: State, action: Action) -> Violation | None:
+        """None where the current player may do this, else the first reason against it."""
+        if action.type == "play":
+            rank, count = action.rank, action.count
+            held = state.hands[action.player][rank - 1] if 0 < rank <= ELEPHANT else 0
+            if not 0 < count <= held:  # K2
+                have = f"only {amount(held, rank)} and cannot play {count}" if held else f"no {name_of(rank)} to play"
+                return Violation("card-not-in-hand", "K2", Sentence(f"{{0:have}} {have}.", action.player))
+        elif action.source == "pile":
+            if not state.draw_pile:  # K9
+                return Violation("pile-empty", "K9", "The draw pile is empty; only face-up cards are left.")
+        elif action.rank not in state.face_up:  # K9
+            return Violation("no-such-card-face-up", "K9", f"No {name_of(action.rank)} is among the face-up cards.")
+        return None
+
+    def effect(self, state: State, action: Action) -> Turn[State, Event]:
+        """What a legal action brings about."""
+        return _play(state, action) if action.type == "play" else _draw(state, action)
+
+    def scores(self, state: State) -> tuple[Score, ...]:
+        """Return the scores."""
+        return scores(state)
+
+    def rank_keys(self, state: State) -> list[int]:
+        """Return what the players are ranked by."""
+        return rank_keys(state)
 
 
 def deal(options: Options, seed: str, ply: int, game_number: int, totals: tuple[int, ...]) -> State:
@@ -85,30 +137,6 @@ def deal(options: Options, seed: str, ply: int, game_number: int, totals: tuple[
     )
 
 
-def why_not(state: State, action: Action) -> Violation | None:
-    """None where the current player may do this, else the first reason against it."""
-    if action.type == "play":
-        rank, count = action.rank, action.count
-        held = state.hands[action.player][rank - 1] if 0 < rank <= ELEPHANT else 0
-        if not 0 < count <= held:  # K2
-            have = f"only {amount(held, rank)} and cannot play {count}" if held else f"no {name_of(rank)} to play"
-            return Violation("card-not-in-hand", "K2", Sentence(f"{{0:have}} {have}.", action.player))
-    elif action.source == "pile":
-        if not state.draw_pile:  # K9
-            return Violation("pile-empty", "K9", "The draw pile is empty; only face-up cards are left.")
-    elif action.rank not in state.face_up:  # K9
-        return Violation("no-such-card-face-up", "K9", f"No {name_of(action.rank)} is among the face-up cards.")
-    return None
-
-
-def moves(state: State, player: int, limit: int) -> tuple[Action, ...]:
-    """Plays by rank, then count; draws from the pile first, then face up by rank."""
-    if state.phase == "play":
-        return plays(player)[state.hands[player]]
-    from_pile: list[Action] = [DrawPile(player)] if state.draw_pile else []
-    return (*from_pile, *[DrawFaceUp(player, rank) for rank in sorted(set(state.face_up))])
-
-
 @cache
 def plays(player: int) -> dict[Counts, tuple[Action, ...]]:
     """By hand: a player's plays. Of all 1,287 hands at once, so that the time it takes tells of none; it earns a tenth."""
@@ -118,11 +146,6 @@ def plays(player: int) -> dict[Counts, tuple[Action, ...]]:
             counts = tuple(map(cards.count, RANKS))
             found[counts] = tuple([Play(player, rank, count) for rank in RANKS for count in range(1, counts[rank - 1] + 1)])
     return found
-
-
-def effect(state: State, action: Action) -> Turn[State, Event]:
-    """What a legal action brings about."""
-    return _play(state, action) if action.type == "play" else _draw(state, action)
 
 
 def _play(state: State, action: Play) -> Turn[State, Event]:

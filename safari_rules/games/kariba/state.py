@@ -9,9 +9,8 @@ from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import LARGEST, Choice, Flag, Integer, Integers, ListOf
-from safari_rules.authoring.schema import ply, ply_limit, record, seed, state_record, union
+from safari_rules.authoring.schema import GameSchema, ply, ply_limit, record, seed, state_record, union
 from safari_rules.authoring.text import count, progress
-from safari_rules.game import Wire
 from safari_rules.games.kariba.constants import (
     ANIMALS,
     COPIES,
@@ -225,9 +224,9 @@ class Memory(NamedTuple):
 
 
 @cache
-def wire() -> Wire[State]:
-    """The shapes on the wire, made when they are first asked for."""
-    return Wire(
+def schema() -> GameSchema[State]:
+    """Return the JSON form of the game's documents, made on first use."""
+    return GameSchema(
         name="Kariba",
         code=Rank("What it is called on the wire: its rank."),
         facts=record(Facts, "KaribaFacts"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.text import Cards, Names, a, capital, cards, count
+from safari_rules.authoring.text import Cards, GameText, Names, a, capital, cards, count
 from safari_rules.games.kariba.constants import PLURALS, RANKS, amount, name_of
 from safari_rules.games.kariba.scoring import scores
 from safari_rules.games.kariba.state import (
@@ -78,3 +78,6 @@ def _cards(ranks: Sequence[int]) -> str:
     """Write drawn cards: "a mouse and 2 zebras"."""
     amounts = [(rank, ranks.count(rank)) for rank in RANKS if rank in ranks]
     return sequence([a(name_of(rank)) if number == 1 else amount(number, rank) for rank, number in amounts])
+
+
+TEXT = GameText(describe, table, standing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.validity import card_flaws, cards_in, first_player_flaws, seat_flaws
+from safari_rules.authoring.validity import Validity, card_flaws, cards_in, first_player_flaws, seat_flaws
 from safari_rules.errors import Flaw
 from safari_rules.games.kariba.constants import COPIES, DECK, FACE_UP_SIZE, HAND_SIZE, RANKS
 from safari_rules.games.kariba.state import Options, State
@@ -62,3 +62,6 @@ def _cards(document: Document) -> Iterator[tuple[str, int]]:
             yield from [(f"{pointer}/{index}", index + 1)] * int(count)
     for name in ("hands", "draw_pile", "face_up"):
         yield from cards_in(document[name], f"/{name}")
+
+
+VALIDITY = Validity(option_flaws, state_flaws)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.game import View, everyone, owner
 from safari_rules.games.kariba.state import State
+from safari_rules.views import View, everyone, owner
 
 FIELDS = {
     "game": everyone,

@@ -21,19 +21,19 @@ SPACES: Final = tuple([f"{column}{row}" for column in COLUMNS for row in range(1
 BITS: Final = {space: 1 << place for place, space in enumerate(SPACES)}
 EVERY_SPACE: Final = (1 << 25) - 1
 #: Where each player's lion starts.
-BASES: Final = (BITS["a1"], BITS["e5"])
+BASES: Final[tuple[int, ...]] = (BITS["a1"], BITS["e5"])
 
-SPECIES: Final = ("lion", "giraffe", "elephant")
+SPECIES: Final[tuple[str, ...]] = ("lion", "giraffe", "elephant")
 SYMBOLS: Final = "🦁🦒🐘"
-SHAPES: Final = ("round", "angular")
+SHAPES: Final[tuple[str, ...]] = ("round", "angular")
 #: By player and species: the letters, and how many of each are in the box.
-LETTERS: Final = ("LGE", "lge")
-COUNTS: Final = ((1, 2, 3), (1, 3, 2))
+LETTERS: Final[tuple[str, ...]] = ("LGE", "lge")
+COUNTS: Final[tuple[tuple[int, ...], ...]] = ((1, 2, 3), (1, 3, 2))
 
 #: Where the pieces of player 0 and of player 1 are; where the lion of each is; where the giraffes and the elephants are.
 Board: TypeAlias = tuple[int, ...]
 #: The kind of a piece is the set that says where its like are; that of a lion by player.
-LIONS: Final = (2, 3)
+LIONS: Final[tuple[int, ...]] = (2, 3)
 GIRAFFES: Final = 4
 ELEPHANTS: Final = 5
 #: By letter: whose piece it is, and of which kind.

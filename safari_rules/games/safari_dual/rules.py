@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Final, TypeAlias, TypeVar
 
 from safari_rules.authoring.text import Sentence
@@ -22,8 +23,10 @@ from safari_rules.games.safari_dual.constants import (
     START,
     Board,
 )
+from safari_rules.games.safari_dual.scoring import ending, rank_keys, scores
 from safari_rules.games.safari_dual.state import Action, Captured, Event, Move, Moved, Options, Pass, Passed, Piece, State
-from safari_rules.results import Turn, Violation, make
+from safari_rules.results import Score, Turn, Violation, make
+from safari_rules.rules import Rules
 
 V = TypeVar("V")
 
@@ -83,68 +86,149 @@ def _moved(player: int, piece: str) -> list[list[tuple[Event, ...]]]:
 MOVED: Final = [
     [_moved(player, LETTER_OF[player, kind]) if (player, kind) in LETTER_OF else [] for kind in range(ELEPHANTS + 1)] for player in (0, 1)
 ]
-#: By player: each space with the spaces next to it and the moves there.
-MOVES: Final = [
-    [
-        (bit, [(BITS[target], Move(player, origin, target)) for target in SPACES if BITS[target] & NEIGHBORS[bit % PRIME]])
-        for origin, bit in BITS.items()
-    ]
-    for player in (0, 1)
-]
+#: A set of spaces next to a space is told by the set as seen from that space, shifted so that the space itself is this bit.
+CENTER: Final = 6
 
 
-def setup(options: Options, seed: str) -> State:
-    """SD1: the starting position."""
-    return State(options, None, 0, options.first_player, START)
+def _seen_from(place: int, spaces: int) -> int:
+    """Return a set of neighboring spaces as seen from a space: a small number that is the same wherever the space lies."""
+    return (spaces << CENTER) >> place
 
 
-def why_not(state: State, action: Action) -> Violation | None:
-    """None where the current player may do this, else the first reason against it."""
-    player, board = action.player, state.board
-    if action.type == "pass":
-        if moves(state, player, 1) != (action,):
-            return Violation("cannot-pass", "SDR3", Sentence("{0:can} move, and so may not pass.", player))
+def _moves_from(player: int, place: int) -> dict[int, tuple[Action, ...]]:
+    """Return a player's moves from a space by the set of spaces that can be entered, in the order of the spaces."""
+    found: dict[int, tuple[Action, ...]] = {0: ()}
+    for target in SPACES:
+        if BITS[target] & NEIGHBORS[(1 << place) % PRIME]:
+            bit, move = _seen_from(place, BITS[target]), (Move(player, SPACES[place], target),)
+            found |= {spaces | bit: moves + move for spaces, moves in found.items()}
+    return found
+
+
+#: By player and space: the moves from there.
+MOVES: Final = [[_moves_from(player, place) for place in range(len(SPACES))] for player in (0, 1)]
+
+
+class SafariDualRules(Rules[Options, State, Action, Event]):
+    """Safari-Dual's rules."""
+
+    def setup(self, options: Options, seed: str) -> State:
+        """SD1: the starting position."""
+        return State(options, None, 0, options.first_player, START)
+
+    def ending(self, state: State) -> str | None:
+        """Return why the game is over, None while it runs."""
+        return ending(state)
+
+    def moves(self, state: State, player: int, limit: int) -> tuple[Action, ...]:
+        """Return moves by the space they start from, then by the one they go to, and a pass if there is none."""
+        found: tuple[Action, ...] = ()
+        movable, empty, closed = _movable(state, player)
+        table = MOVES[player]
+        while movable:
+            space = movable & -movable
+            movable ^= space
+            reach = _reach(state.board, player, space, empty, closed)
+            if reach:
+                place = space.bit_length() - 1
+                found += table[place][_seen_from(place, reach)]
+        return found or (Pass(player),)
+
+    def random_moves(self, state: State, player: int, count: int, limit: int, chance: Random) -> tuple[list[Action], int]:
+        """Return random moves: first a piece is drawn, then one of its moves."""
+        movable, empty, closed = _movable(state, player)
+        pieces: list[tuple[Action, ...]] = []
+        while movable:
+            space = movable & -movable
+            movable ^= space
+            reach = _reach(state.board, player, space, empty, closed)
+            if reach:
+                place = space.bit_length() - 1
+                pieces.append(MOVES[player][place][_seen_from(place, reach)])
+        if not pieces:
+            return [Pass(player)], 1
+        drawn = []
+        for _ in range(count if len(pieces) > 1 or len(pieces[0]) > 1 else 1):
+            of_piece = pieces[int(chance.random() * len(pieces))]
+            drawn.append(of_piece[int(chance.random() * len(of_piece))])
+        return drawn, len(pieces)
+
+    def check(self, state: State, action: Action) -> Violation | None:
+        """None where the current player may do this, else the first reason against it."""
+        player, board = action.player, state.board
+        if action.type == "pass":
+            if self.moves(state, player, 1) != (action,):
+                return Violation("cannot-pass", "SDR3", Sentence("{0:can} move, and so may not pass.", player))
+            return None
+        origin, target = BITS[action.origin], BITS[action.target]
+        own, others = board[player], board[1 - player]
+        if not origin & own:
+            return Violation("no-own-piece", "SD2", f"No {SHAPES[player]} piece stands on {action.origin}.")
+        if not target & NEIGHBORS[origin % PRIME]:
+            where = "is the space it stands on" if target == origin else f"is not next to {action.origin}"
+            return Violation("not-adjacent", "SD2", f"The piece on {action.origin} moves to a neighboring space: {action.target} {where}.")
+        if target & (own | others):
+            return Violation("occupied", "SD2", f"A piece stands on {action.target}.")
+        lion, base = board[LIONS[player]], BASES[player]
+        if lion != base:
+            if target == base and not _may_enter(board, player, origin):
+                template = (
+                    f"{{0:whose}} lion has left its base, {action.target}: {{0:whose}} pieces enter it only by capturing the other lion."
+                )
+                return Violation("own-base", "SD8", Sentence(template, player))
+        elif origin != lion and _must_leave(lion, own, others):
+            lost = sum(COUNTS[player]) - own.bit_count()
+            template = f"{{0:have}} lost {lost} elephants and giraffes, so {{0:whose}} lion must leave its base."
+            return Violation("lion-must-leave", "SD9", Sentence(template, player))
         return None
-    origin, target = BITS[action.origin], BITS[action.target]
-    own, others = board[player], board[1 - player]
-    if not origin & own:
-        return Violation("no-own-piece", "SD2", f"No {SHAPES[player]} piece stands on {action.origin}.")
-    if not target & NEIGHBORS[origin % PRIME]:
-        where = "is the space it stands on" if target == origin else f"is not next to {action.origin}"
-        return Violation("not-adjacent", "SD2", f"The piece on {action.origin} moves to a neighboring space: {action.target} {where}.")
-    if target & (own | others):
-        return Violation("occupied", "SD2", f"A piece stands on {action.target}.")
-    lion, base = board[LIONS[player]], BASES[player]
-    if lion != base:
-        if target == base and not _may_enter(board, player, origin):
-            template = f"{{0:whose}} lion has left its base, {action.target}: {{0:whose}} pieces enter it only by capturing the other lion."
-            return Violation("own-base", "SD8", Sentence(template, player))
-    elif origin != lion and _must_leave(lion, own, others):
-        lost = sum(COUNTS[player]) - own.bit_count()
-        template = f"{{0:have}} lost {lost} elephants and giraffes, so {{0:whose}} lion must leave its base."
-        return Violation("lion-must-leave", "SD9", Sentence(template, player))
-    return None
+
+    def effect(self, state: State, action: Action) -> Turn[State, Event]:
+        """What a legal action brings about."""
+        player, board = action.player, state.board
+        limit, quiet, following = state.options.quiet_limit, min(state.quiet + 1, MOST_QUIET), 1 - player
+        if action.type == "pass":
+            if quiet == limit:  # SDR9
+                following = player
+            return Turn(State(state.options, None, state.ply + 1, following, board, quiet), (Passed(player),), False)
+        origin, target = BITS[action.origin], BITS[action.target]
+        kind = _kind(board, player, origin)
+        events, step, sets = MOVED[player][kind][origin % PRIME][target % PRIME], origin | target, [*board]
+        sets[player] ^= step
+        sets[kind] ^= step
+        taken = _captured(board, player, kind, origin, target)
+        if taken:
+            events += (Captured(player, _pieces(board, following, taken)),)
+            sets, quiet = [spaces & ~taken for spaces in sets], 0
+        if taken & board[LIONS[following]] or (kind == LIONS[player] and target == BASES[following]) or quiet == limit:  # SD10
+            following = player
+        after = make(State, (state.options, None, state.ply + 1, following, tuple(sets), quiet))
+        return make(Turn, (after, events, False))
+
+    def scores(self, state: State) -> tuple[Score, ...]:
+        """Return the scores."""
+        return scores(state)
+
+    def rank_keys(self, state: State) -> list[int]:
+        """Return what the players are ranked by."""
+        return rank_keys(state)
 
 
-def moves(state: State, player: int, limit: int) -> tuple[Action, ...]:
-    """Moves by the space they start from, then by the one they go to; a pass where there is none."""
+def _movable(state: State, player: int) -> tuple[int, int, int]:
+    """Return the spaces of the pieces that may move, the spaces that are empty, and the base if it is open only to some pieces."""
     board, base = state.board, BASES[player]
     own, others, lion = board[player], board[1 - player], board[LIONS[player]]
     empty = EVERY_SPACE ^ (own | others)
     if lion == base:
-        if _must_leave(lion, own, others):
-            own = lion  # SD9
-    elif not others & TOWARDS[base % PRIME][board[LIONS[1 - player]] % PRIME]:
-        empty &= ~base  # SD8: there is no line of pieces up to the other lion
-    found: list[Move] = []
-    for space, near in MOVES[player]:
-        if space & own:
-            for target, move in near:
-                if target & empty:
-                    found.append(move)
-    if base & empty:
-        found = [move for move in found if BITS[move.target] != base or _may_enter(board, player, BITS[move.origin])]
-    return tuple(found) or (Pass(player),)
+        return (lion if _must_leave(lion, own, others) else own), empty, 0  # SD9
+    if not others & TOWARDS[base % PRIME][board[LIONS[1 - player]] % PRIME]:
+        return own, empty & ~base, 0  # SD8: there is no line of pieces up to the other lion
+    return own, empty, base & empty
+
+
+def _reach(board: Board, player: int, space: int, empty: int, closed: int) -> int:
+    """Return the spaces that the piece on a space may enter (SD2, SD8)."""
+    reach = NEIGHBORS[space % PRIME] & empty
+    return reach ^ closed if reach & closed and not _may_enter(board, player, space) else reach
 
 
 def _must_leave(lion: int, own: int, others: int) -> bool:
@@ -188,29 +272,6 @@ def _captured(board: Board, player: int, kind: int, origin: int, target: int) ->
                     taken |= run
                 run |= space
     return taken
-
-
-def effect(state: State, action: Action) -> Turn[State, Event]:
-    """What a legal action brings about."""
-    player, board = action.player, state.board
-    limit, quiet, following = state.options.quiet_limit, min(state.quiet + 1, MOST_QUIET), 1 - player
-    if action.type == "pass":
-        if quiet == limit:  # SDR9
-            following = player
-        return Turn(State(state.options, None, state.ply + 1, following, board, quiet), (Passed(player),), False)
-    origin, target = BITS[action.origin], BITS[action.target]
-    kind = _kind(board, player, origin)
-    events, step, sets = MOVED[player][kind][origin % PRIME][target % PRIME], origin | target, [*board]
-    sets[player] ^= step
-    sets[kind] ^= step
-    taken = _captured(board, player, kind, origin, target)
-    if taken:
-        events += (Captured(player, _pieces(board, following, taken)),)
-        sets, quiet = [spaces & ~taken for spaces in sets], 0
-    if taken & board[LIONS[following]] or (kind == LIONS[player] and target == BASES[following]) or quiet == limit:  # SD10
-        following = player
-    after = make(State, (state.options, None, state.ply + 1, following, tuple(sets), quiet))
-    return make(Turn, (after, events, False))
 
 
 def _pieces(board: Board, player: int, spaces: int) -> tuple[Piece, ...]:

@@ -6,9 +6,8 @@ from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from safari_rules.authoring.codecs import LARGEST, Choice, Const, Integer, ListOf, Text
-from safari_rules.authoring.schema import ply, ply_limit, record, state_record, union
+from safari_rules.authoring.schema import GameSchema, ply, ply_limit, record, state_record, union
 from safari_rules.authoring.text import progress
-from safari_rules.game import Wire
 from safari_rules.games.safari_dual.constants import (
     COLUMNS,
     COUNTS,
@@ -161,9 +160,9 @@ Event: TypeAlias = Moved | Captured | Passed
 
 
 @cache
-def wire() -> Wire[State]:
-    """The shapes on the wire, made when they are first asked for."""
-    return Wire(
+def schema() -> GameSchema[State]:
+    """Return the JSON form of the game's documents, made on first use."""
+    return GameSchema(
         name="SafariDual",
         code=Letter("What it is called on the wire: its letter on the board."),
         facts=record(Facts, "SafariDualFacts"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.text import Cards, Names
+from safari_rules.authoring.text import Cards, GameText, Names
 from safari_rules.games.safari_dual.constants import COLUMNS, LETTERS, SIZE, SPECIES
 from safari_rules.games.safari_dual.state import Action, Captured, Event, Move, Moved, Pass, Passed
 from safari_rules.results import sequence
@@ -30,3 +30,6 @@ def table(view: Document, names: Names, card: Cards) -> list[str]:
     lines = [f"{SIZE - index}  {' '.join(row)}" for index, row in enumerate(view["board"])]
     sides = [f"{names.first(player)}: {', '.join(f'{letter} {card(letter)}' for letter in own)}" for player, own in enumerate(LETTERS)]
     return [*lines, f"   {' '.join(COLUMNS)}", *sides]
+
+
+TEXT = GameText(describe, table)

@@ -7,6 +7,7 @@ from itertools import chain
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.text import Sentence
+from safari_rules.authoring.validity import Validity
 from safari_rules.errors import Flaw
 from safari_rules.games.safari_dual.constants import BASES, COUNTS, KINDS, LIONS, SIZE
 from safari_rules.games.safari_dual.scoring import winner
@@ -41,3 +42,6 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
     won = winner(state)
     if won is not None and state.current_player != won:
         yield Flaw("/current_player", f"Expected the winner: {won}, not {state.current_player}.")
+
+
+VALIDITY = Validity(option_flaws, state_flaws)

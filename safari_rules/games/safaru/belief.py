@@ -10,12 +10,12 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.hidden import Knowledge, KnownHands, UnseenHands, deal_out, fresh_seed, known_hands, own
 from safari_rules.errors import Flaw, InvalidMemory
 from safari_rules.games.safaru.constants import CARDS
-from safari_rules.games.safaru.state import Event, State, wire
+from safari_rules.games.safaru.state import Event, State, schema
 
 
 def known(view: Document) -> KnownHands:
     """What a view shows."""
-    return known_hands(view, wire().state)
+    return known_hands(view, schema().state)
 
 
 def forget(players: int) -> Document:

@@ -12,8 +12,8 @@ from typing import Final, Literal, TypeAlias
 #: Fewest and most players; deals of a match.
 PLAYERS: Final = (2, 4)
 DEALS: Final = (1, 20)
-COLORS: Final = ("red", "blue", "green", "yellow", "black")
-NUMBERS: Final = ("0", "1", "1b", "2", "3", "4", "5", "6", "7", "7b", "8", "9")
+COLORS: Final[tuple[str, ...]] = ("red", "blue", "green", "yellow", "black")
+NUMBERS: Final[tuple[str, ...]] = ("0", "1", "1b", "2", "3", "4", "5", "6", "7", "7b", "8", "9")
 CARDS: Final = tuple([f"{color}-{number}" for color in COLORS for number in NUMBERS])
 INDEX: Final = {code: card for card, code in enumerate(CARDS)}
 #: By card: its number, its color, its triangles (FR16).

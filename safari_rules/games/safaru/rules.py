@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from safari_rules.authoring.text import Sentence
@@ -28,7 +28,7 @@ from safari_rules.games.safaru.constants import (
     codes,
     name_of,
 )
-from safari_rules.games.safaru.scoring import BABIES, deal_points, last_deal
+from safari_rules.games.safaru.scoring import BABIES, deal_points, ending, last_deal, rank_keys, scores
 from safari_rules.games.safaru.state import (
     Action,
     Capture,
@@ -46,7 +46,8 @@ from safari_rules.games.safaru.state import (
     Released,
     State,
 )
-from safari_rules.results import Turn, Violation, make, put, sequence
+from safari_rules.results import Score, Turn, Violation, make, put, sequence
+from safari_rules.rules import Rules
 from safari_rules.shuffle import shuffle
 
 #: The codes of the babies.
@@ -65,9 +66,108 @@ DUTIES: Final = {
 }
 
 
-def setup(options: Options, seed: str) -> State:
-    """The first deal of the match."""
-    return deal(options, seed, ply=0, deal_number=1, starter=options.first_player, totals=(0,) * options.players)
+class SafaruRules(Rules[Options, State, Action, Event]):
+    """Safarü's rules."""
+
+    def countable(self) -> bool:
+        """A crowded table has too many captures to count them."""
+        return False
+
+    def phases(self) -> Mapping[str, frozenset[str]]:
+        """Return the actions of each phase."""
+        return PHASES
+
+    def duties(self) -> Mapping[str, str]:
+        """Return what the player must do first in each phase."""
+        return DUTIES
+
+    def setup(self, options: Options, seed: str) -> State:
+        """The first deal of the match."""
+        return deal(options, seed, ply=0, deal_number=1, starter=options.first_player, totals=(0,) * options.players)
+
+    def ending(self, state: State) -> str | None:
+        """Return why the game is over, None while it runs."""
+        return ending(state)
+
+    def moves(self, state: State, player: int, limit: int) -> list[Action]:
+        """By card; then captures by sum, seventeen, pair; after `limit` no more are looked for."""
+        played = state.played
+        if played is not None and played.method is None:
+            return [ChooseMethod(player, method) for method in methods(played.card, state.table)]  # F13
+        hand = state.hands[player] if played is None else (played.card,)
+        cards, numbers = codes(state.table), [NUMBER[card] for card in state.table]
+        found: list[Action] = []
+        table = Table(cards, numbers)
+        for card in hand:
+            code = CARDS[card]
+            if state.options.reversed:
+                found += _captures_reversed(state, player, card, table, limit) or (Release(player, code),)  # F8
+            else:
+                found += captures(player, code, table, limit) or (make(Release, (player, code, "release")),)  # F8
+            if len(found) >= limit:
+                break
+        return found
+
+    def check(self, state: State, action: Action) -> Violation | None:
+        """None where the current player may do this, else the first reason against it."""
+        if action.type == "choose-method":
+            assert state.played is not None
+            possible = methods(state.played.card, state.table)
+            if action.method not in possible:  # F13
+                return Violation("method-not-possible", "F13", f"The {name_of(state.played.card)} can capture only {_ways(possible)}.")
+            return None
+        card = INDEX[action.card]
+        if state.played is not None:
+            if card != state.played.card:  # F2
+                return Violation(
+                    "card-not-in-hand", "F2", f"The card to capture with is the {name_of(state.played.card)}, not the {name_of(card)}."
+                )
+        elif card not in state.hands[action.player]:  # F2
+            return Violation("card-not-in-hand", "F2", Sentence(f"The {name_of(card)} is not in {{0:whose}} hand.", action.player))
+        if action.type == "capture":
+            return _why_no_capture(state, action) or (_why_not_so(state, action, card) if state.options.reversed else None)
+        if action.type == "play":
+            possible = methods(card, state.table)
+            if not state.options.reversed:  # F13
+                return Violation("one-method-possible", "F13", "Only in the reversed game does the neighbor choose the method.")
+            if len(possible) < 2:  # F13
+                ways = f"can capture only {_ways(possible)}" if possible else "cannot capture"
+                return Violation("one-method-possible", "F13", f"The {name_of(card)} {ways}, so there is no method to choose.")
+        elif can_capture(card, state.table):  # F8, FR9
+            possible = methods(card, state.table)
+            return Violation("must-capture", "F8", f"The {name_of(card)} can capture {_ways(possible)}, so it may not be released.")
+        return None
+
+    def effect(self, state: State, action: Action) -> Turn[State, Event]:
+        """What a legal action brings about."""
+        player, played = action.player, state.played
+        if action.type == "choose-method":  # F13
+            assert played is not None
+            in_the_air = played._replace(method=action.method)
+            after = state._replace(ply=state.ply + 1, played=in_the_air, phase="choose-capture", current_player=played.player)
+            return Turn(after, (MethodChosen(player, action.method),), False)
+        card, hands = INDEX[action.card], state.hands
+        if played is None:
+            hand = [*hands[player]]
+            hand.remove(card)
+            hands = put(hands, player, tuple(hand))
+        if action.type == "capture":
+            return _capture(state, action, card, hands)
+        if action.type == "release":  # F8
+            released = make(Released, (player, action.card, "released"))
+            return _end_turn(state, hands, (*state.table, card), state.captured, released)
+        left = (player + 1) % state.options.players  # F13
+        in_the_air = InTheAir(player, card, None)
+        after = state._replace(ply=state.ply + 1, hands=hands, played=in_the_air, phase="choose-method", current_player=left)
+        return Turn(after, (Played(player, action.card),), False)
+
+    def scores(self, state: State) -> tuple[Score, ...]:
+        """Return the scores."""
+        return scores(state)
+
+    def rank_keys(self, state: State) -> list[int]:
+        """Return what the players are ranked by."""
+        return rank_keys(state)
 
 
 def deal(options: Options, seed: str, ply: int, deal_number: int, starter: int, totals: tuple[int, ...]) -> State:
@@ -90,37 +190,6 @@ def deal_round(state: State, starter: int) -> State:
     return make(
         State, (options, seed, ply, number, rounds + 1, starter, starter, "play", tuple(hands), table, captured, pile, None, totals)
     )
-
-
-def why_not(state: State, action: Action) -> Violation | None:
-    """None where the current player may do this, else the first reason against it."""
-    if action.type == "choose-method":
-        assert state.played is not None
-        possible = methods(state.played.card, state.table)
-        if action.method not in possible:  # F13
-            return Violation("method-not-possible", "F13", f"The {name_of(state.played.card)} can capture only {_ways(possible)}.")
-        return None
-    card = INDEX[action.card]
-    if state.played is not None:
-        if card != state.played.card:  # F2
-            return Violation(
-                "card-not-in-hand", "F2", f"The card to capture with is the {name_of(state.played.card)}, not the {name_of(card)}."
-            )
-    elif card not in state.hands[action.player]:  # F2
-        return Violation("card-not-in-hand", "F2", Sentence(f"The {name_of(card)} is not in {{0:whose}} hand.", action.player))
-    if action.type == "capture":
-        return _why_no_capture(state, action) or (_why_not_so(state, action, card) if state.options.reversed else None)
-    if action.type == "play":
-        possible = methods(card, state.table)
-        if not state.options.reversed:  # F13
-            return Violation("one-method-possible", "F13", "Only in the reversed game does the neighbor choose the method.")
-        if len(possible) < 2:  # F13
-            ways = f"can capture only {_ways(possible)}" if possible else "cannot capture"
-            return Violation("one-method-possible", "F13", f"The {name_of(card)} {ways}, so there is no method to choose.")
-    elif can_capture(card, state.table):  # F8, FR9
-        possible = methods(card, state.table)
-        return Violation("must-capture", "F8", f"The {name_of(card)} can capture {_ways(possible)}, so it may not be released.")
-    return None
 
 
 def _why_no_capture(state: State, action: Capture) -> Violation | None:
@@ -179,26 +248,6 @@ def _ways(possible: Iterable[Method | None]) -> str:
     return sequence([BY_METHOD[method] for method in possible if method], "or")
 
 
-def moves(state: State, player: int, limit: int) -> list[Action]:
-    """By card; then captures by sum, seventeen, pair; after `limit` no more are looked for."""
-    played = state.played
-    if played is not None and played.method is None:
-        return [ChooseMethod(player, method) for method in methods(played.card, state.table)]  # F13
-    hand = state.hands[player] if played is None else (played.card,)
-    cards, numbers = codes(state.table), [NUMBER[card] for card in state.table]
-    found: list[Action] = []
-    table = Table(cards, numbers)
-    for card in hand:
-        code = CARDS[card]
-        if state.options.reversed:
-            found += _captures_reversed(state, player, card, table, limit) or (Release(player, code),)  # F8
-        else:
-            found += captures(player, code, table, limit) or (make(Release, (player, code, "release")),)  # F8
-        if len(found) >= limit:
-            break
-    return found
-
-
 def _captures_reversed(state: State, mover: int, card: int, table: Table, limit: int) -> Sequence[Action]:
     """What a card may do in the reversed game if it can capture."""
     code, played = CARDS[card], state.played
@@ -208,30 +257,6 @@ def _captures_reversed(state: State, mover: int, card: int, table: Table, limit:
     if len(possible) > 1:
         return (Play(mover, code),)  # F13
     return captures_by(possible[0], mover, code, table, limit) if possible else ()
-
-
-def effect(state: State, action: Action) -> Turn[State, Event]:
-    """What a legal action brings about."""
-    player, played = action.player, state.played
-    if action.type == "choose-method":  # F13
-        assert played is not None
-        in_the_air = played._replace(method=action.method)
-        after = state._replace(ply=state.ply + 1, played=in_the_air, phase="choose-capture", current_player=played.player)
-        return Turn(after, (MethodChosen(player, action.method),), False)
-    card, hands = INDEX[action.card], state.hands
-    if played is None:
-        hand = [*hands[player]]
-        hand.remove(card)
-        hands = put(hands, player, tuple(hand))
-    if action.type == "capture":
-        return _capture(state, action, card, hands)
-    if action.type == "release":  # F8
-        released = make(Released, (player, action.card, "released"))
-        return _end_turn(state, hands, (*state.table, card), state.captured, released)
-    left = (player + 1) % state.options.players  # F13
-    in_the_air = InTheAir(player, card, None)
-    after = state._replace(ply=state.ply + 1, hands=hands, played=in_the_air, phase="choose-method", current_player=left)
-    return Turn(after, (Played(player, action.card),), False)
 
 
 def _capture(state: State, action: Capture, card: int, hands: tuple[CardSet, ...]) -> Turn[State, Event]:

@@ -9,9 +9,8 @@ from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import LARGEST, Cards, Choice, Flag, Integer, Integers, ListOf
-from safari_rules.authoring.schema import ply, ply_limit, record, seed, state_record, union
+from safari_rules.authoring.schema import GameSchema, ply, ply_limit, record, seed, state_record, union
 from safari_rules.authoring.text import count, progress
-from safari_rules.game import Wire
 from safari_rules.games.safaru.constants import (
     ANIMALS,
     CARDS,
@@ -255,9 +254,9 @@ Event: TypeAlias = Played | MethodChosen | Released | Captured | DealEnded | Dea
 
 
 @cache
-def wire() -> Wire[State]:
-    """The shapes on the wire, made when they are first asked for."""
-    return Wire(
+def schema() -> GameSchema[State]:
+    """Return the JSON form of the game's documents, made on first use."""
+    return GameSchema(
         name="Safaru",
         code=Code("What it is called on the wire; the second card of a color and number ends in b."),
         facts=record(Facts, "SafaruFacts"),

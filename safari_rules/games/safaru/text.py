@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.text import Cards, Names, cards, count
+from safari_rules.authoring.text import Cards, GameText, Names, cards, count
 from safari_rules.games.safaru.constants import BY_METHOD, CARDS, INDEX, METHOD_NAMES, Method, name_of
 from safari_rules.games.safaru.scoring import scores
 from safari_rules.games.safaru.state import (
@@ -83,3 +83,6 @@ def _ways(told: Capture | Captured) -> str:
 def _cards(codes: Sequence[str]) -> str:
     """Write several cards."""
     return sequence([f"the {WORDS[code]}" for code in codes])
+
+
+TEXT = GameText(describe, table, standing)

@@ -7,7 +7,7 @@ from typing import Final
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.text import count
-from safari_rules.authoring.validity import card_flaws, cards_in, first_player_flaws, list_flaws, player_flaws
+from safari_rules.authoring.validity import Validity, card_flaws, cards_in, first_player_flaws, list_flaws, player_flaws
 from safari_rules.errors import Flaw
 from safari_rules.games.safaru.captures import methods
 from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, MOST_DEALS, ROUNDS, TABLE_SIZE
@@ -131,3 +131,6 @@ def _end_flaws(state: State) -> Iterator[Flaw]:
         yield Flaw("/hands", "Expected cards in the hands: the next round would have been dealt.")
     if not last_deal(state):
         yield Flaw("/hands", "Expected cards in the hands: the next deal would have been dealt.")
+
+
+VALIDITY = Validity(option_flaws, state_flaws)

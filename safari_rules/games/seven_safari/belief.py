@@ -27,7 +27,7 @@ from safari_rules.games.seven_safari.state import (
     Picked,
     PickedEvent,
     State,
-    wire,
+    schema,
 )
 
 ALL_SPECIES: Final = (1 << len(SPECIES)) - 1
@@ -82,7 +82,7 @@ def known(view: Document) -> Known:
         (row, column) for row, cells in enumerate(jungle) for column, cell in enumerate(cells) if cell is not None and not cell["face_up"]
     ]
     place = None if unseen is None else (int(unseen["row"]), int(unseen["column"]))
-    return Known(wire().state.read(shown), tuple(map(len, hands)), tuple(face_down), place)
+    return Known(schema().state.read(shown), tuple(map(len, hands)), tuple(face_down), place)
 
 
 def forget(players: int) -> Memory:

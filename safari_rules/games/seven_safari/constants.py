@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 #: Fewest and most players.
 PLAYERS: Final = (2, 5)
-SPECIES: Final = ("elephant", "giraffe", "hyena", "lion", "monkey", "rhino", "toucan", "zebra")
+SPECIES: Final[tuple[str, ...]] = ("elephant", "giraffe", "hyena", "lion", "monkey", "rhino", "toucan", "zebra")
 SYMBOLS: Final = "🐘🦒🐺🦁🐒🦏🦜🦓"
 HYENA: Final = 2
 NUMBERS: Final = range(1, 8)
@@ -18,7 +18,7 @@ CARDS: Final = tuple([f"{species}-{number}" for species in SPECIES for number in
 CHARLIE: Final = 56
 CHARLIES: Final = 8
 #: Every card that may lie in the jungle, by its number within.
-CODES: Final = (*CARDS, "charlie")
+CODES: Final[tuple[str, ...]] = (*CARDS, "charlie")
 INDEX: Final = {code: card for card, code in enumerate(CODES)}
 
 FACE_UP: Final = 64

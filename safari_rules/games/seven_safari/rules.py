@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from itertools import chain
 from typing import Final
 
 from safari_rules.authoring.text import Sentence, a
@@ -24,7 +24,7 @@ from safari_rules.games.seven_safari.constants import (
     name_of,
     place_of,
 )
-from safari_rules.games.seven_safari.scoring import ended
+from safari_rules.games.seven_safari.scoring import ended, ending, rank_keys, scores
 from safari_rules.games.seven_safari.state import (
     Action,
     CharliePlaced,
@@ -40,7 +40,8 @@ from safari_rules.games.seven_safari.state import (
     Trade,
     Traded,
 )
-from safari_rules.results import Turn, Violation, put
+from safari_rules.results import Score, Turn, Violation, put
+from safari_rules.rules import Rules
 from safari_rules.shuffle import shuffle
 
 SEATS: Final = range(PLAYERS[1])
@@ -118,36 +119,96 @@ def barred(state: State, row: int, column: int) -> int:
     return shown | in_diagonals(state.jungle, row, column) if state.options.diagonal else shown  # S9
 
 
-def setup(options: Options, seed: str) -> State:
-    """S1, S2: the cards dealt, the rest laid out face down."""
-    pile = shuffle(seed, "seven-safari/deal", deck(options.players))
-    size = HAND_SIZES[options.players]
-    hands = tuple(tuple(sorted(pile.pop() for _ in range(size))) for _ in range(options.players))
-    rows, columns = JUNGLES[options.players]
-    jungle = tuple(tuple(pile.pop() for _ in range(columns)) for _ in range(rows))
-    return State(options, seed, 0, options.first_player, "pick", jungle, hands, CHARLIES, None)
+class SevenSafariRules(Rules[Options, State, Action, Event]):
+    """7 Safari's rules."""
 
+    def phases(self) -> Mapping[str, frozenset[str]]:
+        """Return the actions of each phase."""
+        return PHASES
 
-def why_not(state: State, action: Action) -> Violation | None:
-    """None where the current player may do this, else the first reason against it."""
-    if action.type == "pick":
-        return _why_no_pick(state, action)
-    if action.type == "trade":
-        violation = _no_such_cell(state, action.row, action.column, "S6")
-        if violation is None and state.jungle[action.row][action.column] != CHARLIE_CELL:  # S6
-            violation = Violation("not-a-charlie", "S6", f"No Charlie lies in {place_of(action.row, action.column)}.")
-        return violation or _why_no_card(state, action.card, action.row, action.column)
-    picked = state.picked
-    assert picked is not None
-    if action.type == "place":
-        return _why_no_card(state, action.card, picked.row, picked.column)
-    shown = barred(state, picked.row, picked.column)
-    for card in state.hands[action.player]:
-        if not KIND[card] & shown:  # SR2
-            return Violation(
-                "charlie-not-needed", "SR2", f"A Charlie is placed only when no card fits, and the {name_of(CARDS[card])} does."
-            )
-    return None
+    def duties(self) -> Mapping[str, str]:
+        """Return what the player must do first in each phase."""
+        return DUTIES
+
+    def setup(self, options: Options, seed: str) -> State:
+        """S1, S2: the cards dealt, the rest laid out face down."""
+        pile = shuffle(seed, "seven-safari/deal", deck(options.players))
+        size = HAND_SIZES[options.players]
+        hands = tuple(tuple(sorted(pile.pop() for _ in range(size))) for _ in range(options.players))
+        rows, columns = JUNGLES[options.players]
+        jungle = tuple(tuple(pile.pop() for _ in range(columns)) for _ in range(rows))
+        return State(options, seed, 0, options.first_player, "pick", jungle, hands, CHARLIES, None)
+
+    def ending(self, state: State) -> str | None:
+        """Return why the game is over, None while it runs."""
+        return ending(state)
+
+    def moves(self, state: State, player: int, limit: int) -> list[Action]:
+        """Picks by row, column; trades by row, column, card. Placements by card; a Charlie alone where nothing fits."""
+        hand, picked = state.hands[player], state.picked
+        if picked is not None:
+            shown, places = barred(state, picked.row, picked.column), PLACES[player]
+            return [places[card] for card in hand if not KIND[card] & shown] or [PLACE_CHARLIE[player]]
+        most = CHARLIE_CELL if state.options.swapping else FACE_UP  # S10, S3
+        jungle = state.jungle
+        picks, number = _picks(player, len(jungle), len(jungle[0])), 0
+        found: list[Action] = []
+        for cells in jungle:
+            for cell in cells:
+                if cell < most:
+                    found.append(picks[number])
+                number += 1
+        if state.charlies < CHARLIES:
+            for row, cells in enumerate(jungle):
+                if CHARLIE_CELL in cells:
+                    for column, cell in enumerate(cells):
+                        if cell == CHARLIE_CELL:
+                            shown, trades = barred(state, row, column), _trades(player, row, column)
+                            found += [trades[card] for card in hand if not KIND[card] & shown]  # S6, SR3
+        return found
+
+    def check(self, state: State, action: Action) -> Violation | None:
+        """None where the current player may do this, else the first reason against it."""
+        if action.type == "pick":
+            return _why_no_pick(state, action)
+        if action.type == "trade":
+            violation = _no_such_cell(state, action.row, action.column, "S6")
+            if violation is None and state.jungle[action.row][action.column] != CHARLIE_CELL:  # S6
+                violation = Violation("not-a-charlie", "S6", f"No Charlie lies in {place_of(action.row, action.column)}.")
+            return violation or _why_no_card(state, action.card, action.row, action.column)
+        picked = state.picked
+        assert picked is not None
+        if action.type == "place":
+            return _why_no_card(state, action.card, picked.row, picked.column)
+        shown = barred(state, picked.row, picked.column)
+        for card in state.hands[action.player]:
+            if not KIND[card] & shown:  # SR2
+                return Violation(
+                    "charlie-not-needed", "SR2", f"A Charlie is placed only when no card fits, and the {name_of(CARDS[card])} does."
+                )
+        return None
+
+    def effect(self, state: State, action: Action) -> Turn[State, Event]:
+        """What a legal action brings about."""
+        player, picked = action.player, state.picked
+        if action.type == "pick":
+            return _pick(state, action)
+        if action.type == "trade":
+            row, column = action.row, action.column
+            return _fill(state, row, column, action.card, 1, Traded(player, row, column, action.card))  # S6
+        assert picked is not None
+        row, column = picked.row, picked.column
+        if action.type == "place":
+            return _fill(state, row, column, action.card, 0, Placed(player, row, column, action.card))  # S4
+        return _fill(state, row, column, None, -1, CharliePlaced(player, row, column))  # S5
+
+    def scores(self, state: State) -> tuple[Score, ...]:
+        """Return the scores."""
+        return scores(state)
+
+    def rank_keys(self, state: State) -> list[tuple[int, ...]]:
+        """Return what the players are ranked by."""
+        return rank_keys(state)
 
 
 def _why_no_pick(state: State, action: Pick) -> Violation | None:
@@ -186,41 +247,6 @@ def _why_no_card(state: State, code: str, row: int, column: int) -> Violation | 
     if state.options.diagonal and kind & in_diagonals(jungle, row, column):  # S9
         return Violation("species-in-diagonal", "S9", f"A diagonal through {place_of(row, column)} already shows {species}.")
     return None
-
-
-def moves(state: State, player: int, limit: int) -> list[Action]:
-    """Picks by row, column; trades by row, column, card. Placements by card; a Charlie alone where nothing fits."""
-    hand, picked = state.hands[player], state.picked
-    if picked is not None:
-        shown, places = barred(state, picked.row, picked.column), PLACES[player]
-        return [places[card] for card in hand if not KIND[card] & shown] or [PLACE_CHARLIE[player]]
-    most = CHARLIE_CELL if state.options.swapping else FACE_UP  # S10, S3
-    jungle = state.jungle
-    picks = _picks(player, len(jungle), len(jungle[0]))
-    found: list[Action] = [pick for pick, cell in zip(picks, chain.from_iterable(jungle), strict=True) if cell < most]
-    if state.charlies < CHARLIES:
-        for row, cells in enumerate(jungle):
-            if CHARLIE_CELL in cells:
-                for column, cell in enumerate(cells):
-                    if cell == CHARLIE_CELL:
-                        shown, trades = barred(state, row, column), _trades(player, row, column)
-                        found += [trades[card] for card in hand if not KIND[card] & shown]  # S6, SR3
-    return found
-
-
-def effect(state: State, action: Action) -> Turn[State, Event]:
-    """What a legal action brings about."""
-    player, picked = action.player, state.picked
-    if action.type == "pick":
-        return _pick(state, action)
-    if action.type == "trade":
-        row, column = action.row, action.column
-        return _fill(state, row, column, action.card, 1, Traded(player, row, column, action.card))  # S6
-    assert picked is not None
-    row, column = picked.row, picked.column
-    if action.type == "place":
-        return _fill(state, row, column, action.card, 0, Placed(player, row, column, action.card))  # S4
-    return _fill(state, row, column, None, -1, CharliePlaced(player, row, column))  # S5
 
 
 def _pick(state: State, action: Pick) -> Turn[State, Event]:

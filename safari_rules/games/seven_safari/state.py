@@ -11,9 +11,8 @@ from operator import or_
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import Cards, Choice, Flag, Integer, ListOf
-from safari_rules.authoring.schema import Record, ply, ply_limit, record, seed, shape, state_record, union
+from safari_rules.authoring.schema import GameSchema, Record, ply, ply_limit, record, seed, shape, state_record, union
 from safari_rules.authoring.text import count, progress
-from safari_rules.game import Wire
 from safari_rules.games.seven_safari.constants import (
     CARDS,
     CHARLIE,
@@ -289,9 +288,9 @@ class Memory(NamedTuple):
 
 
 @cache
-def wire() -> Wire[State]:
-    """The shapes on the wire, made when they are first asked for."""
-    return Wire(
+def schema() -> GameSchema[State]:
+    """Return the JSON form of the game's documents, made on first use."""
+    return GameSchema(
         name="SevenSafari",
         code=JungleCard("What it is called on the wire."),
         facts=record(Facts, "SevenSafariFacts"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.text import Cards, Names, cards
+from safari_rules.authoring.text import Cards, GameText, Names, cards
 from safari_rules.games.seven_safari.constants import name_of, place_of
 from safari_rules.games.seven_safari.state import (
     Action,
@@ -58,3 +58,6 @@ def _cell(cell: Document | None, card: Cards) -> str:
     if cell is None:
         return " " * CELL
     return f"{'Charlie':{CELL}}" if cell["card"] == "charlie" else card(cell["card"] if cell["face_up"] else None, CELL)
+
+
+TEXT = GameText(describe, table)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.validity import card_flaws, cards_in, first_player_flaws, seat_flaws
+from safari_rules.authoring.validity import Validity, card_flaws, cards_in, first_player_flaws, seat_flaws
 from safari_rules.errors import Flaw
 from safari_rules.games.seven_safari.constants import CARDS, CHARLIE, CHARLIE_CELL, CHARLIES, CODES, EMPTY, FACE_UP, JUNGLES, deck
 from safari_rules.games.seven_safari.rules import KIND, SHOWS, barred, diagonal_lines, with_cell
@@ -114,3 +114,6 @@ def _phase_flaws(state: State, cells: list[int]) -> Iterator[Flaw]:
             yield Flaw("/picked/card", f"Expected a card that could lie face up in this cell: {CARDS[picked.card]} could not.")
         if all(cell == EMPTY or cell >= FACE_UP for cell in cells):
             yield Flaw("/jungle", "Expected a face-down card: without one the game was over before the pick.")
+
+
+VALIDITY = Validity(option_flaws, state_flaws)

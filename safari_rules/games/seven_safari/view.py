@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.game import View, everyone, owner
 from safari_rules.games.seven_safari.state import State
+from safari_rules.views import View, everyone, owner
 
 
 def face_up(value: Any, state: State, player: int | None) -> Any:
