@@ -97,7 +97,7 @@ def generated(game: Game[Any, Any, Any, Any]) -> str:
         block(answer),
         "\n## Score and end\n\n",
         *[f"- part `{name}`: {doc}\n" for name, doc in wire.parts.items()],
-        *[f"- reason `{name}`: {doc}\n" for name, doc in wire.reasons.items()],
+        *[f"- reason `{name}`: {doc}\n" for name, doc in wire.all_reasons.items()],
         "\n## Refusals\n\n",
         "| code | rules | meaning |\n| --- | --- | --- |\n",
         *[f"| `{code}` | {' '.join(rules) or '–'} | {text} |\n" for code, rules, text in game.rulebook.illegal_codes],

@@ -23,7 +23,6 @@ from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.features import Features
 from safari_rules.authoring.schema import digest, read
-from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.text import Cards, Names, Sentence
 from safari_rules.authoring.validity import common_flaws
 from safari_rules.belief import Belief, believe
@@ -32,6 +31,7 @@ from safari_rules.results import Component, Outcome, Score, Turn, Violation, ran
 from safari_rules.rulebook import Rulebook
 from safari_rules.rules import A, E, O, PhasedState, Rules, S, TurnState
 from safari_rules.shuffle import commitment, draw_seed
+from safari_rules.spec import GameSpec
 from safari_rules.views import Redactor
 
 __all__ = ["LEGAL_MOVES_LIMIT", "AnyGame", "Game"]
@@ -94,7 +94,7 @@ class Game(Generic[O, S, A, E]):
 
     # Positions.
 
-    def new(self, *, seed: str | int | None = None, **options: Any) -> S:
+    def new(self, *, seed: object = None, **options: Any) -> S:
         """Return the first state of a game.
 
         `options` are the game's own, such as `players=3`; the others are at their defaults. `seed` is a text of 1 to 64 letters, digits,
@@ -103,11 +103,12 @@ class Game(Generic[O, S, A, E]):
         """
         return self.start(self.load_options(options), seed)
 
-    def start(self, options: O, seed: str | int | None = None) -> S:
+    def start(self, options: O, seed: object = None) -> S:
         """Return the first state of a game with an Options value, such as that of another state. The seed and errors are as in `new`."""
-        spec, text = self.spec, str(seed) if type(seed) is int else seed
-        if text is not None:
-            text = read(spec.schema().seed, text, InvalidOptions, "/seed")
+        spec = self.spec
+        text: str | None = None
+        if seed is not None:
+            text = read(spec.schema().seed, str(seed) if type(seed) is int else seed, InvalidOptions, "/seed")
         if spec.validity is not None:
             for flaw in spec.validity.option_flaws(options):
                 raise InvalidOptions([flaw], fits_schema=True)

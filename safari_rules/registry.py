@@ -14,11 +14,11 @@ from importlib import import_module
 from pickle import PicklingError
 from typing import Any, Literal, overload
 
-from safari_rules.authoring.spec import GameSpec
 from safari_rules.errors import UnknownGame, UnusableGame
 from safari_rules.game import AnyGame, Game
 from safari_rules.games import affenraffen, kariba, safari_dual, safaru, seven_safari
 from safari_rules.rules import A, E, O, S
+from safari_rules.spec import GameSpec
 
 __all__ = ["all_games", "find", "game", "load", "register"]
 

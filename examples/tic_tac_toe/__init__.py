@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from safari_rules import register
-from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.validity import Validity
 from safari_rules.rulebook import load_rulebook
+from safari_rules.spec import GameSpec
 from tic_tac_toe.rules import TicTacToeRules, option_flaws, state_flaws
 from tic_tac_toe.state import COMPONENTS, Action, Event, Options, State, schema
 

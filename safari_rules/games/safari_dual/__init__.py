@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from safari_rules.authoring.spec import GameSpec
 from safari_rules.games.safari_dual.action_space import action_space
 from safari_rules.games.safari_dual.belief import KNOWLEDGE
 from safari_rules.games.safari_dual.constants import PLAYERS
@@ -13,6 +12,7 @@ from safari_rules.games.safari_dual.text import TEXT
 from safari_rules.games.safari_dual.validity import VALIDITY
 from safari_rules.games.safari_dual.view import VIEW
 from safari_rules.rulebook import load_rulebook
+from safari_rules.spec import GameSpec
 
 __all__ = ["SPEC", "Action", "Event", "Options", "State"]
 
