@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
 import shutil
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -15,19 +13,10 @@ import yaml
 from packaging.requirements import Requirement
 from safari_api.problems import KINDS
 from safari_api.settings import Settings
+from support.distribution import script
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "api" / "deploy"
-
-
-def script(path: Path) -> ModuleType:
-    """A script of the project as a module."""
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 lock = script(ROOT / "requirements" / "lock.py")
