@@ -135,7 +135,7 @@ $(BROWSER)/.ready: pyproject.toml
 	command -v npm > /dev/null || apt-get install -y -q npm
 	npm install --silent --no-audit --no-fund --prefix $(BROWSER) axe-core@4 prettier@3
 	$(PYTHON) -m venv $(BROWSER)/env
-	$(BROWSER)/env/bin/pip install --disable-pip-version-check --editable '.[api]' 'playwright>=1.55,<2' 'pytest>=9,<10' 'pytest-xdist>=3.8,<4' 'pexpect>=4.9,<5' 'rich>=14,<16'
+	$(BROWSER)/env/bin/pip install --disable-pip-version-check --editable '.[api,play]' 'playwright>=1.55,<2' 'pytest>=9,<10' 'pytest-xdist>=3.8,<4' 'pexpect>=4.9,<5'
 	touch $@
 
 test-browser: $(BROWSER)/.ready  ## the page in a real Chromium; installs Chromium and Node.js where they are missing (about 8 minutes)
@@ -166,12 +166,23 @@ BASE ?= HEAD
 bench-check: $(READY)  ## which rows got slower by more than 15 % since BASE (about 5 minutes)
 	$(BIN)/python benchmarks/check.py $(BASE)
 
-lock:  ## write requirements/*.txt anew from the bounds in pyproject.toml, with the hashes of every file (about 1 minute)
-	test -x $(BIN)/uv || { $(PYTHON) -m venv $(VENV) && $(BIN)/pip install --disable-pip-version-check 'uv<1' 'packaging<27'; }
-	$(BIN)/python requirements/lock.py
+LOCK = $(BIN)/uv --no-config pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command 'make lock'
+define write-locks
+$(LOCK) pyproject.toml --extra api --extra dev --output-file $(1)/dev.txt
+$(LOCK) pyproject.toml --extra api --extra play --output-file $(1)/serve.txt
+$(LOCK) pyproject.toml --extra api --output-file $(1)/image.txt
+echo hatchling | $(LOCK) - --constraint requirements/dev.txt --output-file $(1)/build.txt
+endef
 
-lock-check: $(READY)  ## whether the locks fit pyproject.toml, are complete and are what is installed (about 2 seconds)
-	$(BIN)/python requirements/lock.py --check
+lock: LOCK += --upgrade
+lock:  ## write requirements/*.txt anew from the bounds in pyproject.toml, with the hashes of every file (about 1 minute)
+	test -x $(BIN)/uv || { $(PYTHON) -m venv $(VENV) && $(BIN)/pip install --disable-pip-version-check 'uv<1'; }
+	$(call write-locks,requirements)
+
+lock-check: $(READY)  ## have uv write the locks again from the versions in them, and compare (about 10 seconds)
+	rm -rf build/locks && mkdir -p build && cp -r requirements build/locks
+	$(call write-locks,build/locks)
+	diff -r requirements build/locks
 
 image-rehearsal: $(READY)  ## go through api/Dockerfile without a container engine, and play a game on what comes out (about 2 minutes)
 	$(BIN)/python api/deploy/rehearse.py

@@ -39,8 +39,5 @@ class Page:
         if compressed:
             response.headers["Content-Encoding"] = "gzip"
         response.add_etag()
-        tag, _ = response.get_etag()
-        if tag and request.if_none_match.contains_weak(tag):
-            response.status_code = 304
-            response.set_data(b"")
+        response.make_conditional({**request.environ, "HTTP_IF_MATCH": ""})  # 412 is no answer of this service
         return response

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from typing import Any
@@ -48,12 +48,12 @@ def serve(settings: Settings) -> int:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # until granian listens for it: no traceback
     logging.getLogger("_granian").addFilter(worth_reading)
     with claimed(settings.host, settings.port, settings.workers) as listeners, metrics_directory(settings.metrics):
+        address, port = listeners[0].getsockname()[:2]
         server = Server(
             listeners,
-            "safari_api",
             interface=Interfaces.WSGI,
-            address=settings.host,
-            port=listeners[0].getsockname()[1],
+            address=address,
+            port=port,
             workers=settings.workers,
             blocking_threads=settings.threads + settings.searches + settings.waiting_searches + HELD_BACK,
             http=HTTPModes.http1,
@@ -65,51 +65,46 @@ def serve(settings: Settings) -> int:
             workers_kill_timeout=PATIENCE,
         )
         server.on_startup(server.stop_on_hangup)
-        os.register_at_fork(before=hold_stops, after_in_parent=let_stops_through, after_in_child=server.forked)
-        server.serve(target_loader=partial(application, settings), wrap_loader=False)
+        os.register_at_fork(before=hold_stops, after_in_parent=let_stops_through, after_in_child=mortal)
+        target = partial(worker, listeners)
+        if sys.platform != "linux":  # granian's workers share one socket, which it keeps
+            target = None
+            listeners[0].close()
+        server.serve(target, partial(application, settings), wrap_loader=False)
     return 0
 
 
 class Server(MPServer):
-    """granian with a listening socket for each worker, opened before the workers start and kept when one dies."""
+    """A granian whose workers listen on sockets that outlive them."""
 
-    def __init__(self, listeners: Sequence[socket.socket], *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
+    def __init__(self, listeners: Sequence[socket.socket], **options: Any) -> None:
+        super().__init__("safari_api", **options)
         self.listeners = listeners
-        self.chosen = listeners[0]
 
-    def _init_shared_socket(self) -> None:
-        """Nothing: granian's own sockets would share the port with those of any other server."""
-        self._sso: socket.socket | None = None
-
-    def _spawn_worker(self, idx: int, target: Any, callback_loader: Any) -> Any:  # type: ignore[override]
-        """A worker, with the socket that is its own; one that takes a dead one's place gets whoever is waiting there."""
-        self.chosen = self._sso = self.listeners[idx]
-        number = self.chosen.fileno()
-        self._shd: Any = SocketHolder(*((number, False, QUEUE) if sys.platform == "linux" else (number, False)))
-        return super()._spawn_worker(idx, target, callback_loader)
-
-    def _drop_shared_socket(self) -> None:
-        """The server lets go of the sockets before it stops the workers, who close theirs when they have heard it."""
+    def shutdown(self, exit_code: int = 0) -> None:
+        """Close the server's copies of the sockets before the workers stop, so that new clients are refused at once."""
         for listener in self.listeners:
             listener.close()
-
-    def forked(self) -> None:
-        """In a worker that has just been forked: makes SIGTERM end it, and closes what belongs to other workers.
-
-        It has inherited the server's handlers, which do nothing for it: until granian has set its own it would be deaf.
-        """
-        for listener in self.listeners:
-            if listener is not self.chosen:
-                listener.close()
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        let_stops_through()
+        super().shutdown(exit_code)  # type: ignore[no-untyped-call]
 
     def stop_on_hangup(self) -> None:
-        """A terminal that is closed stops the server too (granian would start new workers), unless nohup says not to."""
+        """Stop when the terminal is closed, unless nohup says not to; granian would start new workers."""
         if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
             signal.signal(signal.SIGHUP, self.signal_handler_interrupt)
+
+
+def worker(listeners: Sequence[socket.socket], number: int, name: str | None, loader: Callable[[], Flask], _: Any, *more: Any) -> None:
+    """Run a worker on the socket that the server keeps for it.
+
+    It calls granian's private target, because no setting hands over a socket: granian's own would close when a worker dies, and lose
+    the clients that wait there.
+    """
+    chosen = listeners[number - 1]
+    for listener in listeners:
+        if listener is not chosen:
+            listener.close()
+    holder = SocketHolder(chosen.fileno(), False, QUEUE)  # type: ignore[call-arg] # granian's types leave out what Linux takes
+    MPServer._spawn_wsgi_worker(number, name, loader, ((None, holder), None), *more)
 
 
 def application(settings: Settings) -> Flask:
@@ -168,6 +163,16 @@ def let_stops_through() -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
 
 
+def mortal() -> None:
+    """Make SIGTERM end a worker that has just been forked.
+
+    It has inherited the server's handlers, which do nothing for it: until granian has set its own it would be deaf.
+    """
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    let_stops_through()
+
+
 def open_files() -> int:
     """How many files a process may open, after the soft limit has been raised to the hard one."""
     try:
@@ -204,19 +209,16 @@ def claimed(host: str, port: int, workers: int) -> Iterator[list[socket.socket]]
 
 
 def listening(address: str, port: int, shared: bool = False) -> socket.socket:
-    """A socket that listens there."""
-    listener = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
-    try:
-        if os.name == "posix":  # connections of a server that has just stopped are no obstacle
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if shared:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        listener.bind((address, port))
-        listener.listen(QUEUE)
-    except OSError:
-        listener.close()
-        raise
+    """Return a socket that listens there; connections of a server that has just stopped are no obstacle."""
+    six = ":" in address
+    listener = socket.create_server(
+        (address, port),
+        family=socket.AF_INET6 if six else socket.AF_INET,
+        backlog=QUEUE,
+        reuse_port=shared,
+        dualstack_ipv6=six and socket.has_dualstack_ipv6(),
+    )
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
 
 

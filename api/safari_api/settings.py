@@ -127,7 +127,8 @@ def _sound(source: str, name: str, text: str, default: object) -> object:
         return text
     if text != "localhost":
         try:
-            ipaddress.ip_address(text)
+            if getattr(ipaddress.ip_address(text), "scope_id", None):
+                raise ValueError("granian takes no zone")
         except ValueError:
             raise SettingsError(f"{source} must be an IP address such as 127.0.0.1, 0.0.0.0 or ::1, or localhost, not {text!r}") from None
     return text

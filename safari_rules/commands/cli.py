@@ -1,6 +1,6 @@
 """The command `safari-rules`: games, rules, play, tournament, serve, openapi.
 
-`serve` and `openapi` need the service's extra; everything else needs the library alone.
+`serve` and `openapi` need the service's extra, and a person at the terminal needs rich. Everything else needs the library only.
 """
 
 from __future__ import annotations
@@ -298,7 +298,10 @@ def random_turns(game: AnyGame, state: Any, chance: random.Random) -> Iterator[T
 
 def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
     """A game at this terminal."""
-    from safari_rules.commands import terminal
+    try:
+        from safari_rules.commands import terminal
+    except ModuleNotFoundError:
+        return complain("rich is missing; a person at the terminal needs it: pip install 'safari-rules[play]'", 1)
     from safari_rules.players.agents import agent
 
     seed = chosen.seed or draw_seed()

@@ -1,13 +1,16 @@
-"""A game on a terminal: people pick from numbered moves, agents play the rest. In color where rich is there (extra `[play]`)."""
+"""A game on a terminal: people pick from numbered moves, agents play the rest. It needs rich (extra `[play]`)."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.text import number
@@ -38,16 +41,10 @@ class Leave(Exception):
 
 
 class Screen:
-    """Where it is told and asked: in color with rich, else as plain text."""
+    """A terminal that shows a game to a person and asks for moves."""
 
     def __init__(self, game: AnyGame) -> None:
-        self._console: Any = None
-        self._escape: Callable[[str], str] = str
-        with suppress(ImportError):
-            from rich.console import Console
-            from rich.markup import escape
-
-            self._console, self._escape = Console(highlight=False, soft_wrap=True), escape
+        self._console = Console(highlight=False, soft_wrap=True)
         self._names = {each.code: each.name for each in game.components}
         kinds = [self._kind(each.facts) for each in game.components]
         order = list(dict.fromkeys(kinds))
@@ -62,21 +59,18 @@ class Screen:
 
     def card(self, code: str | int | None, width: int = 0) -> str:
         """A card by its name, in its color."""
-        words = "-----" if code is None else self._names[code]
-        if self._console is None or code is None:
-            return f"{words:{width}}"
+        if code is None:
+            return f"{'-----':{width}}"
+        words = self._names[code]
         return f"[{self._styles[code]}]{words}[/]" + " " * (width - len(words))
 
     def words(self, text: str) -> str:
         """Text that is shown as it is."""
-        return self._escape(text)
+        return escape(text)
 
     def say(self, line: str = "", style: str | None = None) -> None:
         """A line; what is not `words` or `card` in it is markup."""
-        if self._console is None:
-            sys.stdout.write(f"{line}\n")
-        else:
-            self._console.print(line, style=style)
+        self._console.print(line, style=style)
 
     def ask(self, prompt: str) -> str:
         """What somebody types; Leave where nothing more comes."""
@@ -87,7 +81,7 @@ class Screen:
 
     def clear(self) -> None:
         """Hides what stands there, scrolled away where it cannot be wiped."""
-        if self._console is not None and self._console.is_terminal:
+        if self._console.is_terminal:
             self._console.clear()
             sys.stdout.write("\x1b[3J")  # what can be scrolled back to as well
             sys.stdout.flush()
@@ -97,28 +91,17 @@ class Screen:
     def result(self, names: Sequence[str], scores: Sequence[Score], outcome: Outcome) -> None:
         """The ranking with the parts of the scores, as a table."""
         parts = list(scores[0].parts)
-        heads = ["place", "player", *(part.replace("_", " ") for part in parts), "total"]
-        rows, place = [], 1
+        table = Table(title="Result")
+        for head in ("place", "player", *(part.replace("_", " ") for part in parts), "total"):
+            table.add_column(head, justify="left" if head == "player" else "right")
+        place = 1
         for group in outcome.ranking:
             for seat in group:
                 score = scores[seat]
-                rows.append([str(place), names[seat], *(number(score.parts[part]) for part in parts), number(score.total)])
+                cells = [str(place), escape(names[seat]), *(number(score.parts[part]) for part in parts), number(score.total)]
+                table.add_row(*cells, style="bold" if place == 1 else None)
             place += len(group)
-        if self._console is not None:
-            from rich.table import Table
-
-            table = Table(title="Result")
-            for head in heads:
-                table.add_column(head, justify="left" if head == "player" else "right")
-            for row in rows:
-                table.add_row(*map(self._escape, row), style="bold" if row[0] == "1" else None)
-            self._console.print(table)
-            return
-        widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
-        self.say("Result")
-        for row in (heads, *rows):
-            cells = [f"{cell:{'<' if head == 'player' else '>'}{width}}" for head, cell, width in zip(heads, row, widths, strict=True)]
-            self.say("  ".join(cells))
+        self._console.print(table)
 
 
 class Step(NamedTuple):

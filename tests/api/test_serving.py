@@ -266,6 +266,7 @@ def test_a_port_is_found_where_none_is_named() -> None:
         (["--port", "-1"], {}, "--port must be a whole number"),
         (["--workers", "0"], {}, "--workers must be a whole number from 1"),
         (["--host", "nohost"], {}, "--host must be an IP address"),
+        (["--host", "fe80::1%lo"], {}, "--host must be an IP address"),
         (["--host", "192.0.2.1"], {}, "192.0.2.1 is no address of this machine"),
         ([], {"SAFARI_PORT": "abc"}, "SAFARI_PORT must be a whole number from 0 to 65535, not 'abc'"),
         ([], {"SAFARI_PORT": "99999"}, "SAFARI_PORT must be"),

@@ -144,16 +144,22 @@ def test_nobody_sees_anothers_hand() -> None:
     terminal.expect(pexpect.EOF)
 
 
-def test_without_rich_it_is_plain_text(tmp_path: Path) -> None:
-    (tmp_path / "rich.py").write_text("raise ImportError('not there')\n", encoding="utf-8")
-    terminal = seated("kariba", "--human", "0", "--agent", "random", "--seed", "plain", "--option", "ply_limit=2", PYTHONPATH=str(tmp_path))
-    terminal.expect(PROMPT)
-    terminal.sendline("1")
-    terminal.expect(pexpect.EOF)
-    told = str(terminal.before)
-    assert "\x1b" not in told
-    assert re.search(r"place +player +[a-z ]+ +total", told)
-    assert "Ada" in told
+def test_without_rich_a_person_is_told_what_to_install_and_agents_play_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for module in [name for name in sys.modules if name.partition(".")[0] == "rich"]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "rich", None)
+    monkeypatch.delitem(sys.modules, "safari_rules.commands.terminal", raising=False)
+    monkeypatch.delattr("safari_rules.commands.terminal", raising=False)
+    assert main(["play", "kariba", "--human", "0"]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err == "safari-rules: rich is missing; a person at the terminal needs it: pip install 'safari-rules[play]'\n"
+    assert main(["play", "kariba", "--agent", "random", "--quiet"]) == 0
+    assert main(["play", "kariba", "--seed", "plain", "--option", "ply_limit=4"]) == 0
+    assert main(["tournament", "kariba", "--agent", "random", "--agent", "flat:2", "--games", "2"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.util
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 PLAY = """
 import sys
@@ -22,6 +24,16 @@ for game in sr.all_games():
 assert not {"flask", "orjson", "apispec", "yaml", "granian"} & set(sys.modules)
 print("played", len(sr.all_games()))
 """
+
+
+def script(path: Path) -> ModuleType:
+    """Return a script of the project as a module."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def run(*command: str, cwd: Path | None = None) -> str:
