@@ -16,7 +16,7 @@ from safari_api.examples import answered, samples
 from safari_api.openapi import document
 
 from safari_rules import Game, all_games
-from safari_rules.authoring.codecs import Choice, Const, Flag, Integer, Text, WireField
+from safari_rules.authoring.codecs import Choice, Codec, Const, Flag, Integer, Text
 from safari_rules.authoring.schema import Record
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -33,12 +33,12 @@ BOUNDS = {"string": ("minLength", "maxLength"), "array": ("minItems", "maxItems"
 MARK = "<!-- What follows is written by `make docs`. -->\n"
 
 
-def kind(field: WireField[Any]) -> str:
+def kind(field: Codec[Any]) -> str:
     """What a field takes, in few words."""
     return f"{plain(field)} or null" if field.allow_none and not isinstance(field, Const) else plain(field)
 
 
-def plain(field: WireField[Any]) -> str:
+def plain(field: Codec[Any]) -> str:
     """The same without null."""
     match field:
         case Integer():
@@ -57,13 +57,13 @@ def plain(field: WireField[Any]) -> str:
             return "list"
 
 
-def table(fields: dict[str, WireField[Any]], *, defaults: bool = False) -> str:
+def table(fields: dict[str, Codec[Any]], *, defaults: bool = False) -> str:
     """Fields as a table."""
     columns = ["field", "values", *(["default"] if defaults else []), "meaning"]
     rows = [f"| {' | '.join(columns)} |\n|{' --- |' * len(columns)}\n"]
     for name, field in fields.items():
-        default = f" `{json.dumps(field.metadata.get('default'))}` |" if defaults else ""
-        rows.append(f"| `{field.data_key or name}` | {kind(field)} |{default} {field.doc} |\n")
+        default = f" `{json.dumps(field.default)}` |" if defaults else ""
+        rows.append(f"| `{field.json_name or name}` | {kind(field)} |{default} {field.doc} |\n")
     return "".join(rows)
 
 
@@ -80,15 +80,15 @@ def generated(game: Game[Any, Any, Any, Any]) -> str:
     state = request["state"]
     parts = [
         "\n## Options\n\n",
-        table(wire.options.schema.fields, defaults=True),
+        table(wire.options.shape.members, defaults=True),
         "\n## A state, field by field\n\n",
-        table(wire.state.schema.fields),
+        table(wire.state.shape.members),
         "\n## Actions\n\n",
     ]
     for record in wire.action.records():
         constants = ", ".join(f'`"{name}": "{value}"`' for name, value in record.constants)
-        parts.append(f"**{constants}**: {type(record.schema).__doc__}\n\n")
-        parts.append(table({name: field for name, field in record.schema.fields.items() if name not in record.constant_document}) + "\n")
+        parts.append(f"**{constants}**: {record.shape.doc}\n\n")
+        parts.append(table(record.parts) + "\n")
     parts += [
         "## A sample turn\n\n",
         f"The request to `POST /v1/games/{game.id}/apply`:\n\n",

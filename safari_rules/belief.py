@@ -21,9 +21,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
-from marshmallow import ValidationError
-
-from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.codecs import CodecError, Document
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge
 from safari_rules.authoring.schema import flaws, read
 from safari_rules.errors import Flaw, InvalidMemory, InvalidState
@@ -199,7 +197,7 @@ def _known(game: BelievedGame[Any], view: Document) -> Any:
     assert game.spec.knowledge is not None
     try:
         return game.spec.knowledge.known(view)
-    except ValidationError as error:
+    except CodecError as error:
         raise InvalidState(list(flaws(error.messages, view)), fits_schema=False) from None
     except (LookupError, TypeError, AttributeError, ValueError):
         flaw = Flaw("", f"Expected a view of {game.title}, as the game itself or the service makes it.")

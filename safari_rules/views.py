@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from safari_rules.authoring.codecs import Document, ListOf, WireField, blank
+from safari_rules.authoring.codecs import Codec, Document, ListOf, blank
 from safari_rules.authoring.schema import Record, Writers
 
 __all__ = ["Redactor", "View", "everyone", "nobody", "owner", "unseen"]
@@ -80,7 +80,7 @@ class Redactor:
         return {name: blank(value) if name in names else value for name, value in event.items()}
 
 
-def _shown(part: WireField[Any], show: Shower) -> Shower:
+def _shown(part: Codec[Any], show: Shower) -> Shower:
     """Return how the value of a field is shown. `show` works on its JSON; what is hidden is not even written."""
     if show is nobody:
         return lambda value, *_: None if value is None else part.hide(value)

@@ -16,7 +16,7 @@ from safari_api.operations import OPERATIONS, Operation, camel, endpoints, offer
 from safari_api.problems import KINDS, MEDIA_TYPE
 from safari_api.publisher import SCHEMAS, Publisher
 from safari_rules import __version__, all_games
-from safari_rules.authoring.codecs import Document, WireField
+from safari_rules.authoring.codecs import Codec, Document
 from safari_rules.game import AnyGame
 
 #: Statuses of problems that any POST may have, beside 409.
@@ -143,7 +143,7 @@ class Contract(Publisher):
             self.spec.components.example(shared, {"value": Compact(request)})
         return {"$ref": f"#/components/examples/{shared}"}
 
-    def answer(self, field: WireField[Any]) -> Document:
+    def answer(self, field: Codec[Any]) -> Document:
         """A body of JSON."""
         return {"application/json": {"schema": self.body(field)}}
 

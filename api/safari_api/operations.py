@@ -14,14 +14,13 @@ from math import prod
 from typing import Any, NamedTuple, TypeAlias
 
 import orjson
-from marshmallow import ValidationError
 
 from safari_api import shapes
 from safari_api.lane import Lane
 from safari_api.problems import invalid_request, no_such_player, nothing_to_suggest
 from safari_rules import Flaw, IllegalAction, InvalidState, NoSuchPlayer, Outcome, Score, Turn
-from safari_rules.authoring.codecs import LARGEST, Document, WireField
-from safari_rules.authoring.schema import Record, flaws, shape
+from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document
+from safari_rules.authoring.schema import Record, Shape, flaws
 from safari_rules.authoring.text import named
 from safari_rules.game import AnyGame
 from safari_rules.players.agents import InformationSetMCTS
@@ -48,8 +47,8 @@ class Operation(NamedTuple):
     name: str
     summary: str
     tells: str
-    asks: Mapping[str, Callable[[AnyGame], WireField[Any]]]
-    answers: Callable[[AnyGame], WireField[Any]]
+    asks: Mapping[str, Callable[[AnyGame], Codec[Any]]]
+    answers: Callable[[AnyGame], Codec[Any]]
     problems: tuple[str, ...]
     run: Callable[..., Document]
     #: Whether it runs in the lane for expensive work; an operator may bound or close it.
@@ -292,8 +291,8 @@ class Endpoint:
         self.lane: Lane | None = None
         title = f"{game.spec.schema().name}{camel(operation.name)}Request"
         fields = {name: field(game) for name, field in operation.asks.items()}
-        schema = shape(title, f"What `{operation.name}` is asked.", fields)
-        self.request: Record[Document] = Record(schema, lambda *values: dict(zip(fields, values, strict=True)))
+        asked = Shape(title, f"What `{operation.name}` is asked.", fields)
+        self.request: Record[Document] = Record(asked, lambda *values: dict(zip(fields, values, strict=True)))
         self.seats = [name for name in ("player", "as_player") if name in fields]
 
     def __call__(self, body: Any) -> Document:
@@ -302,7 +301,7 @@ class Endpoint:
             self.lane.check()  # a search that is refused costs as little as can be
         try:
             asked = self.request.read(body)
-        except ValidationError as error:
+        except CodecError as error:
             raise invalid_request(list(flaws(error.messages, body))) from None
         names: Sequence[str | None] = asked.get("names") or ()
         if names:  # those beyond the seats mean nothing

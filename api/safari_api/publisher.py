@@ -1,6 +1,7 @@
 """Components of the OpenAPI document: every named shape once, through apispec's marshmallow plugin.
 
-apispec reads marshmallow's fields; only what marshmallow has no word for is told here: constants, unions, named codes.
+apispec reads the marshmallow fields that describe our codecs. What marshmallow has no word for is added here: constants, unions, named
+codes.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
-from safari_rules.authoring.codecs import Choice, Const, Document, ListOf, WireField
+from safari_rules.authoring.codecs import Choice, Codec, Const, Document, ListOf
+from safari_rules.authoring.published import codec_of, field_of, schema_of
 from safari_rules.authoring.schema import OneOf
 from safari_rules.game import AnyGame
 
@@ -41,14 +43,14 @@ class Publisher:
         converter: Any = plugin.converter
         self.converter = converter
 
-        def told(_: Any, field: Any, ret: Document) -> Document:
-            return self.beyond_marshmallow(field, ret)
+        def completed(_: Any, field: Any, ret: Document) -> Document:
+            return self.beyond_marshmallow(codec_of(field), ret)
 
-        self.converter.add_attribute_function(told)
+        self.converter.add_attribute_function(completed)
 
-    def body(self, field: WireField[Any]) -> Document:
-        """The JSON Schema of a field by itself: of an object, a reference to its component."""
-        published: Document = self.converter.field2property(field)
+    def body(self, codec: Codec[Any]) -> Document:
+        """Return the JSON Schema of a codec by itself: of an object, a reference to its component."""
+        published: Document = self.converter.field2property(field_of(codec))
         return published
 
     def component(self, name: str, schema: Document | type[Schema]) -> Document:
@@ -60,7 +62,7 @@ class Publisher:
                 self.spec.components.schema(name, schema=schema)
         return {"$ref": f"{SCHEMAS}{name}"}
 
-    def beyond_marshmallow(self, field: WireField[Any], published: Document) -> Document:
+    def beyond_marshmallow(self, field: Codec[Any], published: Document) -> Document:
         """What is published of a field beside what apispec found in it; that may be taken out of `published`."""
         if isinstance(field, Const):
             return field.json_schema
@@ -121,6 +123,6 @@ def _alternatives(codes: Iterable[str]) -> Iterator[str]:
 def options_schema(game: AnyGame) -> Document:
     """The JSON Schema of a game's options, with defaults and descriptions, complete in itself."""
     publisher = Publisher("", "", naming=False)
-    publisher.component("Options", type(game.spec.schema().options.schema))
+    publisher.component("Options", schema_of(game.spec.schema().options.shape))
     schema: Document = publisher.spec.to_dict()["components"]["schemas"]["Options"]
     return schema

@@ -5,13 +5,24 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from marshmallow import ValidationError
-from marshmallow import fields as marshmallow_fields
-
 from safari_api.problems import KINDS
 from safari_rules import LEGAL_MOVES_LIMIT
-from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Choice, Const, Flag, Integer, Integers, ListOf, Number, Text, WireField
-from safari_rules.authoring.schema import OneOf, Record, Shape, seed, shape, view_of
+from safari_rules.authoring.codecs import (
+    LARGEST,
+    MOST_FLAWS,
+    Choice,
+    Codec,
+    CodecError,
+    Const,
+    Flag,
+    Integer,
+    Integers,
+    JsonObject,
+    ListOf,
+    Number,
+    Text,
+)
+from safari_rules.authoring.schema import OneOf, Record, Shape, seed, view_of
 from safari_rules.game import AnyGame
 from safari_rules.players.simulation import MOST_MOVES
 
@@ -34,35 +45,35 @@ ANY = "[^\\x00]"
 # What is asked.
 
 
-def options(game: AnyGame) -> WireField[Any]:
+def options(game: AnyGame) -> Codec[Any]:
     """The options; left out, they are at their defaults."""
     read = game.spec.schema().options
-    return _told(read, read.doc, absent=read.read({})).with_default({}, told={})
+    return _told(read, read.doc, absent=read.read({})).with_default({}, shown={})
 
 
-def seed_or_none(game: AnyGame) -> WireField[Any]:
+def seed_or_none(game: AnyGame) -> Codec[Any]:
     """A seed, or none; a game without chance takes none."""
     return seed("The seed; left out, the service draws 128 random bits.", optional=True) if game.seeded else no_seed()
 
 
-def replay_seed(game: AnyGame) -> WireField[Any]:
+def replay_seed(game: AnyGame) -> Codec[Any]:
     """A seed, which must be there unless the game has no chance."""
     return game.spec.schema().seed if game.seeded else no_seed()
 
 
-def no_seed() -> WireField[Any]:
+def no_seed() -> Codec[Any]:
     """The seed of a game without chance."""
     return Const(None, "This game has no seed.", optional=True)
 
 
-def limit(_: AnyGame) -> WireField[Any]:
+def limit(_: AnyGame) -> Codec[Any]:
     """How many legal moves the answer lists."""
     doc = "How many legal moves are listed at the most."
     return Integer(0, LEGAL_MOVES_LIMIT, doc, component="LegalMovesLimit").with_default(LEGAL_MOVES_LIMIT)
 
 
 @cache
-def names(_: AnyGame) -> WireField[Any]:
+def names(_: AnyGame) -> Codec[Any]:
     """The players' names."""
     return PlayerNames()
 
@@ -78,17 +89,17 @@ class PlayerNames(ListOf[Any]):
             'that seat as "you". A seat without a name is called by its number.'
         )
         super().__init__(name, 0, MOST_NAMES, doc, optional=True, component="PlayerNames")
-        self.keywords = {"contains": {"type": "null"}, "minContains": 0, "maxContains": 1}
+        self.keywords |= {"contains": {"type": "null"}, "minContains": 0, "maxContains": 1}
 
     def read(self, value: Any) -> tuple[str | None, ...]:
-        """Return the names; ValidationError unless each is a name or null, and at most one null."""
+        """Return the names; CodecError unless each is a name or null, and at most one null."""
         names = super().read(value)
         if names.count(None) > 1:
-            raise ValidationError('Expected at most one null: only one seat is addressed as "you".')
+            raise CodecError('Expected at most one null: only one seat is addressed as "you".')
         return names
 
 
-def views(game: AnyGame) -> WireField[Any]:
+def views(game: AnyGame) -> Codec[Any]:
     """The seats whose views the answer has."""
     doc = "Seats whose views the answer has, in this order; null is a spectator."
     seat = _seat(game, "A seat, or null for a spectator.", allow_none=True)
@@ -99,13 +110,13 @@ class Distinct(ListOf[Any]):
     """A list without repetitions."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
-        super().__init__(*arguments, metadata={"uniqueItems": True}, **more)
+        super().__init__(*arguments, keywords={"uniqueItems": True}, **more)
 
     def read(self, value: Any) -> tuple[int | None, ...]:
-        """Return the values; ValidationError where one stands twice."""
+        """Return the values; CodecError where one stands twice."""
         found = super().read(value)
         if len(set(found)) < len(found):
-            raise ValidationError("Expected no seat twice.")
+            raise CodecError("Expected no seat twice.")
         return found
 
 
@@ -121,22 +132,22 @@ def sentences() -> Record[Any]:
     )
 
 
-def _words() -> dict[str, WireField[Any]]:
+def _words() -> dict[str, Codec[Any]]:
     """The sentences of an answer."""
-    return {"text": Record(type(sentences().schema), dict, optional=True)}
+    return {"text": Record(sentences().shape, optional=True)}
 
 
-def state(game: AnyGame) -> WireField[Any]:
+def state(game: AnyGame) -> Codec[Any]:
     """A state, secrets included."""
     return game.spec.schema().state
 
 
-def action(game: AnyGame) -> WireField[Any]:
+def action(game: AnyGame) -> Codec[Any]:
     """An action."""
     return game.spec.schema().action
 
 
-def as_player(game: AnyGame) -> WireField[Any]:
+def as_player(game: AnyGame) -> Codec[Any]:
     """On whose behalf something is asked."""
     return _seat(
         game,
@@ -145,59 +156,59 @@ def as_player(game: AnyGame) -> WireField[Any]:
     )
 
 
-def one_player(game: AnyGame) -> WireField[Any]:
+def one_player(game: AnyGame) -> Codec[Any]:
     """Whose legal moves are wanted."""
     return _seat(game, "List this player's legal moves alone.", optional=True)
 
 
-def viewer(game: AnyGame) -> WireField[Any]:
+def viewer(game: AnyGame) -> Codec[Any]:
     """Who is to see it."""
     return _seat(game, "Who is to see it; null for a spectator.", allow_none=True)
 
 
-def events_to_show(game: AnyGame) -> WireField[Any]:
+def events_to_show(game: AnyGame) -> Codec[Any]:
     """Events that a view shows along."""
     doc = "Events to be shown to that player; they are not held against the state."
     return ListOf(game.spec.schema().event, 0, MOST_EVENTS, doc).with_default(())
 
 
-def mover(game: AnyGame) -> WireField[Any]:
+def mover(game: AnyGame) -> Codec[Any]:
     """For whom a move is wanted."""
     return _seat(game, "For whom; a player who has a legal move now.")
 
 
-def memory_or_none(game: AnyGame) -> WireField[Any]:
+def memory_or_none(game: AnyGame) -> Codec[Any]:
     """What the player remembers."""
     return _told(
         game.spec.schema().memory, "What the last suggestion to this player gave back; left out at the start of a game.", optional=True
     )
 
 
-def events_since(game: AnyGame) -> WireField[Any]:
+def events_since(game: AnyGame) -> Codec[Any]:
     """Events to be remembered."""
     doc = "All events since the last suggestion to this player, as `apply` told them."
     return ListOf(game.spec.schema().event, 0, MOST_EVENTS_SINCE, doc).with_default(())
 
 
-def simulations(_: AnyGame) -> WireField[Any]:
+def simulations(_: AnyGame) -> Codec[Any]:
     """How long to think."""
     doc = "How many simulations to make; fewer where that is too much work."
     return Integer(1, MOST_SIMULATIONS, doc).with_default(SIMULATIONS)
 
 
-def search_seed(_: AnyGame) -> WireField[Any]:
+def search_seed(_: AnyGame) -> Codec[Any]:
     """What makes a suggestion repeatable."""
     return seed("The search's own seed; left out, the service draws one.", optional=True)
 
 
-def actions(game: AnyGame) -> WireField[Any]:
+def actions(game: AnyGame) -> Codec[Any]:
     """The actions of a record."""
     return ListOf(game.spec.schema().action, 0, MOST_ACTIONS, "The actions from the first.")
 
 
 def _told(record: Record[Any], doc: str, **more: Any) -> Record[Any]:
     """The same record under another description."""
-    return Record(type(record.schema), record.make, doc, **more)
+    return Record(record.shape, record.make, doc, **more)
 
 
 def _seat(game: AnyGame, doc: str, **more: Any) -> Integer:
@@ -207,12 +218,12 @@ def _seat(game: AnyGame, doc: str, **more: Any) -> Integer:
 # What is answered.
 
 
-def _record(name: str, doc: str, /, **members: WireField[Any]) -> Record[Any]:
-    return Record(shape(name, doc, members), dict)
+def _record(name: str, doc: str, /, **members: Codec[Any]) -> Record[Any]:
+    return Record(Shape(name, doc, members))
 
 
 def _nullable(record: Record[Any], about: str) -> Record[Any]:
-    return Record(type(record.schema), dict, about, allow_none=True)
+    return Record(record.shape, None, about, allow_none=True)
 
 
 def _seats(game: AnyGame, doc: str) -> Integers:
@@ -220,7 +231,7 @@ def _seats(game: AnyGame, doc: str) -> Integers:
 
 
 @cache
-def _moves(game: AnyGame) -> dict[str, WireField[Any]]:
+def _moves(game: AnyGame) -> dict[str, Codec[Any]]:
     return {
         "active_players": _seats(game, "Who has a legal move now, ascending."),
         "legal_moves": ListOf(game.spec.schema().action, 0, LEGAL_MOVES_LIMIT, "Legal moves in canonical order."),
@@ -231,7 +242,7 @@ def _moves(game: AnyGame) -> dict[str, WireField[Any]]:
 
 
 @cache
-def _outcome(game: AnyGame) -> WireField[Any]:
+def _outcome(game: AnyGame) -> Codec[Any]:
     reasons = game.spec.schema().all_reasons
     made = _record(
         f"{game.spec.schema().name}Outcome",
@@ -244,25 +255,25 @@ def _outcome(game: AnyGame) -> WireField[Any]:
 
 
 @cache
-def _parts(game: AnyGame) -> type[Shape]:
-    points: dict[str, WireField[Any]] = {
+def _parts(game: AnyGame) -> Shape:
+    points: dict[str, Codec[Any]] = {
         part: Integer(-LARGEST, LARGEST, doc, optional=part in game.spec.schema().optional_parts)
         for part, doc in game.spec.schema().parts.items()
     }
-    return shape(f"{game.spec.schema().name}ScoreParts", "The parts of a score; they add up to its total.", points)
+    return Shape(f"{game.spec.schema().name}ScoreParts", "The parts of a score; they add up to its total.", points)
 
 
 @cache
-def _scores(game: AnyGame, *, hidden: bool) -> WireField[Any]:
+def _scores(game: AnyGame, *, hidden: bool) -> Codec[Any]:
     """A score a player; in a view total and parts may be hidden."""
     name = game.spec.schema().name
     unknown = " Null where the viewer may not know." if hidden else ""
-    members: dict[str, WireField[Any]] = {
+    members: dict[str, Codec[Any]] = {
         "player": _seat(game, "Whose score this is."),
         "total": Integer(-LARGEST, LARGEST, f"The sum of the parts.{unknown}", allow_none=hidden),
-        "parts": Record(_parts(game), dict, f"The parts of the total.{unknown}", allow_none=hidden),
+        "parts": Record(_parts(game), None, f"The parts of the total.{unknown}", allow_none=hidden),
     }
-    score: Record[Any] = Record(shape(f"{name}Score{'View' if hidden else ''}", "A player's score.", members), dict)
+    score: Record[Any] = Record(Shape(f"{name}Score{'View' if hidden else ''}", "A player's score.", members))
     return ListOf(score, game.players[0], game.players[1], "One score a player, in order.")
 
 
@@ -328,11 +339,11 @@ def explanation(game: AnyGame) -> OneOf:
 @cache
 def view(game: AnyGame) -> Record[Any]:
     """What one player, or a spectator, may see."""
-    seen: WireField[Any] = game.spec.schema().state
+    seen: Codec[Any] = game.spec.schema().state
     if game.hidden_information:
         commitment = Text("[0-9a-f]", 64, 64, "SHA-256 of `safari-rules|{seed}`, told before the seed itself is.")
-        shown = view_of(type(game.spec.schema().state.schema), seed_commitment=commitment)
-        seen = Record(shown, dict, "The state as this player may see it: the same shape, every secret null.")
+        shown = view_of(game.spec.schema().state.shape, seed_commitment=commitment)
+        seen = Record(shown, None, "The state as this player may see it: the same shape, every secret null.")
     return _record(
         f"{game.spec.schema().name}View",
         "What one player, or a spectator, may see.",
@@ -403,13 +414,13 @@ def problem() -> Record[Any]:
 
 
 @cache
-def _summary_fields(known: tuple[AnyGame, ...]) -> dict[str, WireField[Any]]:
-    limits: dict[str, WireField[Any]] = {"min": Integer(1, 64, "The fewest."), "max": Integer(1, 64, "The most.")}
+def _summary_fields(known: tuple[AnyGame, ...]) -> dict[str, Codec[Any]]:
+    limits: dict[str, Codec[Any]] = {"min": Integer(1, 64, "The fewest."), "max": Integer(1, 64, "The most.")}
     return {
         "id": Choice([game.id for game in known], "The game's id, as in its paths."),
         "title": _text("What the game is called."),
         "designer": _text("Who designed it, and other credits."),
-        "players": Record(shape("PlayerRange", "How many can play.", limits), dict, "How many can play."),
+        "players": Record(Shape("PlayerRange", "How many can play.", limits), None, "How many can play."),
         "summary": _text("The game in a sentence."),
         "simultaneous": Flag("Whether all players act at the same time."),
         "hidden_information": Flag("Whether some player may not see everything."),
@@ -424,9 +435,9 @@ def catalogue(known: tuple[AnyGame, ...]) -> Record[Any]:
 
 
 @cache
-def _book() -> dict[str, WireField[Any]]:
+def _book() -> dict[str, Codec[Any]]:
     """The parts of a catalogue entry that are alike for every game."""
-    rule: dict[str, WireField[Any]] = {
+    rule: dict[str, Codec[Any]] = {
         "id": Text("[A-Z0-9]", 1, 8, "Its stable id."),
         "text": _text("What it says, in our own words.", 2000),
         "sources": Integers(1, 1000, 0, 100, "The sentences of the rulebook that it rests on, by their numbers in the project's trace."),
@@ -459,7 +470,7 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]
         name=_text("What people call it."),
         copies=Integer(0, 64, "How many of it are in the box."),
         symbol=_text("One emoji, a stand-in for a picture.", 8),
-        facts=Record(type(game.spec.schema().facts.schema), dict, "What it is; null where that has no meaning."),
+        facts=Record(game.spec.schema().facts.shape, None, "What it is; null where that has no meaning."),
     )
     return _record(
         f"{name}Entry",
@@ -468,7 +479,7 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]
             **_summary_fields(known),
             "id": Const(game.id, "The game's id, as in its paths."),
             "rules_version": Integer(1, LARGEST, "Goes up when behavior changes, not otherwise."),
-            "options": JsonSchema("The options as JSON Schema, with defaults and descriptions."),
+            "options": JsonObject("The options as JSON Schema, with defaults and descriptions."),
             "components": ListOf(component, 1, 100, "What is in the box."),
             **_book(),
             "operations": ListOf(
@@ -479,15 +490,3 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]
             ),
         },
     )
-
-
-class JsonSchema(WireField[Any], marshmallow_fields.Dict):
-    """A JSON Schema, as it is."""
-
-    expected = "an object"
-
-    def read(self, value: Any) -> Any:
-        """Any object."""
-        if type(value) is dict:
-            return value
-        raise self.refuse(value)

@@ -1,7 +1,7 @@
-"""The fields of the wire: marshmallow fields that each read one whole value (a pile, a grid, a list a player) and write it back.
+"""Codecs: each reads one JSON value (a number, a pile, a grid, one list per player) into the form that the rules use, and writes it back.
 
-Every field says of itself what apispec publishes of it (validators, metadata). What `read` gives is the form the rules
-think in; it checks all that the validators say, at once, which is many times faster than a field a card.
+A codec checks everything that its value must keep, at once, which is many times faster than a field per card. It knows nothing of
+marshmallow: `safari_rules.authoring.published` makes the marshmallow field that describes a codec to apispec.
 """
 
 from __future__ import annotations
@@ -11,25 +11,24 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from itertools import islice
-from types import MappingProxyType
 from typing import Any, Generic, Self, TypeAlias, TypeVar
-
-from marshmallow import ValidationError, fields, validate
 
 __all__ = [
     "LARGEST",
     "MOST_FLAWS",
     "Cards",
     "Choice",
+    "Codec",
+    "CodecError",
     "Const",
     "Document",
     "Flag",
     "Integer",
     "Integers",
+    "JsonObject",
     "ListOf",
     "Number",
     "Text",
-    "WireField",
     "blank",
     "brief",
     "leaves",
@@ -39,14 +38,24 @@ T = TypeVar("T")
 Document: TypeAlias = dict[str, Any]
 
 LARGEST = 2**31 - 1
-#: Of what is wrong with a document no more than the first so many are looked for.
+#: At most this many errors of a document are looked for.
 MOST_FLAWS = 100
-#: Of how many values all are given, when a field is asked for them.
+#: A codec lists its values only if they are fewer than this.
 FEW = 100
+#: What a codec's `absent` is if it has no default.
+NO_DEFAULT: Any = ...
+
+
+class CodecError(ValueError):
+    """Raised when a JSON value does not fit a codec. `messages` is a list of sentences, or maps names and indexes to further messages."""
+
+    def __init__(self, messages: str | list[Any] | dict[Any, Any]) -> None:
+        self.messages: Any = [messages] if isinstance(messages, str) else messages
+        super().__init__(messages)
 
 
 def brief(value: object) -> str:
-    """A value for an error message: JSON-like, never long."""
+    """Write a value for an error message: like JSON, at most 44 characters."""
     if isinstance(value, dict | list | tuple):
         return "an object" if isinstance(value, dict) else "a list"
     text = json.dumps(value[:44] if isinstance(value, str) else value, ensure_ascii=False, default=repr)
@@ -54,129 +63,117 @@ def brief(value: object) -> str:
 
 
 def leaves(messages: Any) -> int:
-    """How many flaws marshmallow's messages tell of."""
+    """Count the sentences among a `CodecError`'s messages."""
     if isinstance(messages, dict):
         return sum(map(leaves, messages.values()))
     return len(messages) if isinstance(messages, list) else 1
 
 
 def blank(value: Any) -> Any:
-    """What is left of JSON that is hidden: null one by one, lists keep their lengths."""
+    """Replace every value by null, keeping the lengths of lists."""
     return [blank(inner) if isinstance(inner, list) else None for inner in value] if isinstance(value, list) else None
 
 
-class WireField(fields.Field[T], Generic[T]):
-    """A field that reads and writes one whole value.
+class Codec(Generic[T]):
+    """Reads and writes one JSON value.
 
-    `doc` describes it to people. `optional`: it may be left out, and is None then. `late`: it came later than the rest, so that
-    documents that are handed in may lack it. `sparse`: it is late and came after version 0.3, so that documents also leave it out
-    while it is at its default, and the digests of older games stay true. `secret`: a view may show null where a card stands.
-    `absent`: the rules' form of a default, where that is not the default itself. `wire_name` is for names that Python keeps for
-    itself. With `component` it is published once, under that name. The rest is marshmallow's (`allow_none`, `validate`, `metadata`).
+    - `doc` describes the value to people.
+    - `allow_none`: the value may be null.
+    - `optional`: an object may lack it, and it is None then.
+    - `late`: it was added to a shape later, so documents that are handed in may lack it.
+    - `sparse`: it is late and was added after version 0.3, so documents also leave it out while it is at its default. Digests of older
+      games stay true that way.
+    - `secret`: a view may show null where something is hidden.
+    - `absent`: the rules' form of the default, if it is not the default itself.
+    - `json_name`: the name in JSON, if it is a word that Python reserves.
+    - `component`: the value's schema is published once, under that name.
+    - `keywords`: keywords of JSON Schema that are published as they stand.
     """
 
     #: What it takes, for error messages.
     expected = "a value"
-    #: Keywords of JSON Schema that are published as they stand, for what marshmallow's validators have no word for.
-    keywords: Mapping[str, Any] = MappingProxyType({})
 
     def __init__(
         self,
         doc: str = "",
         *,
+        allow_none: bool = False,
         optional: bool = False,
         late: bool = False,
         sparse: bool = False,
         secret: bool = False,
-        absent: Any = ...,
-        wire_name: str | None = None,
+        absent: Any = NO_DEFAULT,
+        json_name: str | None = None,
         component: str = "",
-        metadata: Mapping[str, Any] | None = None,
-        **more: Any,
+        keywords: Mapping[str, Any] | None = None,
     ) -> None:
-        if more.get("allow_none"):
+        if allow_none:
             self.expected = f"{self.expected} or null"
-        described = {"description": doc} if doc else {}
-        presence: dict[str, Any] = {"load_default": lambda: None} if optional else {}  # a callable is not published as a default
-        super().__init__(
-            data_key=wire_name,
-            required=not optional,
-            metadata={**described, **(metadata or {})},
-            error_messages={"required": "Missing.", "null": f"Expected {self.expected}, not null."},
-            **presence,
-            **more,
-        )
-        self.component = component
-        self.doc, self.late, self.sparse, self.secret = doc, late or sparse, sparse, secret
+        self.doc, self.allow_none, self.required, self.secret = doc, allow_none, not optional, secret
+        self.late, self.sparse = late or sparse, sparse
+        self.json_name, self.component, self.keywords = json_name, component, dict(keywords or {})
         self.absent = None if optional else absent
+        #: The default in JSON, for people and published schemas.
+        self.default: Any = NO_DEFAULT
 
     def read(self, value: Any) -> T:
-        """The value, which is not null, in the rules' form; ValidationError if it does not fit."""
+        """Return a JSON value that is not null in the rules' form. Raises CodecError if it does not fit."""
         raise NotImplementedError
 
     def write(self, value: T) -> Any:
-        """The value, which is not None, as JSON."""
+        """Return a value that is not None as JSON."""
         return value
 
     def hide(self, value: T) -> Any:
-        """The value as JSON for those from whom it is hidden: of lists their lengths are left. Where a `write` of one's own gives other
-        lists than the values are, so must this.
+        """Return a value as JSON for players from whom it is hidden: lists keep their lengths.
+
+        Override it together with `write` if that writes other lists than the values are.
         """
         return blank(self.write(value))
 
     def reader(self) -> Callable[[Any], Any]:
-        """`read`, for a field that may be null too."""
+        """Return `read` for a codec that may also read null."""
         read = self.read
         return (lambda value: None if value is None else read(value)) if self.allow_none else read
 
     def writer(self) -> Callable[[Any], Any]:
-        """`write`, for a field that may be null too."""
+        """Return `write` for a codec that may also write None."""
         write = self.write
         return (lambda value: None if value is None else write(value)) if self.allow_none else write
 
     def values(self) -> Sequence[Any] | None:
-        """Every JSON value that it takes but null, where those are few; else None."""
+        """Return every JSON value that it takes except null, if they are few, else None."""
         return None
 
     def writes_as_is(self) -> bool:
-        """Whether `write` gives what it is given."""
-        return type(self).write is WireField.write
+        """Return whether `write` returns what it is given."""
+        return type(self).write is Codec.write
 
-    def refuse(self, value: object) -> ValidationError:
-        """The error for a value that is not `expected`."""
-        return ValidationError(f"Expected {self.expected}, not {brief(value)}.")
+    def refuse(self, value: object) -> CodecError:
+        """Return the error for a value that is not `expected`."""
+        return CodecError(f"Expected {self.expected}, not {brief(value)}.")
 
-    def with_default(self, default: Any, told: Any = ...) -> Self:
-        """The field as one that may be left out; `told` is the default as JSON, where it cannot be written."""
-        field = copy(self)
-        absent = default if self.absent is ... else self.absent
-        field.required, field.absent, field.load_default = False, absent, lambda: absent
-        field.metadata = {**self.metadata, "default": self.writer()(default) if told is ... else told}
-        return field
+    def with_default(self, default: Any, shown: Any = NO_DEFAULT) -> Self:
+        """Return the codec as one that an object may lack. `shown` is the default as JSON, if the default itself cannot be written."""
+        codec = copy(self)
+        codec.required, codec.absent = False, default if self.absent is NO_DEFAULT else self.absent
+        codec.default = self.writer()(default) if shown is NO_DEFAULT else shown
+        return codec
 
-    def hidden(self) -> WireField[Any]:
-        """The field as a view shows it where it is secret: the same shape, null where something may be hidden. It is not read."""
-        field = copy(self)
-        field.allow_none = True
-        return field
-
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> T:
-        return self.read(value)
-
-    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:
-        return None if value is None else self.write(value)
-
-    def _validate(self, value: Any) -> None:
-        """`read` has done it: the validators say what is published."""
+    def hidden(self) -> Codec[Any]:
+        """Return the codec as a view shows it if it is secret: the same shape, with null where something may be hidden. It is not read."""
+        codec = copy(self)
+        codec.allow_none = True
+        return codec
 
 
-class Integer(WireField[int], fields.Integer):
+class Integer(Codec[int]):
     """An integer from `low` to `high`; integral floats are integers (JSON Schema), booleans are not."""
 
     def __init__(self, low: int, high: int, doc: str = "", **more: Any) -> None:
         self.low, self.high = low, high
         self.expected = f"{low}" if low == high else f"an integer from {low} to {high}"
-        super().__init__(doc, validate=validate.Range(low, high), **more)
+        super().__init__(doc, **more)
 
     def read(self, value: Any) -> int:
         if type(value) is float and value.is_integer():
@@ -189,13 +186,13 @@ class Integer(WireField[int], fields.Integer):
         return range(self.low, self.high + 1) if self.high - self.low < FEW else None
 
 
-class Number(WireField[float], fields.Float):
+class Number(Codec[float]):
     """A number from `low` to `high`."""
 
     def __init__(self, low: float, high: float, doc: str = "", **more: Any) -> None:
         self.low, self.high = low, high
         self.expected = f"a number from {low} to {high}"
-        super().__init__(doc, validate=validate.Range(low, high), **more)
+        super().__init__(doc, **more)
 
     def read(self, value: Any) -> float:
         if type(value) in (int, float) and self.low <= value <= self.high:
@@ -203,7 +200,7 @@ class Number(WireField[float], fields.Float):
         raise self.refuse(value)
 
 
-class Flag(WireField[bool], fields.Boolean):
+class Flag(Codec[bool]):
     """true or false; 1 and 0 are neither."""
 
     expected = "true or false"
@@ -217,14 +214,14 @@ class Flag(WireField[bool], fields.Boolean):
         return (False, True)
 
 
-class Text(WireField[str], fields.String):
+class Text(Codec[str]):
     """A string of `least` to `most` characters, all of the class `characters` (a regular expression's)."""
 
     def __init__(self, characters: str, least: int, most: int, doc: str = "", **more: Any) -> None:
         self.match = re.compile(f"{characters}{{{least},{most}}}").fullmatch
         self.expected = f"{least if least == most else f'{least} to {most}'} characters of {characters}"
-        published = [validate.Length(least, most), validate.Regexp(f"^{characters}{{{least},{most}}}$")]
-        super().__init__(doc, validate=published, **more)
+        self.pattern, self.least, self.most = f"^{characters}{{{least},{most}}}$", least, most
+        super().__init__(doc, **more)
 
     def read(self, value: Any) -> str:
         if type(value) is str and self.match(value):
@@ -232,7 +229,7 @@ class Text(WireField[str], fields.String):
         raise self.refuse(value)
 
 
-class Choice(WireField[Any], fields.String):
+class Choice(Codec[Any]):
     """One of a few strings; a mapping gives each the rules' form (the strings themselves unless given).
 
     `about` describes its `component`. `labels` gives generated clients a name for each string, where the strings alone would
@@ -253,8 +250,7 @@ class Choice(WireField[Any], fields.String):
         self.outer = {value: name for name, value in self.inner.items()}
         kind = f"{about[0].lower()}{about[1:].partition(':')[0].rstrip('.')}" if about else "a code of this game"
         self.expected = f"one of {', '.join(self.inner)}" if len(self.inner) <= 16 else kind
-        published = {"x-enum-varnames": list(labels)} if labels else {}
-        super().__init__(doc, validate=validate.OneOf(list(self.inner)), metadata=published, **more)
+        super().__init__(doc, keywords={"x-enum-varnames": list(labels)} if labels else None, **more)
 
     def read(self, value: Any) -> Any:
         if type(value) is str and value in self.inner:
@@ -271,7 +267,7 @@ class Choice(WireField[Any], fields.String):
         return all(name is value for name, value in self.inner.items())
 
 
-class Const(WireField[Any]):
+class Const(Codec[Any]):
     """Always the same value: `game`, `version`, the `type` of an action, `legal`; null for a seed that does not exist."""
 
     def __init__(self, value: str | bool | int | None, doc: str = "", why: str = "", **more: Any) -> None:
@@ -282,7 +278,7 @@ class Const(WireField[Any]):
         kinds = {type(None): ["string", "null"], str: "string", int: "integer"}
         typed = {} if isinstance(value, bool) else {"type": kinds[type(value)]}
         self.json_schema = {**typed, "const": value}
-        super().__init__(doc, dump_default=value, **more)
+        super().__init__(doc, **more)
         self.allow_none = value is None
 
     def read(self, value: Any) -> Any:
@@ -291,30 +287,42 @@ class Const(WireField[Any]):
         raise self.refuse(value)
 
 
-class ListOf(WireField[tuple[T, ...]], fields.List):  # type: ignore[misc,type-arg] # `read` and `write` do the work of both
+class JsonObject(Codec[Document]):
+    """Any JSON object, as it is."""
+
+    expected = "an object"
+
+    def read(self, value: Any) -> Document:
+        if type(value) is dict:
+            return value
+        raise self.refuse(value)
+
+
+class ListOf(Codec[tuple[T, ...]]):
     """`least` to `most` values of one field, as a tuple."""
 
-    def __init__(self, field: WireField[T], least: int, most: int, doc: str = "", **more: Any) -> None:
+    def __init__(self, inner: Codec[T], least: int, most: int, doc: str = "", **more: Any) -> None:
         self.least, self.most = least, most
         self.size = f"{least}" if least == most else f"{least} to {most}"
         self.expected = f"a list of {self.size} {'entry' if self.size == '1' else 'entries'}"
-        self.read_item, self.write_item = field.reader(), None if field.writes_as_is() else field.writer()
-        self.hide_item: Callable[[Any], Any] | None = field.hide if isinstance(field, ListOf) else None
-        super().__init__(doc, cls_or_instance=field, validate=validate.Length(least, most), **more)
+        self.inner: Codec[Any] = inner
+        self.read_item, self.write_item = inner.reader(), None if inner.writes_as_is() else inner.writer()
+        self.hide_item: Callable[[Any], Any] | None = inner.hide if isinstance(inner, ListOf) else None
+        super().__init__(doc, **more)
 
     def read(self, value: Any) -> tuple[T, ...]:
         if type(value) is not list:
             raise self.refuse(value)
         if not self.least <= len(value) <= self.most:
-            raise ValidationError(f"Expected {self.expected}, not of {len(value)}.")
+            raise CodecError(f"Expected {self.expected}, not of {len(value)}.")
         found: list[T] = []
         try:
             found.extend(map(self.read_item, value))
-        except ValidationError as error:
-            raise ValidationError(self._messages(value, len(found), error)) from None
+        except CodecError as error:
+            raise CodecError(self._messages(value, len(found), error)) from None
         return tuple(found)
 
-    def _messages(self, value: list[Any], place: int, error: ValidationError) -> dict[int, Any]:
+    def _messages(self, value: list[Any], place: int, error: CodecError) -> dict[int, Any]:
         """What is wrong with the bad items, of many with the first ones; the item at `place` is the first."""
         messages: dict[int, Any] = {place: error.messages}
         count = leaves(error.messages)
@@ -323,7 +331,7 @@ class ListOf(WireField[tuple[T, ...]], fields.List):  # type: ignore[misc,type-a
                 break
             try:
                 self.read_item(item)
-            except ValidationError as another:
+            except CodecError as another:
                 messages[later] = another.messages
                 count += leaves(another.messages)
         return messages
@@ -341,10 +349,10 @@ class ListOf(WireField[tuple[T, ...]], fields.List):  # type: ignore[misc,type-a
             shown[player] = value[player] if self.write_item is None else self.write_item(value[player])
         return shown
 
-    def hidden(self) -> WireField[Any]:
-        field = copy(self)
-        field.inner = self.inner.hidden()  # type: ignore[attr-defined]
-        return field
+    def hidden(self) -> Codec[Any]:
+        codec = copy(self)
+        codec.inner = self.inner.hidden()
+        return codec
 
 
 class Integers(ListOf[int]):
@@ -379,23 +387,23 @@ class Cards(ListOf[int]):
 
     def __init__(self, card: Choice, most: int, doc: str = "", *, ordered: bool, unique: bool = False, **more: Any) -> None:
         self.index, self.code, self.ordered, self.unique, self.expected_card = card.inner, card.outer, ordered, unique, card.expected
-        super().__init__(card, 0, most, doc, metadata={"uniqueItems": True} if unique else {}, **more)
+        super().__init__(card, 0, most, doc, keywords={"uniqueItems": True} if unique else None, **more)
         self.expected = f"a list of at most {most} codes"
 
     def read(self, value: Any) -> tuple[int, ...]:
         if type(value) is not list:
             raise self.refuse(value)
         if len(value) > self.most:
-            raise ValidationError(f"Expected {self.expected}, not of {len(value)}.")
+            raise CodecError(f"Expected {self.expected}, not of {len(value)}.")
         index = self.index
         try:
             cards = [index[code] for code in value]
         except (KeyError, TypeError):
             bad = ((place, code) for place, code in enumerate(value) if type(code) is not str or code not in index)
             messages = {place: [f"Expected {self.expected_card}, not {brief(code)}."] for place, code in islice(bad, MOST_FLAWS)}
-            raise ValidationError(messages) from None
+            raise CodecError(messages) from None
         if self.unique and len(set(cards)) < len(cards):
-            raise ValidationError("Expected no code twice.")
+            raise CodecError("Expected no code twice.")
         if not self.ordered:
             cards.sort()
         return tuple(cards)

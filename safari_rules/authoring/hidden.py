@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from safari_rules.authoring.codecs import Document, WireField
+from safari_rules.authoring.codecs import Codec, Document
 from safari_rules.errors import Flaw, InvalidState
 
 __all__ = ["DRAW_COST", "Knowledge", "KnownHands", "UnseenHands", "deal_out", "fresh_seed", "known_hands", "open_hands", "own"]
@@ -61,7 +61,7 @@ class UnseenHands(NamedTuple):
     cards: list[int]
 
 
-def known_hands(view: Document, state: WireField[Any]) -> KnownHands:
+def known_hands(view: Document, state: Codec[Any]) -> KnownHands:
     """Return what a view with hidden hands and a hidden draw pile shows; `state` reads the game's states."""
     shown = {**view, "seed": "-", "draw_pile": [], "hands": open_hands(view["hands"])}
     return KnownHands(state.read(shown), tuple(map(len, view["hands"])), len(view["draw_pile"]))

@@ -1,8 +1,7 @@
-"""The wire: shapes read off named tuples, and what is wrong with a document put into pointers.
+"""Shapes of JSON objects, read off named tuples, and errors of documents as JSON Pointers.
 
-A named tuple whose fields are annotated, `rank: Annotated[int, Rank("The rank of the cards.")]`, is all there is to say of a
-shape: `record` makes of it a marshmallow schema (for apispec, and for anybody who knows marshmallow) and a field that reads
-JSON into the named tuple and writes it back; `union` joins those that a constant tells apart.
+A named tuple whose fields are annotated, `rank: Annotated[int, Rank("The rank of the cards.")]`, says all of a shape: `record` makes a
+codec of it that reads a JSON object into the named tuple and writes it back, and `union` joins those that a constant tells apart.
 """
 
 from __future__ import annotations
@@ -13,11 +12,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from inspect import getdoc
-from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
-from marshmallow import Schema, ValidationError, fields
-
-from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Const, Document, Integer, Text, WireField, brief, leaves
+from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Codec, CodecError, Const, Document, Integer, Text, brief, leaves
 from safari_rules.errors import Flaw, InvalidInput
 
 __all__ = [
@@ -33,7 +30,6 @@ __all__ = [
     "read",
     "record",
     "seed",
-    "shape",
     "state_record",
     "union",
     "view_of",
@@ -48,45 +44,41 @@ LONGEST_NAME = 64
 MOST_UNKNOWN = 64
 
 
-class Shape(Schema):
-    """What all objects on the wire have in common: unknown fields are refused."""
+class Shape(NamedTuple):
+    """A JSON object: the name that it is published under, what it is, and the codecs of its fields. Other fields are refused."""
 
-    error_messages = {"unknown": "No such field.", "type": "Expected an object."}  # noqa: RUF012 - marshmallow's own form
-
-
-def shape(name: str, doc: str, members: Mapping[str, WireField[Any]]) -> type[Shape]:
-    """A schema from its fields."""
-    return type(name, (Shape,), {"__doc__": doc, **members})
+    name: str
+    doc: str
+    members: Mapping[str, Codec[Any]]
 
 
-class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `write` do the work of both
-    """An object of a schema's fields, read into `make(*values)` in the order of the schema.
+class Record(Codec[T]):
+    """A JSON object of a shape, read into `make(*values)` in the order of the fields. Without `make` it is read as a JSON object.
 
     Constants are checked, but are no argument of `make` unless they stand for null.
     """
 
     expected = "an object"
 
-    def __init__(self, schema: type[Schema], make: Callable[..., T], doc: str = "", **more: Any) -> None:
-        super().__init__(doc, nested=schema, **more)
-        self.make = make if make is not dict else self._document
-        parts: dict[str, Any] = self.schema.fields
+    def __init__(self, shape: Shape, make: Callable[..., T] | None = None, doc: str = "", **more: Any) -> None:
+        if not isinstance(shape, Shape):
+            raise TypeError(f"A record is made of a Shape, not of {shape!r}.")
+        super().__init__(doc, **more)
+        self.shape = shape
+        self.make: Callable[..., Any] = self._document if make is None else make
+        parts = shape.members
         self.size = len(parts)
-        self.constants = [(name, field.value) for name, field in parts.items() if isinstance(field, Const) and field.value is not None]
+        self.constants = [(name, part.value) for name, part in parts.items() if isinstance(part, Const) and part.value is not None]
         self.constant_document = dict(self.constants)
-        self.parts = {name: field for name, field in parts.items() if name not in self.constant_document}
-        self.readers = [(field.data_key or name, field.reader()) for name, field in self.parts.items()]
-        self.names = [field.data_key or name for name, field in self.parts.items()]
+        #: The fields that are not constants, by their names in Python.
+        self.parts = {name: part for name, part in parts.items() if name not in self.constant_document}
+        self.names = [part.json_name or name for name, part in self.parts.items()]
+        named = list(zip(self.names, self.parts.values(), strict=True))
+        self.readers = [(name, part.reader()) for name, part in named]
         self.all_names, self.constant_values = [*self.constant_document, *self.names], [*self.constant_document.values()]
-        self.writers = [
-            (field.data_key or name, place, field.writer())
-            for place, (name, field) in enumerate(self.parts.items())
-            if not field.writes_as_is()
-        ]
-        self.omitted = [
-            (field.data_key or name, place, field.absent) for place, (name, field) in enumerate(self.parts.items()) if field.sparse
-        ]
-        self.left_out: dict[str, Any] = {field.data_key or name: field.absent for name, field in self.parts.items() if not field.required}
+        self.writers = [(name, place, part.writer()) for place, (name, part) in enumerate(named) if not part.writes_as_is()]
+        self.omitted = [(name, place, part.absent) for place, (name, part) in enumerate(named) if part.sparse]
+        self.left_out: dict[str, Any] = {name: part.absent for name, part in named if not part.required}
 
     def _document(self, *values: Any) -> Any:
         """What is read where no named tuple stands for it: the object itself, without what was left out."""
@@ -95,7 +87,7 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
 
     def read(self, value: Any) -> T:
         if type(value) is not dict:
-            raise self.refuse(value) if value is None else ValidationError("Expected an object.")
+            raise self.refuse(value) if value is None else CodecError("Expected an object.")
         values: list[Any] = []
         try:
             for name, constant in self.constants:
@@ -110,13 +102,15 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
                     raise KeyError("unknown or missing")
                 for name, read in self.readers:
                     values.append(self.left_out[name] if name in left_out else read(value[name]))
-        except (ValidationError, KeyError) as error:
-            raise ValidationError(self._messages(value, len(values), error)) from None
-        return self.make(*values)
+        except (CodecError, KeyError) as error:
+            raise CodecError(self._messages(value, len(values), error)) from None
+        made: T = self.make(*values)
+        return made
 
     def of(self, values: Iterable[Any]) -> T:
         """What is made of the JSON values of its fields, in their order, without the constants."""
-        return self.make(*[read(value) for (_, read), value in zip(self.readers, values, strict=True)])
+        made: T = self.make(*[read(value) for (_, read), value in zip(self.readers, values, strict=True)])
+        return made
 
     def _messages(self, value: Document, sound: int, error: Exception) -> Any:
         """What is wrong with the fields, after the first `sound` ones; `error` is of the next one, or of the object."""
@@ -128,8 +122,8 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
             if name not in value:
                 messages[name] = ["Missing."]
             elif value[name] != constant or isinstance(value[name], bool) is not isinstance(constant, bool):
-                messages[name] = self.schema.fields[name].refuse(value[name]).messages  # type: ignore[attr-defined]
-        if isinstance(error, ValidationError):
+                messages[name] = self.shape.members[name].refuse(value[name]).messages
+        if isinstance(error, CodecError):
             messages[self.readers[sound][0]] = error.messages
             sound += 1
         for name, read in self.readers[sound:]:
@@ -140,7 +134,7 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
                     read(value[name])
                 elif name not in self.left_out:
                     messages[name] = ["Missing."]
-            except ValidationError as another:
+            except CodecError as another:
                 messages[name] = another.messages
         return messages
 
@@ -157,14 +151,14 @@ class Record(WireField[T], fields.Nested):  # type: ignore[misc] # `read` and `w
                 del document[name]
         return document
 
-    def hidden(self) -> WireField[Any]:
-        return Record(view_of(type(self.schema)), dict, self.doc, allow_none=self.allow_none)
+    def hidden(self) -> Codec[Any]:
+        return Record(view_of(self.shape), None, self.doc, allow_none=self.allow_none)
 
 
-class OneOf(WireField[Any]):
+class OneOf(Codec[Any]):
     """An object of one of several shapes, told apart by the constant at `tag`; published as `name`."""
 
-    def __init__(self, name: str, shapes: Mapping[Any, WireField[Any]], doc: str = "", *, tag: str = "type", **more: Any) -> None:
+    def __init__(self, name: str, shapes: Mapping[Any, Codec[Any]], doc: str = "", *, tag: str = "type", **more: Any) -> None:
         self.expected = f'an object with a "{tag}"'
         super().__init__(doc, **more)
         self.title, self.tag, self.shapes = name, tag, dict(shapes)
@@ -174,13 +168,13 @@ class OneOf(WireField[Any]):
             raise self.refuse(value)
         kind = value.get(self.tag)
         if type(kind) not in (str, bool) or kind not in self.shapes:
-            raise ValidationError(self._messages(value))
+            raise CodecError(self._messages(value))
         return self.shapes[kind].read(value)
 
     def _messages(self, value: Document) -> dict[str, Any]:
         """What is wrong with an object that is of none of the shapes: its tag, what none of them has, and what all of them have."""
         messages: dict[str, Any] = {self.tag: [f"Expected one of {', '.join(map(str, self.shapes))}, not {brief(value.get(self.tag))}."]}
-        parts = [{field.data_key or name: field for name, field in record.parts.items()} for record in self.records()]
+        parts = [dict(zip(record.names, record.parts.values(), strict=True)) for record in self.records()]
         known = {self.tag, *(name for each in parts for name in each), *(name for record in self.records() for name, _ in record.constants)}
         if len(value) <= len(known) + MOST_UNKNOWN:
             messages |= {name: ["No such field."] for name in value if name not in known}
@@ -191,7 +185,7 @@ class OneOf(WireField[Any]):
                         part.read(value[name])
                     elif part.required:
                         messages[name] = ["Missing."]
-                except ValidationError as error:
+                except CodecError as error:
                     messages[name] = error.messages
         return messages
 
@@ -208,15 +202,15 @@ class OneOf(WireField[Any]):
                 yield each
 
 
-def members(values: type, *, defaults: bool = False) -> dict[str, WireField[Any]]:
+def members(values: type, *, defaults: bool = False) -> dict[str, Codec[Any]]:
     """The fields of a named tuple's annotations; those with a default may be left out where `defaults` is true or they are late.
 
     `Literal["play"]` stands for that constant.
     """
-    found: dict[str, WireField[Any]] = {}
+    found: dict[str, Codec[Any]] = {}
     for name, hint in get_type_hints(values, include_extras=True).items():
         if get_origin(hint) is Annotated:
-            (field,) = (each for each in hint.__metadata__ if isinstance(each, WireField))
+            (field,) = (each for each in hint.__metadata__ if isinstance(each, Codec))
             if defaults or field.late:
                 field = field.with_default(values._field_defaults[name])  # type: ignore[attr-defined]
             found[name] = field
@@ -244,9 +238,9 @@ def record(
 
 
 @cache
-def _shape_of(values: Any, name: str, defaults: bool) -> type[Shape]:
+def _shape_of(values: Any, name: str, defaults: bool) -> Shape:
     """The schema of a named tuple; the same however often it is asked for."""
-    return shape(name, getdoc(values) or "", members(values, defaults=defaults))
+    return Shape(name, getdoc(values) or "", members(values, defaults=defaults))
 
 
 def state_record(values: type[T], name: str, *, game: str, version: int) -> Record[T]:
@@ -255,7 +249,7 @@ def state_record(values: type[T], name: str, *, game: str, version: int) -> Reco
         "game": Const(game, "Which game this is."),
         "version": Const(version, "The shape of this state.", f" (the only version known of this game's state is {version})"),
     }
-    return Record(shape(name, getdoc(values) or "", {**constants, **members(values)}), values, "The state.")
+    return Record(Shape(name, getdoc(values) or "", {**constants, **members(values)}), values, "The state.")
 
 
 def union(game: str, role: str, kinds: Any, doc: str) -> OneOf:
@@ -269,7 +263,7 @@ def union(game: str, role: str, kinds: Any, doc: str) -> OneOf:
     for values in get_args(kinds) or (kinds,):
         each: Record[Any] = record(values, f"{game}{values.__name__.removesuffix(role)}{role}")
         by_type.setdefault(str(each.constant_document["type"]), []).append(each)
-    shapes: dict[str, WireField[Any]] = {}
+    shapes: dict[str, Codec[Any]] = {}
     for kind, several in by_type.items():
         by_source = {str(each.constant_document.get("source")): each for each in several}
         if len(by_source) < len(several):
@@ -281,7 +275,7 @@ def union(game: str, role: str, kinds: Any, doc: str) -> OneOf:
 @cache
 def no_memory() -> Record[Any]:
     """Return the memory of a game whose views show all that their player has seen."""
-    return Record(shape("NoMemory", "Nothing: a view shows all that its player has seen.", {}), dict)
+    return Record(Shape("NoMemory", "Nothing: a view shows all that its player has seen.", {}))
 
 
 @dataclass(frozen=True)
@@ -293,10 +287,10 @@ class GameSchema(Generic[T]):
     """
 
     name: str
-    code: WireField[Any]
+    code: Codec[Any]
     facts: Record[Any]
     options: Record[Any]
-    seed: WireField[Any]
+    seed: Codec[Any]
     state: Record[T]
     action: OneOf
     event: OneOf
@@ -333,22 +327,18 @@ def ply() -> Integer:
     return Integer(0, LARGEST, "Actions so far.")
 
 
-def view_of(schema: type[Schema], **more: WireField[Any]) -> type[Schema]:
-    """Make the shape of a view of `schema`: secret fields may be null where they hide something; it also has the `more` fields."""
-    declared: dict[str, Any] = dict(schema().declared_fields)
-    seen = {key: field.hidden() if field.secret else field for key, field in declared.items()}
-    return shape(
-        f"{schema.__name__}View",
-        "The state as one player, or a spectator, may see it: the same shape, every secret null.",
-        {**seen, **more},
-    )
+def view_of(shape: Shape, **more: Codec[Any]) -> Shape:
+    """Return the shape of a view: secret fields may be null where they hide something. It also has the `more` fields."""
+    seen = {name: codec.hidden() if codec.secret else codec for name, codec in shape.members.items()}
+    doc = "The state as one player, or a spectator, may see it: the same shape, every secret null."
+    return Shape(f"{shape.name}View", doc, {**seen, **more})
 
 
-def read(codec: WireField[T], document: Any, error_type: type[InvalidInput], pointer: str = "") -> T:
+def read(codec: Codec[T], document: Any, error_type: type[InvalidInput], pointer: str = "") -> T:
     """Read a JSON value. Raises an `error_type`, with pointers below `pointer`, if the value does not fit."""
     try:
         return codec.read(document)
-    except ValidationError as error:
+    except CodecError as error:
         raise error_type(list(flaws(error.messages, document, pointer)), fits_schema=False) from None
 
 
@@ -358,7 +348,7 @@ def digest(document: Any) -> str:
 
 
 def flaws(messages: Any, document: Any, pointer: str = "") -> Iterator[Flaw]:
-    """The messages of marshmallow about `document` as flaws; what is missing is pointed at by the object it is missing from."""
+    """Yield a codec's messages about `document` as errors with pointers. A missing field is pointed at by the object that lacks it."""
     if isinstance(messages, list):
         for inner in messages:
             yield from flaws(inner, document, pointer)
@@ -377,7 +367,5 @@ def _flaws_at(key: Any, messages: Any, document: Any, pointer: str) -> Iterator[
             yield from flaws(messages, document[key], f"{pointer}/{token}")
         else:
             yield Flaw(pointer, f"No such field: {brief(key)}.")
-    elif key == "_schema":
-        yield from flaws(messages, document, pointer)
     else:
         yield Flaw(pointer, f'The field "{key}" is missing.')

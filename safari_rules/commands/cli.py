@@ -150,9 +150,9 @@ def show_rules(chosen: argparse.Namespace) -> int:
     """A game's options, rules and rulings, as text."""
     shown = find(chosen.game)
     print(f"{shown.title}, by {shown.designer}\n{shown.summary}\n\nOptions")
-    fields: dict[str, Any] = shown.spec.schema().options.schema.fields
+    fields: dict[str, Any] = shown.spec.schema().options.parts
     for name, field in fields.items():
-        print_entry(f"{name} ({field.expected}; left out: {brief(field.metadata['default'])})", field.doc)
+        print_entry(f"{name} ({field.expected}; left out: {brief(field.default)})", field.doc)
     for title, texts in (("Rules", shown.rulebook.rules), ("Rulings, where the rulebook is silent", shown.rulebook.rulings)):
         print(f"\n{title}")
         for name, text in texts.items():

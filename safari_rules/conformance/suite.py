@@ -19,7 +19,7 @@ from itertools import pairwise, product
 from math import prod
 from typing import Any, NamedTuple
 
-from safari_rules.authoring.codecs import Cards, Document, Integer, ListOf, WireField
+from safari_rules.authoring.codecs import Cards, Codec, Document, Integer, ListOf
 from safari_rules.authoring.schema import read
 from safari_rules.conformance.coverage import Coverage, validity_coverage
 from safari_rules.conformance.documents import changed_document, put_at, value_at
@@ -141,7 +141,7 @@ def random_playout(game: AnyGame, seed: str, plies: int = 100_000, **options: An
 
 def draw_options(game: AnyGame, chance: random.Random) -> dict[str, Any]:
     """Options that the game can be played with, some at their defaults."""
-    shape: dict[str, Any] = game.spec.schema().options.schema.fields
+    shape: dict[str, Any] = game.spec.schema().options.parts
     while True:
         options = {name: chance.choice(_domain(field, chance)) for name, field in shape.items() if chance.random() < 0.7}
         try:
@@ -370,7 +370,7 @@ def conceivable_actions(game: AnyGame, state: Any, chance: random.Random, most: 
             yield shapes[number].of([chance.choice(values) for values in domains[number]])
 
 
-def _domain(field: WireField[Any], chance: random.Random) -> list[Any]:
+def _domain(field: Codec[Any], chance: random.Random) -> list[Any]:
     """JSON values that a field takes: all where they are few, some of a wide range or of lists."""
     null = [None] if field.allow_none else []
     if (few := field.values()) is not None:

@@ -1,7 +1,7 @@
 """Every sentence for players, of every game, is held against patterns: actions, events, refusals, tables, errors of validation.
 
 What is rendered is asserted to be everything: every class of action and event, every illegal code, every sentence in a call of
-`Violation`, `Flaw` and `ValidationError` in the source.
+`Violation`, `Flaw` and `CodecError` in the source.
 """
 
 from __future__ import annotations
@@ -322,7 +322,7 @@ def test_every_sentence_on_shapes_is_reached() -> None:
     said = set().union(*map(errors_of_shape, all_games()))
     missing = set()
     for name in ("codecs.py", "schema.py"):
-        missing |= unmatched(LIBRARY / "authoring" / name, "ValidationError", 0, said)
+        missing |= unmatched(LIBRARY / "authoring" / name, "CodecError", 0, said)
     assert missing == UNREACHED.get("shapes", set())
     said |= {str(detail) for game in all_games() for detail in details_of(game)}
     assert unmatched(LIBRARY / "authoring" / "validity.py", "Flaw", 1, said) == UNREACHED.get("shared", set())

@@ -9,7 +9,7 @@ from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import LARGEST, Cards, Choice, Document, Flag, Integer, Integers, ListOf
-from safari_rules.authoring.schema import GameSchema, Record, ply, ply_limit, record, seed, shape, state_record, union
+from safari_rules.authoring.schema import GameSchema, Record, Shape, ply, ply_limit, record, seed, state_record, union
 from safari_rules.authoring.text import count, progress
 from safari_rules.games.affenraffen.constants import (
     ADDITIONAL_TILES,
@@ -68,7 +68,7 @@ class Table(ListOf[int]):
 
     def __init__(self, doc: str, **more: Any) -> None:
         members = {"tile": TileIndex("The tile, face down.", secret=True)}
-        spot: Record[int] = Record(shape("AffenraffenSpot", "A tile on the table.", members), int, allow_none=True)
+        spot: Record[int] = Record(Shape("AffenraffenSpot", "A tile on the table.", members), int, allow_none=True)
         super().__init__(spot, ANIMAL_SPOTS, MOST_SPOTS, doc, **more)
 
     def read(self, value: Any) -> tuple[int, ...]:

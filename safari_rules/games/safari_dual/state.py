@@ -107,8 +107,8 @@ class Move(NamedTuple):
     """A piece moves one space (SD2)."""
 
     player: Annotated[int, Seat("The acting player's seat.")]
-    origin: Annotated[str, Space("The space the piece leaves.", wire_name="from")]
-    target: Annotated[str, Space("The space it goes to.", wire_name="to")]
+    origin: Annotated[str, Space("The space the piece leaves.", json_name="from")]
+    target: Annotated[str, Space("The space it goes to.", json_name="to")]
     type: Literal["move"] = "move"
 
 
@@ -127,8 +127,8 @@ class Moved(NamedTuple):
 
     player: Annotated[int, Seat("Who moved.")]
     piece: Annotated[str, Letter("The piece, as its letter on the board.")]
-    origin: Annotated[str, Space("The space it left.", wire_name="from")]
-    target: Annotated[str, Space("The space it went to.", wire_name="to")]
+    origin: Annotated[str, Space("The space it left.", json_name="from")]
+    target: Annotated[str, Space("The space it went to.", json_name="to")]
     type: Literal["moved"] = "moved"
 
 

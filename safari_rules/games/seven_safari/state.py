@@ -11,7 +11,7 @@ from operator import or_
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import Cards, Choice, Flag, Integer, ListOf
-from safari_rules.authoring.schema import GameSchema, Record, ply, ply_limit, record, seed, shape, state_record, union
+from safari_rules.authoring.schema import GameSchema, Record, Shape, ply, ply_limit, record, seed, state_record, union
 from safari_rules.authoring.text import count, progress
 from safari_rules.games.seven_safari.constants import (
     CARDS,
@@ -57,7 +57,7 @@ class Cell(Record[int]):
             "card": JungleCard("The card; Charlies always lie face up.", secret=True),
             "face_up": Flag("Whether the card can be seen."),
         }
-        cell = shape("SevenSafariCell", "A card in the jungle.", members)
+        cell = Shape("SevenSafariCell", "A card in the jungle.", members)
         super().__init__(cell, lambda card, face_up: INDEX[card] + FACE_UP * face_up, allow_none=True)
 
     def read(self, value: Any) -> int:
