@@ -44,7 +44,12 @@ def register(added: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
                 raise UnusableGame(f"The {what} {name!r} of {added.title} is not of the form {pattern}.")
     if not added.components:
         raise UnusableGame(f"{added.title} has no components.")
-    _GAMES[added.id] = made = Game(added)
+    return _add(added)
+
+
+def _add(spec: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
+    """Add a game whose names are known to be good."""
+    _GAMES[spec.id] = made = Game(spec)
     return made
 
 
@@ -58,7 +63,7 @@ def load(modules: str) -> None:
 
 
 for _package in (seven_safari, safaru, kariba, safari_dual, affenraffen):
-    register(_package.SPEC)
+    _add(_package.SPEC)
 
 
 def all_games() -> tuple[AnyGame, ...]:

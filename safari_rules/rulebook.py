@@ -12,9 +12,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
+from functools import cached_property
 from typing import Any, NamedTuple
 
 __all__ = ["COMMON_CODES", "IllegalCode", "Rulebook", "load_rulebook"]
@@ -37,34 +36,53 @@ COMMON_CODES = (
 )
 
 
-class Rulebook(NamedTuple):
-    """Rules (what the publisher's book says), rulings (what we decided where it is silent), and illegal codes.
+class Rulebook:
+    """A game's rules (what the publisher's book says), rulings (what we decided where it is silent), and illegal codes.
 
-    Rules and rulings are by id, in order; the game's own illegal codes stand in the order in which they are checked. `sources` are the
-    numbers of the rulebook's sentences that each rests on (docs/trace), `reasons` why each ruling reads them so.
+    The file is read when something is first asked of it.
     """
 
-    rules: Mapping[str, str]
-    rulings: Mapping[str, str]
-    illegal_codes: tuple[IllegalCode, ...]
-    sources: Mapping[str, tuple[int, ...]]
-    reasons: Mapping[str, str]
+    def __init__(self, package: str, *, turns: bool = True) -> None:
+        """Name the package that has the `rulebook.toml`. Some of the common codes need `turns`: players who act one after the other."""
+        self._package, self._turns = package, turns
+
+    @cached_property
+    def _book(self) -> Mapping[str, Any]:
+        """The file: by kind and id its rules, rulings and illegal codes, each a table with its `text`."""
+        import tomllib  # they cost a sixth of the time that importing the library takes
+        from importlib.resources import files
+
+        book = tomllib.loads((files(self._package) / "rulebook.toml").read_text(encoding="utf-8"))
+        return {kind: {name: {"text": each} if isinstance(each, str) else each for name, each in book[kind].items()} for kind in book}
+
+    @cached_property
+    def rules(self) -> Mapping[str, str]:
+        """The text of each rule by its id, in order."""
+        return {name: each["text"] for name, each in self._book["rules"].items()}
+
+    @cached_property
+    def rulings(self) -> Mapping[str, str]:
+        """The text of each ruling by its id, in order."""
+        return {name: each["text"] for name, each in self._book["rulings"].items()}
+
+    @cached_property
+    def illegal_codes(self) -> tuple[IllegalCode, ...]:
+        """The common codes, then the game's own, in the order in which they are checked."""
+        own = [IllegalCode(code, tuple(each["rules"]), each["text"]) for code, each in self._book["illegal"].items()]
+        return (*(COMMON_CODES if self._turns else COMMON_CODES[:3]), *own)
+
+    @cached_property
+    def sources(self) -> Mapping[str, tuple[int, ...]]:
+        """By rule or ruling the numbers of the rulebook's sentences that it rests on (docs/trace)."""
+        both = {**self._book["rules"], **self._book["rulings"]}
+        return {name: tuple(each["source"]) for name, each in both.items() if "source" in each}
+
+    @cached_property
+    def reasons(self) -> Mapping[str, str]:
+        """By ruling why it reads the rulebook as it does."""
+        return {name: each["why"] for name, each in self._book["rulings"].items() if "why" in each}
 
 
 def load_rulebook(package: str, *, turns: bool = True) -> Rulebook:
-    """The rulebook of the game in `package`, its own codes after the common ones; some of those need `turns`."""
-    book = tomllib.loads((files(package) / "rulebook.toml").read_text(encoding="utf-8"))
-    rules, rulings = ({name: _entry(each) for name, each in book[kind].items()} for kind in ("rules", "rulings"))
-    own = tuple(IllegalCode(code, tuple(entry["rules"]), entry["text"]) for code, entry in book["illegal"].items())
-    return Rulebook(
-        {name: each["text"] for name, each in rules.items()},
-        {name: each["text"] for name, each in rulings.items()},
-        (COMMON_CODES if turns else COMMON_CODES[:3]) + own,
-        {name: tuple(each["source"]) for name, each in (rules | rulings).items() if "source" in each},
-        {name: each["why"] for name, each in rulings.items() if "why" in each},
-    )
-
-
-def _entry(each: Any) -> Mapping[str, Any]:
-    """A rule or ruling: a table with its `text`, `source` and `why`, or the text alone."""
-    return {"text": each} if isinstance(each, str) else each
+    """Return the rulebook of the game in `package`: its `rulebook.toml`, read when something is first asked of it."""
+    return Rulebook(package, turns=turns)
