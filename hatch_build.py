@@ -24,6 +24,7 @@ SHARED = (
     "game.py",
     "shuffle.py",
     "authoring/validity.py",
+    "authoring/writing.py",
     "authoring/action_space.py",
     "authoring/features.py",
     "players/simulation.py",

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from safari_rules.authoring.codecs import Codec, Document, ListOf, blank
-from safari_rules.authoring.schema import Record, Writers
+from safari_rules.authoring.schema import Record
+from safari_rules.authoring.writing import Fields, ObjectWriter
 
 __all__ = ["Redactor", "View", "everyone", "nobody", "owner", "unseen"]
 
@@ -57,17 +58,22 @@ class Redactor:
     """A game's view, made ready to write: which fields of a state are open, and how the others are shown."""
 
     def __init__(self, view: View[Any], record: Record[Any]) -> None:
-        self.secrets, self._record, shows = view.secrets, record, view.fields
-        places = enumerate(zip(record.names, record.parts.values(), strict=True))
+        self.secrets, shows = view.secrets, view.fields
+        parts = list(record.parts.values())
+        fields: Fields = []
         #: The fields of which less is shown, by name and index in the state.
-        self._guarded = [
-            (name, place, _shown(part, shows.get(name, nobody))) for place, (name, part) in places if shows.get(name) is not everyone
-        ]
-        self._open: Writers = [writer for writer in record.writers if shows.get(writer[0]) is everyone]
+        self._guarded: list[tuple[str, int, Shower]] = []
+        for name, place, write in record.fields:
+            if shows.get(name) is everyone:
+                fields.append((name, place, write))
+            else:
+                fields.append((name, place, _nothing))  # it keeps the order of the fields
+                self._guarded.append((name, place, _shown(parts[place], shows.get(name, nobody))))
+        self._write = ObjectWriter(record.constant_document, fields, record.omitted).write
 
     def state(self, state: Any, player: int | None) -> Document:
         """Write a state of a game in progress as the player may see it."""
-        document = self._record.write(state, self._open)
+        document = self._write(state)
         for name, place, show in self._guarded:
             document[name] = show(state[place], state, player)
         return document
@@ -78,6 +84,10 @@ class Redactor:
         if not names or sees(event, player):
             return event
         return {name: blank(value) if name in names else value for name, value in event.items()}
+
+
+def _nothing(value: Any) -> None:
+    """Write nothing in place of a value that is shown later."""
 
 
 def _shown(part: Codec[Any], show: Shower) -> Shower:

@@ -339,6 +339,10 @@ class ListOf(Codec[tuple[T, ...]]):
     def write(self, value: tuple[T, ...]) -> Any:
         return list(value) if self.write_item is None else list(map(self.write_item, value))
 
+    def writer(self) -> Callable[[Any], Any]:
+        plain = self.write_item is None and type(self).write is ListOf.write and not self.allow_none
+        return list if plain else super().writer()
+
     def hide(self, value: tuple[T, ...]) -> Any:
         return super().hide(value) if self.hide_item is None else list(map(self.hide_item, value))
 
@@ -368,9 +372,6 @@ class Integers(ListOf[int]):
         if fits and (not value or (self.low <= min(value) and max(value) <= self.high)):
             return tuple(value)
         return super().read(value)
-
-    def write(self, value: tuple[int, ...]) -> Any:
-        return list(value)
 
     def hide(self, value: tuple[int, ...]) -> Any:
         return [None] * len(value)

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from inspect import getdoc
-from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Codec, CodecError, Const, Document, Integer, Text, brief, leaves
+from safari_rules.authoring.writing import Fields, KindWriter, ObjectWriter
 from safari_rules.errors import Flaw, InvalidInput
 
 __all__ = [
@@ -22,7 +23,7 @@ __all__ = [
     "OneOf",
     "Record",
     "Shape",
-    "Writers",
+    "canonical_json",
     "digest",
     "flaws",
     "ply",
@@ -36,8 +37,6 @@ __all__ = [
 ]
 
 T = TypeVar("T")
-#: The name of a field, the place of its value in a named tuple, and what writes it.
-Writers: TypeAlias = Iterable[tuple[str, int, Callable[[Any], Any]]]
 #: Longer names of fields are cut in error messages.
 LONGEST_NAME = 64
 #: An object with so many fields more than it should have is refused as a whole.
@@ -75,9 +74,9 @@ class Record(Codec[T]):
         self.names = [part.json_name or name for name, part in self.parts.items()]
         named = list(zip(self.names, self.parts.values(), strict=True))
         self.readers = [(name, part.reader()) for name, part in named]
-        self.all_names, self.constant_values = [*self.constant_document, *self.names], [*self.constant_document.values()]
-        self.writers = [(name, place, part.writer()) for place, (name, part) in enumerate(named) if not part.writes_as_is()]
+        self.fields: Fields = [(name, place, None if part.writes_as_is() else part.writer()) for place, (name, part) in enumerate(named)]
         self.omitted = [(name, place, part.absent) for place, (name, part) in enumerate(named) if part.sparse]
+        self._write = ObjectWriter(self.constant_document, self.fields, self.omitted).write
         self.left_out: dict[str, Any] = {name: part.absent for name, part in named if not part.required}
 
     def _document(self, *values: Any) -> Any:
@@ -138,18 +137,16 @@ class Record(Codec[T]):
                 messages[name] = another.messages
         return messages
 
-    def write(self, value: Any, writers: Writers | None = None) -> Document:
-        """The object of a named tuple, written by `writers` where they are given; what none of them writes is as it is."""
-        if type(value) is dict:  # where no named tuple stands for it
-            own = {name: write for name, _, write in self.writers}
-            return {name: own[name](part) if name in own else part for name, part in value.items()}
-        document = dict(zip(self.all_names, (*self.constant_values, *value), strict=False))
-        for name, place, write in self.writers if writers is None else writers:
-            document[name] = write(value[place])
-        for name, place, default in self.omitted:
-            if value[place] == default:
-                del document[name]
-        return document
+    def write(self, value: Any) -> Document:
+        if type(value) is dict:  # a record that is read as a JSON object
+            writers = {name: write for name, _, write in self.fields if write is not None}
+            return {name: writers[name](part) if name in writers and part is not None else part for name, part in value.items()}
+        return self._write(value)
+
+    def writer(self) -> Callable[[Any], Any]:
+        if self.allow_none or self.make == self._document or type(self).write is not Record.write:
+            return super().writer()
+        return self._write
 
     def hidden(self) -> Codec[Any]:
         return Record(view_of(self.shape), None, self.doc, allow_none=self.allow_none)
@@ -162,6 +159,7 @@ class OneOf(Codec[Any]):
         self.expected = f'an object with a "{tag}"'
         super().__init__(doc, **more)
         self.title, self.tag, self.shapes = name, tag, dict(shapes)
+        self._write = KindWriter(tag, {kind: codec.writer() for kind, codec in shapes.items()}).write
 
     def read(self, value: Any) -> Any:
         if type(value) is not dict:
@@ -190,8 +188,11 @@ class OneOf(Codec[Any]):
         return messages
 
     def write(self, value: Any) -> Document:
-        document: Document = self.shapes[getattr(value, self.tag)].write(value)
+        document: Document = self._write(value)
         return document
+
+    def writer(self) -> Callable[[Any], Any]:
+        return super().writer() if self.allow_none else self._write
 
     def records(self) -> Iterator[Record[Any]]:
         """Every shape there is."""
@@ -342,9 +343,14 @@ def read(codec: Codec[T], document: Any, error_type: type[InvalidInput], pointer
         raise error_type(list(flaws(error.messages, document, pointer)), fits_schema=False) from None
 
 
-def digest(document: Any) -> str:
-    """Lower-case hex SHA-256 of canonical JSON (RFC 8785; ours has no floats, and ASCII keys alone)."""
-    return sha256(json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()).hexdigest()
+def canonical_json(document: Any) -> bytes:
+    """Write canonical JSON (RFC 8785) of a document without floats, whose keys are ASCII."""
+    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def digest(document: Any, canonical: Callable[[Any], bytes] = canonical_json) -> str:
+    """Return the lower-case hex SHA-256 of a document as canonical JSON. `canonical` may be a faster writer of the same bytes."""
+    return sha256(canonical(document)).hexdigest()
 
 
 def flaws(messages: Any, document: Any, pointer: str = "") -> Iterator[Flaw]:

@@ -158,7 +158,7 @@ class Position:
     def _told(self, player: int | None, plies: list[Ply]) -> list[list[Document]]:
         """The events of plies, as `player` (None: a spectator) was told them."""
         game = self.encoded.game
-        return [game.view_events(ply.state, player, map(game.dump_event, ply.events)) for ply in plies]
+        return [game.view_events(ply.state, player, ply.events) for ply in plies]
 
     def belief(self, player: int) -> Belief[Any]:
         """What a player knows."""

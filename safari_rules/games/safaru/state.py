@@ -42,9 +42,6 @@ class CodeSet(ListOf[str]):
     def read(self, value: Any) -> tuple[str, ...]:
         return tuple([CARDS[card] for card in self.cards.read(value)])
 
-    def write(self, value: tuple[str, ...]) -> list[str]:
-        return list(value)
-
 
 Phase: TypeAlias = Literal["play", "choose-method", "choose-capture"]
 
