@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from itertools import chain, count
+from random import Random
 from secrets import token_hex
 from struct import unpack
 from typing import TypeVar
 
-__all__ = ["commitment", "draw_seed", "shuffle"]
+__all__ = ["commitment", "draw_seed", "mix", "shuffle"]
 
 T = TypeVar("T")
 
@@ -46,6 +47,17 @@ def shuffle(seed: str, label: str, items: Iterable[T]) -> list[T]:
         other = word % places
         shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
     return shuffled
+
+
+def mix(items: list[T], chance: Random) -> None:
+    """Shuffle a list in place by a source of chance of the caller, for agents that imagine hidden cards.
+
+    `Random.shuffle` takes three times as long, because it asks for whole numbers without the least bias. This one's bias is below 2**-45.
+    """
+    random = chance.random
+    for last in range(len(items) - 1, 0, -1):
+        other = int(random() * (last + 1))
+        items[last], items[other] = items[other], items[last]
 
 
 def draw_seed() -> str:

@@ -10,6 +10,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from safari_rules.authoring.codecs import Codec, Document
 from safari_rules.errors import Flaw, InvalidState
+from safari_rules.shuffle import mix
 
 __all__ = ["DRAW_COST", "Knowledge", "KnownHands", "UnseenHands", "deal_out", "fresh_seed", "known_hands", "open_hands", "own"]
 
@@ -81,7 +82,7 @@ def own(pointer: str, seen: bool) -> None:
 def deal_out(unseen: UnseenHands, chance: Random) -> tuple[list[list[int]], tuple[int, ...]]:
     """Deal the cards not seen to the hands, and return them with the pile that is left; every deal is equally likely."""
     cards = unseen.cards.copy()
-    chance.shuffle(cards)
+    mix(cards, chance)
     ends = [0, *accumulate(unseen.missing)]
     return [cards[begin:end] for begin, end in pairwise(ends)], tuple(cards[ends[-1] :])
 

@@ -133,8 +133,7 @@ class Sitting:
     def apply(self, action: Any) -> Step:
         """Does an action."""
         turn = self.game.apply(self.state, action)
-        events = [self.game.dump_event(event) for event in turn.events]
-        told = tuple(self.game.view_events(turn.state, seat, events) for seat in self.seats)
+        told = tuple(self.game.view_events(turn.state, seat, turn.events) for seat in self.seats)
         self.steps.append(Step(action.player, self.game.dump_action(action), turn.revealed, told, turn.state))
         return self.steps[-1]
 

@@ -231,9 +231,8 @@ def played_out(game: AnyGame, agents: Sequence[Agent], seed: str | int | None, o
             raise InvalidAgent(f"The agent of player {player} chose {action!r}: expected one of the legal moves.")
         turn = game.apply(state, action)
         actions.append(game.dump_action(action))
-        events = [game.dump_event(event) for event in turn.events]
         for seat in seats:
-            told[seat] += game.view_events(turn.state, seat, events)
+            told[seat] += game.view_events(turn.state, seat, turn.events)
         state = turn.state
         player = mover(game, state, player)
     return GameRecord(game.id, document["options"], document["seed"], tuple(actions)), state

@@ -108,7 +108,7 @@ class Simulator:
     def draw(self) -> Any:
         """A full state that fits the belief."""
         self.work += self.draw_cost
-        return self.belief.draw(self.chance.getrandbits(64))
+        return self.belief.sample(self.chance)
 
     def moves(self, state: Any, player: int | None) -> Sequence[Any]:
         """The legal moves of a player; of whoever's turn it is for None."""
@@ -122,17 +122,31 @@ class Simulator:
         return self.rules.effect(state, action)
 
     def select(self, node: Node, moves: Sequence[Any], most: float = math.inf) -> tuple[Any, Node]:
-        """The move to try: one that was not tried yet, while those that were are fewer than `most`, else the one that may be the best."""
+        """Return the move to try, with its node.
+
+        It is one that was not tried yet while fewer than `most` were, else the one that may be the best.
+        """
         children = node.children
-        tried = [(move, children[move]) for move in moves if move in children]
-        for _, child in tried:
-            child.available += 1
-        if len(tried) < min(most, len(moves)):
-            move = by_type([move for move in moves if move not in children], self.chance)
+        tried: list[tuple[Any, Node]] = []
+        untried: list[Any] = []
+        for move in moves:
+            child = children.get(move)
+            if child is None:
+                untried.append(move)
+            else:
+                child.available += 1
+                tried.append((move, child))
+        if untried and len(tried) < most:
+            move = by_type(untried, self.chance)
             children[move] = child = Node()
             child.available = 1
             return move, child
-        return max(tried, key=lambda each: each[1].ucb1())
+        best, highest = tried[0], -math.inf
+        for each in tried:
+            bound = each[1].ucb1()
+            if bound > highest:
+                best, highest = each, bound
+        return best
 
     def playout(self, state: Any, last: int) -> tuple[list[float], list[float]]:
         """Play on from a state, in which `last` acted last, and judge how it ends (see HORIZON).

@@ -29,6 +29,7 @@ from safari_rules.games.affenraffen.state import (
     schema,
 )
 from safari_rules.results import put
+from safari_rules.shuffle import mix
 
 
 class Known(NamedTuple):
@@ -189,18 +190,18 @@ def fill(unseen: Unseen, chance: Random) -> State:
     leaves as many ways for the wider ones, whatever it is.
     """
     state, tiles, goals = unseen.state, unseen.tiles.copy(), unseen.goals.copy()
-    chance.shuffle(tiles)
-    chance.shuffle(goals)
+    mix(tiles, chance)
+    mix(goals, chance)
     animals = [tile for tile in tiles if tile < FIRST_ADDITIONAL]
     drawn, spare = animals[: len(unseen.animal_places)], animals[len(unseen.animal_places) :]
     others = [tile for tile in tiles if tile >= FIRST_ADDITIONAL]
     if unseen.harmless_places:
         harmless = [*spare, *[tile for tile in others if not is_penalty(tile)]]
-        chance.shuffle(harmless)
+        mix(harmless, chance)
         drawn += harmless[: len(unseen.harmless_places)]
         spare, others = harmless[len(unseen.harmless_places) :], [tile for tile in others if is_penalty(tile)]
     rest = [*spare, *others]
-    chance.shuffle(rest)
+    mix(rest, chance)
     places = [*unseen.animal_places, *unseen.harmless_places, *unseen.places]
     laid = _lay(state, places, [*drawn, *rest])
     return laid._replace(seed=fresh_seed(chance), goals=(*state.goals, *goals))

@@ -29,6 +29,7 @@ from safari_rules.games.seven_safari.state import (
     State,
     schema,
 )
+from safari_rules.shuffle import mix
 
 ALL_SPECIES: Final = (1 << len(SPECIES)) - 1
 #: Where several hands are limited, so many steps of a chain of deals, each accepted by its weight (Metropolis and Hastings),
@@ -201,7 +202,7 @@ def fill(unseen: Unseen, chance: Random) -> State:
     """The cards not seen are dealt to hands and cells, every deal that fits equally likely (see CHAIN_LENGTH)."""
     state, hands = unseen.state, [set(hand) for hand in unseen.state.hands]
     dealt, left = _deal(unseen, chance)
-    chance.shuffle(left)
+    mix(left, chance)
     for hand in unseen.hands:
         hands[hand.player].update(dealt.get(hand.player, ()))
         if not hand.limits:
