@@ -283,7 +283,7 @@ class Game(Generic[O, S, A, E]):
         return tuple([score if score.player == player else None for score in scores])
 
     def belief(
-        self, view: Document, player: int, memory: Document | None = None, events: Iterable[Document] = (), *, checked: bool = True
+        self, view: Any, player: int, memory: Any = None, events: Iterable[Any] = (), *, checked: bool = True
     ) -> Belief[S]:
         """Return what a player knows. It is made only from documents, so that no secret can enter it.
 
