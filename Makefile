@@ -7,7 +7,7 @@ SERVING := $(VENV)/.serve
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
-.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi docs fuzz lint-openapi clients example-typescript bench bench-check study train test-training test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
+.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi types docs fuzz lint-openapi clients example-typescript bench bench-check study train test-training test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
 	nginx-check clean
 
 PIP_INSTALL := $(BIN)/pip install --disable-pip-version-check
@@ -44,6 +44,9 @@ lint: $(READY)  ## ruff and mypy --strict (about 30 seconds)
 
 openapi: $(READY)  ## write openapi.yaml from the code (about 2 seconds)
 	$(BIN)/safari-rules openapi --output openapi.yaml
+
+types: $(READY)  ## write safari_rules/games/*/types.py from the games' schemas (about 1 second)
+	$(BIN)/python -m safari_rules.authoring.types_module
 
 docs: $(READY)  ## write what in docs comes from the code: games, traces, the contract, the diagram (about 10 seconds)
 	$(BIN)/python docs/generate.py

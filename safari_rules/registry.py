@@ -12,13 +12,20 @@ import copyreg
 import re
 from importlib import import_module
 from pickle import PicklingError
-from typing import Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from safari_rules.errors import UnknownGame, UnusableGame
 from safari_rules.game import AnyGame, Game
 from safari_rules.games import affenraffen, kariba, safari_dual, safaru, seven_safari
 from safari_rules.rules import A, E, O, S
 from safari_rules.spec import GameSpec
+
+if TYPE_CHECKING:  # These classes do not exist at run time, where every game is a plain `Game`.
+    from safari_rules.games.affenraffen.types import AffenraffenGame
+    from safari_rules.games.kariba.types import KaribaGame
+    from safari_rules.games.safari_dual.types import SafariDualGame
+    from safari_rules.games.safaru.types import SafaruGame
+    from safari_rules.games.seven_safari.types import SevenSafariGame
 
 __all__ = ["all_games", "find", "game", "load", "register"]
 
@@ -72,19 +79,19 @@ def all_games() -> tuple[AnyGame, ...]:
 
 
 @overload
-def game(name: Literal["seven-safari"]) -> Game[seven_safari.Options, seven_safari.State, seven_safari.Action, seven_safari.Event]: ...
+def game(name: Literal["seven-safari"]) -> SevenSafariGame: ...
 @overload
-def game(name: Literal["safaru"]) -> Game[safaru.Options, safaru.State, safaru.Action, safaru.Event]: ...
+def game(name: Literal["safaru"]) -> SafaruGame: ...
 @overload
-def game(name: Literal["kariba"]) -> Game[kariba.Options, kariba.State, kariba.Action, kariba.Event]: ...
+def game(name: Literal["kariba"]) -> KaribaGame: ...
 @overload
-def game(name: Literal["safari-dual"]) -> Game[safari_dual.Options, safari_dual.State, safari_dual.Action, safari_dual.Event]: ...
+def game(name: Literal["safari-dual"]) -> SafariDualGame: ...
 @overload
-def game(name: Literal["affenraffen"]) -> Game[affenraffen.Options, affenraffen.State, affenraffen.Action, affenraffen.Event]: ...
+def game(name: Literal["affenraffen"]) -> AffenraffenGame: ...
 @overload
 def game(name: str) -> AnyGame: ...
 def game(name: str) -> AnyGame:
-    """The game with this id, such as "kariba"; UnknownGame where there is none."""
+    """Return the game with this id, such as "kariba". Raises UnknownGame if there is none."""
     try:
         return _GAMES[name]
     except KeyError:

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 LIBRARY = ROOT / "safari_rules"
 PACKAGES = sorted(path for path in (LIBRARY / "games").iterdir() if (path / "__init__.py").exists())
 #: The modules of a game that are compiled, and those that are not.
-MODULES = [*script(ROOT / "hatch_build.py").OF_A_GAME, "__init__.py", "rulebook.toml", "state.py", "text.py"]
+MODULES = [*script(ROOT / "hatch_build.py").OF_A_GAME, "__init__.py", "rulebook.toml", "state.py", "text.py", "types.py"]
 #: Who may import what an extra brings.
 EXTRAS = {
     "rich": {"commands/cli.py", "commands/terminal.py"},

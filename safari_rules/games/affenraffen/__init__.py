@@ -7,14 +7,57 @@ from safari_rules.games.affenraffen.belief import KNOWLEDGE
 from safari_rules.games.affenraffen.constants import PLAYERS
 from safari_rules.games.affenraffen.features import features
 from safari_rules.games.affenraffen.rules import AffenraffenRules
-from safari_rules.games.affenraffen.state import COMPONENTS, Action, Event, Options, State, schema
+from safari_rules.games.affenraffen.state import (
+    COMPONENTS,
+    Action,
+    Claim,
+    Claimed,
+    Event,
+    Give,
+    Given,
+    GoalTaken,
+    Keep,
+    Kept,
+    Options,
+    Peek,
+    Peeked,
+    Return,
+    Returned,
+    RoundEnded,
+    RoundStarted,
+    State,
+    Take,
+    Taken,
+    schema,
+)
 from safari_rules.games.affenraffen.text import TEXT
 from safari_rules.games.affenraffen.validity import VALIDITY
 from safari_rules.games.affenraffen.view import VIEW
 from safari_rules.rulebook import load_rulebook
 from safari_rules.spec import GameSpec
 
-__all__ = ["SPEC", "Action", "Event", "Options", "State"]
+__all__ = [
+    "SPEC",
+    "Action",
+    "Claim",
+    "Claimed",
+    "Event",
+    "Give",
+    "Given",
+    "GoalTaken",
+    "Keep",
+    "Kept",
+    "Options",
+    "Peek",
+    "Peeked",
+    "Return",
+    "Returned",
+    "RoundEnded",
+    "RoundStarted",
+    "State",
+    "Take",
+    "Taken",
+]
 
 SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     id="affenraffen",

@@ -7,14 +7,45 @@ from safari_rules.games.kariba.belief import KNOWLEDGE
 from safari_rules.games.kariba.constants import PLAYERS
 from safari_rules.games.kariba.features import features
 from safari_rules.games.kariba.rules import KaribaRules
-from safari_rules.games.kariba.state import COMPONENTS, Action, Event, Options, State, schema
+from safari_rules.games.kariba.state import (
+    COMPONENTS,
+    Action,
+    Chased,
+    Dealt,
+    DrawFaceUp,
+    DrawPile,
+    Drew,
+    Event,
+    GameEnded,
+    Options,
+    Play,
+    Played,
+    Replenished,
+    State,
+    schema,
+)
 from safari_rules.games.kariba.text import TEXT
 from safari_rules.games.kariba.validity import VALIDITY
 from safari_rules.games.kariba.view import VIEW
 from safari_rules.rulebook import load_rulebook
 from safari_rules.spec import GameSpec
 
-__all__ = ["SPEC", "Action", "Event", "Options", "State"]
+__all__ = [
+    "SPEC",
+    "Action",
+    "Chased",
+    "Dealt",
+    "DrawFaceUp",
+    "DrawPile",
+    "Drew",
+    "Event",
+    "GameEnded",
+    "Options",
+    "Play",
+    "Played",
+    "Replenished",
+    "State",
+]
 
 SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     id="kariba",

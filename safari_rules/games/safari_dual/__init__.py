@@ -7,14 +7,37 @@ from safari_rules.games.safari_dual.belief import KNOWLEDGE
 from safari_rules.games.safari_dual.constants import PLAYERS
 from safari_rules.games.safari_dual.features import features
 from safari_rules.games.safari_dual.rules import SafariDualRules
-from safari_rules.games.safari_dual.state import COMPONENTS, Action, Event, Options, State, schema
+from safari_rules.games.safari_dual.state import (
+    COMPONENTS,
+    Action,
+    Captured,
+    Event,
+    Move,
+    Moved,
+    Options,
+    Pass,
+    Passed,
+    State,
+    schema,
+)
 from safari_rules.games.safari_dual.text import TEXT
 from safari_rules.games.safari_dual.validity import VALIDITY
 from safari_rules.games.safari_dual.view import VIEW
 from safari_rules.rulebook import load_rulebook
 from safari_rules.spec import GameSpec
 
-__all__ = ["SPEC", "Action", "Event", "Options", "State"]
+__all__ = [
+    "SPEC",
+    "Action",
+    "Captured",
+    "Event",
+    "Move",
+    "Moved",
+    "Options",
+    "Pass",
+    "Passed",
+    "State",
+]
 
 SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     id="safari-dual",

@@ -7,14 +7,47 @@ from safari_rules.games.safaru.belief import KNOWLEDGE
 from safari_rules.games.safaru.constants import PLAYERS
 from safari_rules.games.safaru.features import features
 from safari_rules.games.safaru.rules import SafaruRules
-from safari_rules.games.safaru.state import COMPONENTS, Action, Event, Options, State, schema
+from safari_rules.games.safaru.state import (
+    COMPONENTS,
+    Action,
+    Capture,
+    Captured,
+    ChooseMethod,
+    DealEnded,
+    Dealt,
+    Event,
+    MethodChosen,
+    Options,
+    Play,
+    Played,
+    Release,
+    Released,
+    State,
+    schema,
+)
 from safari_rules.games.safaru.text import TEXT
 from safari_rules.games.safaru.validity import VALIDITY
 from safari_rules.games.safaru.view import VIEW
 from safari_rules.rulebook import load_rulebook
 from safari_rules.spec import GameSpec
 
-__all__ = ["SPEC", "Action", "Event", "Options", "State"]
+__all__ = [
+    "SPEC",
+    "Action",
+    "Capture",
+    "Captured",
+    "ChooseMethod",
+    "DealEnded",
+    "Dealt",
+    "Event",
+    "MethodChosen",
+    "Options",
+    "Play",
+    "Played",
+    "Release",
+    "Released",
+    "State",
+]
 
 SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     id="safaru",

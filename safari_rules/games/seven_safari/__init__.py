@@ -7,14 +7,43 @@ from safari_rules.games.seven_safari.belief import KNOWLEDGE
 from safari_rules.games.seven_safari.constants import PLAYERS
 from safari_rules.games.seven_safari.features import features
 from safari_rules.games.seven_safari.rules import SevenSafariRules
-from safari_rules.games.seven_safari.state import COMPONENTS, Action, Event, Options, State, schema
+from safari_rules.games.seven_safari.state import (
+    COMPONENTS,
+    Action,
+    CharliePlaced,
+    Event,
+    Options,
+    Pick,
+    PickedEvent,
+    Place,
+    PlaceCharlie,
+    Placed,
+    State,
+    Trade,
+    Traded,
+    schema,
+)
 from safari_rules.games.seven_safari.text import TEXT
 from safari_rules.games.seven_safari.validity import VALIDITY
 from safari_rules.games.seven_safari.view import VIEW
 from safari_rules.rulebook import load_rulebook
 from safari_rules.spec import GameSpec
 
-__all__ = ["SPEC", "Action", "Event", "Options", "State"]
+__all__ = [
+    "SPEC",
+    "Action",
+    "CharliePlaced",
+    "Event",
+    "Options",
+    "Pick",
+    "PickedEvent",
+    "Place",
+    "PlaceCharlie",
+    "Placed",
+    "State",
+    "Trade",
+    "Traded",
+]
 
 SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     id="seven-safari",
