@@ -30,6 +30,7 @@ __all__ = [
     "InvalidInput",
     "InvalidMemory",
     "InvalidOptions",
+    "InvalidRecord",
     "InvalidState",
     "InvalidTournament",
     "NoSuchPlayer",
@@ -116,6 +117,10 @@ class InvalidMemory(InvalidInput):
 
 class InvalidAction(InvalidInput):
     """Not an action of this game at all (nonsense, where `IllegalAction` is sense that the rules forbid)."""
+
+
+class InvalidRecord(InvalidInput):
+    """Raised for JSON that is not the record of a game, with pointers such as "/options/players" and "/actions/3"."""
 
 
 class IllegalAction(SafariRulesError):

@@ -7,17 +7,16 @@ that of a custom game. A package needs a `SPEC` and a `state.py` with `Options`,
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from keyword import iskeyword
 from pathlib import Path
 from pkgutil import iter_modules
 from textwrap import wrap
-from typing import Any
+from typing import Any, Protocol
 
 from safari_rules.authoring.codecs import Choice, Codec, Const, Flag, Integer, ListOf, Number, Text
 from safari_rules.authoring.schema import GameSchema, OneOf, Record
-from safari_rules.spec import GameSpec
 
 __all__ = ["source", "write"]
 
@@ -120,6 +119,22 @@ if TYPE_CHECKING:
             card: Cards | None = None,
         ) -> list[str]: ...
 '''
+
+
+class Described(Protocol):
+    """A game's specification as far as this module needs it."""
+
+    @property
+    def title(self) -> str:
+        """Return what people call the game."""
+
+    @property
+    def schema(self) -> Callable[[], GameSchema[Any]]:
+        """Return what returns the JSON form of the game's documents."""
+
+    @property
+    def view(self) -> object:
+        """Return who may see what, or None if nothing is hidden."""
 
 
 class Writer:
@@ -277,7 +292,7 @@ def typed_dict(name: str, doc: str, keys: Mapping[str, tuple[str, str]], *, tota
     return code
 
 
-def source(spec: GameSpec[Any, Any, Any, Any], package: str) -> str:
+def source(spec: Described, package: str) -> str:
     """Return the text of a game's `types.py`. `package` is the name of the game's package."""
     schema = spec.schema()
     writer = Writer(schema)

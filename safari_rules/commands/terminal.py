@@ -16,7 +16,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.text import number
 from safari_rules.belief import Belief
 from safari_rules.game import AnyGame
-from safari_rules.players.agents import Agent, InformationSetMCTS, remembers
+from safari_rules.players.agents import AnyAgent, InformationSetMCTS, remembers
 from safari_rules.players.simulation import mover
 from safari_rules.results import Outcome, Score, sequence
 
@@ -243,7 +243,7 @@ def sit(
     game: AnyGame,
     state: Any,
     people: Sequence[int],
-    agents: Mapping[int, Agent],
+    agents: Mapping[int, AnyAgent],
     names: Sequence[str],
     save: Path | None = None,
     screen_of: Callable[[AnyGame], Screen] = Screen,

@@ -9,6 +9,6 @@
 
 from __future__ import annotations
 
-from safari_rules.players.agents import Agent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, agent, play
+from safari_rules.players.agents import Agent, AnyAgent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, agent, play
 
-__all__ = ["Agent", "FlatMonteCarlo", "InformationSetMCTS", "RandomAgent", "agent", "play"]
+__all__ = ["Agent", "AnyAgent", "FlatMonteCarlo", "InformationSetMCTS", "RandomAgent", "agent", "play"]

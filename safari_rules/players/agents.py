@@ -18,18 +18,20 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.belief import Belief
 from safari_rules.errors import InvalidAgent
-from safari_rules.game import AnyGame
+from safari_rules.game import Game
 from safari_rules.players.simulation import MOST_MOVES, Node, Simulator, backpropagate, mover
 from safari_rules.record import GameRecord
+from safari_rules.rules import A, E, O, S
 
 __all__ = [
     "Agent",
     "Analysis",
+    "AnyAgent",
     "Candidate",
     "FlatMonteCarlo",
     "InformationSetMCTS",
@@ -44,35 +46,45 @@ WIDENING = 2.0
 #: The least and most simulations of a move, and how many where no budget is given.
 SIMULATIONS = (1, 1_000_000)
 SIMULATIONS_BY_DEFAULT = 200
+#: The state and the action of the games that an agent plays.
+Known = TypeVar("Known")
+Move = TypeVar("Move")
 
 
-class Agent(Protocol):
-    """Somebody who plays: for one player at a time, and without learning anything but through beliefs.
+class Agent(Protocol[Known, Move]):
+    """A player of games with the states `Known` and the actions `Move`, which learns only through the beliefs of one player at a time.
 
-    One whose attribute `memory` is False is given beliefs from the present view alone; `made`, if it has it, counts its simulations.
+    If its attribute `memory` is False, its beliefs are built from the current view only. `made`, if present, counts its simulations.
     """
 
-    def choose(self, belief: Belief[Any], moves: Sequence[Any]) -> Any:
-        """One of the legal `moves` of the belief's player; there is at least one."""
+    def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
+        """Return one of the legal `moves` of the belief's player. There is at least one."""
 
 
-def remembers(agent: Agent) -> bool:
+class AnyAgent(Protocol):
+    """An agent that plays any game."""
+
+    def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
+        """Return one of the legal `moves` of the belief's player. There is at least one."""
+
+
+def remembers(agent: Agent[Any, Any]) -> bool:
     """Whether an agent is told what happened, not only what its player sees now."""
     return getattr(agent, "memory", True) is not False
 
 
-class Candidate(NamedTuple):
+class Candidate(NamedTuple, Generic[Move]):
     """A move that a search has looked at: how often, and its mean result from -1 (last) to 1 (won alone)."""
 
-    action: Any
+    action: Move
     visits: int
     value: float
 
 
-class Analysis(NamedTuple):
+class Analysis(NamedTuple, Generic[Move]):
     """What a search found: the moves it looked at, the best first, and how many simulations it made."""
 
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[Candidate[Move], ...]
     simulations: int
 
 
@@ -85,7 +97,7 @@ class RandomAgent:
     def __post_init__(self) -> None:
         self.chance = Random(self.seed)
 
-    def choose(self, belief: Belief[Any], moves: Sequence[Any]) -> Any:
+    def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
         """One of the moves."""
         return self.chance.choice(moves)
 
@@ -119,13 +131,13 @@ class FlatMonteCarlo:
         #: How many simulations were made for all choices so far.
         self.made = 0
 
-    def choose(self, belief: Belief[Any], moves: Sequence[Any]) -> Any:
+    def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
         """The move that the search finds best."""
         return moves[0] if len(moves) == 1 else self.analyse(belief, moves).candidates[0].action
 
-    def analyse(self, belief: Belief[Any], moves: Sequence[Any]) -> Analysis:
+    def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
         """What the search finds of the moves; of those between which the player sees no difference the first stands for all."""
-        kinds: dict[Hashable, Any] = {}
+        kinds: dict[Hashable, Move] = {}
         for move in moves[:MOST_MOVES]:
             kinds.setdefault(belief.alike(move), move)
         different = tuple(kinds.values())
@@ -174,7 +186,7 @@ class InformationSetMCTS(FlatMonteCarlo):
 SEARCHES = {"flat": FlatMonteCarlo, "mcts": InformationSetMCTS}
 
 
-def agent(words: str, seed: str | int = 0) -> Agent:
+def agent(words: str, seed: str | int = 0) -> AnyAgent:
     """The agent that a person names: "random", "flat:200" or "mcts:200" (simulations a move), "mcts:1.5s" (seconds); with
     ",forgetful" at the end one that forgets what a view does not show. Raises InvalidAgent.
     """
@@ -198,17 +210,19 @@ def agent(words: str, seed: str | int = 0) -> Agent:
     )
 
 
-def play(game: AnyGame, agents: Sequence[Agent], *, seed: str | int | None = None, **options: Any) -> GameRecord:
-    """A whole game between agents, one a seat; `seed` is the game's.
+def play(game: Game[O, S, A, E], agents: Sequence[Agent[S, A]], *, seed: str | int | None = None, **options: Any) -> GameRecord[O, S, A, E]:
+    """Play a game between agents, one for each seat, and return its record.
 
-    Where all act at the same time they do so one after the other. Raises InvalidAgent unless there are as many agents as
-    players, and what `Game.new` raises.
+    `seed` and `options` are the game's. If all players act at the same time, the agents choose one after the other. Raises InvalidAgent
+    unless there are as many agents as players, and what `Game.new` raises.
     """
     return played_out(game, agents, seed, options)[0]
 
 
-def played_out(game: AnyGame, agents: Sequence[Agent], seed: str | int | None, options: Mapping[str, Any]) -> tuple[GameRecord, Any]:
-    """What `play` plays, and its last state."""
+def played_out(
+    game: Game[O, S, A, E], agents: Sequence[Agent[S, A]], seed: str | int | None, options: Mapping[str, Any]
+) -> tuple[GameRecord[O, S, A, E], S]:
+    """Play a game as `play` does, and return its record and its last state."""
     game.spec.check_agents()
     state = game.start(game.load_options({"players": len(agents), **options}), seed)
     if len(agents) != state.options.players:
@@ -235,4 +249,4 @@ def played_out(game: AnyGame, agents: Sequence[Agent], seed: str | int | None, o
             told[seat] += game.view_events(turn.state, seat, turn.events)
         state = turn.state
         player = mover(game, state, player)
-    return GameRecord(game.id, document["options"], document["seed"], tuple(actions)), state
+    return GameRecord(game, document["options"], document["seed"], tuple(actions)), state

@@ -33,7 +33,7 @@ from safari_rules.authoring.schema import read
 from safari_rules.authoring.schema import seed as seed_field
 from safari_rules.belief import Belief
 from safari_rules.errors import InvalidOptions, InvalidTournament, SafariRulesError
-from safari_rules.players.agents import Agent, agent, played_out, remembers
+from safari_rules.players.agents import AnyAgent, agent, played_out, remembers
 from safari_rules.players.tournament_file import line_of, read_games, write_in_order
 from safari_rules.registry import game as game_of
 from safari_rules.registry import load
@@ -166,7 +166,7 @@ class Tournament(NamedTuple):
 class _Timed:
     """An agent, and the CPU time that its choices took."""
 
-    def __init__(self, timed: Agent) -> None:
+    def __init__(self, timed: AnyAgent) -> None:
         self.agent, self.seconds = timed, 0.0
         self.memory = remembers(timed)
 

@@ -32,7 +32,7 @@ WORDS = {
 }
 
 
-def line_of(tournament: Tournament, number: int, record: GameRecord, state: Any) -> Document:
+def line_of(tournament: Tournament, number: int, record: GameRecord[Any, Any, Any, Any], state: Any) -> Document:
     """Return the line of a game, as JSON reads it, from its record and its last state."""
     game = game_of(tournament.game)
     outcome = game.outcome(state)
@@ -184,7 +184,7 @@ def _replayed(tournament: Tournament, number: int, actions: Sequence[Any]) -> Do
     taken = [game.load_action(action) for action in actions]
     for turn in replay(game, state, taken):
         state = turn.state
-    record = GameRecord(game.id, document["options"], document["seed"], tuple(map(game.dump_action, taken)))
+    record = GameRecord(game, document["options"], document["seed"], tuple(map(game.dump_action, taken)))
     return line_of(tournament, number, record, state)
 
 

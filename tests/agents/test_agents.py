@@ -17,7 +17,7 @@ from support.follow import VARIANTS, follow
 
 from safari_rules import InvalidAgent, InvalidOptions, Outcome, UnusableGame, game
 from safari_rules.conformance import scramble
-from safari_rules.players.agents import Agent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, agent, play
+from safari_rules.players.agents import AnyAgent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, agent, play
 from safari_rules.players.simulation import places, results
 from safari_rules.rules import by_type
 
@@ -38,7 +38,7 @@ def test_whole_games_are_legal_and_repeatable(name: str, options: dict[str, Any]
 
     def record() -> Any:
         kinds = (InformationSetMCTS, FlatMonteCarlo, RandomAgent)
-        seated: list[Agent] = [kinds[seat % 3](seed=seat) for seat in range(players)]
+        seated: list[AnyAgent] = [kinds[seat % 3](seed=seat) for seat in range(players)]
         for each in seated:
             if isinstance(each, FlatMonteCarlo):
                 each.simulations = 4

@@ -1,0 +1,62 @@
+"""Type checkers, run over the snippets of tests/typed: which lines they refuse, and which they have to."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SNIPPETS = sorted((ROOT / "tests" / "typed").glob("*.py"))
+MARK = "# refused"
+
+
+def expected() -> dict[tuple[str, int], str]:
+    """Return the lines that a type checker must refuse, by file and number."""
+    return {
+        (path.name, number): line
+        for path in SNIPPETS
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if line.endswith(MARK)
+    }
+
+
+def run(command: Sequence[str]) -> str:
+    """Return what a type checker prints."""
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode in (0, 1), done.stdout + done.stderr
+    return done.stdout
+
+
+def mypy(cache: Path) -> dict[tuple[str, int], str]:
+    """Return the lines that mypy refuses, with its words."""
+    said = run([sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir", str(cache), *map(str, SNIPPETS)])
+    found = re.findall(r"^(?:.*/)?(\w+\.py):(\d+): error: (.*)$", said, re.MULTILINE)
+    return {(name, int(number)): words for name, number, words in found}
+
+
+def pyright() -> dict[tuple[str, int], str]:
+    """Return the lines that pyright refuses, with its words."""
+    said = run(["npx", "--yes", "pyright@1", "--outputjson", "--pythonpath", sys.executable, *map(str, SNIPPETS)])
+    return {
+        (Path(each["file"]).name, each["range"]["start"]["line"] + 1): each["message"]
+        for each in json.loads(said)["generalDiagnostics"]
+        if each["severity"] == "error"
+    }
+
+
+def differences(checker: Callable[[], dict[tuple[str, int], str]]) -> list[str]:
+    """Return where a type checker refuses too much or too little, in sentences."""
+    wanted, found = expected(), checker()
+    much = [f"{name}:{number} is refused: {words}" for (name, number), words in found.items() if (name, number) not in wanted]
+    little = [f"{name}:{number} is not refused: {line}" for (name, number), line in wanted.items() if (name, number) not in found]
+    return [*much, *little]
+
+
+if __name__ == "__main__":
+    wrong = differences(pyright)
+    print(*wrong, sep="\n")
+    sys.exit(bool(wrong))
