@@ -63,7 +63,7 @@ lint-openapi: $(READY)  ## hold openapi.yaml to three linters; needs Node.js 20 
 	npx --yes @stoplight/spectral-cli@6 lint --ruleset tests/contract/spectral.yaml --fail-severity=warn openapi.yaml
 
 CLIENTS := build/clients
-clients: $(READY)  ## generate clients in seven ways, type-check Python and TypeScript, play with both; installs Java and Node.js where missing (about 3 minutes)
+clients: $(READY)  ## generate clients in seven ways, type-check Python and TypeScript, play with both; hold the types of the library by pyright; installs Java and Node.js where missing (about 3 minutes)
 	command -v java > /dev/null || { apt-get update -q && apt-get install -y -q default-jre-headless; }
 	command -v npm > /dev/null || { apt-get update -q && apt-get install -y -q npm; }
 	mkdir -p $(CLIENTS)/typescript && $(PYTHON) -m venv $(CLIENTS)/env
@@ -72,6 +72,7 @@ clients: $(READY)  ## generate clients in seven ways, type-check Python and Type
 	PATH="$(CURDIR)/$(CLIENTS)/env/bin:$$PATH" openapi-python-client generate --path openapi.yaml --output-path $(CLIENTS)/python --overwrite
 	cd $(CLIENTS)/python && ../env/bin/mypy --ignore-missing-imports safari_rules_client
 	$(BIN)/python tests/clients/check.py $(CLIENTS)
+	$(BIN)/python tests/support/typed.py
 	cd examples/typescript && npm ci --no-audit --no-fund && npm run build
 
 URL ?=

@@ -11,7 +11,10 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints, is_typeddict
+
+from sphinx.pycode import ModuleAnalyzer
+from sphinx.util.typing import stringify_annotation
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
@@ -53,6 +56,8 @@ SHOWN = {"adding-a-game": ROOT / "CONTRIBUTING.md", "changelog": ROOT / "CHANGEL
 ELSEWHERE = {path: f"/{name}.md" for name, path in SHOWN.items()} | {
     ROOT / "api" / "safari_api" / "introduction.md": "/reference/contract.md"
 }
+#: The pages of the games' values and documents.
+VALUES = {f"reference/{page.stem}" for page in (DOCS / "games").glob("*.md")}
 LINK = re.compile(r"(?<!!)\[([^\]\n]+(?:\n[^\]\n]+)?)\]\(([^)\s#:]+)(#[^)\s]*)?\)")
 
 
@@ -76,6 +81,42 @@ def rewrite(app: Any, name: str, source: list[str]) -> None:
     source[0] = LINK.sub(link, text)
 
 
+def signature(app: Any, what: str, name: str, value: Any, options: Any, text: str | None, returned: str | None) -> Any:
+    """Write the signature of a game's value without the codecs of its fields."""
+    if what == "class" and hasattr(value, "_fields") and "Annotated[" in (text or ""):
+        hints = get_type_hints(value)
+        defaults = value._field_defaults
+        fields = [f"{field}: {stringify_annotation(hints[field], 'smart')}" for field in value._fields]
+        text = ", ".join(
+            f"{field} = {defaults[name]!r}" if name in defaults else field for name, field in zip(value._fields, fields, strict=True)
+        )
+        return f"({text})", returned
+    return None
+
+
+def describe(app: Any, what: str, name: str, value: Any, options: Any, lines: list[str]) -> None:
+    """Add the fields of a named tuple, as their codecs describe them, or the keys of a TypedDict to its docstring."""
+    if what == "class" and hasattr(value, "_fields"):
+        hints = get_type_hints(value, include_extras=True)
+        about = {field: getattr(hint, "__metadata__", (None,))[0] for field, hint in hints.items()}
+        lines += ["", *[f":param {field}: {codec.doc}" for field, codec in about.items() if getattr(codec, "doc", "")], ""]
+    elif what == "class" and is_typeddict(value):
+        analyzer = ModuleAnalyzer.for_module(value.__module__)
+        described = analyzer.find_attr_docs()
+        for (owner, key), hint in analyzer.annotations.items():
+            if owner == value.__name__:
+                lines += ["", f"- `{key}`: `{hint}`. {' '.join(described.get((owner, key), [])).strip()}"]
+        lines.append("")
+
+
+def leave_out(app: Any, what: str, name: str, value: Any, skip: bool, options: Any) -> bool | None:
+    """Leave out the fields of named tuples and the keys of TypedDicts, which are described with their class."""
+    return True if type(value).__name__ == "_tuplegetter" or (what == "class" and app.env.docname in VALUES) else None
+
+
 def setup(app: Any) -> None:
-    """Tells Sphinx."""
+    """Connect the functions of this file to Sphinx."""
     app.connect("source-read", rewrite)
+    app.connect("autodoc-process-signature", signature)
+    app.connect("autodoc-process-docstring", describe)
+    app.connect("autodoc-skip-member", leave_out)

@@ -1,0 +1,96 @@
+"""Records: any game goes through JSON text and back, and what is no record is refused with pointers."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from dataclasses import FrozenInstanceError, replace
+from typing import Any
+
+import pytest
+
+from safari_rules import Game, GameRecord, IllegalAction, InvalidInput, InvalidRecord, all_games, game
+from safari_rules.players import RandomAgent, play
+
+GOOD: dict[str, Any] = {
+    "game": "kariba",
+    "options": {"players": 2},
+    "seed": "monsoon",
+    "actions": [{"type": "play", "player": 0, "rank": 4, "count": 1}],
+}
+
+
+@pytest.mark.parametrize("each", all_games(), ids=str)
+def test_a_record_goes_through_json(each: Game[Any, Any, Any, Any]) -> None:
+    agents = [RandomAgent(seed) for seed in range(each.players[0])]
+    record = play(each, agents, seed="record" if each.seeded else None, ply_limit=40)
+    text = record.to_json()
+    assert list(json.loads(text)) == ["game", "options", "seed", "actions"]
+    for read in (GameRecord.from_json(text), GameRecord.from_json(text.encode(), each), GameRecord.from_json(json.loads(text))):
+        assert read == record
+        assert each.digest(read.final_state()) == each.digest(record.final_state())
+    assert pickle.loads(pickle.dumps(record)) == record
+
+
+def test_a_record_is_made_with_a_game_or_its_id_and_is_never_changed() -> None:
+    kariba = game("kariba")
+    record = GameRecord(kariba, {"players": 2}, "monsoon")
+    assert record == GameRecord("kariba", {"players": 2}, "monsoon", ())
+    longer = record.with_action(kariba.legal_moves(record.start())[0])
+    assert (record.actions, len(longer.actions)) == ((), 1)
+    assert replace(longer, actions=()) == record
+    with pytest.raises(FrozenInstanceError):
+        record.seed = "x"  # type: ignore[misc]
+
+
+def test_a_record_of_the_page_is_read_without_its_names() -> None:
+    assert GameRecord.from_json({**GOOD, "names": ["Ada", "Ben"]}).final_state().ply == 1
+
+
+@pytest.mark.parametrize(
+    ("document", "flaws"),
+    [
+        ("{", {"": "Expected JSON text: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)."}),
+        (b"\xff\xfe\xfd", None),
+        ("[" * 100_000, None),
+        ("[]", {"": "Expected an object, not a list."}),
+        ("null", {"": "Expected an object, not null."}),
+        ({}, None),
+        ({**GOOD, "extra": 1, "a/b": 2}, {"/extra": "No such field.", "/a~1b": "No such field."}),
+        ({key: value for key, value in GOOD.items() if key != "seed"}, {"": 'The field "seed" is missing.'}),
+        ({**GOOD, "game": "chess"}, None),
+        ({**GOOD, "game": ["kariba"]}, None),
+        ({**GOOD, "options": []}, {"/options": "Expected an object, not a list."}),
+        ({**GOOD, "options": {"players": 9}}, {"/options/players": "Expected an integer from 2 to 4, not 9."}),
+        ({**GOOD, "options": {"first_player": 3}}, None),
+        ({**GOOD, "options": {1: 2}}, None),
+        ({**GOOD, "seed": None}, None),
+        ({**GOOD, "seed": 5}, None),
+        ({**GOOD, "actions": {}}, {"/actions": "Expected a list, not an object."}),
+        ({**GOOD, "actions": [7]}, None),
+        ({**GOOD, "actions": [*GOOD["actions"], {"type": "play", "player": 0, "rank": 9, "count": 1}]}, {"/actions/1/rank": "Expected an integer from 1 to 8, not 9."}),
+        ({**GOOD, "options": {"players": 9}, "seed": "", "actions": ["x"] * 1000}, None),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_what_is_no_record_is_refused_with_pointers(document: Any, flaws: dict[str, str] | None) -> None:
+    with pytest.raises(InvalidRecord) as caught:
+        GameRecord.from_json(document)
+    assert isinstance(caught.value, InvalidInput)
+    assert 1 <= len(caught.value.flaws) <= 100
+    assert all(pointer == "" or pointer.startswith("/") for pointer, _ in caught.value.flaws)
+    if flaws is not None:
+        assert dict(caught.value.flaws) == flaws
+
+
+def test_a_record_of_another_game_than_expected_is_refused() -> None:
+    with pytest.raises(InvalidRecord) as caught:
+        GameRecord.from_json(GOOD, game("safaru"))
+    assert caught.value.flaws == (("/game", 'Expected "safaru", not "kariba".'),)
+
+
+def test_an_action_that_the_rules_forbid_shows_when_a_record_is_replayed() -> None:
+    twice = GameRecord.from_json({**GOOD, "actions": GOOD["actions"] * 2})
+    with pytest.raises(IllegalAction) as caught:
+        twice.final_state()
+    assert (caught.value.index, caught.value.code) == (1, "not-your-turn")
