@@ -176,6 +176,38 @@ reveal_type(sr.game(input()))
     assert "Success" in done.stdout, done.stdout
 
 
+def test_its_types_are_generated_like_those_of_the_rest(tmp_path: Path) -> None:
+    code = (
+        "import tic_tac_toe; from safari_rules.authoring.types_module import source; print(source(tic_tac_toe.SPEC, 'tic_tac_toe'), end='')"
+    )
+    written = tmp_path / "types_of_tic_tac_toe.py"
+    written.write_text(python(code), encoding="utf-8")
+    snippet = tmp_path / "snippet.py"
+    snippet.write_text("""
+from types_of_tic_tac_toe import TicTacToeGame
+
+def check(game: TicTacToeGame) -> None:
+    state = game.new(first_player=1)
+    reveal_type(game.view(state)["board"])
+    game.new(first_player="x")
+""")
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir", str(tmp_path / "cache"), str(snippet)],
+        env={**os.environ, "MYPYPATH": os.pathsep.join(filter(None, [str(tmp_path), str(ROOT / "examples"), os.environ.get("MYPYPATH")]))},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    found = [line.partition("snippet.py:")[2] for line in done.stdout.splitlines() if "snippet.py:" in line]
+    assert found[0] == '6: note: Revealed type is "str"', done.stdout
+    assert found[1].startswith('7: error: Argument "first_player" to "new"'), done.stdout
+    formatted = subprocess.run(
+        [sys.executable, "-m", "ruff", "format", "--line-length=140", "--check", str(written)], capture_output=True, check=False
+    )
+    assert formatted.returncode == 0, formatted.stdout
+
+
 def test_games_and_states_survive_pickle_and_deepcopy() -> None:
     import copy
     import pickle

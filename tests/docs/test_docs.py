@@ -135,6 +135,14 @@ def test_every_sentence_of_a_rulebook_is_traced(game: Game[Any, Any, Any, Any]) 
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
+def test_the_reference_has_a_page_of_each_games_package(game: Game[Any, Any, Any, Any]) -> None:
+    text = (ROOT / "docs" / "reference" / f"{game.id}.md").read_text(encoding="utf-8")
+    package = f"safari_rules.games.{game.id.replace('-', '_')}"
+    assert re.findall(r"automodule:: (\S+)", text) == [package, f"{package}.types"]
+    assert f"\nreference/{game.id}\n" in (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
 def test_a_pages_sample_turn_is_what_the_service_answers(game: Game[Any, Any, Any, Any]) -> None:
     text = (ROOT / "docs" / "games" / f"{game.id}.md").read_text(encoding="utf-8")
     request, answer = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL))
