@@ -32,6 +32,7 @@ CHANCE = {
     "players/agents.py",
     "players/simulation.py",
     "rules.py",
+    "shuffle.py",
     "games/affenraffen/rules.py",
     "games/safari_dual/rules.py",
 }
