@@ -196,9 +196,9 @@ class Game(Generic[O, S, A, E]):
 
     # Documents.
 
-    def load_options(self, options: Mapping[str, Any]) -> O:
+    def load_options(self, options: Mapping[Any, Any]) -> O:
         """Return the Options value of options by name, such as those of a record. Raises InvalidOptions with pointers."""
-        document = {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}
+        document: dict[Any, Any] = {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}
         chosen: O = read(self.spec.schema().options, document, InvalidOptions)
         return chosen
 
