@@ -282,9 +282,7 @@ class Game(Generic[O, S, A, E]):
             return scores
         return tuple([score if score.player == player else None for score in scores])
 
-    def belief(
-        self, view: Any, player: int, memory: Any = None, events: Iterable[Any] = (), *, checked: bool = True
-    ) -> Belief[S]:
+    def belief(self, view: Any, player: int, memory: Any = None, events: Iterable[Any] = (), *, checked: bool = True) -> Belief[S]:
         """Return what a player knows. It is made only from documents, so that no secret can enter it.
 
         `view` is one of that player's, `memory` that of an earlier belief, `events` those since then as that player was shown them. Without
