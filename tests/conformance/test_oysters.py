@@ -41,3 +41,11 @@ def test_the_service_serves_it(monkeypatch: pytest.MonkeyPatch) -> None:
         status, refused = ask(f"{path}/suggest", {**asked, "memory": {"seen": [1, 1, *[None] * 10]}})
         assert status == 409
         assert [each["pointer"] for each in refused["errors"]] == ["/memory"]
+
+
+def test_openspiel_takes_an_option_that_documents_leave_out() -> None:
+    code = "import oysters; from safari_rules.envs.open_spiel import parameters; print(parameters(oysters.GAME))"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": PATH}, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == "{'players': 2, 'first_player': 0, 'ply_limit': 1000, 'looks': 1}"
