@@ -7,7 +7,7 @@ SERVING := $(VENV)/.serve
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
-.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi types docs fuzz lint-openapi clients example-typescript bench bench-check study train test-training test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
+.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check study train test-training test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
 	nginx-check clean
 
 PIP_INSTALL := $(BIN)/pip install --disable-pip-version-check
@@ -50,6 +50,9 @@ types: $(READY)  ## write safari_rules/games/*/types.py from the games' schemas 
 
 docs: $(READY)  ## write what in docs comes from the code: games, traces, the contract, the diagram (about 10 seconds)
 	$(BIN)/python docs/generate.py
+
+vectors: $(READY)  ## record our own regression games that are missing in tests/vectors/own (about 10 seconds)
+	$(BIN)/python tests/vectors/record.py
 
 EXAMPLES ?= 200
 REQUESTS ?= 100000

@@ -52,7 +52,7 @@ html_theme_options = {
 }
 
 #: Pages of the site that stand elsewhere in the repository, and where links to other files lead.
-SHOWN = {"adding-a-game": ROOT / "CONTRIBUTING.md", "changelog": ROOT / "CHANGELOG.md"}
+SHOWN = {"contributing": ROOT / "CONTRIBUTING.md", "changelog": ROOT / "CHANGELOG.md"}
 ELSEWHERE = {path: f"/{name}.md" for name, path in SHOWN.items()} | {
     ROOT / "api" / "safari_api" / "introduction.md": "/reference/contract.md"
 }

@@ -39,8 +39,12 @@ from safari_rules.errors import (
 from safari_rules.game import LEGAL_MOVES_LIMIT, Game
 from safari_rules.record import GameRecord
 from safari_rules.registry import all_games, game, register
-from safari_rules.results import Component, Outcome, Score, Turn, Violation
+from safari_rules.results import Component, Outcome, Score, Turn, Violation, score
+from safari_rules.rulebook import load_rulebook
+from safari_rules.rules import Rules
 from safari_rules.shuffle import commitment, shuffle
+from safari_rules.spec import GameSpec
+from safari_rules.views import View
 
 __all__ = [
     "LEGAL_MOVES_LIMIT",
@@ -53,6 +57,7 @@ __all__ = [
     "Flaw",
     "Game",
     "GameRecord",
+    "GameSpec",
     "IllegalAction",
     "IllegalId",
     "InvalidAction",
@@ -65,17 +70,21 @@ __all__ = [
     "InvalidTournament",
     "NoSuchPlayer",
     "Outcome",
+    "Rules",
     "SafariRulesError",
     "Score",
     "Turn",
     "UnknownGame",
     "UnusableGame",
+    "View",
     "Violation",
     "__version__",
     "all_games",
     "commitment",
     "game",
+    "load_rulebook",
     "register",
+    "score",
     "shuffle",
 ]
 

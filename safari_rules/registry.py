@@ -99,8 +99,8 @@ def game(name: str) -> AnyGame:
 
 
 def find(words: str) -> AnyGame:
-    """The game that a person means: its id or its title, in any case; UnknownGame where there is none."""
-    meant = words.casefold().strip()
+    """Return the game that a person means, by its id, its title or its package, in any case. Raises UnknownGame if there is none."""
+    meant = words.casefold().strip().replace("_", "-")
     for each in _GAMES.values():
         if meant in (each.id, each.title.casefold(), each.title.casefold().replace(" ", "-")):
             return each

@@ -143,8 +143,11 @@ class Rules(Generic[O, S, A, E]):
         raise NotImplementedError
 
     def rank_keys(self, state: S) -> Sequence[Any]:
-        """Return by seat what the player is ranked by: a number, or a tuple that begins with one. The greatest is first."""
-        raise NotImplementedError
+        """Return by seat what the player is ranked by: a number, or a tuple that begins with one. The greatest is first.
+
+        Without an override it is the total of the scores.
+        """
+        return [score.total for score in self.scores(state)]
 
     def reason(self, state: S) -> str | None:
         """Return why the game is over: by its own rules, else by the ply limit. None while it runs. It is not overridden."""

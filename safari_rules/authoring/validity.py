@@ -13,20 +13,35 @@ from typing import Any, NamedTuple
 from safari_rules.authoring.codecs import LARGEST, Document
 from safari_rules.errors import Flaw
 
-__all__ = ["Validity", "card_flaws", "cards_in", "common_flaws", "first_player_flaws", "list_flaws", "player_flaws", "seat_flaws"]
+__all__ = [
+    "Validity",
+    "card_flaws",
+    "cards_in",
+    "common_flaws",
+    "first_player_flaws",
+    "list_flaws",
+    "no_flaws",
+    "player_flaws",
+    "seat_flaws",
+]
+
+
+def no_flaws(*_: Any) -> Iterator[Flaw]:
+    """Yield nothing: all that fits the schema is valid."""
+    yield from ()
 
 
 class Validity(NamedTuple):
     """What makes options and states of a game valid, from the game's `validity.py`.
 
-    - `option_flaws(options)` yields what does not go together.
-    - `state_flaws(state, document)` yields what is wrong with a state whose options go together.
+    - `option_flaws(options)` yields what does not go together. Without it all options go together.
+    - `state_flaws(state, document)` yields what is wrong with a state whose options go together. Without it every such state is valid.
 
     Both yield the most basic error first.
     """
 
-    option_flaws: Callable[[Any], Iterator[Flaw]]
-    state_flaws: Callable[[Any, Document], Iterator[Flaw]]
+    option_flaws: Callable[[Any], Iterator[Flaw]] = no_flaws
+    state_flaws: Callable[[Any, Document], Iterator[Flaw]] = no_flaws
 
 
 def first_player_flaws(options: Any) -> Iterator[Flaw]:

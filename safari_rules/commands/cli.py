@@ -1,4 +1,4 @@
-"""The command `safari-rules`: games, rules, play, tournament, serve, openapi.
+"""The command `safari-rules`: games, rules, play, tournament, serve, openapi, new-game.
 
 `serve` and `openapi` need the service's extra, and a person at the terminal needs rich. Everything else needs the library only.
 """
@@ -44,7 +44,9 @@ def parser() -> Parser:
     """What the command takes."""
     parser = Parser(prog="safari-rules", description="The rules of five animal games.")
     parser.add_argument("--version", action="version", version=f"safari-rules {__version__}")
-    parser.add_argument("--games", metavar="MODULE,…", help="modules that register games of your own (SAFARI_GAMES)")
+    parser.add_argument(
+        "--games", metavar="MODULE,…", help="modules that register custom games, in this folder or on the path (SAFARI_GAMES)"
+    )
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
 
     commands.add_parser("games", help="list the games").set_defaults(run=list_games)
@@ -95,6 +97,11 @@ def parser() -> Parser:
     openapi = commands.add_parser("openapi", help="write the OpenAPI document")
     openapi.add_argument("--output", default="-", metavar="FILE", help="where to (default: standard output)")
     openapi.set_defaults(run=write_openapi)
+
+    new = commands.add_parser("new-game", help="write the package of a new game, complete and playable, for you to change")
+    new.add_argument("name", metavar="NAME", help="the package's name, such as stone_heap")
+    new.add_argument("--into", default=".", metavar="FOLDER", help="the folder that is to hold the package (default: this one)")
+    new.set_defaults(run=write_new_game)
     return parser
 
 
@@ -110,7 +117,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="replace")  # a terminal that has not every letter shows the others
     chosen = parser().parse_args(arguments)
     try:
-        load(modules_of(chosen))
+        if modules := modules_of(chosen):
+            sys.path.append(os.getcwd())  # the games of a user mostly lie in the folder where the command is given
+        load(modules)
         status = int(chosen.run(chosen))
         sys.stdout.flush()
         return status
@@ -362,6 +371,25 @@ def write_openapi(chosen: argparse.Namespace) -> int:
             Path(chosen.output).write_bytes(document)
         except OSError as error:
             return complain(f"--output {chosen.output or repr('')}: {error.strerror}", 2)
+    return 0
+
+
+def write_new_game(chosen: argparse.Namespace) -> int:
+    """Write the package of a new game, and show what can be done with it."""
+    from safari_rules.commands.new_game import write_game
+
+    folder = Path(chosen.into)
+    try:
+        package = write_game(chosen.name, folder)
+    except OSError as error:
+        return complain(f"--into {chosen.into}: {error.strerror}", 2)
+    print(f"{package} has a complete game, and a README that says what to change. In {folder.resolve()}:\n")
+    for line in (
+        f"safari-rules --games {chosen.name} play {chosen.name}",
+        f"safari-rules --games {chosen.name} serve",
+        f"python -m pytest {chosen.name}",
+    ):
+        print(f"    {line}")
     return 0
 
 

@@ -52,10 +52,16 @@ CHANCE: int = pyspiel.PlayerId.CHANCE.value
 TERMINAL: int = pyspiel.PlayerId.TERMINAL.value
 
 
+def defaults(game: AnyGame) -> dict[str, Any]:
+    """Return the options of a game at their defaults, in JSON, with those that documents leave out at their default."""
+    options, written = game.spec.schema().options, game.dump(game.new())["options"]
+    return {name: written.get(name, part.default) for name, part in zip(options.names, options.parts.values(), strict=True)}
+
+
 def parameters(game: AnyGame) -> dict[str, Any]:
     """The options of a game and their defaults, as OpenSpiel knows parameters."""
     found: dict[str, Any] = {}
-    for name, value in game.dump(game.new())["options"].items():
+    for name, value in defaults(game).items():
         if isinstance(value, list):
             found[name] = ""
         elif value is None:
@@ -68,7 +74,7 @@ def parameters(game: AnyGame) -> dict[str, Any]:
 def chosen_options(game: AnyGame, params: Mapping[str, Any]) -> dict[str, Any]:
     """Options from OpenSpiel's parameters."""
     chosen: dict[str, Any] = {}
-    for name, default in game.dump(game.new())["options"].items():
+    for name, default in defaults(game).items():
         value = params.get(name)
         if isinstance(default, list):
             if value:

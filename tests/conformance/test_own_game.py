@@ -1,4 +1,4 @@
-"""A game of anybody's own: tic-tac-toe, as CONTRIBUTING walks through it, checked, recorded, served and played like the rest."""
+"""A custom game: tic-tac-toe, checked, recorded, served and played like the rest."""
 
 from __future__ import annotations
 
@@ -27,6 +27,12 @@ def command(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(line, env=ENVIRONMENT, capture_output=True, text=True, timeout=120, check=False)
 
 
+def test_it_stays_short() -> None:
+    """A custom game without chance and hidden information needs at most 120 lines, besides its rulebook."""
+    modules = list((ROOT / "examples" / "tic_tac_toe").glob("*.py"))
+    assert 0 < sum(len(path.read_text(encoding="utf-8").splitlines()) for path in modules) <= 120
+
+
 def test_the_kit_checks_it() -> None:
     code = "import tic_tac_toe; from safari_rules.conformance import check_game; print(check_game(tic_tac_toe.GAME, playouts=30).finished)"
     assert int(python(code)) >= 25
@@ -49,7 +55,7 @@ print(*check_game(tic_tac_toe.GAME, playouts=1, broken=broken[1:]).validity.miss
 """
     figure, missing = python(code).splitlines()
     assert figure == "4 of 4 validation errors provoked alone"
-    assert missing.startswith("rules.py:")
+    assert missing.startswith("__init__.py:")
     assert "Flaw('/board', 'Expected as many marks of either player" in missing
 
 
@@ -75,7 +81,7 @@ except sr.UnusableGame as error:
 def test_it_refuses_what_is_no_game_of_it() -> None:
     assert python("""
 import tic_tac_toe
-from tic_tac_toe.state import Mark
+from tic_tac_toe import Mark
 import safari_rules as sr
 game = sr.game("tic-tac-toe")
 print([game.why_illegal(game.new(), Mark(0, cell)).code for cell in (-1, 9)])
@@ -102,7 +108,7 @@ def test_many_moves_are_counted() -> None:
     assert python("""
 from dataclasses import replace
 import tic_tac_toe
-from tic_tac_toe.state import Mark
+from tic_tac_toe import Mark
 import safari_rules as sr
 
 class Many(tic_tac_toe.TicTacToeRules):

@@ -42,10 +42,9 @@ def run(command: str, folder: Path, typed: str = "", status: int = 0) -> str:
     command = re.sub(r"(?<![-/\w])(?:\.venv/bin/)?safari-rules", COMMAND, command).replace(
         "python examples", f"{sys.executable} {ROOT}/examples"
     )
-    command = re.sub(r"(?<![-/\w])python -c", f"{shlex.quote(sys.executable)} -c", command).replace(
-        "PYTHONPATH=examples", f"PYTHONPATH={ROOT}/examples"
-    )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "examples")}
+    command = re.sub(r"(?<![-/\w])python -([cm])", rf"{shlex.quote(sys.executable)} -\1", command)
+    command = command.replace("PYTHONPATH=examples ", "")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "examples"), os.environ.get("PYTHONPATH", "")])}
     done = subprocess.run(
         command, shell=True, cwd=folder, input=typed, env=environment, capture_output=True, text=True, timeout=300, check=False
     )
@@ -90,8 +89,15 @@ def clustered(block: str, folder: Path) -> None:
     assert parser().parse_args(shlex.split(tournament)[1:]).dask == "tcp://10.0.0.1:8786"
 
 
+def new_game(block: str, folder: Path) -> None:
+    """Run the commands that write a new game, play it and test it, one after the other in one folder."""
+    said = run(" && ".join(block.splitlines()), folder)
+    assert " actions; ranking: " in said
+    assert "2 passed" in said
+
+
 def own_game(block: str, folder: Path) -> None:
-    """A game of one's own on the command line; that it is served is tested with it."""
+    """Play a custom game; that it is served is tested with it."""
     play, serve = block.splitlines()
     assert " actions; ranking: " in run(play, folder)
     assert parser().parse_args(shlex.split(serve)[2:]).command == "serve"
@@ -137,6 +143,7 @@ HOW: dict[str, Callable[[str, Path], None]] = {
     ".venv/bin/safari-rules play": played,
     "python examples/": over_http,
     "safari-rules tournament": contest,
+    "safari-rules new-game": new_game,
     "dask scheduler": clustered,
     "PYTHONPATH=examples safari-rules": own_game,
     "PYTHONPATH=examples python": checked,

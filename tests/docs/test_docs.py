@@ -6,6 +6,7 @@ import ast
 import doctest
 import importlib.util
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -39,8 +40,28 @@ def test_examples_of_a_page_run(name: str) -> None:
     assert results.failed == 0
 
 
+def test_the_blocks_of_the_tutorial_are_code_of_its_example() -> None:
+    """Each Python or TOML block of docs/adding-a-game.md stands as it is in a file of examples/oysters."""
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    code = [path.read_text(encoding="utf-8") for path in (ROOT / "examples" / "oysters").glob("*.*")]
+    blocks = re.findall(r"^( *)```(?:python|toml)\n(.*?)^ *```", page, re.DOTALL | re.MULTILINE)
+    assert len(blocks) > 10
+    for indent, block in blocks:
+        text = "".join(line.removeprefix(indent) for line in block.splitlines(keepends=True))
+        assert any(text in each for each in code), text
+
+
+def test_the_sessions_of_the_tutorial_run() -> None:
+    """In a process of their own, because the example is registered there."""
+    path = os.pathsep.join([str(ROOT / "examples"), os.environ.get("PYTHONPATH", "")])
+    command = [sys.executable, "-m", "doctest", "-o", "FAIL_FAST", str(ROOT / "docs" / "adding-a-game.md")]
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stdout
+
+
 #: The public modules; each has examples.
 MODULES = [
+    "authoring.__init__",
     "authoring.action_space",
     "authoring.features",
     "authoring.text",

@@ -30,6 +30,8 @@ def test_the_wheel_holds_the_packages_and_their_data(wheel: Path) -> None:
     assert "safari_rules/py.typed" in names
     assert "safari_api/introduction.md" in names
     assert len([name for name in names if name.endswith("/rulebook.toml")]) == 5
+    template = {name.rpartition("/")[2] for name in names if name.startswith("safari_rules/commands/template/")}
+    assert template == {f"{name}.txt" for name in ("README.md", "__init__.py", "rulebook.toml", "rules.py", "state.py", "test.py")}
 
 
 def test_without_extras_it_plays_every_game(wheel: Path, tmp_path: Path) -> None:

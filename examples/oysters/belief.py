@@ -1,0 +1,68 @@
+"""What a player of Oysters knows: their own pearls, and those they have looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from oysters.state import OYSTERS, SIZES, Looked, Memory, State, Took, schema
+from safari_rules import Flaw, InvalidMemory
+from safari_rules.authoring import Knowledge, fresh_seed, own
+
+
+class Known(NamedTuple):
+    """What a view shows: the state, and by oyster the pearl, None if it is hidden."""
+
+    state: State
+    pearls: tuple[int | None, ...]
+
+
+class Unseen(NamedTuple):
+    """What is to be drawn: by oyster the pearl that the player knows, and the pearls that are left."""
+
+    state: State
+    pearls: tuple[int | None, ...]
+    left: list[int]
+
+
+def known(view: dict[str, Any]) -> Known:
+    """Return what a view shows. A hidden pearl is read as 1, which stands for nothing."""
+    state = schema().state.read({**view, "seed": "-", "pearls": [1 if pearl is None else pearl for pearl in view["pearls"]]})
+    return Known(state, tuple([None if shown is None else pearl for shown, pearl in zip(view["pearls"], state.pearls, strict=True)]))
+
+
+def forget(players: int) -> Memory:
+    """Return the memory of a player who has looked into nothing."""
+    return Memory((None,) * OYSTERS)
+
+
+def learn(memory: Memory, view: dict[str, Any], player: int, events: Sequence[Looked | Took]) -> Memory:
+    """Return the memory with what the player has seen when looking (O3). The view goes on showing the pearls that were taken."""
+    seen = list(memory.seen)
+    for event in events:
+        if isinstance(event, Looked) and event.pearl is not None:
+            seen[event.oyster] = event.pearl
+    return Memory(tuple(seen))
+
+
+def unseen(known: Known, player: int, memory: Memory) -> Unseen:
+    """Return what is to be drawn: the pearls that the player has neither taken nor looked at."""
+    for pearl, owner in zip(known.pearls, known.state.owners, strict=True):
+        own("/pearls", (pearl is not None) == (owner == player))
+    pearls = tuple([seen if shown is None else shown for shown, seen in zip(known.pearls, memory.seen, strict=True)])
+    left = [size for size in SIZES if size not in pearls]
+    contradicted = any(None not in pair and pair[0] != pair[1] for pair in zip(known.pearls, memory.seen, strict=True))
+    if contradicted or len(left) != pearls.count(None):
+        raise InvalidMemory([Flaw("/memory/seen", "No row of oysters fits.")], fits_schema=True)
+    return Unseen(known.state, pearls, left)
+
+
+def fill(unseen: Unseen, chance: Random) -> State:
+    """Return a state in which the pearls that are left lie in the other oysters: every order is equally likely."""
+    left = iter(chance.sample(unseen.left, len(unseen.left)))
+    pearls = tuple([next(left) if pearl is None else pearl for pearl in unseen.pearls])
+    return unseen.state._replace(seed=fresh_seed(chance), pearls=pearls)
+
+
+KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill)

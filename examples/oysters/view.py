@@ -1,0 +1,35 @@
+"""What a player of Oysters may see: all but the pearls of the row and of the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oysters.state import State
+from safari_rules import View
+from safari_rules.views import everyone
+
+
+def own_pearls(pearls: list[int], state: State, player: int | None) -> list[int | None]:
+    """Show the pearls of the oysters that the player has taken (O3)."""
+    return [pearl if player is not None and owner == player else None for pearl, owner in zip(pearls, state.owners, strict=True)]
+
+
+def is_actor(event: dict[str, Any], player: int | None) -> bool:
+    """Return whether the player is the one who acted (O3)."""
+    return bool(event["player"] == player)
+
+
+VIEW: View[State] = View(
+    fields={
+        "game": everyone,
+        "version": everyone,
+        "options": everyone,
+        "ply": everyone,
+        "current_player": everyone,
+        "pearls": own_pearls,
+        "owners": everyone,
+        "looks": everyone,
+    },
+    secrets={"looked": (("pearl",), is_actor), "took": (("pearl",), is_actor)},
+    scores_open=False,
+)

@@ -1,0 +1,69 @@
+"""The schema of a game, made from its named tuples: what most games need, in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, TypeVar
+
+from safari_rules.authoring.codecs import Codec, Const
+from safari_rules.authoring.schema import GameSchema, Record, Shape, no_memory, record, state_record, union
+
+__all__ = ["game_schema", "no_seed"]
+
+T = TypeVar("T")
+
+
+def no_seed() -> Const:
+    """Return the codec of the seed of a game without chance."""
+    return Const(None, "There is no chance in this game.")
+
+
+def game_schema(
+    game: str,
+    *,
+    options: type,
+    state: type[T],
+    action: Any,
+    event: Any,
+    code: Codec[Any],
+    parts: Mapping[str, str],
+    reasons: Mapping[str, str],
+    facts: Mapping[str, Codec[Any]] | None = None,
+    memory: type | None = None,
+    version: int = 1,
+) -> Callable[[], GameSchema[T]]:
+    """Return what makes the schema of a game when it is first asked, and returns the same one from then on.
+
+    :param game: the id of the game. The names of the published schemas begin with it: "TicTacToeState".
+    :param options: the named tuple of the options.
+    :param state: the named tuple of the states.
+    :param action: the named tuple of the actions, or the union of several.
+    :param event: the named tuple of the events, or the union of several. They may be the actions themselves.
+    :param code: the codec of a component's code.
+    :param parts: describes each part of a score.
+    :param reasons: describes each reason for which the game ends by its own rules.
+    :param facts: the codecs of a component's facts, None if it has none.
+    :param memory: the named tuple of what players remember, None if views show all that their players have seen.
+    :param version: the number of the shape of the states.
+    """
+    name = "".join([word.capitalize() for word in game.split("-")])
+
+    @cache
+    def schema() -> GameSchema[T]:
+        states = state_record(state, f"{name}State", game=game, version=version)
+        return GameSchema(
+            name=name,
+            code=code,
+            facts=Record(Shape(f"{name}Facts", "The facts of a component.", facts or {})),
+            options=record(options, f"{name}NewOptions", "The options of the game.", defaults=True),
+            seed=states.shape.members["seed"],
+            state=states,
+            action=union(name, "Action", action, "One thing that a player does."),
+            event=union(name, "Event", event, "One thing that an action brought about."),
+            parts=parts,
+            reasons=reasons,
+            memory=no_memory() if memory is None else record(memory, f"{name}Memory"),
+        )
+
+    return schema

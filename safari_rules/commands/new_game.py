@@ -1,0 +1,47 @@
+"""A new custom game: writes a package that is complete and playable, for its author to change."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from importlib.util import find_spec
+from keyword import iskeyword
+from pathlib import Path
+from string import Template
+
+from safari_rules.errors import UnusableGame
+from safari_rules.registry import all_games
+
+__all__ = ["write_game"]
+
+#: What a name is: a Python identifier that becomes an id once its underscores are hyphens.
+NAME = re.compile("[a-z][a-z0-9_]{0,31}")
+
+
+def write_game(name: str, folder: Path) -> Path:
+    """Write the package of a new game into a folder, and return its path.
+
+    :param name: the name of the package, such as "stone_heap". The game's id is "stone-heap", its title "Stone heap".
+    :param folder: the folder that is to hold the package.
+    :raises UnusableGame: if the name cannot be used, or the folder has something of that name. Then nothing is written.
+    :raises OSError: if the files cannot be written.
+    """
+    if not NAME.fullmatch(name) or iskeyword(name):
+        raise UnusableGame(
+            f"Expected a name of lower-case letters, digits and underscores that Python can import, such as stone_heap, not {name!r}."
+        )
+    package, game_id = folder / name, name.replace("_", "-")
+    if any(game.id == game_id for game in all_games()):
+        raise UnusableGame(f"A game with the id {game_id!r} is there already.")
+    if package.exists():
+        raise UnusableGame(f"{package} is there already, and nothing is overwritten.")
+    if find_spec(name) is not None:
+        raise UnusableGame(f"A module {name!r} is installed already, so Python would not find a game of that name.")
+    title = name.replace("_", " ").strip().capitalize()
+    words = {"name": name, "id": game_id, "title": title, "camel": "".join([word.capitalize() for word in name.split("_")])}
+    package.mkdir()
+    for source in sorted(files(__package__).joinpath("template").iterdir(), key=lambda each: each.name):
+        file = source.name.removesuffix(".txt")
+        text = Template(source.read_text(encoding="utf-8")).substitute(words)
+        (package / (f"test_{name}.py" if file == "test.py" else file)).write_text(text, encoding="utf-8")
+    return package
