@@ -161,15 +161,12 @@ def _follow(
     shown = view.copy() if isinstance(view, dict) else view
     if isinstance(shown, dict):
         shown.pop("seed_commitment", None)
-    if game.spec.knowledge is None or not isinstance(shown, dict) or shown.get("seed") is not None:
+    knowledge: Knowledge[S] | None = game.spec.knowledge
+    if knowledge is None or not isinstance(shown, dict) or shown.get("seed") is not None:
         belief: Belief[S] = Belief(game, player, None, shown, complete=True)
         if checked:
             game.check_seat(belief.known, player)
-        return (
-            belief
-            if game.spec.knowledge is None
-            else replace(belief, recollection=game.spec.knowledge.forget(belief.known.options.players))
-        )
+        return belief if knowledge is None else replace(belief, recollection=knowledge.forget(belief.known.options.players))
     if checked:
         _check_seats(game, _known(game, shown).state, player, told)
     try:

@@ -76,6 +76,7 @@ class Game(Generic[O, S, A, E]):
         self.simultaneous: Final[bool] = spec.rules.simultaneous()
         self._phases: Final[Mapping[str, frozenset[str]]] = spec.rules.phases()
         self._duties: Final[Mapping[str, str]] = spec.rules.duties()
+        self._card_names: Final[dict[str | int, str]] = {each.code: each.name for each in spec.components}
         self._redactor: Redactor | None = None
 
     def __repr__(self) -> str:
@@ -324,8 +325,7 @@ class Game(Generic[O, S, A, E]):
 
     def _card(self, code: str | int | None, width: int = 0) -> str:
         """Write a card by its name."""
-        name = "-----" if code is None else next(each.name for each in self.components if each.code == code)
-        return name.ljust(width)
+        return ("-----" if code is None else self._card_names[code]).ljust(width)
 
     def action_space(self, options: O) -> ActionSpace[A]:
         """Return fixed numbers for the actions of a game with these options (`state.options`). Raises UnusableGame if it has none."""

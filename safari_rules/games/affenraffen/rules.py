@@ -45,7 +45,7 @@ from safari_rules.games.affenraffen.state import (
     Taken,
 )
 from safari_rules.results import Score, Turn, Violation, make, put
-from safari_rules.rules import Rules, by_type
+from safari_rules.rules import Rules
 from safari_rules.shuffle import shuffle
 
 SEATS: Final = range(PLAYERS[1])
@@ -103,8 +103,7 @@ class AffenraffenRules(Rules[Options, State, Action, Event]):
     def random_moves(self, state: State, player: int, count: int, limit: int, chance: Random) -> tuple[list[Action], int]:
         """Return random moves: first a type of action is drawn, then a spot or a receiver."""
         if state.held[player] is not None:
-            moves = self.moves(state, player, limit)
-            return ([by_type(moves, chance) for _ in range(count)] if len(moves) > 1 else moves), len(moves)
+            return super().random_moves(state, player, count, limit, chance)
         spots = [spot for spot, tile in enumerate(state.table) if tile]
         may_claim = len(state.kept[player]) >= 2 * pairs_asked(state)
         if not spots:
