@@ -27,7 +27,9 @@ SHARED = (
     "authoring/writing.py",
     "authoring/action_space.py",
     "authoring/features.py",
+    "authoring/heuristics.py",
     "players/simulation.py",
+    "players/alphabeta.py",
     "envs/position.py",
 )
 OF_A_GAME = (
@@ -40,6 +42,7 @@ OF_A_GAME = (
     "belief.py",
     "action_space.py",
     "features.py",
+    "heuristics.py",
 )
 #: Words of mypyc's note that a generator became a list.
 LOST_LAZINESS = "generator comprehension as list"

@@ -15,7 +15,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -36,7 +35,6 @@ __all__ = [
     "FlatMonteCarlo",
     "InformationSetMCTS",
     "RandomAgent",
-    "agent",
     "play",
     "remembers",
 ]
@@ -102,6 +100,45 @@ class RandomAgent:
         return self.chance.choice(moves)
 
 
+#: The most moves that a search looks at in a game with heuristics: those that they find best, over some drawn states.
+ROOT_MOVES = 12
+PRIOR_DRAWS = 8
+
+
+def first_of_each_kind(belief: Belief[Any], moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Return the moves, and of those between which the player sees no difference only the first."""
+    kinds: dict[Hashable, Move] = {}
+    for move in moves[:MOST_MOVES]:
+        kinds.setdefault(belief.alike(move), move)
+    return tuple(kinds.values())
+
+
+def weigh_moves(simulator: Simulator, moves: Sequence[Any], player: int, draws: int) -> list[float]:
+    """Return the reward from -1 to 1 that the game's heuristics promise a player after each move: their advice, or a mean over draws."""
+    advice = simulator.heuristics.advise(simulator.belief, moves)
+    if advice is not None:
+        now = simulator.heuristics.evaluate(simulator.draw())
+        others = max([value for seat, value in enumerate(now) if seat != player])
+        return [(value - others) / (abs(value - others) + simulator.scale) for value in advice]
+    sums = [0.0] * len(moves)
+    for _ in range(draws):
+        state = simulator.draw()
+        for index, move in enumerate(moves):
+            sums[index] += simulator.judge(simulator.effect(state, move).state)[1][player]
+    return [total / draws for total in sums]
+
+
+def prepare(simulator: Simulator, root: Node, moves: tuple[Any, ...], player: int) -> tuple[Any, ...]:
+    """Return the moves that the game's heuristics find best, and note at the root what they promise."""
+    if not simulator.knowing or len(moves) < 2:
+        return moves
+    values = weigh_moves(simulator, moves, player, PRIOR_DRAWS)
+    best = sorted(range(len(moves)), key=values.__getitem__, reverse=True)[:ROOT_MOVES]
+    for index in best:
+        root.children[moves[index]] = Node(values[index], simulator.heuristics.trust())
+    return tuple([moves[index] for index in best])
+
+
 @dataclass
 class FlatMonteCarlo:
     """Every move is tried in simulations from states that the player may be in, the promising ones more often (UCB1).
@@ -137,11 +174,8 @@ class FlatMonteCarlo:
 
     def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
         """What the search finds of the moves; of those between which the player sees no difference the first stands for all."""
-        kinds: dict[Hashable, Move] = {}
-        for move in moves[:MOST_MOVES]:
-            kinds.setdefault(belief.alike(move), move)
-        different = tuple(kinds.values())
         simulator, root, made = Simulator(belief, self.chance), Node(), 0
+        different = prepare(simulator, root, first_of_each_kind(belief, moves), belief.player)
         end = math.inf if self.seconds is None else time.monotonic() + self.seconds
         most = math.inf if self.simulations is None else self.simulations
         while not made or (made < most and simulator.work < self.work and time.monotonic() < end):
@@ -150,7 +184,8 @@ class FlatMonteCarlo:
             self.simulate(simulator, root, different, belief.player)
             made += 1
         self.made += made
-        found = sorted(root.children.items(), key=lambda each: (each[1].visits, each[1].reward), reverse=True)
+        tried = [each for each in root.children.items() if each[1].visits]
+        found = sorted(tried, key=lambda each: (each[1].visits, each[1].reward), reverse=True)
         return Analysis(tuple([Candidate(move, node.visits, node.value / node.visits) for move, node in found]), made)
 
     def simulate(self, simulator: Simulator, root: Node, moves: Sequence[Any], player: int) -> None:
@@ -180,34 +215,6 @@ class InformationSetMCTS(FlatMonteCarlo):
                 break
             moves, most, player = simulator.moves(state, following), WIDENING * math.sqrt(node.visits), following
         backpropagate(path, simulator.playout(state, player))
-
-
-#: What a person calls the agents that have a budget.
-SEARCHES = {"flat": FlatMonteCarlo, "mcts": InformationSetMCTS}
-
-
-def agent(words: str, seed: str | int = 0) -> AnyAgent:
-    """The agent that a person names: "random", "flat:200" or "mcts:200" (simulations a move), "mcts:1.5s" (seconds); with
-    ",forgetful" at the end one that forgets what a view does not show. Raises InvalidAgent.
-    """
-    spec, _, manner = str(words).partition(",")
-    name, _, budget = spec.partition(":")
-    if manner in ("", "forgetful"):
-        if name == "random" and not budget:
-            return RandomAgent(seed)
-        if name in SEARCHES:
-            memory = not manner
-            if not budget:
-                return SEARCHES[name](seed=seed, memory=memory)
-            if budget.isascii() and budget.isdigit() and len(budget) < 10:
-                return SEARCHES[name](simulations=int(budget), seed=seed, memory=memory)
-            with suppress(ValueError):
-                if budget.endswith("s"):
-                    return SEARCHES[name](seconds=float(budget.removesuffix("s")), seed=seed, memory=memory)
-    raise InvalidAgent(
-        f'No agent is called {words!r}: expected "random", "flat:200" or "mcts:200" (simulations a move), or "mcts:1.5s" (seconds); '
-        'with ",forgetful" at the end one that forgets what it no longer sees.'
-    )
 
 
 def play(game: Game[O, S, A, E], agents: Sequence[Agent[S, A]], *, seed: str | int | None = None, **options: Any) -> GameRecord[O, S, A, E]:

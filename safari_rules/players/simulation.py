@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, cast
 
+from safari_rules.authoring.heuristics import Heuristics
 from safari_rules.belief import Belief
 from safari_rules.game import AnyGame
 from safari_rules.results import Outcome, Turn, ranked
@@ -77,9 +78,11 @@ def following(able: tuple[int, ...], last: int) -> int:
 class Node:
     """A position in a search, reached by a path of actions: what the action that leads here has brought whoever chose it."""
 
-    __slots__ = ("available", "children", "reward", "value", "visits")
+    __slots__ = ("available", "children", "prior", "reward", "trust", "value", "visits")
 
-    def __init__(self) -> None:
+    def __init__(self, prior: float = 0.0, trust: float = 0.0) -> None:
+        #: What is known of the move beforehand, as a mean reward, and how many visits that counts for.
+        self.prior, self.trust = prior, trust
         #: How often it was chosen, and how often it could have been.
         self.visits, self.available = 0, 0
         #: Sums of what is maximised, and of the results by places.
@@ -88,7 +91,8 @@ class Node:
 
     def ucb1(self) -> float:
         """How good it may be: its mean reward and what is uncertain of it."""
-        return self.reward / self.visits + EXPLORATION * math.sqrt(math.log(self.available) / self.visits)
+        visits = self.visits + self.trust
+        return (self.reward + self.prior * self.trust) / visits + EXPLORATION * math.sqrt(math.log(self.available + self.trust) / visits)
 
 
 class Simulator:
@@ -102,6 +106,11 @@ class Simulator:
         self.listing_cost = LISTING_COST if self.rules.countable() else DEAR_LISTING_COST
         view = self.game.spec.view
         self.scores_open: bool = view is None or view.scores_open
+        known: Heuristics[Any, Any, Any, Any] | None = self.game.spec.heuristics
+        #: Whether the game brings heuristics; without them positions are judged by their points.
+        self.knowing: bool = known is not None
+        self.heuristics: Heuristics[Any, Any, Any, Any] = Heuristics(self.rules) if known is None else known
+        self.scale: float = self.heuristics.scale()
         #: What the players are ranked by now: a player sees at least their own points.
         self.begun = self.rules.rank_keys(self.draw())
 
@@ -153,6 +162,8 @@ class Simulator:
 
         Returns by player what a search maximizes, and the results by places.
         """
+        if self.knowing:
+            return self._short_playout(state, last)
         rules, simultaneous = self.rules, self.game.simultaneous
         keys, over = rules.rank_keys(state), False
         for depth in range(LONGEST):
@@ -187,6 +198,41 @@ class Simulator:
                     if theirs != keys and lead(theirs, player) > lead(keys, player):
                         best, keys = other, theirs
         return best.state, keys
+
+    def _short_playout(self, state: Any, last: int) -> tuple[list[float], list[float]]:
+        """Play on for a few plies and judge the state by the game's heuristics, as `playout` does."""
+        rules, heuristics, simultaneous = self.rules, self.heuristics, self.game.simultaneous
+        for _ in range(heuristics.horizon()):
+            if rules.reason(state) is not None:
+                break
+            able = rules.able(state)
+            last = following(able, last) if simultaneous else able[0]
+            moves, listed = rules.random_moves(state, last, CHOICES, MOST_MOVES, self.chance)
+            self.work += self.listing_cost * listed
+            best = self.effect(state, moves[0]).state
+            if len(moves) > 1:
+                most = lead(heuristics.evaluate(best), last)
+                for move in moves[1:]:
+                    if move is moves[0]:
+                        continue
+                    other = self.effect(state, move).state
+                    found = lead(heuristics.evaluate(other), last)
+                    if found > most:
+                        best, most = other, found
+            state = best
+        return self.judge(state)
+
+    def judge(self, state: Any) -> tuple[list[float], list[float]]:
+        """Return by player what a search maximizes in a state, and the value from -1 to 1 that is shown to people.
+
+        A state in which the game goes on is judged by the heuristics: a lead of their scale counts as half a win.
+        """
+        over = self.rules.reason(state) is not None
+        keys = self.rules.rank_keys(state) if over else self.heuristics.evaluate(state)
+        leads = [lead(keys, seat) for seat in range(len(keys))]
+        margins = [ahead / (abs(ahead) + self.scale) for ahead in leads]
+        values = results(ranked("over", keys)) if over else margins
+        return [value + MARGIN_WEIGHT * margin for value, margin in zip(values, margins, strict=True)], values
 
     def _judged(self, turn: Turn[Any, Any]) -> bool:
         """Whether the points tell what the mover could know of a move: not where hidden cards count and one was revealed."""

@@ -33,7 +33,8 @@ from safari_rules.authoring.schema import read
 from safari_rules.authoring.schema import seed as seed_field
 from safari_rules.belief import Belief
 from safari_rules.errors import InvalidOptions, InvalidTournament, SafariRulesError
-from safari_rules.players.agents import AnyAgent, agent, played_out, remembers
+from safari_rules.players.agents import AnyAgent, played_out, remembers
+from safari_rules.players.naming import agent, is_custom
 from safari_rules.players.tournament_file import line_of, read_games, write_in_order
 from safari_rules.registry import game as game_of
 from safari_rules.registry import load
@@ -72,12 +73,16 @@ class Tournament(NamedTuple):
     #: Modules that register games of one's own, with commas between, for workers who do not know them.
     modules: str = ""
 
-    def check(self) -> None:
-        """Raises InvalidTournament, InvalidAgent, UnknownGame or InvalidOptions where it cannot be played."""
+    def check(self, *, imports: bool = True) -> None:
+        """Raise InvalidTournament, InvalidAgent, UnknownGame or InvalidOptions if it cannot be played.
+
+        With `imports` False custom agents are not looked at, because that would import their modules.
+        """
         if not 1 <= self.games <= MOST_GAMES:
             raise InvalidTournament(f"Expected 1 to {MOST_GAMES} games, not {self.games}.")
         for words in self.agents:
-            agent(words)
+            if imports or not is_custom(words):
+                agent(words)
         options = self.chosen_options()
         game, players = game_of(self.game), options.players
         if not 1 <= len(self.agents) <= players or players % len(self.agents):

@@ -141,7 +141,7 @@ def _tournament(document: Document, asked: Tournament | None, path: Path) -> Tou
 
 
 def _named(head: Document, path: Path) -> Tournament:
-    """Return the tournament of a first line alone. Modules that it names are not imported: a file of data runs no code."""
+    """Return the tournament of a first line alone. Modules that it names are not imported, nor are custom agents: a file runs no code."""
     from safari_rules.players.tournament import Tournament
 
     types = {"game": str, "agents": list, "games": int, "seed": str, "options": dict, "modules": str}
@@ -150,7 +150,7 @@ def _named(head: Document, path: Path) -> Tournament:
         raise InvalidTournament(f"{path}, line 1: expected a tournament, not {brief(head)}.")
     try:
         tournament = Tournament(**{**head, "agents": tuple(head["agents"])})
-        tournament.check()
+        tournament.check(imports=False)
     except (SafariRulesError, LookupError, TypeError) as error:
         raise InvalidTournament(f"{path}, line 1: {error}") from None
     return tournament

@@ -30,12 +30,15 @@ CHANCE = {
     "conformance/suite.py",
     "envs/pettingzoo.py",
     "players/agents.py",
+    "players/experts.py",
     "players/simulation.py",
     "rules.py",
     "shuffle.py",
     "games/affenraffen/rules.py",
     "games/safari_dual/rules.py",
 }
+#: Who may ask a clock: searches with a budget in seconds, and what measures games.
+CLOCKS = {"players/agents.py", "players/alphabeta.py", "players/experts.py", "players/tournament.py"}
 #: What stands above the games: nothing that a game is made of may import it.
 ABOVE = tuple(f"safari_rules.{name}" for name in ("registry", "record", "players", "conformance", "envs", "commands"))
 
@@ -114,5 +117,5 @@ def test_the_library_needs_marshmallow_and_mypy_extensions_only() -> None:
             assert top != "safari_api" or path.name == "cli.py", f"{path}: {module}"
             assert top != "random" or path.name == "belief.py" or name in CHANCE, f"{path}: the rules have no chance of their own"
             assert top != "secrets" or path.name == "shuffle.py", f"{path}: seeds are drawn in one place"
-            assert top not in ("time", "datetime") or name in ("players/agents.py", "players/tournament.py"), f"{path}: {module}"
+            assert top not in ("time", "datetime") or name in CLOCKS, f"{path}: {module}"
             assert top != "pickle" or path.name == "registry.py", f"{path}: nothing is kept in pickles, but a game may be sent in one"

@@ -6,6 +6,7 @@ from safari_rules.games.affenraffen.action_space import action_space
 from safari_rules.games.affenraffen.belief import KNOWLEDGE
 from safari_rules.games.affenraffen.constants import PLAYERS
 from safari_rules.games.affenraffen.features import features
+from safari_rules.games.affenraffen.heuristics import AffenraffenHeuristics
 from safari_rules.games.affenraffen.rules import AffenraffenRules
 from safari_rules.games.affenraffen.state import (
     COMPONENTS,
@@ -59,6 +60,8 @@ __all__ = [
     "Taken",
 ]
 
+RULES = AffenraffenRules()
+
 SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     id="affenraffen",
     title="Affenraffen",
@@ -69,11 +72,12 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     components=COMPONENTS,
     rulebook=load_rulebook(__name__, turns=False),
     schema=schema,
-    rules=AffenraffenRules(),
+    rules=RULES,
     view=VIEW,
     knowledge=KNOWLEDGE,
     validity=VALIDITY,
     text=TEXT,
     action_space=action_space,
     features=features,
+    heuristics=AffenraffenHeuristics(RULES),
 )

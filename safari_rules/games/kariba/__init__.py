@@ -6,6 +6,7 @@ from safari_rules.games.kariba.action_space import action_space
 from safari_rules.games.kariba.belief import KNOWLEDGE
 from safari_rules.games.kariba.constants import PLAYERS
 from safari_rules.games.kariba.features import features
+from safari_rules.games.kariba.heuristics import KaribaHeuristics
 from safari_rules.games.kariba.rules import KaribaRules
 from safari_rules.games.kariba.state import (
     COMPONENTS,
@@ -47,6 +48,8 @@ __all__ = [
     "State",
 ]
 
+RULES = KaribaRules()
+
 SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     id="kariba",
     title="Kariba",
@@ -57,11 +60,12 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     components=COMPONENTS,
     rulebook=load_rulebook(__name__),
     schema=schema,
-    rules=KaribaRules(),
+    rules=RULES,
     view=VIEW,
     knowledge=KNOWLEDGE,
     validity=VALIDITY,
     text=TEXT,
     action_space=action_space,
     features=features,
+    heuristics=KaribaHeuristics(RULES),
 )

@@ -6,6 +6,7 @@ from safari_rules.games.safari_dual.action_space import action_space
 from safari_rules.games.safari_dual.belief import KNOWLEDGE
 from safari_rules.games.safari_dual.constants import PLAYERS
 from safari_rules.games.safari_dual.features import features
+from safari_rules.games.safari_dual.heuristics import SafariDualHeuristics
 from safari_rules.games.safari_dual.rules import SafariDualRules
 from safari_rules.games.safari_dual.state import (
     COMPONENTS,
@@ -39,6 +40,8 @@ __all__ = [
     "State",
 ]
 
+RULES = SafariDualRules()
+
 SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     id="safari-dual",
     title="Safari-Dual",
@@ -49,11 +52,12 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     components=COMPONENTS,
     rulebook=load_rulebook(__name__),
     schema=schema,
-    rules=SafariDualRules(),
+    rules=RULES,
     view=VIEW,
     knowledge=KNOWLEDGE,
     validity=VALIDITY,
     text=TEXT,
     action_space=action_space,
     features=features,
+    heuristics=SafariDualHeuristics(RULES),
 )

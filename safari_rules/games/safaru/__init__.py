@@ -6,6 +6,7 @@ from safari_rules.games.safaru.action_space import action_space
 from safari_rules.games.safaru.belief import KNOWLEDGE
 from safari_rules.games.safaru.constants import PLAYERS
 from safari_rules.games.safaru.features import features
+from safari_rules.games.safaru.heuristics import SafaruHeuristics
 from safari_rules.games.safaru.rules import SafaruRules
 from safari_rules.games.safaru.state import (
     COMPONENTS,
@@ -49,6 +50,8 @@ __all__ = [
     "State",
 ]
 
+RULES = SafaruRules()
+
 SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     id="safaru",
     title="Safarü",
@@ -59,11 +62,12 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     components=COMPONENTS,
     rulebook=load_rulebook(__name__),
     schema=schema,
-    rules=SafaruRules(),
+    rules=RULES,
     view=VIEW,
     knowledge=KNOWLEDGE,
     validity=VALIDITY,
     text=TEXT,
     action_space=action_space,
     features=features,
+    heuristics=SafaruHeuristics(RULES),
 )

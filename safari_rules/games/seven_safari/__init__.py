@@ -6,6 +6,7 @@ from safari_rules.games.seven_safari.action_space import action_space
 from safari_rules.games.seven_safari.belief import KNOWLEDGE
 from safari_rules.games.seven_safari.constants import PLAYERS
 from safari_rules.games.seven_safari.features import features
+from safari_rules.games.seven_safari.heuristics import SevenSafariHeuristics
 from safari_rules.games.seven_safari.rules import SevenSafariRules
 from safari_rules.games.seven_safari.state import (
     COMPONENTS,
@@ -45,6 +46,8 @@ __all__ = [
     "Traded",
 ]
 
+RULES = SevenSafariRules()
+
 SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     id="seven-safari",
     title="7 Safari",
@@ -55,11 +58,12 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     components=COMPONENTS,
     rulebook=load_rulebook(__name__),
     schema=schema,
-    rules=SevenSafariRules(),
+    rules=RULES,
     view=VIEW,
     knowledge=KNOWLEDGE,
     validity=VALIDITY,
     text=TEXT,
     action_space=action_space,
     features=features,
+    heuristics=SevenSafariHeuristics(RULES),
 )

@@ -1,0 +1,74 @@
+"""What a game's author knows of good play: how good a position is, and which moves are worth a look.
+
+Agents use it at the horizon of a search, in playouts and to order moves. A game without heuristics is judged by its points alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Final, Generic, cast
+
+from mypy_extensions import mypyc_attr
+
+from safari_rules.results import Turn
+from safari_rules.rules import A, E, O, Rules, S
+
+__all__ = ["Heuristics"]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Heuristics(Generic[O, S, A, E]):
+    """An author's knowledge of good play: one subclass per game, in the game's `heuristics.py`, with one instance.
+
+    All methods are pure. Facts are methods too, because a subclass that is not compiled could not override an attribute.
+    """
+
+    def __init__(self, rules: Rules[O, S, A, E]) -> None:
+        self.rules: Final = rules
+
+    def evaluate(self, state: S) -> Sequence[float]:
+        """Return by seat how many points the player may expect at the end of the game, if that were to be judged from this state.
+
+        The unit is that of `Rules.rank_keys`. A state in which the player to move can gain at once counts that gain. Without an override
+        it is what the players are ranked by now.
+        """
+        return [float(key[0] if isinstance(key, tuple) else key) for key in self.rules.rank_keys(state)]
+
+    def scale(self) -> float:
+        """Return the lead, in the unit of `evaluate`, with which a player wins about three games in four from the middle of a game."""
+        return 8.0
+
+    def horizon(self) -> int:
+        """Return after how many plies a playout is judged by `evaluate`."""
+        return 4
+
+    def trust(self) -> float:
+        """Return how many simulations the evaluation of a move counts for in a search."""
+        return 4.0
+
+    def advise(self, belief: Any, moves: Sequence[A]) -> Sequence[float] | None:
+        """Return how good each legal move is from what the player knows and remembers (a `Belief`), or None if states tell it as well.
+
+        Override it if the worth of a move lies in what the player remembers, which no state shows.
+        """
+        return None
+
+    def lively(self, turn: Turn[S, E]) -> bool:
+        """Return whether a turn has changed so much that a search should look at the answer before it evaluates the state."""
+        return False
+
+    def key(self, state: S) -> Hashable:
+        """Return the same key for states from which play goes on in the same way, for a table of positions. It may ignore `ply`."""
+        return cast("Hashable", state)
+
+    def endgames(self) -> Callable[[S], tuple[int, int] | None] | None:
+        """Return what looks a state up in the game's endgame tables, or None if it has none.
+
+        It returns the result for the player to move (1, 0 or -1) and the number of plies to the end, or None for a state that the tables
+        do not hold. Raises a SafariRulesError if the tables cannot be read.
+        """
+        return None
+
+    def strong(self) -> str:
+        """Return the strongest kind of agent for this game: "mcts", "alphabeta" (if nothing is hidden) or "greedy"."""
+        return "mcts"

@@ -1,0 +1,210 @@
+"""Agents that know a game by its heuristics: one that looks one ply ahead, one that searches by alpha-beta, and the levels of the page.
+
+>>> from safari_rules import game
+>>> from safari_rules.players import agent, play
+>>> record = play(game("kariba"), [agent("greedy", seed=1), agent("random", seed=2)], seed="monsoon")
+>>> record.final_state().ply == len(record.actions)
+True
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, TypeVar
+
+from safari_rules.authoring.heuristics import Heuristics
+from safari_rules.belief import Belief
+from safari_rules.errors import InvalidAgent
+from safari_rules.game import AnyGame
+from safari_rules.players.agents import Analysis, Candidate, InformationSetMCTS, first_of_each_kind, weigh_moves
+from safari_rules.players.alphabeta import AlphaBetaSearch
+from safari_rules.players.simulation import Simulator
+
+__all__ = ["LEVELS", "AlphaBeta", "Greedy", "Level"]
+
+Known = TypeVar("Known")
+Move = TypeVar("Move")
+
+#: Positions that alpha-beta looks at for one simulation, the unit in which budgets are given. Both take about as long.
+POSITIONS: Final = 50
+#: The greatest depth of alpha-beta; deeper searches end by their budget.
+DEPTHS: Final = (1, 50)
+#: Simulations of the strongest level, unless its caller wants fewer.
+STRONG_SIMULATIONS: Final = 1000
+#: Hidden states that a greedy agent looks at.
+DRAWS: Final = 8
+
+
+@dataclass
+class Greedy:
+    """An agent that plays the move after which the game's heuristics find the position best, over a few drawn states.
+
+    Parameters:
+        seed: the seed of the draws, and of the choice between moves that are equally good.
+        memory: whether the agent remembers what a view no longer shows.
+    """
+
+    seed: str | int = 0
+    memory: bool = True
+
+    def __post_init__(self) -> None:
+        self.chance = Random(self.seed)
+        #: How many states were looked at for all choices so far.
+        self.made = 0
+
+    def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
+        """Return the best move, a random one of several that are equally good."""
+        if len(moves) == 1:
+            return moves[0]
+        candidates = self.analyse(belief, moves).candidates
+        best = [candidate.action for candidate in candidates if candidate.value == candidates[0].value]
+        return best[int(self.chance.random() * len(best))]
+
+    def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
+        """Return what the heuristics say of the moves, the best first."""
+        different = first_of_each_kind(belief, moves)
+        simulator = Simulator(belief, self.chance)
+        values = weigh_moves(simulator, different, belief.player, DRAWS)
+        self.made += DRAWS
+        order = sorted(range(len(different)), key=values.__getitem__, reverse=True)
+        return Analysis(tuple([Candidate(different[index], DRAWS, values[index]) for index in order]), DRAWS)
+
+
+@dataclass
+class AlphaBeta:
+    """An agent that searches by alpha-beta, for games of two players in which nothing is hidden.
+
+    Parameters:
+        depth: how many plies it looks ahead; None if only the budget ends the search.
+        simulations: the budget in units of `POSITIONS` positions; None for no such budget.
+        seconds: the budget in seconds; None for no clock, so that a choice is the same on every machine.
+        seed: the seed of the choice between moves that are equally good.
+        endgames: whether it reads the game's endgame tables from the user's cache directory.
+        proceed: called now and then; what it raises ends the search.
+
+    Raises InvalidAgent if a budget is out of bounds.
+    """
+
+    depth: int | None = None
+    simulations: int | None = None
+    seconds: float | None = None
+    seed: str | int = 0
+    endgames: bool = False
+    proceed: Callable[[], None] | None = None
+
+    def __post_init__(self) -> None:
+        least, most = DEPTHS
+        if self.depth is not None and not least <= self.depth <= most:
+            raise InvalidAgent(f"Expected a depth of {least} to {most} plies, not {self.depth}.")
+        if self.seconds is not None and not 0 < self.seconds < math.inf:
+            raise InvalidAgent(f"Expected a number of seconds above 0, not {self.seconds}.")
+        if self.depth is None and self.seconds is None and self.simulations is None:
+            self.simulations = STRONG_SIMULATIONS
+        self.chance = Random(self.seed)
+        self.made = 0
+        self._probe: Callable[[Any], tuple[int, int] | None] | None = None
+
+    def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
+        """Return the best move, a random one of several that are equally good."""
+        if len(moves) == 1:
+            return moves[0]
+        return self.analyse(belief, moves).candidates[0].action
+
+    def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
+        """Return what the search finds, the best move first. Raises InvalidAgent for a game that it cannot play."""
+        game: AnyGame = belief.game  # type: ignore[assignment]
+        heuristics = knowledge_of(game)
+        state: Any = belief.draw(0)
+        if game.hidden_information or game.simultaneous or state.options.players != 2:
+            raise InvalidAgent(f"alphabeta plays games of two players in which nothing is hidden, so it cannot play {game.title}.")
+        if self.endgames and self._probe is None:
+            self._probe = heuristics.endgames()
+        shuffled = self.chance.sample(list(moves), len(moves))
+        most_work = math.inf if self.simulations is None else self.simulations * POSITIONS
+        end = None if self.seconds is None else time.monotonic() + self.seconds
+        search = AlphaBetaSearch(game.rules, heuristics, most_work, end, self.proceed, self._probe)
+        lines = search.search(state, shuffled, self.depth or DEPTHS[1])
+        made = max(1, round(search.work / POSITIONS))
+        self.made += made
+        scale = heuristics.scale()
+        candidates = [Candidate(line.move, max(1, round(line.work / POSITIONS)), line.value / (abs(line.value) + scale)) for line in lines]
+        return Analysis(tuple(candidates), made)
+
+
+def knowledge_of(game: AnyGame) -> Heuristics[Any, Any, Any, Any]:
+    """Return a game's heuristics; those by points alone if its author brings none."""
+    return game.spec.heuristics or Heuristics(game.rules)
+
+
+#: By level: the share of moves that are random. The others are greedy, and at the level "strong" those of the game's strongest agent.
+LEVELS: Final = {"easy": 0.5, "medium": 0.15, "strong": 0.0}
+
+
+@dataclass
+class Level:
+    """An opponent of a level that people choose: easy, medium or strong.
+
+    The levels easy and medium play some moves at random and the others by the game's heuristics. The level strong is the kind of agent
+    that plays the game best. Its work is counted, so that games repeat on every machine.
+
+    Parameters:
+        level: one of `LEVELS`.
+        seed: the seed of its choices.
+        simulations: the most simulations of a move.
+        endgames: whether it reads endgame tables, in games that have some.
+        work: the most work of a move, counted in plies.
+        proceed: called now and then during a search; what it raises ends the search.
+    """
+
+    level: str
+    seed: str | int = 0
+    simulations: int = STRONG_SIMULATIONS
+    endgames: bool = False
+    work: float = math.inf
+    proceed: Callable[[], None] | None = None
+
+    def __post_init__(self) -> None:
+        if self.level not in LEVELS:
+            raise InvalidAgent(f"No level is called {self.level!r}: expected {', '.join(LEVELS)}.")
+        self.chance = Random(f"{self.level}/{self.seed}")
+        self._player: Greedy | AlphaBeta | InformationSetMCTS | None = None
+
+    @property
+    def made(self) -> int:
+        """Return how many simulations were made for all choices so far."""
+        return 0 if self._player is None else self._player.made
+
+    def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
+        """Return a move of this level."""
+        if len(moves) == 1:
+            return moves[0]
+        if self.chance.random() < LEVELS[self.level]:
+            return moves[int(self.chance.random() * len(moves))]
+        return self._for(belief).choose(belief, moves)
+
+    def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
+        """Return the move chosen first, and the others as the agent behind the level judges them."""
+        analysis = self._for(belief).analyse(belief, moves)
+        if self.chance.random() >= LEVELS[self.level]:
+            return analysis
+        chosen = moves[int(self.chance.random() * len(moves))]
+        judged = {candidate.action: candidate for candidate in analysis.candidates}
+        first = judged.pop(chosen, None) or Candidate(chosen, 1, analysis.candidates[-1].value)
+        return Analysis((first, *judged.values()), analysis.simulations)
+
+    def _for(self, belief: Belief[Any]) -> Greedy | AlphaBeta | InformationSetMCTS:
+        """Return the agent behind the level, made when the game is known."""
+        if self._player is None:
+            game: AnyGame = belief.game  # type: ignore[assignment]
+            kind = knowledge_of(game).strong() if self.level == "strong" else "greedy"
+            if kind == "alphabeta":
+                self._player = AlphaBeta(simulations=self.simulations, seed=self.seed, endgames=self.endgames, proceed=self.proceed)
+            elif kind == "mcts":
+                self._player = InformationSetMCTS(self.simulations, seed=self.seed, work=self.work, proceed=self.proceed)
+            else:
+                self._player = Greedy(self.seed)
+        return self._player
