@@ -321,6 +321,21 @@ def test_ways_are_drawn_by_their_weight() -> None:
     assert abs(found - expected) < 4 * (expected * (1 - expected) / draws) ** 0.5
 
 
+def test_ways_that_agree_on_nothing_are_followed_too() -> None:
+    """Player 1 has a limited card or none: the card that is placed is it in one of 16 ways, and seven leave it in the hand."""
+    played = game("seven-safari")
+    state = played.new(seed="ways", first_player=1)
+    picked = played.apply(state, played.legal_moves(state)[0])
+    place = played.legal_moves(picked.state)[0]
+    assert place.type == "place"
+    memory = {"seen": [[], []], "limited": [[], []]}
+    memory["histories"] = [UNLIMITED, history([[place.card.split("-")[0]]], ([0], 1), ([1], 1))]
+    belief = played.belief(played.view(state, 0), 0, memory)
+    for turn in (picked, played.apply(picked.state, place)):
+        belief = belief.observe(played.view(turn.state, 0), played.view_events(turn.state, 0, map(played.dump_event, turn.events)))
+    assert belief.memory["histories"][1]["ways"] == [{"cards": [0], "weight": 9}, {"cards": [1], "weight": 7}]
+
+
 def test_a_seat_that_is_not_there_is_refused() -> None:
     with pytest.raises(NoSuchPlayer):
         game("kariba").belief(view_of("kariba"), 5)

@@ -58,7 +58,7 @@ class Known(NamedTuple):
 
 
 class Unseen(NamedTuple):
-    """The known part of a state, and what is to be drawn: the hands, the most limited first, the cells, the picked card.
+    """The known part of a state, and what is to be drawn: the hands, those with most limits first, the cells, the picked card.
 
     `deals` counts the deals to the limited hands. It is None if there is too much to count.
     """
@@ -136,7 +136,7 @@ def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) 
         card = -1 if isinstance(event, CharliePlaced) else INDEX[event.card]
         if card in seen[mover]:
             seen[mover] = tuple([other for other in seen[mover] if other != card])
-        elif card < 0 or limited[mover]:
+        elif card < 0 or limited[mover] or histories[mover].ways:
             sizes = sizes or _sizes(view, events)
             told = told or _told(view, player, events)
             size, table = sizes[place] - len(seen[mover]), _table(limited[mover], histories[mover])
@@ -228,9 +228,9 @@ def unseen(known: Known, player: int, memory: Memory) -> Unseen:
     return Unseen(blank, tuple(drawn), known.face_down, known.picked, cards, deals)
 
 
-def _width(hand: Hand) -> tuple[bool, int]:
-    """Return what hands are sorted by, the most limited first."""
-    return not hand.levels, sum([level.bit_count() for level in hand.levels])
+def _width(hand: Hand) -> tuple[bool, int, int]:
+    """Return what hands are sorted by: those with most limits first, as then the fewest cards have to be told apart."""
+    return not hand.levels, -len(hand.levels), len(hand.rows)
 
 
 def fill(unseen: Unseen, chance: Random) -> State:
