@@ -39,6 +39,7 @@ OF_A_GAME = (
     "scoring.py",
     "validity.py",
     "view.py",
+    "slots.py",
     "belief.py",
     "action_space.py",
     "features.py",

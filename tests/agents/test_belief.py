@@ -8,11 +8,15 @@ import pickle
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, permutations
+from math import gcd, perm, prod
 from typing import Any
 
 import pytest
 from support.follow import VARIANTS, check, follow
+from support.histories import deeds, histories
+from support.particles import compare
 
 from safari_rules import Flaw, InvalidMemory, InvalidState, NoSuchPlayer, game
 from safari_rules.conformance import scramble
@@ -50,14 +54,14 @@ def test_a_belief_travels(name: str, options: dict[str, Any]) -> None:
 
 
 def late(name: str, options: dict[str, Any], most: int, wanted: Any) -> Iterator[tuple[Any, Any]]:
-    """Positions of random games with few hidden values, and what is wanted of the belief."""
+    """Positions of random games with few hidden values, where the belief is as wanted: the belief, and the steps before."""
     if name == "affenraffen":
         yield from late_affenraffen(options)
         return
     for number in range(200):
-        for state, belief, _ in follow(game(name), options, f"late-{number}"):
+        for state, belief, steps in follow(game(name), options, f"late-{number}"):
             if game(name).outcome(state) is None and 2 <= hidden(name, belief) <= most and wanted(belief):
-                yield state, belief
+                yield belief, steps
                 break
 
 
@@ -78,14 +82,14 @@ def late_affenraffen(options: dict[str, Any]) -> Iterator[tuple[Any, Any]]:
             belief = belief.observe(affenraffen.view(state, 0), events)
         codes = affenraffen.dump(state)["table"]
         seen = [{"spot": spot, "tile": cell["tile"]} for spot, cell in enumerate(codes) if cell is not None and spot not in spots]
-        yield state, affenraffen.belief(affenraffen.view(state, 0), 0, {**belief.memory, "seen": seen})
+        yield affenraffen.belief(affenraffen.view(state, 0), 0, {**belief.memory, "seen": seen}), ()
 
 
 def hidden(name: str, belief: Any) -> int:
     return len(belief.unseen.tiles if name == "affenraffen" else belief.unseen.cards)
 
 
-def kariba_deals(belief: Any) -> Iterator[Any]:
+def kariba_deals(belief: Any, steps: Any) -> Iterator[Any]:
     """Every deal of the single cards, by the counts of the hands and the order of the pile."""
     state, missing, cards = belief.unseen
     for order in permutations(cards):
@@ -96,25 +100,27 @@ def kariba_deals(belief: Any) -> Iterator[Any]:
         yield tuple(hands), tuple(left)
 
 
-def seven_safari_deals(belief: Any) -> Iterator[Any]:
-    """Every state once: hands that fit their limits, cells, the picked card."""
+def seven_safari_deals(belief: Any, steps: Any) -> Iterator[Any]:
+    """Every state, as often as first deals lead to it."""
     unseen, found = belief.unseen, set()
+    done = {hand.player: deeds(steps, hand.player) for hand in unseen.hands}
+    if unseen.picked:
+        done[unseen.state.current_player].pop()
     for order in permutations(unseen.cards):
-        left, hands, fits = list(order), {}, True
+        left, hands = list(order), {}
         for hand in unseen.hands:
-            cards = []
-            for species, count in hand.limits:
-                group = [left.pop() for _ in range(count)]
-                fits = fits and all(KIND[card] & species for card in group)
-                cards += group
-            hands[hand.player] = frozenset(cards + [left.pop() for _ in range(hand.free)])
+            hands[hand.player] = frozenset([left.pop() for _ in range(hand.size)])
         picked = left.pop() if unseen.picked else None
-        if fits:
-            found.add((tuple(sorted(hands.items(), key=str)), tuple(left), picked))
-    yield from found
+        found.add((tuple(sorted(hands.items(), key=str)), tuple(left), picked))
+    ways = cache(lambda player, cards: histories(done[player], cards))
+    weights = {deal: prod(ways(player, cards) for player, cards in deal[0]) for deal in found}
+    least = gcd(*weights.values())
+    for deal, weight in weights.items():
+        for _ in range(weight // least):
+            yield deal
 
 
-def affenraffen_deals(belief: Any) -> Iterator[Any]:
+def affenraffen_deals(belief: Any, steps: Any) -> Iterator[Any]:
     """Every layout of the single tiles, by place."""
     unseen = belief.unseen
     for order in permutations(unseen.tiles):
@@ -147,6 +153,14 @@ UNIFORM = (
     ("kariba", {"face_up_draw": True}, lambda belief: any(map(any, belief.recollection.taken)), kariba_deals, as_kariba),
     ("kariba", {"players": 3}, lambda _: True, kariba_deals, as_kariba),
     ("seven-safari", {}, lambda belief: any(belief.recollection.limited), seven_safari_deals, as_seven_safari),
+    ("seven-safari", {"diagonal": True}, lambda belief: belief.recollection.histories, seven_safari_deals, as_seven_safari),
+    (
+        "seven-safari",
+        {"players": 3, "diagonal": True, "swapping": True},
+        lambda belief: belief.recollection.histories and sum(map(bool, belief.recollection.limited)) > 1,
+        seven_safari_deals,
+        as_seven_safari,
+    ),
     (
         "seven-safari",
         {"players": 3, "swapping": True, "diagonal": True},
@@ -159,14 +173,16 @@ UNIFORM = (
 
 
 @pytest.mark.parametrize(("name", "options", "wanted", "deals", "seen"), UNIFORM)
-def test_every_consistent_deal_is_equally_likely(name: str, options: dict[str, Any], wanted: Any, deals: Any, seen: Any) -> None:
+def test_every_first_deal_is_equally_likely(name: str, options: dict[str, Any], wanted: Any, deals: Any, seen: Any) -> None:
     looked = 0
-    for _, belief in late(name, options, 7, wanted):
-        weights = Counter(deals(belief))
-        total = sum(weights.values())
+    for belief, steps in late(name, options, 7, wanted):
+        weights = Counter(deals(belief, steps))
         if not 2 <= len(weights) <= 2000:
             continue
-        draws = 15 * len(weights)
+        total = sum(weights.values())
+        draws = 15 * total // min(weights.values())
+        if draws > 8_000:
+            continue
         drawn = Counter(seen(belief.draw(number), belief) for number in range(draws))
         assert drawn.keys() <= weights.keys(), "a draw that is not consistent"
         surprise = sum((drawn[deal] - draws * weight / total) ** 2 * total / (draws * weight) for deal, weight in weights.items())
@@ -176,6 +192,18 @@ def test_every_consistent_deal_is_equally_likely(name: str, options: dict[str, A
         if looked == 2:
             break
     assert looked
+
+
+@pytest.mark.parametrize("search", [None, "mcts:20"])
+def test_draws_are_distributed_like_the_deals_that_lead_there(search: str | None) -> None:
+    """Compare with particle filters that begin at the prior; the tolerance is five standard errors, of the filters and the draws."""
+    looked, draws = 0, 2000
+    for each in compare("particles-0", {"diagonal": True}, draws, 30, filters=5, particles=1000, search=search):
+        certain = max(1e-3, each.drawn * (1 - each.drawn))
+        error = (max(each.error**2, certain / 5000) + certain / draws) ** 0.5
+        assert abs(each.filtered - each.drawn) < 5 * error, each
+        looked += 0.1 < each.drawn < 0.9
+    assert looked > 5
 
 
 def test_deals_of_several_limited_hands_are_equally_likely() -> None:
@@ -267,6 +295,47 @@ def test_the_order_of_what_is_remembered_does_not_matter() -> None:
     assert tried > 10
 
 
+UNLIMITED: Any = {"limits": [], "ways": []}
+#: Player 1 holds two lions, in ways that `histories` are to say.
+AMBIGUOUS: Any = {"seen": [[], []], "limited": [[], [{"cards": 2, "species": ["lion"]}]]}
+
+
+def history(limits: list[list[str]], *ways: tuple[list[int], int]) -> Any:
+    """Return what `histories` say of a hand."""
+    return {"limits": limits, "ways": [{"cards": cards, "weight": weight} for cards, weight in ways]}
+
+
+def test_ways_are_drawn_by_their_weight() -> None:
+    """Player 1 holds two lions or three; three of the seven that are not seen are drawn as often as deals and weights say."""
+    played, view = game("seven-safari"), view_of("seven-safari")
+    belief = played.belief(view, 0, {**AMBIGUOUS, "histories": [UNLIMITED, history([["lion"]], ([2], 1), ([3], 6))]})
+    assert belief.memory["histories"][1]["ways"][1] == {"cards": [3], "weight": 6}
+    lions = [card for card in belief.unseen.cards if KIND[card] == KIND[21]]
+    others = len(belief.unseen.cards) - len(lions)
+    # Two slots take lions and five take any of what is left; or three take lions and four any.
+    two = perm(len(lions), 2) * perm(len(belief.unseen.cards) - 2, 5)
+    three = 6 * perm(len(lions), 3) * perm(len(belief.unseen.cards) - 3, 4)
+    expected = two / (two + three) * perm(others, 5) / perm(len(belief.unseen.cards) - 2, 5)
+    draws = 4000
+    found = sum(sum(card in lions for card in belief.draw(seed).hands[1]) == 2 for seed in range(draws)) / draws
+    assert abs(found - expected) < 4 * (expected * (1 - expected) / draws) ** 0.5
+
+
+def test_ways_that_agree_on_nothing_are_followed_too() -> None:
+    """Player 1 has a limited card or none: the card that is placed is it in one of 16 ways, and seven leave it in the hand."""
+    played = game("seven-safari")
+    state = played.new(seed="ways", first_player=1)
+    picked = played.apply(state, played.legal_moves(state)[0])
+    place = played.legal_moves(picked.state)[0]
+    assert place.type == "place"
+    memory = {"seen": [[], []], "limited": [[], []]}
+    memory["histories"] = [UNLIMITED, history([[place.card.split("-")[0]]], ([0], 1), ([1], 1))]
+    belief = played.belief(played.view(state, 0), 0, memory)
+    for turn in (picked, played.apply(picked.state, place)):
+        belief = belief.observe(played.view(turn.state, 0), played.view_events(turn.state, 0, map(played.dump_event, turn.events)))
+    assert belief.memory["histories"][1]["ways"] == [{"cards": [0], "weight": 9}, {"cards": [1], "weight": 7}]
+
+
 def test_a_seat_that_is_not_there_is_refused() -> None:
     with pytest.raises(NoSuchPlayer):
         game("kariba").belief(view_of("kariba"), 5)
@@ -286,6 +355,13 @@ def test_a_seat_that_is_not_there_is_refused() -> None:
         ("kariba", {"taken": [[], [COPIES] * 6]}, "/memory/taken/1"),
         ("seven-safari", {"seen": [[], []], "limited": [[], [{"cards": 8, "species": ["lion"]}]]}, "/memory"),
         ("seven-safari", {"seen": [[], []], "limited": [[], [{"cards": 0, "species": []}]]}, "/memory/limited/1/0/cards"),
+        ("seven-safari", {**AMBIGUOUS, "histories": [[], []]}, "/memory/histories/0"),
+        ("seven-safari", {**AMBIGUOUS, "histories": [UNLIMITED]}, "/memory"),
+        ("seven-safari", {**AMBIGUOUS, "histories": [UNLIMITED, history([["lion"]], ([2], 1), ([3, 1], 1))]}, "/memory"),
+        ("seven-safari", {**AMBIGUOUS, "histories": [UNLIMITED, history([["lion"]], ([2], 1), ([2], 1))]}, "/memory"),
+        ("seven-safari", {**AMBIGUOUS, "histories": [UNLIMITED, history([["lion"]], ([3], 1), ([4], 1))]}, "/memory"),
+        ("seven-safari", {**AMBIGUOUS, "histories": [UNLIMITED, history([["lion"], ["rhino"]], ([2, 0], 1))]}, "/memory"),
+        ("seven-safari", {**AMBIGUOUS, "histories": [history([["lion"]], ([2], 1)), UNLIMITED]}, "/memory"),
         ("seven-safari", {"seen": [[], ["lion-1", "lion-1"]], "limited": [[], []]}, "/memory/seen/1"),
         ("affenraffen", {"seen": [], "returned": [], "kept": [[3], []]}, "/memory"),
         ("affenraffen", {"seen": [{"spot": 70, "tile": "ape-blue"}], "returned": [], "kept": [[], []]}, "/memory"),
@@ -332,12 +408,32 @@ def test_a_face_up_card_that_is_just_picked_is_known_to_all() -> None:
     assert looked > 10
 
 
+def crossing() -> Any:
+    """Return a memory of four hands whose limits cross too often for deals to be counted, as no play brings them about."""
+    species = ["elephant", "giraffe", "hyena", "lion", "monkey", "rhino", "toucan", "zebra"] * 2
+    starts = (0, 2, 5, 7)
+    limits = [[{"cards": cards, "species": species[start : start + 2 * cards + 1]} for cards in (1, 2, 3)] for start in starts]
+    return {"seen": [[]] * 5, "limited": [[], *limits]}
+
+
 def test_a_dear_draw_says_so() -> None:
-    """Where Charlies limit several hands a draw is many trials."""
-    played = game("seven-safari")
-    memory = {"seen": [[]] * 5, "limited": [[]] + [[{"cards": 1, "species": ["lion", "zebra"]}]] * 4}
-    view = view_of("seven-safari", players=5)
-    assert played.belief(view, 0, memory).cost > 20 * played.belief(view, 0).cost
+    """Where the limits of several hands cross too often a draw is many trials."""
+    played, view = game("seven-safari"), view_of("seven-safari", players=5)
+    belief = played.belief(view, 0, crossing())
+    assert belief.unseen.deals is None
+    assert belief.cost > 20 * played.belief(view, 0).cost
+
+
+def test_draws_that_cannot_be_counted_fit_all_the_same() -> None:
+    played, view = game("seven-safari"), view_of("seven-safari", players=5)
+    belief, species = played.belief(view, 0, crossing()), list(KIND)
+    for seed in range(20):
+        drawn = belief.draw(seed)
+        played.check(drawn)
+        for hand, limits in zip(drawn.hands, belief.recollection.limited, strict=True):
+            for level, limit in enumerate(limits):
+                within = sum(bool(species[card] & limit.species) for card in hand)
+                assert within >= sum(each.cards for each in limits[: level + 1])
 
 
 @pytest.mark.parametrize(

@@ -1,27 +1,39 @@
 """What a 7 Safari player knows: their own hand, what lies open, the face-up cards that others picked (S10), and what Charlies tell.
 
-Who places a Charlie holds no card that fits (SR2), so every card of that hand is of a species that the lines showed. The
-cards that a player has held longest are bound by most Charlies: a hand's limits are nested, the narrowest first. A card that is
-placed is taken to be one of the narrowest group that allows it, which leaves every hand that can be.
+Who places a Charlie holds no card that fits (SR2), so every card of that hand is of a species that the lines showed. A card that is
+placed later may be one of those or one that came since. `slots` holds how much each way weighs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from itertools import accumulate, pairwise
-from math import comb
 from random import Random
 from typing import Final, NamedTuple
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge, fresh_seed, open_hands, own
 from safari_rules.errors import Flaw, InvalidMemory
-from safari_rules.games.seven_safari.constants import CHARLIE, EMPTY, FACE_UP, INDEX, SPECIES, deck
+from safari_rules.games.seven_safari.constants import CHARLIE, EMPTY, FACE_UP, INDEX, deck
 from safari_rules.games.seven_safari.rules import KIND, barred, with_cell
+from safari_rules.games.seven_safari.slots import (
+    TRIALS,
+    Deals,
+    Hand,
+    Table,
+    after_charlie,
+    after_placement,
+    count_deals,
+    draw,
+    draw_in_turn,
+    least,
+    nested,
+)
 from safari_rules.games.seven_safari.state import (
     Action,
     CharliePlaced,
     Event,
+    Histories,
+    History,
     Limited,
     Memory,
     Picked,
@@ -31,12 +43,7 @@ from safari_rules.games.seven_safari.state import (
 )
 from safari_rules.shuffle import mix
 
-ALL_SPECIES: Final = (1 << len(SPECIES)) - 1
-#: Where several hands are limited, so many steps of a chain of deals, each accepted by its weight (Metropolis and Hastings),
-#: make all deals about equally likely; with one such hand they are exactly so.
-CHAIN_LENGTH: Final = 8
-#: So many deals in a row without one that fits mean that there is none.
-MOST_TRIES: Final = 100
+UNLIMITED: Final = Histories((), ())
 
 
 class Known(NamedTuple):
@@ -50,22 +57,18 @@ class Known(NamedTuple):
     picked: tuple[int, int] | None
 
 
-class Hand(NamedTuple):
-    """What is to be drawn into a hand: so many cards within each limit, the narrowest first, and so many of any species."""
-
-    player: int
-    limits: tuple[tuple[int, int], ...]
-    free: int
-
-
 class Unseen(NamedTuple):
-    """The known part of a state, and what is to be drawn: the hands, the most limited first, the cells, the picked card."""
+    """The known part of a state, and what is to be drawn: the hands, those with most limits first, the cells, the picked card.
+
+    `deals` counts the deals to the limited hands. It is None if there is too much to count.
+    """
 
     state: State
     hands: tuple[Hand, ...]
     cells: tuple[tuple[int, int], ...]
     picked: tuple[int, int] | None
     cards: tuple[int, ...]
+    deals: Deals | None
 
 
 def known(view: Document) -> Known:
@@ -94,21 +97,34 @@ def forget(players: int) -> Memory:
 
 def memory_flaws(memory: Memory, view: Document, player: int) -> Iterator[Flaw]:
     """What in a memory cannot be, whatever is hidden."""
-    if len(memory.seen) != len(view["hands"]) or len(memory.limited) != len(view["hands"]):
+    players = len(view["hands"])
+    if len(memory.seen) != players or len(memory.limited) != players or len(memory.histories) not in (0, players):
         yield Flaw("/memory", "Expected one list a player.")
-    elif memory.seen[player] or memory.limited[player]:
+    elif memory.seen[player] or memory.limited[player] or (memory.histories and memory.histories[player] != UNLIMITED):
         yield Flaw("/memory", "Expected nothing of their own hand.")
+    else:
+        for seat, (limits, ways) in enumerate(memory.histories):
+            pointer = f"/memory/histories/{seat}"
+            cards = [way.cards for way in ways]
+            if any(len(row) != len(limits) for row in cards) or len(set(cards)) < len(cards) or not nested(limits):
+                yield Flaw(pointer, "Expected limits each within the next, and by way one number a limit.")
+            elif ways and _agreed(_table((), memory.histories[seat])) != memory.limited[seat]:
+                yield Flaw(pointer, "Expected ways that agree on what is limited.")
 
 
 def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) -> Memory:
     """Face-up cards are remembered until they are placed; a Charlie limits what the hand holds now."""
+    if not events:
+        return memory
     for event in events:
         if event.row >= len(view["jungle"]) or event.column >= len(view["jungle"][0]):
             raise InvalidMemory([Flaw("/events", "Expected cells of this game.")], fits_schema=True)
         if isinstance(event, PickedEvent) and event.was_face_up and event.card is None:
             raise InvalidMemory([Flaw("/events", "Expected the card that lay face up.")], fits_schema=True)
     seen, limited = [*memory.seen], [*memory.limited]
-    told = _told(view, player, events)
+    histories = [*memory.histories] or [UNLIMITED] * len(seen)
+    sizes: list[int] = []
+    told: dict[int, int] = {}
     for place, event in enumerate(events):
         mover = event.player
         if mover == player:
@@ -116,57 +132,65 @@ def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) 
         if isinstance(event, PickedEvent):
             if event.card is not None:
                 seen[mover] = tuple(sorted({*seen[mover], INDEX[event.card]}))
-        elif isinstance(event, CharliePlaced):
-            fitting, size = told[place]
-            limited[mover] = _limit(limited[mover], fitting, size - len(seen[mover]))
-        else:
-            card = INDEX[event.card]
-            if card in seen[mover]:
-                seen[mover] = tuple([other for other in seen[mover] if other != card])
-            else:
-                limited[mover] = _without(limited[mover], KIND[card])
-    return Memory(tuple(seen), tuple(limited))
+            continue
+        card = -1 if isinstance(event, CharliePlaced) else INDEX[event.card]
+        if card in seen[mover]:
+            seen[mover] = tuple([other for other in seen[mover] if other != card])
+        elif card < 0 or limited[mover] or histories[mover].ways:
+            sizes = sizes or _sizes(view, events)
+            told = told or _told(view, player, events)
+            size, table = sizes[place] - len(seen[mover]), _table(limited[mover], histories[mover])
+            table = after_charlie(table, told[place], size) if card < 0 else after_placement(table, KIND[card], size)
+            if not table.rows:
+                raise InvalidMemory([Flaw(f"/memory/limited/{mover}", "No hand of this player fits.")], fits_schema=True)
+            limited[mover] = _agreed(table)
+            ways = tuple([History(row, weight) for row, weight in table.rows.items()])
+            histories[mover] = Histories(table.levels, ways) if len(ways) > 1 else UNLIMITED
+    several = any(each.ways for each in histories)
+    return Memory(tuple(seen), tuple(limited), tuple(histories) if several else ())
 
 
-def _told(view: Document, player: int, events: Sequence[Event]) -> dict[int, tuple[int, int]]:
-    """By the place of each Charlie of another player among the events: the species that do not fit its cell, as bits, and the size
-    of that hand; told from the view back.
+def _table(limited: tuple[Limited, ...], histories: Histories) -> Table:
+    """What is remembered of a hand, as a table; a memory without its ways has one."""
+    if histories.ways:
+        return Table(histories.limits, {way.cards: way.weight for way in histories.ways})
+    return Table(tuple([limit.species for limit in limited]), {tuple([limit.cards for limit in limited]): 1})
+
+
+def _agreed(table: Table) -> tuple[Limited, ...]:
+    """What all rows of a table agree on."""
+    return tuple([Limited(cards, species) for cards, species in zip(least(table), table.levels, strict=True) if cards])
+
+
+def _sizes(view: Document, events: Sequence[Event]) -> list[int]:
+    """Return the size of the mover's hand before each event, counted from the view back."""
+    sizes, found = [*map(len, view["hands"])], []
+    for event in reversed(events):
+        if isinstance(event, PickedEvent):
+            sizes[event.player] -= 1
+        elif not isinstance(event, CharliePlaced):
+            sizes[event.player] += 1
+        found.append(sizes[event.player])
+    return found[::-1]
+
+
+def _told(view: Document, player: int, events: Sequence[Event]) -> dict[int, int]:
+    """By the place of each Charlie of another player among the events: the species that do not fit its cell, as bits; told from
+    the view back.
     """
-    found: dict[int, tuple[int, int]] = {}
+    found: dict[int, int] = {}
     if not any(isinstance(event, CharliePlaced) and event.player != player for event in events):
         return found
-    state, sizes = known(view).state, [*map(len, view["hands"])]
+    state = known(view).state
     for place in range(len(events) - 1, -1, -1):
         event = events[place]
         before = EMPTY
         if isinstance(event, CharliePlaced):
-            found[place] = barred(state, event.row, event.column), sizes[event.player]
-        elif isinstance(event, PickedEvent):
-            sizes[event.player] -= 1
-            if event.was_face_up and event.card is not None:
-                before = INDEX[event.card] + FACE_UP
-        else:
-            sizes[event.player] += 1
+            found[place] = barred(state, event.row, event.column)
+        elif isinstance(event, PickedEvent) and event.was_face_up and event.card is not None:
+            before = INDEX[event.card] + FACE_UP
         state = state._replace(jungle=with_cell(state.jungle, event.row, event.column, before))
     return found
-
-
-def _limit(limits: tuple[Limited, ...], species: int, size: int) -> tuple[Limited, ...]:
-    """The limits of a hand of which now every card is of some species; `size` cards of it are not seen."""
-    narrower: dict[int, int] = {}
-    free = size - sum([limit.cards for limit in limits])
-    for cards, within in (*limits, (free, ALL_SPECIES)):
-        if cards:
-            narrower[within & species] = narrower.get(within & species, 0) + cards
-    return tuple([Limited(cards, within) for within, cards in narrower.items()])
-
-
-def _without(limits: tuple[Limited, ...], kind: int) -> tuple[Limited, ...]:
-    """The limits when a card of a species has left the hand."""
-    for place, (cards, species) in enumerate(limits):
-        if species & kind:
-            return (*limits[:place], *([Limited(cards - 1, species)] if cards > 1 else []), *limits[place + 1 :])
-    return limits
 
 
 def unseen(known: Known, player: int, memory: Memory) -> Unseen:
@@ -178,15 +202,18 @@ def unseen(known: Known, player: int, memory: Memory) -> Unseen:
         hands[state.current_player] = tuple(sorted((*hands[state.current_player], state.picked.card)))  # it lay face up
     drawn = []
     for seat, hand in enumerate(hands):
-        limits = tuple([(limit.species, limit.cards) for limit in memory.limited[seat]])
-        free = sizes[seat] - len(hand) - sum([cards for _, cards in limits])
-        free -= known.picked is not None and seat == state.current_player
-        nested = all(within & ~around == 0 for (within, _), (around, _) in pairwise(limits))
-        if free < 0 or not nested:
+        if seat == player:
+            continue
+        picked = known.picked is not None and seat == state.current_player
+        size, table = (
+            sizes[seat] - len(hand) - picked,
+            _table(memory.limited[seat], memory.histories[seat] if memory.histories else UNLIMITED),
+        )
+        rows = tuple([(row, weight) for row, weight in table.rows.items() if sum(row) <= size])
+        if size < 0 or not rows or not nested(table.levels):
             raise InvalidMemory([Flaw(f"/memory/limited/{seat}", "No hand of this player fits.")], fits_schema=True)
-        if seat != player:
-            drawn.append(Hand(seat, limits, free))
-    drawn.sort(key=lambda hand: (not hand.limits, sum([species.bit_count() for species, _ in hand.limits])))
+        drawn.append(Hand(seat, size, table.levels, rows))
+    drawn.sort(key=_width)
     lying = [cell - FACE_UP for row in state.jungle for cell in row if FACE_UP <= cell < FACE_UP + CHARLIE]
     open_cards = [*lying, *[card for hand in hands for card in hand]]
     in_play = deck(state.options.players)
@@ -195,23 +222,36 @@ def unseen(known: Known, player: int, memory: Memory) -> Unseen:
     if len(set(open_cards)) < len(open_cards) or len(cards) + len(open_cards) != len(in_play) or len(cards) != hidden:
         raise InvalidMemory([Flaw("/memory", "No deal of the other cards fits.")], fits_schema=True)
     blank = state._replace(hands=tuple([tuple(hand) for hand in hands]))
-    return Unseen(blank, tuple(drawn), known.face_down, known.picked, cards)
+    deals = count_deals([hand for hand in drawn if hand.levels], cards)
+    if deals is not None and not deals.ways:
+        raise InvalidMemory([Flaw("/memory/limited", "No hands fit.")], fits_schema=True)
+    return Unseen(blank, tuple(drawn), known.face_down, known.picked, cards, deals)
+
+
+def _width(hand: Hand) -> tuple[bool, int, int]:
+    """Return what hands are sorted by: those with most limits first, as then the fewest cards have to be told apart."""
+    return not hand.levels, -len(hand.levels), len(hand.rows)
 
 
 def fill(unseen: Unseen, chance: Random) -> State:
-    """The cards not seen are dealt to hands and cells, every deal that fits equally likely (see CHAIN_LENGTH)."""
-    state, hands = unseen.state, [set(hand) for hand in unseen.state.hands]
-    dealt, left = _deal(unseen, chance)
+    """The cards not seen are dealt to hands and cells, every first deal that leads to them equally likely."""
+    state, hands, left = unseen.state, [[*hand] for hand in unseen.state.hands], [*unseen.cards]
+    limited = [hand for hand in unseen.hands if hand.levels]
+    if limited:
+        dealt = draw_in_turn(limited, left, chance) if unseen.deals is None else draw(unseen.deals, left, chance)
+        if dealt is None:
+            raise InvalidMemory([Flaw("/memory/limited", "No hands fit.")], fits_schema=True)
+        for player, cards in dealt.items():
+            hands[player] += cards
     mix(left, chance)
     for hand in unseen.hands:
-        hands[hand.player].update(dealt.get(hand.player, ()))
-        if not hand.limits:
-            hands[hand.player].update(left[: hand.free])
-            del left[: hand.free]
+        free = hand.size + len(state.hands[hand.player]) - len(hands[hand.player])
+        hands[hand.player] += left[:free]
+        del left[:free]
     picked = state.picked
     if unseen.picked is not None:
         card = left.pop()
-        hands[state.current_player].add(card)
+        hands[state.current_player].append(card)
         picked = Picked(*unseen.picked, card, False)
     jungle = [[*row] for row in state.jungle]
     for (row, column), card in zip(unseen.cells, left, strict=True):
@@ -224,85 +264,12 @@ def fill(unseen: Unseen, chance: Random) -> State:
     )
 
 
-def _deal(unseen: Unseen, chance: Random) -> tuple[dict[int, list[int]], list[int]]:
-    """The cards of the limited hands, and what is left."""
-    limited = [hand for hand in unseen.hands if hand.limits]
-    weight, dealt, left = _propose(limited, unseen.cards, chance)
-    tries = 0
-    while not weight:
-        tries += 1
-        if tries > MOST_TRIES:
-            raise InvalidMemory([Flaw("/memory/limited", "No hands fit.")], fits_schema=True)
-        weight, dealt, left = _propose(limited, unseen.cards, chance)
-    for _ in range(CHAIN_LENGTH if len(limited) > 1 else 0):
-        other = _propose(limited, unseen.cards, chance)
-        if chance.random() * weight < other[0]:
-            weight, dealt, left = other
-    return dealt, left
-
-
-def _propose(hands: Sequence[Hand], cards: Sequence[int], chance: Random) -> tuple[int, dict[int, list[int]], list[int]]:
-    """A deal of the limited hands, one after the other, each hand that fits equally likely; its weight, 0 where none fits.
-
-    The weight makes good that the earlier hands did not look ahead.
-    """
-    weight, left = 1, [*cards]
-    dealt: dict[int, list[int]] = {}
-    for hand in hands:
-        levels = _levels(hand, left)
-        least = [*accumulate([count for _, count in hand.limits])]
-        least.append((least[-1] if least else 0) + hand.free)
-        ways = _ways([*map(len, levels)], least)
-        weight *= ways[0][0]
-        if not weight:
-            break
-        dealt[hand.player] = _choose(levels, least, ways, chance)
-        left = [card for card in left if card not in dealt[hand.player]]
-    return weight, dealt, left
-
-
-def _levels(hand: Hand, cards: Sequence[int]) -> list[list[int]]:
-    """The cards by the first limit that allows each; last those that no limit allows."""
-    levels: list[list[int]] = [[] for _ in range(len(hand.limits) + 1)]
-    for card in cards:
-        level = next((level for level, (species, _) in enumerate(hand.limits) if species & KIND[card]), len(hand.limits))
-        levels[level].append(card)
-    return levels
-
-
-def _ways(sizes: Sequence[int], least: Sequence[int]) -> list[list[int]]:
-    """By level and cards held so far: in how many ways the hand can be filled from that level on.
-
-    Of each level any cards, so that after it there are at least so many, at the end exactly.
-    """
-    size = least[-1]
-    ways = [[0] * size + [1]]
-    for cards, enough in zip(reversed(sizes), reversed(least), strict=True):
-        after = ways[-1]
-        ways.append(
-            [
-                sum([comb(cards, more) * after[held + more] for more in range(max(0, enough - held), min(cards, size - held) + 1)])
-                for held in range(size + 1)
-            ]
-        )
-    return ways[::-1]
-
-
-def _choose(levels: list[list[int]], least: Sequence[int], ways: list[list[int]], chance: Random) -> list[int]:
-    """A hand, each that fits equally likely."""
-    hand: list[int] = []
-    for cards, enough, after in zip(levels, least, ways[1:], strict=True):
-        held = len(hand)
-        counts = range(max(0, enough - held), min(len(cards), least[-1] - held) + 1)
-        weights = [comb(len(cards), more) * after[held + more] for more in counts]
-        hand += chance.sample(cards, chance.choices(counts, weights)[0])
-    return hand
-
-
 def cost(unseen: Unseen) -> float:
-    """What a draw costs, in plies: each limited hand is dealt as often as the chain is long."""
-    limited = [hand for hand in unseen.hands if hand.limits]
-    return DRAW_COST + (CHAIN_LENGTH + 1 if len(limited) > 1 else 1) * sum([3 + 2 * len(hand.limits) for hand in limited])
+    """What a draw costs, in plies."""
+    levels = sum([len(hand.levels) for hand in unseen.hands])
+    if unseen.deals is None:
+        return DRAW_COST + TRIALS * sum([15 + 5 * len(hand.rows) * len(hand.levels) for hand in unseen.hands])
+    return DRAW_COST + levels + unseen.deals.counted / 50
 
 
 def alike(unseen: Unseen, memory: Memory, action: Action) -> Hashable:

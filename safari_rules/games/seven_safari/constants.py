@@ -31,6 +31,10 @@ HAND_SIZES: Final = {2: 7, 3: 7, 4: 7, 5: 6}
 MOST_ROWS: Final = 6
 MOST_COLUMNS: Final = 7
 
+#: The most rows of a table of what is known of a hand, and the greatest weight of one: what JavaScript still holds exactly.
+MOST_HISTORIES: Final = 256
+MOST_WEIGHT: Final = 2**53 - 1
+
 Jungle: TypeAlias = tuple[tuple[int, ...], ...]
 
 

@@ -10,7 +10,7 @@ from functools import cache, partial, reduce
 from operator import or_
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from safari_rules.authoring.codecs import Cards, Choice, Flag, Integer, ListOf
+from safari_rules.authoring.codecs import Cards, Choice, Flag, Integer, Integers, ListOf
 from safari_rules.authoring.schema import GameSchema, Record, Shape, ply, ply_limit, record, seed, state_record, union
 from safari_rules.authoring.text import count, progress
 from safari_rules.games.seven_safari.constants import (
@@ -22,7 +22,9 @@ from safari_rules.games.seven_safari.constants import (
     FACE_UP,
     INDEX,
     MOST_COLUMNS,
+    MOST_HISTORIES,
     MOST_ROWS,
+    MOST_WEIGHT,
     NUMBERS,
     PLAYERS,
     SPECIES,
@@ -266,6 +268,27 @@ class Limited(NamedTuple):
     species: Annotated[int, SpeciesSet("Each is of one of these species.")]
 
 
+class History(NamedTuple):
+    """One way in which the cards of a hand may be limited, by which of its cards have been placed."""
+
+    cards: Annotated[
+        tuple[int, ...], Integers(0, len(CARDS), 1, len(SPECIES), "By entry of `limits`: how many cards of the hand are of these species.")
+    ]
+    weight: Annotated[int, Integer(1, MOST_WEIGHT, "In how many ways the placed cards can have left that, relative to the other ways.")]
+
+
+class Histories(NamedTuple):
+    """What Charlies told of a hand when it is open which of its limited cards have been placed since."""
+
+    limits: Annotated[
+        tuple[int, ...],
+        ListOf(SpeciesSet("Some species."), 0, len(SPECIES), "Sets of species, each a subset of the next one."),
+    ]
+    ways: Annotated[
+        tuple[History, ...], ListOf(record(History, "SevenSafariHistory"), 0, MOST_HISTORIES, "Every way in which the hand may be limited.")
+    ]
+
+
 class Memory(NamedTuple):
     """What a player has seen of other hands; their own entries are empty."""
 
@@ -285,6 +308,16 @@ class Memory(NamedTuple):
             "One list a player: what Charlies told of the cards not seen; each entry's species are among the next one's.",
         ),
     ]
+    histories: Annotated[
+        tuple[Histories, ...],
+        ListOf(
+            record(Histories, "SevenSafariHistories"),
+            0,
+            PLAYERS[1],
+            "One entry a player, or empty: the ways in which a hand may be limited, if there are several. `limited` is what they agree on.",
+            sparse=True,
+        ),
+    ] = ()
 
 
 @cache

@@ -11,6 +11,8 @@ __all__ = [
     "CharliePlacedEventDict",
     "EventDict",
     "FactsDict",
+    "HistoriesDict",
+    "HistoryDict",
     "JungleCard",
     "LimitedDict",
     "MemoryDict",
@@ -422,6 +424,24 @@ class LimitedDict(TypedDict):
     """Each is of one of these species."""
 
 
+class HistoryDict(TypedDict):
+    """One way in which the cards of a hand may be limited, by which of its cards have been placed."""
+
+    cards: list[int]
+    """By entry of `limits`: how many cards of the hand are of these species."""
+    weight: int
+    """In how many ways the placed cards can have left that, relative to the other ways."""
+
+
+class HistoriesDict(TypedDict):
+    """What Charlies told of a hand when it is open which of its limited cards have been placed since."""
+
+    limits: list[list[Species]]
+    """Sets of species, each a subset of the next one."""
+    ways: list[HistoryDict]
+    """Every way in which the hand may be limited."""
+
+
 class MemoryDict(TypedDict):
     """What a player has seen of other hands; their own entries are empty."""
 
@@ -429,6 +449,8 @@ class MemoryDict(TypedDict):
     """One list a player: the face-up cards seen to be picked and not placed since (S10)."""
     limited: list[list[LimitedDict]]
     """One list a player: what Charlies told of the cards not seen; each entry's species are among the next one's."""
+    histories: NotRequired[list[HistoriesDict]]
+    """One entry a player, or empty: the ways in which a hand may be limited, if there are several. `limited` is what they agree on."""
 
 
 if TYPE_CHECKING:
