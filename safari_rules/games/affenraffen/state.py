@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import LARGEST, Cards, Choice, Document, Flag, Integer, Integers, ListOf
 from safari_rules.authoring.schema import GameSchema, Record, Shape, ply, ply_limit, record, seed, state_record, union
-from safari_rules.authoring.text import count, progress
+from safari_rules.authoring.text import count
 from safari_rules.games.affenraffen.constants import (
     ADDITIONAL_TILES,
     ANIMAL_SPOTS,
@@ -212,10 +212,7 @@ class State(NamedTuple):
 
     def __str__(self) -> str:
         goal = self.goals[self.round - 1] if self.goals else count(self.options.agreed_pairs or 0, "pair")
-        from safari_rules.games.affenraffen.scoring import ending  # it needs this module
-
-        now = progress(self, ending(self), f"the goal is {goal}")
-        lines = [f"Affenraffen, round {self.round}, ply {self.ply}: {now}"]
+        lines = [f"Affenraffen, round {self.round}, ply {self.ply}: goal {goal}"]
         lines.append(f"  table      {count(len(self.table) - self.table.count(0), 'tile')} face down")
         for player, held in enumerate(self.held):
             words = [f"{count(len(self.kept[player]), 'tile')} kept"]

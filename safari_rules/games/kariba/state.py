@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import LARGEST, Choice, Flag, Integer, Integers, ListOf
 from safari_rules.authoring.schema import GameSchema, ply, ply_limit, record, seed, state_record, union
-from safari_rules.authoring.text import count, progress
+from safari_rules.authoring.text import count
 from safari_rules.games.kariba.constants import (
     ANIMALS,
     COPIES,
@@ -112,9 +112,7 @@ class State(NamedTuple):
         return self  # nothing in it ever changes
 
     def __str__(self) -> str:
-        from safari_rules.games.kariba.scoring import ending  # it needs this module
-
-        now = progress(self, ending(self), f"player {self.current_player} to {self.phase}")
+        now = f"current player {self.current_player}, phase {self.phase}"
         lines = [f"Kariba, game {self.game_number} of {self.options.games}, ply {self.ply}: {now}"]
         lines.append(f"  waterhole  {cards_of(self.waterhole)}")
         lines.append(

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import Cards, Choice, Flag, Integer, ListOf
 from safari_rules.authoring.schema import GameSchema, Record, Shape, ply, ply_limit, record, seed, state_record, union
-from safari_rules.authoring.text import count, progress
+from safari_rules.authoring.text import count
 from safari_rules.games.seven_safari.constants import (
     CARDS,
     CHARLIE,
@@ -157,9 +157,7 @@ class State(NamedTuple):
         return self  # nothing in it ever changes
 
     def __str__(self) -> str:
-        from safari_rules.games.seven_safari.scoring import ending  # it needs this module
-
-        now = progress(self, ending(self), f"player {self.current_player} to {self.phase}")
+        now = f"current player {self.current_player}, phase {self.phase}"
         head = f"7 Safari, ply {self.ply}: {now}; {count(self.charlies, 'Charlie')} in the stack"
         rows = [" ".join(f"{cell_name(cell):>10}" for cell in row) for row in self.jungle]
         hands = [f"  player {player}  {' '.join(CARDS[card] for card in hand)}" for player, hand in enumerate(self.hands)]
