@@ -36,17 +36,17 @@ PerRank = partial(Integers, 0, COPIES, len(RANKS), len(RANKS))
 
 
 class Hand(Integers):
-    """A list of ranks in any order on the wire, eight counts within."""
+    """A list of ranks in any order in JSON, eight counts within; a hidden hand is None for each card."""
 
     def read(self, value: Any) -> Counts:
         held = super().read(value)
-        return tuple([held.count(rank) for rank in RANKS])
+        return held if None in held else tuple([held.count(rank) for rank in RANKS])
 
     def write(self, value: Counts) -> list[int]:
-        return [rank for rank in RANKS for _ in range(value[rank - 1])]
+        return list(value) if None in value else [rank for rank in RANKS for _ in range(value[rank - 1])]
 
-    def hide(self, value: Counts) -> list[None]:
-        return [None] * sum(value)
+    def hide(self, value: Counts) -> Any:
+        return (None,) * sum(value) or value
 
 
 class FaceUp(Integers):

@@ -11,12 +11,11 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from math import comb
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge, fresh_seed, open_hands, own
 from safari_rules.errors import Flaw, InvalidMemory
-from safari_rules.games.seven_safari.constants import CHARLIE, EMPTY, FACE_UP, INDEX, SPECIES, deck
+from safari_rules.games.seven_safari.constants import CHARLIE, EMPTY, FACE_DOWN, FACE_UP, INDEX, SPECIES, deck
 from safari_rules.games.seven_safari.rules import KIND, barred, with_cell
 from safari_rules.games.seven_safari.state import (
     Action,
@@ -27,7 +26,6 @@ from safari_rules.games.seven_safari.state import (
     Picked,
     PickedEvent,
     State,
-    schema,
 )
 from safari_rules.shuffle import mix
 
@@ -68,22 +66,19 @@ class Unseen(NamedTuple):
     cards: tuple[int, ...]
 
 
-def known(view: Document) -> Known:
-    """What a view shows."""
-    hands, jungle, picked = view["hands"], view["jungle"], view["picked"]
-    unseen = picked if picked is not None and picked["card"] is None else None
-    shown = {
-        **view,
-        "seed": "-",
-        "hands": open_hands(hands),
-        "jungle": [[cell if cell is not None and cell["face_up"] else None for cell in row] for row in jungle],
-        "picked": None if unseen else picked,
-    }
-    face_down = [
-        (row, column) for row, cells in enumerate(jungle) for column, cell in enumerate(cells) if cell is not None and not cell["face_up"]
-    ]
-    place = None if unseen is None else (int(unseen["row"]), int(unseen["column"]))
-    return Known(schema().state.read(shown), tuple(map(len, hands)), tuple(face_down), place)
+def known(seen: Any) -> Known:
+    """Return what a player sees."""
+    picked: Picked | None = seen.picked
+    hidden = picked is not None and picked.card is None
+    face_down = [(row, column) for row, cells in enumerate(seen.jungle) for column, cell in enumerate(cells) if cell == FACE_DOWN]
+    state: State = seen._replace(
+        seed="-",
+        hands=open_hands(seen.hands),
+        jungle=tuple([tuple([EMPTY if cell == FACE_DOWN else cell for cell in cells]) for cells in seen.jungle]),
+        picked=None if hidden else picked,
+    )
+    place = (picked.row, picked.column) if picked is not None and hidden else None
+    return Known(state, tuple(map(len, seen.hands)), tuple(face_down), place)
 
 
 def forget(players: int) -> Memory:
@@ -92,23 +87,23 @@ def forget(players: int) -> Memory:
     return Memory(none, ((),) * players)
 
 
-def memory_flaws(memory: Memory, view: Document, player: int) -> Iterator[Flaw]:
+def memory_flaws(memory: Memory, known: Known, player: int) -> Iterator[Flaw]:
     """What in a memory cannot be, whatever is hidden."""
-    if len(memory.seen) != len(view["hands"]) or len(memory.limited) != len(view["hands"]):
+    if len(memory.seen) != len(known.sizes) or len(memory.limited) != len(known.sizes):
         yield Flaw("/memory", "Expected one list a player.")
     elif memory.seen[player] or memory.limited[player]:
         yield Flaw("/memory", "Expected nothing of their own hand.")
 
 
-def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) -> Memory:
+def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) -> Memory:
     """Face-up cards are remembered until they are placed; a Charlie limits what the hand holds now."""
     for event in events:
-        if event.row >= len(view["jungle"]) or event.column >= len(view["jungle"][0]):
+        if event.row >= len(known.state.jungle) or event.column >= len(known.state.jungle[0]):
             raise InvalidMemory([Flaw("/events", "Expected cells of this game.")], fits_schema=True)
         if isinstance(event, PickedEvent) and event.was_face_up and event.card is None:
             raise InvalidMemory([Flaw("/events", "Expected the card that lay face up.")], fits_schema=True)
     seen, limited = [*memory.seen], [*memory.limited]
-    told = _told(view, player, events)
+    told = _told(known, player, events)
     for place, event in enumerate(events):
         mover = event.player
         if mover == player:
@@ -128,14 +123,14 @@ def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) 
     return Memory(tuple(seen), tuple(limited))
 
 
-def _told(view: Document, player: int, events: Sequence[Event]) -> dict[int, tuple[int, int]]:
+def _told(known: Known, player: int, events: Sequence[Event]) -> dict[int, tuple[int, int]]:
     """By the place of each Charlie of another player among the events: the species that do not fit its cell, as bits, and the size
-    of that hand; told from the view back.
+    of that hand; told from what is known now, back.
     """
     found: dict[int, tuple[int, int]] = {}
     if not any(isinstance(event, CharliePlaced) and event.player != player for event in events):
         return found
-    state, sizes = known(view).state, [*map(len, view["hands"])]
+    state, sizes = known.state, [*known.sizes]
     for place in range(len(events) - 1, -1, -1):
         event = events[place]
         before = EMPTY
