@@ -1,6 +1,7 @@
 """What one player knows: the view, and what that player has seen and the view no longer shows.
 
-A `Belief` is made only from documents, a view and the events as that player is shown them, so nothing hidden can enter it.
+A `Belief` is made only from what its player is shown, a redacted state and the events that led to it, so nothing hidden can enter it. Both
+come as JSON, or from `Game.belief_in`, which redacts values without writing JSON: the belief is the same.
 `draw` makes a full state that fits everything the player knows; whatever plays for a player (an agent, a suggestion) thinks
 about such states, never about the true one.
 
@@ -16,17 +17,17 @@ about such states, never about the true one.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
-from safari_rules.authoring.codecs import CodecError, Document
+from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge
-from safari_rules.authoring.schema import flaws, read
+from safari_rules.authoring.schema import read
 from safari_rules.errors import Flaw, InvalidMemory, InvalidState
 
-__all__ = ["Belief", "BelievedGame", "believe"]
+__all__ = ["Belief", "BelievedGame", "believe", "follow"]
 
 S = TypeVar("S")
 
@@ -41,6 +42,10 @@ class BelievedSpec(Protocol):
     @property
     def knowledge(self) -> Any:
         """What its players know, None if nothing is hidden."""
+
+    @property
+    def redactor(self) -> Any:
+        """Return what reads and writes views, None if nothing is hidden."""
 
 
 class BelievedGame(Protocol[S]):
@@ -57,6 +62,9 @@ class BelievedGame(Protocol[S]):
     def load(self, document: Any) -> S:
         """Read a state."""
 
+    def dump(self, state: S) -> Document:
+        """Write a state."""
+
     def check(self, state: S, document: Document | None = None) -> None:
         """Raise InvalidState unless the state is valid."""
 
@@ -66,21 +74,27 @@ class BelievedGame(Protocol[S]):
 
 @dataclass(frozen=True)
 class Belief(Generic[S]):
-    """What `player` knows: never changed, only followed by another (`observe`). Made by `Game.belief`."""
+    """What `player` knows: never changed, only followed by another (`observe`). Made by `Game.belief` and `Game.belief_in`."""
 
     game: BelievedGame[S]
     player: int
     #: What is remembered, in the game's own form; None in a game that hides nothing.
     recollection: Any
-    #: The view, without the seed's commitment.
-    view: Document
-    #: Whether the view shows the whole state: nothing is hidden, or the game is over.
+    #: The state as the player sees it: None stands where something is hidden.
+    seen: Any
+    #: Whether that is the whole state: nothing is hidden, or the game is over.
     complete: bool = False
 
     @cached_property
+    def view(self) -> Document:
+        """What the player sees as JSON, without the seed's commitment."""
+        document: Document = self.game.dump(self.seen) if self.complete else self.game.spec.redactor.write(self.seen)
+        return document
+
+    @cached_property
     def known(self) -> Any:
-        """What the view shows, in the game's own form; the state itself where nothing is hidden."""
-        return self.game.load(self.view) if self.complete else _known(self.game, self.view)
+        """What the player sees, in the game's own form; the state itself where nothing is hidden."""
+        return self.seen if self.complete else _known(self.game, self.seen)
 
     @cached_property
     def unseen(self) -> Any:
@@ -99,7 +113,9 @@ class Belief(Generic[S]):
         Raises InvalidState where that is no view of the game, InvalidMemory where the events contradict it. With `checked`
         False, for who has just made both from the game itself, it is not tried out whether some state fits.
         """
-        return _follow(self.game, view, self.player, self.recollection, events, checked)
+        told = _events(self.game, events)
+        seen, complete = _seen(self.game, view, checked)
+        return follow(self.game, seen, complete, self.player, self.recollection, told, checked)
 
     def draw(self, seed: str | int) -> S:
         """Return a full state that fits everything the player knows, with a fresh seed. It is the same for the same `seed`.
@@ -145,39 +161,48 @@ def believe(
     Only with `checked` it is tried out whether one does.
     """
     remembered = None if memory is None else read(game.spec.schema().memory, memory, InvalidMemory, "/memory")
-    return _follow(game, view, player, remembered, events, checked)
+    told = _events(game, events)
+    seen, complete = _seen(game, view, checked)
+    return follow(game, seen, complete, player, remembered, told, checked)
 
 
-def _follow(
+def follow(
     game: BelievedGame[S],
-    view: Document,
+    seen: Any,
+    complete: bool,
     player: int,
     remembered: Any,
-    events: Iterable[Document],
+    told: Sequence[Any],
     checked: bool,
 ) -> Belief[S]:
-    """The same, for a memory in the game's own form, None for none."""
-    told = [_event(game, event, place) for place, event in enumerate(events)]
-    shown = view.copy() if isinstance(view, dict) else view
-    if isinstance(shown, dict):
-        shown.pop("seed_commitment", None)
+    """Return the belief of a player who sees a redacted state, or a complete one, remembers something and was told of events.
+
+    All is in the game's own form; `remembered` is None for nothing. Raises what `believe` raises.
+    """
     knowledge: Knowledge[S] | None = game.spec.knowledge
-    if knowledge is None or not isinstance(shown, dict) or shown.get("seed") is not None:
-        belief: Belief[S] = Belief(game, player, None, shown, complete=True)
+    if complete or knowledge is None:
         if checked:
-            game.check_seat(belief.known, player)
-        return belief if knowledge is None else replace(belief, recollection=knowledge.forget(belief.known.options.players))
+            game.check_seat(seen, player)
+        return Belief(game, player, None if knowledge is None else knowledge.forget(seen.options.players), seen, complete=True)
     if checked:
-        _check_seats(game, _known(game, shown).state, player, told)
+        _check_seats(game, _known(game, seen).state, player, told)
     try:
-        return _consistent(game, shown, player, remembered, told, checked)
+        return _consistent(game, seen, player, remembered, told, checked)
     except InvalidMemory as error:
         if remembered is None and not told:
             flaw = Flaw("", f"This is no view of a game of {game.title} that can be: {error}")
             raise InvalidState([flaw], fits_schema=True) from None
-        if told and (remembered is None or not _fits(game, shown, player, told)):
+        if told and (remembered is None or not _fits(game, seen, player, told)):
             raise InvalidMemory([Flaw("/events", "These events do not lead to this view.")], fits_schema=True) from None
         raise InvalidMemory([Flaw("/memory", "No state fits both this memory and the view.")], fits_schema=True) from None
+
+
+def _seen(game: BelievedGame[Any], view: Any, checked: bool) -> tuple[Any, bool]:
+    """Return the redacted state that a view stands for, and whether it is complete. Raises InvalidState for what is no view."""
+    shown = {name: value for name, value in view.items() if name != "seed_commitment"} if isinstance(view, dict) else view
+    if game.spec.redactor is None or not isinstance(shown, dict) or shown.get("seed") is not None:
+        return game.load(shown) if checked else read(game.spec.schema().state, shown, InvalidState), True
+    return read(game.spec.redactor.codec, shown, InvalidState), False
 
 
 def _check_seats(game: BelievedGame[Any], state: Any, player: int, told: Sequence[Any]) -> None:
@@ -188,34 +213,32 @@ def _check_seats(game: BelievedGame[Any], state: Any, player: int, told: Sequenc
             raise InvalidMemory([Flaw("/events", f"Event {place} is of a player who has no seat in this game.")], fits_schema=True)
 
 
-def _event(game: BelievedGame[Any], document: Document, place: int) -> Any:
-    """An event in the game's own form."""
-    return read(game.spec.schema().event, document, InvalidMemory, f"/events/{place}")
+def _events(game: BelievedGame[Any], documents: Iterable[Document]) -> list[Any]:
+    """Return events in the game's own form."""
+    codec = game.spec.schema().event
+    return [read(codec, document, InvalidMemory, f"/events/{place}") for place, document in enumerate(documents)]
 
 
-def _known(game: BelievedGame[Any], view: Document) -> Any:
-    """What a view shows; InvalidState for a document that is none."""
+def _known(game: BelievedGame[Any], seen: Any) -> Any:
+    """Return what a redacted state shows. Raises InvalidState if its fields do not go together."""
     assert game.spec.knowledge is not None
     try:
-        return game.spec.knowledge.known(view)
-    except CodecError as error:
-        raise InvalidState(list(flaws(error.messages, view)), fits_schema=False) from None
+        return game.spec.knowledge.known(seen)
     except (LookupError, TypeError, AttributeError, ValueError):
         flaw = Flaw("", f"Expected a view of {game.title}, as the game itself or the service makes it.")
         raise InvalidState([flaw], fits_schema=False) from None
 
 
-def _consistent(
-    game: BelievedGame[S], view: Document, player: int, remembered: Any, events: Sequence[Any], checked: bool = True
-) -> Belief[S]:
+def _consistent(game: BelievedGame[S], seen: Any, player: int, remembered: Any, events: Sequence[Any], checked: bool = True) -> Belief[S]:
     """The belief, if a state drawn from it is valid; InvalidMemory where none is, InvalidState for a view of another player."""
     knowledge: Knowledge[S] | None = game.spec.knowledge
     assert knowledge is not None
-    memory = knowledge.forget(view["options"]["players"]) if remembered is None else remembered
+    memory, known = knowledge.forget(seen.options.players) if remembered is None else remembered, _known(game, seen)
     if checked and knowledge.memory_flaws is not None:
-        for flaw in knowledge.memory_flaws(memory, view, player):
+        for flaw in knowledge.memory_flaws(memory, known, player):
             raise InvalidMemory([flaw], fits_schema=True)
-    belief: Belief[S] = Belief(game, player, knowledge.learn(memory, view, player, events), view)
+    belief: Belief[S] = Belief(game, player, knowledge.learn(memory, known, player, events), seen)
+    belief.__dict__["known"] = known  # what `Belief.known` would compute again
     if checked:
         drawn = belief.draw(0)
         try:
@@ -225,10 +248,10 @@ def _consistent(
     return belief
 
 
-def _fits(game: BelievedGame[Any], view: Document, player: int, events: Sequence[Any]) -> bool:
+def _fits(game: BelievedGame[Any], seen: Any, player: int, events: Sequence[Any]) -> bool:
     """Whether the events alone lead to a view."""
     try:
-        _consistent(game, view, player, None, events)
+        _consistent(game, seen, player, None, events)
     except InvalidMemory:
         return False
     return True

@@ -25,14 +25,13 @@ from safari_rules.authoring.features import Features
 from safari_rules.authoring.schema import digest, read
 from safari_rules.authoring.text import Cards, Names, Sentence
 from safari_rules.authoring.validity import common_flaws
-from safari_rules.belief import Belief, believe
+from safari_rules.belief import Belief, believe, follow
 from safari_rules.errors import IllegalAction, InvalidAction, InvalidOptions, InvalidState, NoSuchPlayer, UnusableGame
 from safari_rules.results import Component, Outcome, Score, Turn, Violation, ranked
 from safari_rules.rulebook import Rulebook
 from safari_rules.rules import A, E, O, PhasedState, Rules, S, TurnState
 from safari_rules.shuffle import commitment, draw_seed
 from safari_rules.spec import GameSpec
-from safari_rules.views import Redactor
 
 __all__ = ["LEGAL_MOVES_LIMIT", "AnyGame", "Game"]
 
@@ -77,7 +76,6 @@ class Game(Generic[O, S, A, E]):
         self._phases: Final[Mapping[str, frozenset[str]]] = spec.rules.phases()
         self._duties: Final[Mapping[str, str]] = spec.rules.duties()
         self._card_names: Final[dict[str | int, str]] = {each.code: each.name for each in spec.components}
-        self._redactor: Redactor | None = None
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
@@ -256,7 +254,9 @@ class Game(Generic[O, S, A, E]):
         self.check_seat(state, player)
         if not self.hidden_information:
             return self.dump(state)
-        document = self._redact().state(state, player) if self.rules.reason(state) is None else self.dump(state)
+        redactor = self.spec.redactor
+        shown = redactor is not None and self.rules.reason(state) is None
+        document = redactor.write(redactor.state(state, player)) if redactor is not None and shown else self.dump(state)
         document["seed_commitment"] = commitment(state.seed or "")
         return document
 
@@ -265,11 +265,12 @@ class Game(Generic[O, S, A, E]):
 
         `events` are those of a turn, or their JSON objects. Everything is open once the game is over.
         """
-        documents: list[Any] = [event if isinstance(event, dict) else self.dump_event(event) for event in events]
-        if not self.hidden_information or self.rules.reason(state) is not None:
-            return documents
-        redactor = self._redact()
-        return [redactor.event(event, player) for event in documents]
+        redactor = self.spec.redactor
+        if redactor is None or self.rules.reason(state) is not None:
+            return [event if isinstance(event, dict) else self.dump_event(event) for event in events]
+        codec = self.spec.schema().event
+        values = [read(codec, event, InvalidAction) if isinstance(event, dict) else event for event in events]
+        return [codec.write(redactor.event(event, player)) for event in values]
 
     def view_event(self, state: S, player: int | None, event: E | Document) -> Document:
         """Return one event as `view_events` does."""
@@ -294,13 +295,19 @@ class Game(Generic[O, S, A, E]):
         self.spec.check_agents()
         return believe(self, view, player, memory, events, checked=checked)
 
-    def _redact(self) -> Redactor:
-        """Return what writes views, made when it is first needed."""
-        redactor, view = self._redactor, self.spec.view
-        if redactor is None:
-            assert view is not None
-            redactor = self._redactor = Redactor(view, self.spec.schema().state)
-        return redactor
+    def belief_in(self, state: S, player: int, recollection: Any = None, events: Iterable[E] = (), *, checked: bool = True) -> Belief[S]:
+        """Return what a player knows in a state, for a caller who has the state: the same belief as `belief` makes from the player's view.
+
+        State and events are redacted first, so no secret can enter it, and no JSON is written or read on the way. `recollection` is that of
+        an earlier belief, `events` are those since then. `checked` and the errors are as in `belief`.
+        """
+        self.spec.check_agents()
+        self.check_seat(state, player)
+        redactor = self.spec.redactor
+        if redactor is None or self.rules.reason(state) is not None:
+            return follow(self, state, True, player, recollection, (), checked)
+        told = [redactor.event(event, player) for event in events]
+        return follow(self, redactor.state(state, player), False, player, recollection, told, checked)
 
     # Words and numbers.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic
 
 from safari_rules.authoring.action_space import ActionSpace
@@ -17,7 +18,7 @@ from safari_rules.errors import UnusableGame
 from safari_rules.results import Component
 from safari_rules.rulebook import Rulebook
 from safari_rules.rules import A, E, O, Rules, S
-from safari_rules.views import View
+from safari_rules.views import Redactor, View
 
 __all__ = ["GameSpec"]
 
@@ -60,6 +61,11 @@ class GameSpec(Generic[O, S, A, E]):
 
     #: What good play looks like, for agents. None if a position is judged by its points alone.
     heuristics: Heuristics[O, S, A, Any] | None = None
+
+    @cached_property
+    def redactor(self) -> Redactor | None:
+        """Return what redacts states and events, and reads and writes views. None if nothing is hidden."""
+        return None if self.view is None else Redactor(self.view, self.schema().state)
 
     @property
     def plays_agents(self) -> bool:

@@ -1,6 +1,7 @@
 """What a player may see: the redaction of states and events.
 
-A game's `view.py` says who may see what. It denies by default: a field that is not named is hidden from all.
+A game's `view.py` says on values who may see what. It denies by default: a field that is not named is hidden from all. A redacted state is
+a state with None where something is hidden. JSON is written from it, and a belief is made from it.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from safari_rules.authoring.codecs import Codec, Document, ListOf, blank
-from safari_rules.authoring.schema import Record
-from safari_rules.authoring.writing import Fields, ObjectWriter
+from safari_rules.authoring.schema import Record, Shape
+from safari_rules.results import make
 
-__all__ = ["Redactor", "View", "everyone", "nobody", "owner", "unseen"]
+__all__ = ["HIDDEN", "Redactor", "View", "everyone", "nobody", "owner", "unseen"]
 
 S = TypeVar("S")
-#: Returns as much of a value as a player (None: a spectator) may see in a state, as JSON.
+#: What stands in a redacted value where something is hidden. Its type lets it stand for any value.
+HIDDEN: Any = None
+#: Returns as much of a field's value as a player (None: a spectator) may see in a state.
 Shower: TypeAlias = Callable[[Any, Any, int | None], Any]
 
 
@@ -24,17 +27,17 @@ Shower: TypeAlias = Callable[[Any, Any, int | None], Any]
 class View(Generic[S]):
     """Who may see what in a game with hidden information, from the game's `view.py`.
 
-    - `fields` maps a field of the state to `show(value, state, player)`, which returns the JSON that the player may see.
+    - `fields` maps a field of the state to `show(value, state, player)`, which returns the value with None for what is hidden.
     - `secrets` maps an event type to its secret fields and to `sees(event, player)`, which returns whether the player may see them.
     - `scores_open` says whether everyone may know everyone's score before the game is over.
     """
 
     fields: Mapping[str, Callable[[Any, S, int | None], Any]]
-    secrets: Mapping[str, tuple[tuple[str, ...], Callable[[Document, int | None], bool]]]
+    secrets: Mapping[str, tuple[tuple[str, ...], Callable[[Any, int | None], bool]]]
     scores_open: bool = True
 
 
-def unseen(event: Document, player: int | None) -> bool:
+def unseen(event: Any, player: int | None) -> bool:
     """Return False: no player may see the secrets of this event."""
     return False
 
@@ -45,56 +48,54 @@ def everyone(value: Any, state: Any, player: int | None) -> Any:
 
 
 def nobody(value: Any, state: Any, player: int | None) -> Any:
-    """Hide a value from all: null one by one, lists keep their lengths."""
+    """Hide a value from all. A tuple keeps its length, and has None for every value."""
     return blank(value)
 
 
 def owner(value: Any, state: Any, player: int | None) -> Any:
-    """Show of a list with one entry per player only the player's own entry."""
-    return [inner if seat == player else blank(inner) for seat, inner in enumerate(value)]
+    """Show of a tuple with one entry per player only the player's own entry."""
+    return tuple([inner if seat == player else blank(inner) for seat, inner in enumerate(value)])
 
 
 class Redactor:
-    """A game's view, made ready to write: which fields of a state are open, and how the others are shown."""
+    """A game's view, made ready: it redacts states and events, and reads and writes redacted states as JSON."""
 
     def __init__(self, view: View[Any], record: Record[Any]) -> None:
-        self.secrets, shows = view.secrets, view.fields
-        parts = list(record.parts.values())
-        fields: Fields = []
-        #: The fields of which less is shown, by name and index in the state.
-        self._guarded: list[tuple[str, int, Shower]] = []
-        for name, place, write in record.fields:
-            if shows.get(name) is everyone:
-                fields.append((name, place, write))
-            else:
-                fields.append((name, place, _nothing))  # it keeps the order of the fields
-                self._guarded.append((name, place, _shown(parts[place], shows.get(name, nobody))))
-        self._write = ObjectWriter(record.constant_document, fields, record.omitted).write
+        """Take the view, and the codec of the game's states."""
+        self.secrets = view.secrets
+        #: The fields of which less is shown, by index in the state.
+        self._guarded: list[tuple[int, Shower]] = []
+        members = dict(record.shape.members)
+        for place, (name, part) in enumerate(record.parts.items()):
+            show = view.fields.get(name, nobody)
+            if show is not everyone:
+                self._guarded.append((place, _shower(part, show)))
+                members[name] = part.hidden()
+        codec: Record[Any] = Record(Shape(record.shape.name, record.shape.doc, members), record.make)
+        #: Writes a redacted state as a JSON object, and reads one, for which it raises CodecError.
+        self.write: Callable[[Any], Document] = codec.writer()
+        self.codec = codec
 
-    def state(self, state: Any, player: int | None) -> Document:
-        """Write a state of a game in progress as the player may see it."""
-        document = self._write(state)
-        for name, place, show in self._guarded:
-            document[name] = show(state[place], state, player)
-        return document
+    def state(self, state: Any, player: int | None) -> Any:
+        """Return a state of a game in progress as the player may see it."""
+        values = [*state]
+        for place, show in self._guarded:
+            values[place] = show(values[place], state, player)
+        return make(type(state), tuple(values))
 
-    def event(self, event: Document, player: int | None) -> Document:
-        """Return an event of a game in progress, a JSON object, as the player may see it."""
-        names, sees = self.secrets.get(event["type"], ((), unseen))
+    def event(self, event: Any, player: int | None) -> Any:
+        """Return an event of a game in progress as the player may see it."""
+        names, sees = self.secrets.get(event.type, ((), unseen))
         if not names or sees(event, player):
             return event
-        return {name: blank(value) if name in names else value for name, value in event.items()}
+        return event._replace(**{name: blank(getattr(event, name)) for name in names})
 
 
-def _nothing(value: Any) -> None:
-    """Write nothing in place of a value that is shown later."""
-
-
-def _shown(part: Codec[Any], show: Shower) -> Shower:
-    """Return how the value of a field is shown. `show` works on its JSON; what is hidden is not even written."""
+def _shower(part: Codec[Any], show: Shower) -> Shower:
+    """Return how the value of a field is shown. The field's codec knows what is left of a hidden value."""
     if show is nobody:
         return lambda value, *_: None if value is None else part.hide(value)
     if show is owner and isinstance(part, ListOf):
-        return lambda value, _, player: part.owned(value, player)
-    write = part.writer()
-    return lambda value, state, player: show(write(value), state, player)
+        hide = part.inner.hide
+        return lambda value, _, player: tuple([inner if seat == player else hide(inner) for seat, inner in enumerate(value)])
+    return show

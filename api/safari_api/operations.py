@@ -92,11 +92,11 @@ def explain(game: AnyGame, state: Any, action: Any, as_player: int | None, names
 
 def view(game: AnyGame, state: Any, player: int | None, events: tuple[Any, ...], legal_moves_limit: int, names: Names) -> Document:
     """Return what a player, or a spectator, may see."""
-    return view_of(game, state, player, list(map(game.spec.schema().event.writer(), events)), legal_moves_limit, names)
+    return view_of(game, state, player, events, legal_moves_limit, names)
 
 
-def view_of(game: AnyGame, state: Any, player: int | None, events: list[Document], legal_moves_limit: int, names: Names) -> Document:
-    """Return the view of a player, None for a spectator, with what of the `events`, JSON objects, that player may know."""
+def view_of(game: AnyGame, state: Any, player: int | None, events: Sequence[Any], legal_moves_limit: int, names: Names) -> Document:
+    """Return the view of a player, None for a spectator, with what of the events that player may know."""
     seen, listed = moves(game, state, player, legal_moves_limit if player is not None else 0)
     if player is None:
         seen["legal_moves_total"] = 0
@@ -160,9 +160,8 @@ def suggest(
     legal = game.legal_moves(state, player)
     if not legal:
         raise nothing_to_suggest(player)
-    remembered = None if memory is None else game.spec.schema().memory.write(memory)
-    told = game.view_events(state, player, events)
-    belief = game.belief(game.view(state, player), player, remembered, told)
+    checked = memory is not None or bool(events)  # what the state shows fits the state
+    belief = game.belief_in(state, player, memory, events, checked=checked)
     seed = draw_seed() if seed is None else seed
     search = InformationSetMCTS(simulations=min(simulations, most), seed=seed, work=MOST_WORK, proceed=proceed)
     analysis = search.analyse(belief, legal)
@@ -372,7 +371,7 @@ def position(game: AnyGame, turn: Turn[Any, Any], limit: int, names: Names, view
         "revealed": revealed,
     }
     if views is not None:
-        answer["views"] = [view_of(game, state, player, happened, limit, names) for player in views]
+        answer["views"] = [view_of(game, state, player, events, limit, names) for player in views]
     return answer if names is None else with_text(answer, game, state, listed, events, names)
 
 

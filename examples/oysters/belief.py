@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from oysters.state import OYSTERS, SIZES, Looked, Memory, State, Took, schema
+from oysters.state import OYSTERS, SIZES, Looked, Memory, State, Took
 from safari_rules import Flaw, InvalidMemory
 from safari_rules.authoring import Knowledge, fresh_seed, own
 
 
 class Known(NamedTuple):
-    """What a view shows: the state, and by oyster the pearl, None if it is hidden."""
+    """What a player sees: the state without pearls, and by oyster the pearl, None if it is hidden."""
 
     state: State
     pearls: tuple[int | None, ...]
@@ -26,10 +26,9 @@ class Unseen(NamedTuple):
     left: list[int]
 
 
-def known(view: dict[str, Any]) -> Known:
-    """Return what a view shows. A hidden pearl is read as 1, which stands for nothing."""
-    state = schema().state.read({**view, "seed": "-", "pearls": [1 if pearl is None else pearl for pearl in view["pearls"]]})
-    return Known(state, tuple([None if shown is None else pearl for shown, pearl in zip(view["pearls"], state.pearls, strict=True)]))
+def known(seen: Any) -> Known:
+    """Return what a player sees in a redacted state, which has None for the seed and for each hidden pearl."""
+    return Known(seen._replace(seed="-", pearls=()), seen.pearls)
 
 
 def forget(players: int) -> Memory:
@@ -37,7 +36,7 @@ def forget(players: int) -> Memory:
     return Memory((None,) * OYSTERS)
 
 
-def learn(memory: Memory, view: dict[str, Any], player: int, events: Sequence[Looked | Took]) -> Memory:
+def learn(memory: Memory, known: Known, player: int, events: Sequence[Looked | Took]) -> Memory:
     """Return the memory with what the player has seen when looking (O3). The view goes on showing the pearls that were taken."""
     seen = list(memory.seen)
     for event in events:

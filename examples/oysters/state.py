@@ -38,7 +38,7 @@ class State(NamedTuple):
 
     def __str__(self) -> str:
         row = "".join(["o" if owner is None else str(owner) for owner in self.owners])
-        return f"Oysters, ply {self.ply}: row {row}, player {self.current_player} to move"
+        return f"Oysters, ply {self.ply}: row {row}, current player {self.current_player}"
 
 
 class Look(NamedTuple):

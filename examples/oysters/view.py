@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from oysters.state import State
+from oysters.state import Looked, State, Took
 from safari_rules import View
 from safari_rules.views import everyone
 
 
-def own_pearls(pearls: list[int], state: State, player: int | None) -> list[int | None]:
+def own_pearls(pearls: tuple[int, ...], state: State, player: int | None) -> tuple[int | None, ...]:
     """Show the pearls of the oysters that the player has taken (O3)."""
-    return [pearl if player is not None and owner == player else None for pearl, owner in zip(pearls, state.owners, strict=True)]
+    return tuple([pearl if player is not None and owner == player else None for pearl, owner in zip(pearls, state.owners, strict=True)])
 
 
-def is_actor(event: dict[str, Any], player: int | None) -> bool:
+def is_actor(event: Looked | Took, player: int | None) -> bool:
     """Return whether the player is the one who acted (O3)."""
-    return bool(event["player"] == player)
+    return event.player == player
 
 
 VIEW: View[State] = View(

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from itertools import islice
+from types import NoneType
 from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 __all__ = [
@@ -70,8 +71,8 @@ def leaves(messages: Any) -> int:
 
 
 def blank(value: Any) -> Any:
-    """Replace every value by null, keeping the lengths of lists."""
-    return [blank(inner) if isinstance(inner, list) else None for inner in value] if isinstance(value, list) else None
+    """Replace a value by None, and a plain tuple by one of the same length, with None for every value in it."""
+    return tuple([blank(inner) for inner in value]) if type(value) is tuple else None
 
 
 class Codec(Generic[T]):
@@ -125,11 +126,11 @@ class Codec(Generic[T]):
         return value
 
     def hide(self, value: T) -> Any:
-        """Return a value as JSON for players from whom it is hidden: lists keep their lengths.
+        """Return what is left of a value that is not None for players from whom it is hidden: None, and lists keep their lengths.
 
-        Override it together with `write` if that writes other lists than the values are.
+        Override it together with `hidden` if JSON has a list where the value is none, or other lists than the value.
         """
-        return blank(self.write(value))
+        return blank(value)
 
     def reader(self) -> Callable[[Any], Any]:
         """Return `read` for a codec that may also read null."""
@@ -161,7 +162,7 @@ class Codec(Generic[T]):
         return codec
 
     def hidden(self) -> Codec[Any]:
-        """Return the codec as a view shows it if it is secret: the same shape, with null where something may be hidden. It is not read."""
+        """Return the codec of what a view shows of a secret: the same shape, with null, and in values None, for what is hidden."""
         codec = copy(self)
         codec.allow_none = True
         return codec
@@ -307,7 +308,6 @@ class ListOf(Codec[tuple[T, ...]]):
         self.expected = f"a list of {self.size} {'entry' if self.size == '1' else 'entries'}"
         self.inner: Codec[Any] = inner
         self.read_item, self.write_item = inner.reader(), None if inner.writes_as_is() else inner.writer()
-        self.hide_item: Callable[[Any], Any] | None = inner.hide if isinstance(inner, ListOf) else None
         super().__init__(doc, **more)
 
     def read(self, value: Any) -> tuple[T, ...]:
@@ -344,18 +344,13 @@ class ListOf(Codec[tuple[T, ...]]):
         return list if plain else super().writer()
 
     def hide(self, value: tuple[T, ...]) -> Any:
-        return super().hide(value) if self.hide_item is None else list(map(self.hide_item, value))
-
-    def owned(self, value: tuple[T, ...], player: int | None) -> Any:
-        """A list "a player", of which each sees their own entry alone."""
-        shown = self.hide(value)
-        if player is not None:
-            shown[player] = value[player] if self.write_item is None else self.write_item(value[player])
-        return shown
+        hide = self.inner.hide
+        return tuple([hide(inner) for inner in value]) if isinstance(self.inner, ListOf) else (None,) * len(value)
 
     def hidden(self) -> Codec[Any]:
         codec = copy(self)
-        codec.inner = self.inner.hidden()
+        codec.inner = inner = self.inner.hidden()
+        codec.read_item, codec.write_item = inner.reader(), None if inner.writes_as_is() else inner.writer()
         return codec
 
 
@@ -371,10 +366,9 @@ class Integers(ListOf[int]):
         fits = type(value) is list and self.least <= len(value) <= self.most and _INT.issuperset(map(type, value))
         if fits and (not value or (self.low <= min(value) and max(value) <= self.high)):
             return tuple(value)
+        if self.inner.allow_none and type(value) is list and self.least <= value.count(None) == len(value) <= self.most:
+            return tuple(value)  # the codec is of a view, which hides them
         return super().read(value)
-
-    def hide(self, value: tuple[int, ...]) -> Any:
-        return [None] * len(value)
 
 
 _INT = {int}
@@ -400,9 +394,11 @@ class Cards(ListOf[int]):
         try:
             cards = [index[code] for code in value]
         except (KeyError, TypeError):
-            bad = ((place, code) for place, code in enumerate(value) if type(code) is not str or code not in index)
+            bad = ((place, code) for place, code in enumerate(value) if type(code) not in (str, NoneType) or code not in index)
             messages = {place: [f"Expected {self.expected_card}, not {brief(code)}."] for place, code in islice(bad, MOST_FLAWS)}
             raise CodecError(messages) from None
+        if None in cards:  # the codec is of a view, which hides them
+            return tuple(cards)
         if self.unique and len(set(cards)) < len(cards):
             raise CodecError("Expected no code twice.")
         if not self.ordered:
@@ -413,5 +409,7 @@ class Cards(ListOf[int]):
         code = self.code
         return [code[card] for card in value]
 
-    def hide(self, value: tuple[int, ...]) -> Any:
-        return [None] * len(value)
+    def hidden(self) -> Codec[Any]:
+        codec: Any = super().hidden()
+        codec.index, codec.code = {**self.index, None: None}, {**self.code, None: None}
+        return codec  # type: ignore[no-any-return]

@@ -20,14 +20,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from math import prod
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from safari_rules.authoring.codecs import Document
 
-if TYPE_CHECKING:
-    from safari_rules.belief import Belief
-
-__all__ = ["LEAST", "MOST", "Feature", "Features", "clipped", "count", "multi_hot", "one_hot", "rotated"]
+__all__ = ["LEAST", "MOST", "Feature", "Features", "Knower", "clipped", "count", "multi_hot", "one_hot", "rotated"]
 
 V = TypeVar("V")
 #: The least and the greatest number that a value can have; totals beyond are cut off.
@@ -49,6 +46,22 @@ class Feature(NamedTuple):
         return prod(self.shape)
 
 
+class Knower(Protocol):
+    """A player's knowledge as far as an observation needs it: a `Belief`."""
+
+    @property
+    def view(self) -> Document:
+        """What the player sees."""
+
+    @property
+    def recollection(self) -> Any:
+        """What the player remembers, in the game's own form."""
+
+    @property
+    def player(self) -> int:
+        """The player's seat."""
+
+
 class Features:
     """The parts of a game's observations with certain options, from the game's `features.py`, and how they are made."""
 
@@ -66,7 +79,7 @@ class Features:
         """How many values an observation has."""
         return sum([part.size for part in self.parts])
 
-    def observe(self, belief: Belief[Any]) -> bytes:
+    def observe(self, belief: Knower) -> bytes:
         """The observation of the belief's player: one signed byte a value, `size` of them."""
         return self.values(belief.view, belief.recollection, belief.player)
 

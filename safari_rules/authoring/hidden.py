@@ -8,14 +8,12 @@ from itertools import accumulate, pairwise
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from safari_rules.authoring.codecs import Codec, Document
 from safari_rules.errors import Flaw, InvalidState
 from safari_rules.shuffle import mix
 
 __all__ = ["DRAW_COST", "Knowledge", "KnownHands", "UnseenHands", "deal_out", "fresh_seed", "known_hands", "open_hands", "own"]
 
 S = TypeVar("S")
-C = TypeVar("C")
 #: What drawing a state costs, in plies of play.
 DRAW_COST = 6.0
 
@@ -24,9 +22,10 @@ DRAW_COST = 6.0
 class Knowledge(Generic[S]):
     """A game's account of what its players know of what is hidden, from the game's `belief.py`.
 
-    - `known(view)` returns what a view shows, in the game's own form: it has at least a `state`, whose hidden places are empty.
+    - `known(seen)` returns what a player sees, in the game's own form. `seen` is a redacted state: it has None where something is hidden.
+      The result has at least a `state`, in which something harmless stands for what is hidden.
     - `forget(players)` returns the memory of a player who has seen nothing.
-    - `learn(memory, view, player, events)` returns the memory after events.
+    - `learn(memory, known, player, events)` returns the memory after events, as the player was shown them.
     - `unseen(known, player, memory)` returns what is to be drawn. It raises InvalidMemory if nothing fits, and InvalidState if the view
       is not this player's (`own`).
     - `fill(unseen, chance)` returns a full state; every consistent deal of the hidden cards is equally likely.
@@ -34,20 +33,20 @@ class Knowledge(Generic[S]):
       matters now. It is None if all actions differ.
     """
 
-    known: Callable[[Document], Any]
+    known: Callable[[Any], Any]
     forget: Callable[[int], Any]
-    learn: Callable[[Any, Document, int, Sequence[Any]], Any]
+    learn: Callable[[Any, Any, int, Sequence[Any]], Any]
     unseen: Callable[[Any, int, Any], Any]
     fill: Callable[[Any, Random], S]
     alike: Callable[[Any, Any, Any], Hashable] | None = None
     #: `cost(unseen)`: what a draw costs, in plies of play; None if it is always `DRAW_COST`.
     cost: Callable[[Any], float] | None = None
-    #: `memory_flaws(memory, view, player)`: the errors of a memory that was handed in, whatever is hidden; None if there are none.
-    memory_flaws: Callable[[Any, Document, int], Iterator[Flaw]] | None = None
+    #: `memory_flaws(memory, known, player)`: the errors of a memory that was handed in, whatever is hidden; None if there are none.
+    memory_flaws: Callable[[Any, Any, int], Iterator[Flaw]] | None = None
 
 
 class KnownHands(NamedTuple):
-    """A view with hidden hands and a hidden pile: the state without hidden cards, the size of each hand and of the pile."""
+    """What a player sees where hands and a pile are hidden: the state without hidden cards, the size of each hand and of the pile."""
 
     state: Any
     sizes: tuple[int, ...]
@@ -62,15 +61,19 @@ class UnseenHands(NamedTuple):
     cards: list[int]
 
 
-def known_hands(view: Document, state: Codec[Any]) -> KnownHands:
-    """Return what a view with hidden hands and a hidden draw pile shows; `state` reads the game's states."""
-    shown = {**view, "seed": "-", "draw_pile": [], "hands": open_hands(view["hands"])}
-    return KnownHands(state.read(shown), tuple(map(len, view["hands"])), len(view["draw_pile"]))
+def known_hands(seen: Any, size: Callable[[Any], int] = len, empty: tuple[int, ...] = ()) -> KnownHands:
+    """Return what a redacted state with hidden hands and a hidden draw pile shows.
+
+    `size` returns how many cards a hand that is seen has, and `empty` is a hand without cards.
+    """
+    sizes = tuple([len(hand) if None in hand else size(hand) for hand in seen.hands])
+    state = seen._replace(seed="-", draw_pile=(), hands=open_hands(seen.hands, empty))
+    return KnownHands(state, sizes, len(seen.draw_pile))
 
 
-def open_hands(hands: Sequence[Sequence[C | None]]) -> list[Sequence[C | None]]:
-    """Return the hands of a view, the hidden ones empty."""
-    return [[] if None in hand else hand for hand in hands]
+def open_hands(hands: Sequence[tuple[Any, ...]], empty: tuple[int, ...] = ()) -> tuple[tuple[int, ...], ...]:
+    """Return the hands of a redacted state, the hidden ones empty."""
+    return tuple([empty if None in hand else hand for hand in hands])
 
 
 def own(pointer: str, seen: bool) -> None:

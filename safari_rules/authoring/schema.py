@@ -149,7 +149,7 @@ class Record(Codec[T]):
         return self._write
 
     def hidden(self) -> Codec[Any]:
-        return Record(view_of(self.shape), None, self.doc, allow_none=self.allow_none)
+        return Record(view_of(self.shape), None if self.make == self._document else self.make, self.doc, allow_none=True)
 
 
 class OneOf(Codec[Any]):

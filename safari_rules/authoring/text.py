@@ -31,7 +31,6 @@ __all__ = [
     "number",
     "plain",
     "plain_table",
-    "progress",
 ]
 
 
@@ -188,14 +187,6 @@ def cards(held: Sequence[str | int | None], card: Cards) -> str:
     if not held:
         return "none"
     return count(len(held), "card") if None in held else ", ".join(map(card, held))
-
-
-def progress(state: Any, ending: str | None, running: str) -> str:
-    """Return for a printed state what is to happen (`running`), or that the game is over and why; `ending` is the rules' reason."""
-    limit = state.options.ply_limit
-    if ending is None and limit is not None and state.ply >= limit:
-        ending = "ply-limit"
-    return running if ending is None else f"over: {ending}"
 
 
 def plain_table(view: Mapping[str, Any], names: Names, card: Cards) -> list[str]:

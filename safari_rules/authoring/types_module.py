@@ -105,6 +105,16 @@ if TYPE_CHECKING:
             checked: bool = True,
         ) -> {name}Belief: ...
 
+        def belief_in(
+            self,
+            state: State,
+            player: int,
+            recollection: object = None,
+            events: Iterable[Event] = (),
+            *,
+            checked: bool = True,
+        ) -> {name}Belief: ...
+
         def describe(
             self,
             value: Action | Event | ActionDict | EventDict | Document,

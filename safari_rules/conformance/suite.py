@@ -289,6 +289,11 @@ def check_secrets(game: AnyGame, state: Any, chance: random.Random, players: Ite
         assert game.active_players(other) == game.active_players(state), "active players tell a secret"
         if player is None:
             continue
+        if game.spec.knowledge is not None:
+            belief = game.belief_in(state, player, checked=False)
+            assert game.belief_in(other, player, checked=False) == belief, f"what {player} knows depends on what is hidden"
+            read_back = game.belief(json.loads(json.dumps(view)), player, checked=False)
+            assert read_back == belief, f"the view of {player} does not read as what it was written from"
         assert game.legal_moves(other, player) == game.legal_moves(state, player), f"legal moves tell {player} a secret"
         for action in conceivable_actions(game, state, chance, 20):
             if action.player == player:

@@ -165,12 +165,9 @@ class Position:
         seen, belief = self._beliefs[player]
         plies = self._since(seen)
         if belief is None or plies:
-            view = self.encoded.game.view(self.state, player)
-            events = [event for told in self._told(player, plies) for event in told]
-            if belief is None:
-                belief = self.encoded.game.belief(view, player, events=events, checked=False)
-            else:
-                belief = belief.observe(view, events, checked=False)
+            recollection = None if belief is None else belief.recollection
+            events = [event for ply in plies for event in ply.events]
+            belief = self.encoded.game.belief_in(self.state, player, recollection, events, checked=False)
             self._beliefs = [*self._beliefs]
             self._beliefs[player] = seen + len(plies), belief
         return belief

@@ -17,6 +17,7 @@ import pytest
 from support.follow import VARIANTS, check, follow
 from support.histories import deeds, histories
 from support.particles import compare
+from support.variants import EVERY
 
 from safari_rules import Flaw, InvalidMemory, InvalidState, NoSuchPlayer, game
 from safari_rules.conformance import scramble
@@ -40,6 +41,54 @@ def test_what_is_hidden_changes_no_draw(name: str, options: dict[str, Any]) -> N
             assert played.belief(view, belief.player, belief.memory) == belief
             assert played.belief(view, belief.player, belief.memory).draw("s") == belief.draw("s")
     assert changed or not played.hidden_information
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY)
+def test_a_belief_from_values_is_the_belief_from_documents(name: str, options: dict[str, Any]) -> None:
+    """For every seat, to the end of the game, also where the state differs in what is hidden from that player."""
+    played, chance = game(name), random.Random(f"values-{name}-{options}")
+    state = played.new(**options, ply_limit=100, seed=f"values-{name}" if played.seeded else None)
+    seats = range(state.options.players)
+    written = [played.belief(json.loads(json.dumps(played.view(state, seat))), seat) for seat in seats]
+    direct = [played.belief_in(state, seat) for seat in seats]
+    while True:
+        for seat, (one, other) in enumerate(zip(written, direct, strict=True)):
+            assert same(one, other), (state.ply, seat)
+            if chance.random() < 0.2 and played.outcome(state) is None:
+                changed = scramble(played, state, seat, chance, swaps=6)
+                assert same(one, played.belief_in(changed, seat, other.recollection)), (state.ply, seat)
+        moves = played.legal_moves(state)
+        if not moves:
+            break
+        turn = played.apply(state, chance.choice(moves))
+        state = turn.state
+        shown = [played.view_events(state, seat, turn.events) for seat in seats]
+        written = [belief.observe(json.loads(json.dumps(played.view(state, seat))), shown[seat]) for seat, belief in enumerate(written)]
+        direct = [played.belief_in(state, seat, belief.recollection, turn.events) for seat, belief in enumerate(direct)]
+    assert all(belief.complete and belief.draw(1) == state for belief in direct)
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two beliefs know, remember, show and draw the same, to the byte."""
+    return bool(
+        one == other
+        and one.known == other.known
+        and one.unseen == other.unseen
+        and one.cost == other.cost
+        and json.dumps(one.view) == json.dumps(other.view)
+        and json.dumps(one.memory) == json.dumps(other.memory)
+        and repr(one.draw("same")) == repr(other.draw("same"))
+    )
+
+
+def test_a_belief_from_values_knows_no_other_seat_and_checks_what_is_remembered() -> None:
+    kariba = game("kariba")
+    state = kariba.new(seed="values")
+    with pytest.raises(NoSuchPlayer):
+        kariba.belief_in(state, 2)
+    too_many = kariba.belief(kariba.view(state, 0), 0).recollection._replace(taken=((0,) * 8, (8,) * 8))
+    with pytest.raises(InvalidMemory):
+        kariba.belief_in(state, 0, too_many)
 
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)

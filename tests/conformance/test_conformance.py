@@ -52,7 +52,7 @@ def leaky_view() -> Game[Any, Any, Any, Any]:
     """The top of the draw pile is shown when it is a high card: what is shown depends on what is hidden."""
 
     def high_top(value: Any, _state: Any, _player: Any) -> Any:
-        return [None] * len(value[:-1]) + [card if card > 4 else None for card in value[-1:]]
+        return (None,) * len(value[:-1]) + tuple([card if card > 4 else None for card in value[-1:]])
 
     view = KARIBA.spec.view
     assert view is not None

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from dataclasses import replace
 from hashlib import sha256
 from typing import Annotated, Any, NamedTuple
 
 import pytest
 from marshmallow import EXCLUDE, Schema, fields, post_load
 from support import resolve, spots
+from support.altered import altered
 
 from safari_rules import Game, InvalidAction, InvalidOptions, InvalidState, NoSuchPlayer, UnknownGame, all_games, game
-from safari_rules.authoring.codecs import CodecError, Flag, Integer, Integers, ListOf, blank
+from safari_rules.authoring.codecs import CodecError, Flag, Integer, Integers
 from safari_rules.authoring.published import schema_of
 from safari_rules.authoring.schema import OneOf, Record, Shape, digest, flaws, record, state_record
 from safari_rules.conformance import random_playout
@@ -259,24 +262,40 @@ def test_a_games_published_schemas_load_its_documents(each: Game[Any, Any, Any, 
             assert [by.dump(by.load(document)) for by in [schema_of(record.shape)() for record in matching]] == [document]
 
 
-@pytest.mark.parametrize("each", all_games(), ids=str)
+@pytest.mark.parametrize("each", [each for each in all_games() if each.hidden_information], ids=str)
 def test_what_is_hidden_keeps_its_lengths(each: Game[Any, Any, Any, Any]) -> None:
-    """What a field leaves of a hidden value, which is never written, is what is left of it where it is written."""
+    """A field that no one may see is written with null for every value in it, and read back as it was hidden."""
+
+    def nulls(written: Any) -> Any:
+        return [nulls(inner) if isinstance(inner, list) else None for inner in written] if isinstance(written, list) else None
+
     record = each.spec.schema().state
     for state in random_playout(each, "hidden", 200):
         for name, part, value in zip(record.names, record.parts.values(), state, strict=True):
             written = part.writer()(value)
             if written is None:
                 continue
+            seen, hidden = part.hidden(), part.hide(value)
+            shown = seen.writer()(hidden)
             if (each.id, name) == ("affenraffen", "table"):  # it tells where tiles lie
-                assert part.hide(value) == [cell and {"tile": None} for cell in written]
+                assert shown == [cell and {"tile": None} for cell in written]
             else:
-                assert part.hide(value) == blank(written), name
-            if isinstance(part, ListOf) and len(value) == state.options.players:
-                shown = part.hide(value)
-                for player in range(len(value)):
-                    assert part.owned(value, player) == [written[seat] if seat == player else shown[seat] for seat in range(len(value))]
-                assert part.owned(value, None) == shown
+                assert shown == nulls(written), name
+            assert seen.writer()(value) == written, name
+            if name != "jungle":  # where a null is the emptied cell
+                assert seen.reader()(json.loads(json.dumps(shown))) == hidden, name
+
+
+@pytest.mark.parametrize("each", [each for each in all_games() if each.hidden_information], ids=str)
+def test_a_field_that_no_view_names_is_hidden_from_all(each: Game[Any, Any, Any, Any]) -> None:
+    """Whatever the field is, and whether or not its codec is secret: a view denies by default."""
+    view = each.spec.view
+    assert view is not None
+    state = list(random_playout(each, "forgotten", 12))[-1]
+    for name in each.spec.schema().state.parts:
+        rest = {field: show for field, show in view.fields.items() if field != name}
+        shown = json.dumps(altered(each, view=replace(view, fields=rest)).view(state, 0)[name])
+        assert not set(re.split(r"[][, ]+", shown.replace('{"tile": null}', "null"))) - {"null", ""}, name
 
 
 def test_answers_are_read_by_the_shapes_that_are_published() -> None:

@@ -46,6 +46,10 @@ CLOCKS = {"players/agents.py", "players/alphabeta.py", "players/experts.py", "pl
 ABOVE = tuple(f"safari_rules.{name}" for name in ("registry", "record", "players", "conformance", "envs", "commands"))
 
 
+#: Modules that import each other: a tournament, and the file of one, which names it for type checkers.
+CIRCLES = [{"safari_rules.players.tournament", "safari_rules.players.tournament_file"}]
+
+
 def imports(path: Path) -> set[str]:
     """Every module that a file imports, at the top or inside."""
     found = set()
@@ -108,6 +112,32 @@ def test_no_arrow_points_upward() -> None:
             assert module != "safari_rules", path
             assert not module.startswith(ABOVE), f"{path}: {module}"
             assert path.name == "game.py" or module != "safari_rules.game", f"{path}: {module}"
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Imports inside a function and for type checkers count too."""
+    paths = {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in LIBRARY.rglob("*.py")}
+    arrows = {name: modules(path) & paths.keys() - {name} for name, path in paths.items()}
+    reached = {name: set(targets) for name, targets in arrows.items()}
+    while True:
+        further = {name: targets.union(*[reached[target] for target in targets]) for name, targets in reached.items()}
+        if further == reached:
+            break
+        reached = further
+    for name, targets in reached.items():
+        circle = {other for other in targets if name in reached[other]}
+        assert not circle or circle in CIRCLES, f"{name}: {sorted(circle)}"
+
+
+def modules(path: Path) -> set[str]:
+    """Every module that a file imports, also as a name from a package."""
+    names = {
+        f"{node.module}.{name.name}"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom)
+        for name in node.names
+    }
+    return imports(path) | names
 
 
 def test_the_library_needs_marshmallow_and_mypy_extensions_only() -> None:

@@ -229,13 +229,21 @@ def test_a_name_at_the_beginning_stays_as_it_is(name: str, first: str) -> None:
 
 
 @pytest.mark.parametrize("played", all_games(), ids=str)
-def test_a_printed_state_says_that_the_game_is_over_and_why(played: Game[Any, Any, Any, Any]) -> None:
+def test_a_printed_state_names_its_fields_and_the_outcome_says_whether_the_game_is_over(played: Game[Any, Any, Any, Any]) -> None:
+    """A state is data: it knows no rules, so what it prints claims neither that a player is to act nor that the game is over."""
     seed = {"seed": "over"} if played.seeded else {}
     state = played.new(ply_limit=1, **seed)
-    assert "over" not in str(state)
     limited = played.apply(state, played.legal_moves(state)[0]).state
-    assert f"ply {limited.ply}: over: ply-limit" in str(limited).splitlines()[0]
-    assert " to " not in str(limited).splitlines()[0]
+    for each in (state, limited):
+        head = str(each).splitlines()[0]
+        now = f"current player {each.current_player}" if hasattr(each, "current_player") else f"goal {each.goals[each.round - 1]}"
+        assert head.startswith(played.title)
+        assert f"ply {each.ply}: {now}" in head
+        assert not hasattr(each, "phase") or f"phase {each.phase}" in head
+    assert played.outcome(state) is None
+    outcome = played.outcome(limited)
+    assert outcome is not None
+    assert outcome.reason == "ply-limit"
 
 
 def test_the_columns_of_a_jungle_stand_in_line() -> None:

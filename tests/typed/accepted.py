@@ -118,6 +118,7 @@ def beliefs() -> None:
     later = belief.observe(kariba.view(turn.state, 1), kariba.view_events(turn.state, 1, turn.events))
     assert_type(later.draw(seed=3), State)
     assert_type(kariba.belief(view, 1, memory=memory).view, ViewDict)
+    assert_type(kariba.belief_in(turn.state, 1, belief.recollection, turn.events).view, ViewDict)
 
 
 class Cautious:

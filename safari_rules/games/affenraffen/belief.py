@@ -5,9 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Hashable, Iterator, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.hidden import Knowledge, fresh_seed, own
 from safari_rules.errors import Flaw, InvalidMemory
 from safari_rules.games.affenraffen.constants import FIRST_ADDITIONAL, GOALS, INDEX
@@ -26,7 +25,6 @@ from safari_rules.games.affenraffen.state import (
     Seen,
     State,
     Taken,
-    schema,
 )
 from safari_rules.results import put
 from safari_rules.shuffle import mix
@@ -63,20 +61,18 @@ class Unseen(NamedTuple):
     goals: list[str]
 
 
-def known(view: Document) -> Known:
-    """What a view shows."""
-    table, held, goals = view["table"], view["held"], [goal for goal in view["goals"] if goal is not None]
-    shown = {
-        **view,
-        "seed": "-",
-        "goals": goals,
-        "table": [None] * len(table),
-        "held": [each if each is not None and each["tile"] is not None else None for each in held],
-        "kept": [[] for _ in view["kept"]],
-    }
-    spots = tuple([None if each is None or each["tile"] is not None else int(each["spot"]) for each in held])
-    lying = tuple([spot for spot, cell in enumerate(table) if cell is not None])
-    return Known(schema().state.read(shown), lying, spots, tuple(map(len, view["kept"])), len(view["goals"]))
+def known(seen: Any) -> Known:
+    """Return what a player sees."""
+    state: State = seen._replace(
+        seed="-",
+        goals=tuple([goal for goal in seen.goals if goal is not None]),
+        table=(0,) * len(seen.table),
+        held=tuple([None if held is None or held.tile is None else held for held in seen.held]),
+        kept=((),) * len(seen.kept),
+    )
+    spots = tuple([held.spot if held is not None and held.tile is None else None for held in seen.held])
+    lying = tuple([spot for spot, tile in enumerate(seen.table) if tile])
+    return Known(state, lying, spots, tuple(map(len, seen.kept)), len(seen.goals))
 
 
 def forget(players: int) -> Memory:
@@ -84,10 +80,10 @@ def forget(players: int) -> Memory:
     return Memory((), (), ((),) * players)
 
 
-def memory_flaws(memory: Memory, view: Document, player: int) -> Iterator[Flaw]:
+def memory_flaws(memory: Memory, known: Known, player: int) -> Iterator[Flaw]:
     """What in a memory cannot be, whatever is hidden."""
-    spots, tiles = len(view["table"]), dict(memory.seen)
-    if len(memory.kept) != len(view["kept"]):
+    spots, tiles = len(known.state.table), dict(memory.seen)
+    if len(memory.kept) != len(known.sizes):
         yield Flaw("/memory/kept", "Expected one list a player.")
     kept = [spot for row in memory.kept for spot in row if spot is not None]
     for name, named in (("seen", [seen.spot for seen in memory.seen]), ("returned", memory.returned), ("kept", kept)):
@@ -99,7 +95,7 @@ def memory_flaws(memory: Memory, view: Document, player: int) -> Iterator[Flaw]:
         yield Flaw("/memory/returned", "Expected no spot of a -2 tile: it cannot be put back (AR9).")
 
 
-def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) -> Memory:
+def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) -> Memory:
     """Tiles looked at, put back and kept, until all are mixed anew."""
     seen, returned, kept = memory
     for event in events:
@@ -116,8 +112,7 @@ def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) 
         elif isinstance(event, GoalTaken | Given):
             seen = tuple([each for each in seen if each.spot != event.spot])
             returned = tuple([spot for spot in returned if spot != event.spot])
-    sizes = map(len, view["kept"])
-    kept = tuple([row if len(row) == size else (*(None,) * (size - len(row)), *row) for size, row in zip(sizes, kept, strict=True)])
+    kept = tuple([row if len(row) == size else (*(None,) * (size - len(row)), *row) for size, row in zip(known.sizes, kept, strict=True)])
     if seen is not memory.seen:
         returned = tuple([spot for spot in returned if _tile_seen(seen, spot) is None])
     return Memory(seen, returned, kept)

@@ -1,6 +1,7 @@
 """What is in Affenraffen's box, and what its rules count with.
 
-A tile is an integer from 1: its place in `TILES`, the fifteen kinds of animal tiles first; 0 is no tile.
+A tile is an integer from 1: its place in `TILES`, the fifteen kinds of animal tiles first; 0 is no tile. Players see
+a tile that lies face down as `FACE_DOWN`, whatever it is.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ ADDITIONAL_TILES: Final[tuple[str, ...]] = (*BONUSES, *PENALTIES, "first-place")
 #: By tile: its code; nothing is 0.
 TILES: Final[tuple[str, ...]] = ("", *ANIMAL_TILES, *ADDITIONAL_TILES)
 INDEX: Final = {code: tile for tile, code in enumerate(TILES) if tile}
+FACE_DOWN: Final = -1
 FIRST_ADDITIONAL: Final = 16
 FIRST_PENALTY: Final = 21
 FIRST_PLACE: Final = 26

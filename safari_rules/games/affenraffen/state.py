@@ -8,9 +8,9 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from safari_rules.authoring.codecs import LARGEST, Cards, Choice, Document, Flag, Integer, Integers, ListOf
+from safari_rules.authoring.codecs import LARGEST, Cards, Choice, Codec, Document, Flag, Integer, Integers, ListOf
 from safari_rules.authoring.schema import GameSchema, Record, Shape, ply, ply_limit, record, seed, state_record, union
-from safari_rules.authoring.text import count, progress
+from safari_rules.authoring.text import count
 from safari_rules.games.affenraffen.constants import (
     ADDITIONAL_TILES,
     ANIMAL_SPOTS,
@@ -21,6 +21,7 @@ from safari_rules.games.affenraffen.constants import (
     COLORS,
     COPIES,
     DEFAULT_ADDITIONAL,
+    FACE_DOWN,
     GOAL_NAMES,
     GOALS,
     INDEX,
@@ -64,28 +65,37 @@ RoundNumber = partial(Integer, 1, ROUNDS)
 
 
 class Table(ListOf[int]):
-    """One entry a spot: null, or a tile; integers within."""
+    """One entry a spot: null, or a tile; integers within, `FACE_DOWN` for a tile that is not seen."""
 
     def __init__(self, doc: str, **more: Any) -> None:
         members = {"tile": TileIndex("The tile, face down.", secret=True)}
         spot: Record[int] = Record(Shape("AffenraffenSpot", "A tile on the table.", members), int, allow_none=True)
         super().__init__(spot, ANIMAL_SPOTS, MOST_SPOTS, doc, **more)
+        self.index: dict[Any, int] = dict(INDEX)
+        self.codes: dict[int, str | None] = dict(enumerate(TILES))
 
     def read(self, value: Any) -> tuple[int, ...]:
         if type(value) is list and self.least <= len(value) <= self.most:
             try:
                 lying = [cell for cell in value if cell is not None]
                 if sum(map(len, lying)) == len(lying):
-                    return tuple([0 if cell is None else INDEX[cell["tile"]] for cell in value])
+                    return tuple([0 if cell is None else self.index[cell["tile"]] for cell in value])
             except (KeyError, TypeError):
                 pass
         return tuple([tile or 0 for tile in super().read(value)])
 
     def write(self, value: tuple[int, ...]) -> list[Document | None]:
-        return [{"tile": TILES[tile]} if tile else None for tile in value]
+        codes = self.codes
+        return [{"tile": codes[tile]} if tile else None for tile in value]
 
-    def hide(self, value: tuple[int, ...]) -> list[Document | None]:
-        return [{"tile": None} if tile else None for tile in value]
+    def hide(self, value: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple([FACE_DOWN if tile else 0 for tile in value])
+
+    def hidden(self) -> Codec[Any]:
+        codec: Any = super().hidden()
+        codec.read_item = Record(codec.inner.shape, lambda tile: tile or FACE_DOWN, allow_none=True).reader()
+        codec.index, codec.codes = {**self.index, None: FACE_DOWN}, {**self.codes, FACE_DOWN: None}
+        return codec  # type: ignore[no-any-return]
 
 
 Kind: TypeAlias = Literal["animal", "bonus", "penalty", "first-place", "goal", "marker"]
@@ -212,10 +222,7 @@ class State(NamedTuple):
 
     def __str__(self) -> str:
         goal = self.goals[self.round - 1] if self.goals else count(self.options.agreed_pairs or 0, "pair")
-        from safari_rules.games.affenraffen.scoring import ending  # it needs this module
-
-        now = progress(self, ending(self), f"the goal is {goal}")
-        lines = [f"Affenraffen, round {self.round}, ply {self.ply}: {now}"]
+        lines = [f"Affenraffen, round {self.round}, ply {self.ply}: goal {goal}"]
         lines.append(f"  table      {count(len(self.table) - self.table.count(0), 'tile')} face down")
         for player, held in enumerate(self.held):
             words = [f"{count(len(self.kept[player]), 'tile')} kept"]

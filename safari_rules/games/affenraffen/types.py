@@ -566,6 +566,16 @@ if TYPE_CHECKING:
             checked: bool = True,
         ) -> AffenraffenBelief: ...
 
+        def belief_in(
+            self,
+            state: State,
+            player: int,
+            recollection: object = None,
+            events: Iterable[Event] = (),
+            *,
+            checked: bool = True,
+        ) -> AffenraffenBelief: ...
+
         def describe(
             self,
             value: Action | Event | ActionDict | EventDict | Document,

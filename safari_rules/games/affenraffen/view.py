@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
-from safari_rules.authoring.codecs import Document
-from safari_rules.games.affenraffen.state import State
-from safari_rules.views import View, everyone, nobody, unseen
-
-
-def goals_so_far(value: Any, state: State, player: int | None) -> Any:
-    """The goals up to this round's."""
-    return [goal if number < state.round else None for number, goal in enumerate(value)]
+from safari_rules.games.affenraffen.state import Held, Kept, Peeked, State
+from safari_rules.views import HIDDEN, View, everyone, nobody, unseen
 
 
-def holder(value: Any, state: State, player: int | None) -> Any:
-    """A held tile is seen by its holder alone, its spot by all."""
-    return [held if held is None or seat == player else {**held, "tile": None} for seat, held in enumerate(value)]
+def goals_so_far(value: Sequence[str], state: State, player: int | None) -> tuple[str, ...]:
+    """Show the goals up to this round's."""
+    return tuple([goal if number < state.round else HIDDEN for number, goal in enumerate(value)])
+
+
+def holder(value: Sequence[Held | None], state: State, player: int | None) -> tuple[Held | None, ...]:
+    """Show a held tile to its holder only, and the spot that it came from to all."""
+    return tuple([held if held is None or seat == player else held._replace(tile=HIDDEN) for seat, held in enumerate(value)])
 
 
 FIELDS = {
@@ -35,9 +34,9 @@ FIELDS = {
 }
 
 
-def sees_tile(event: Document, player: int | None) -> bool:
-    """A tile is known to the player who looked at it."""
-    return bool(event["player"] == player)
+def sees_tile(event: Peeked | Kept, player: int | None) -> bool:
+    """Return whether the player knows a tile: only the one who looked at it does."""
+    return event.player == player
 
 
 VIEW: View[State] = View(FIELDS, {"peeked": (("tile",), sees_tile), "kept": (("tile",), sees_tile), "taken": (("tile",), unseen)})  # AR12

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any
 
-from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.hidden import Knowledge, KnownHands, UnseenHands, deal_out, fresh_seed, known_hands, own
 from safari_rules.errors import Flaw, InvalidMemory
 from safari_rules.games.kariba.constants import COPIES, NONE, RANKS, Counts
 from safari_rules.games.kariba.rules import plus
-from safari_rules.games.kariba.state import Dealt, Drew, Event, Memory, Played, State, schema
+from safari_rules.games.kariba.state import Dealt, Drew, Event, Memory, Played, State
 from safari_rules.results import put
 
 
-def known(view: Document) -> KnownHands:
-    """What a view shows."""
-    return known_hands(view, schema().state)
+def known(seen: Any) -> KnownHands:
+    """Return what a player sees."""
+    return known_hands(seen, sum, NONE)
 
 
 def forget(players: int) -> Memory:
@@ -24,13 +24,13 @@ def forget(players: int) -> Memory:
     return Memory((NONE,) * players)
 
 
-def memory_flaws(memory: Memory, view: Document, player: int) -> Iterator[Flaw]:
+def memory_flaws(memory: Memory, known: KnownHands, player: int) -> Iterator[Flaw]:
     """What in a memory cannot be, whatever is hidden."""
-    if len(memory.taken) != len(view["hands"]) or memory.taken[player] != NONE:
+    if len(memory.taken) != len(known.sizes) or memory.taken[player] != NONE:
         yield Flaw("/memory/taken", "Expected one list a player, their own empty.")
 
 
-def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) -> Memory:
+def learn(memory: Memory, known: KnownHands, player: int, events: Sequence[Event]) -> Memory:
     """Face-up cards are remembered until they are played, or all is dealt anew."""
     taken = memory.taken
     for event in events:

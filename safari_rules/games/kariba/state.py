@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import LARGEST, Choice, Flag, Integer, Integers, ListOf
 from safari_rules.authoring.schema import GameSchema, ply, ply_limit, record, seed, state_record, union
-from safari_rules.authoring.text import count, progress
+from safari_rules.authoring.text import count
 from safari_rules.games.kariba.constants import (
     ANIMALS,
     COPIES,
@@ -36,17 +36,17 @@ PerRank = partial(Integers, 0, COPIES, len(RANKS), len(RANKS))
 
 
 class Hand(Integers):
-    """A list of ranks in any order on the wire, eight counts within."""
+    """A list of ranks in any order in JSON, eight counts within; a hidden hand is None for each card."""
 
     def read(self, value: Any) -> Counts:
         held = super().read(value)
-        return tuple([held.count(rank) for rank in RANKS])
+        return held if None in held else tuple([held.count(rank) for rank in RANKS])
 
     def write(self, value: Counts) -> list[int]:
-        return [rank for rank in RANKS for _ in range(value[rank - 1])]
+        return list(value) if None in value else [rank for rank in RANKS for _ in range(value[rank - 1])]
 
-    def hide(self, value: Counts) -> list[None]:
-        return [None] * sum(value)
+    def hide(self, value: Counts) -> Any:
+        return (None,) * sum(value) or value
 
 
 class FaceUp(Integers):
@@ -112,9 +112,7 @@ class State(NamedTuple):
         return self  # nothing in it ever changes
 
     def __str__(self) -> str:
-        from safari_rules.games.kariba.scoring import ending  # it needs this module
-
-        now = progress(self, ending(self), f"player {self.current_player} to {self.phase}")
+        now = f"current player {self.current_player}, phase {self.phase}"
         lines = [f"Kariba, game {self.game_number} of {self.options.games}, ply {self.ply}: {now}"]
         lines.append(f"  waterhole  {cards_of(self.waterhole)}")
         lines.append(

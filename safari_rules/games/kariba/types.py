@@ -331,6 +331,16 @@ if TYPE_CHECKING:
             checked: bool = True,
         ) -> KaribaBelief: ...
 
+        def belief_in(
+            self,
+            state: State,
+            player: int,
+            recollection: object = None,
+            events: Iterable[Event] = (),
+            *,
+            checked: bool = True,
+        ) -> KaribaBelief: ...
+
         def describe(
             self,
             value: Action | Event | ActionDict | EventDict | Document,

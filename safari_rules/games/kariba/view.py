@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from safari_rules.authoring.codecs import Document
-from safari_rules.games.kariba.state import State
+from safari_rules.games.kariba.state import Drew, State
 from safari_rules.views import View, everyone, owner
 
 FIELDS = {
@@ -22,9 +21,9 @@ FIELDS = {
 }
 
 
-def sees_draw(event: Document, player: int | None) -> bool:
-    """Cards from the pile are known to the drawer alone, face-up cards to all."""
-    return bool(event["source"] == "face-up" or event["player"] == player)
+def sees_draw(event: Drew, player: int | None) -> bool:
+    """Return whether the player knows the cards: the drawer knows those from the pile, all know the face-up ones."""
+    return event.source == "face-up" or event.player == player
 
 
 VIEW: View[State] = View(FIELDS, {"drew": (("ranks",), sees_draw)})

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from safari_rules.authoring.codecs import LARGEST, Choice, Const, Integer, ListOf, Text
 from safari_rules.authoring.schema import GameSchema, ply, ply_limit, record, state_record, union
-from safari_rules.authoring.text import progress
 from safari_rules.games.safari_dual.constants import (
     COLUMNS,
     COUNTS,
@@ -95,9 +94,7 @@ class State(NamedTuple):
         return self  # nothing in it ever changes
 
     def __str__(self) -> str:
-        from safari_rules.games.safari_dual.scoring import ending  # it needs this module
-
-        now = progress(self, ending(self), f"player {self.current_player} ({SHAPES[self.current_player]}) to move")
+        now = f"current player {self.current_player} ({SHAPES[self.current_player]})"
         rows = [f"{SIZE - index} {' '.join(row)}" for index, row in enumerate(rows_of(self.board))]
         head = f"Safari-Dual, ply {self.ply}: {now}"
         return "\n".join([head, *(f"  {row}" for row in rows), f"    {' '.join(COLUMNS)}"])

@@ -270,6 +270,16 @@ if TYPE_CHECKING:
             checked: bool = True,
         ) -> SafariDualBelief: ...
 
+        def belief_in(
+            self,
+            state: State,
+            player: int,
+            recollection: object = None,
+            events: Iterable[Event] = (),
+            *,
+            checked: bool = True,
+        ) -> SafariDualBelief: ...
+
         def describe(
             self,
             value: Action | Event | ActionDict | EventDict | Document,

@@ -10,12 +10,12 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.hidden import Knowledge, KnownHands, UnseenHands, deal_out, fresh_seed, known_hands, own
 from safari_rules.errors import Flaw, InvalidMemory
 from safari_rules.games.safaru.constants import CARDS
-from safari_rules.games.safaru.state import Event, State, schema
+from safari_rules.games.safaru.state import Event, State
 
 
-def known(view: Document) -> KnownHands:
-    """What a view shows."""
-    return known_hands(view, schema().state)
+def known(seen: Any) -> KnownHands:
+    """Return what a player sees."""
+    return known_hands(seen)
 
 
 def forget(players: int) -> Document:
@@ -23,7 +23,7 @@ def forget(players: int) -> Document:
     return {}
 
 
-def learn(memory: Document, view: Document, player: int, events: Sequence[Event]) -> Document:
+def learn(memory: Document, known: KnownHands, player: int, events: Sequence[Event]) -> Document:
     """What events tell, a view shows too: what was captured lies open (FR12)."""
     return memory
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import LARGEST, Cards, Choice, Flag, Integer, Integers, ListOf
 from safari_rules.authoring.schema import GameSchema, ply, ply_limit, record, seed, state_record, union
-from safari_rules.authoring.text import count, progress
+from safari_rules.authoring.text import count
 from safari_rules.games.safaru.constants import (
     ANIMALS,
     CARDS,
@@ -140,9 +140,7 @@ class State(NamedTuple):
         return self  # nothing in it ever changes
 
     def __str__(self) -> str:
-        from safari_rules.games.safaru.scoring import ending  # it needs this module
-
-        now = progress(self, ending(self), f"player {self.current_player} to {self.phase}")
+        now = f"current player {self.current_player}, phase {self.phase}"
         lines = [f"Safarü, deal {self.deal_number}, round {self.round}, ply {self.ply}: {now}"]
         lines.append(f"  table      {code_line(self.table) or 'empty'}")
         lines.append(f"  draw pile  {count(len(self.draw_pile), 'card')}")

@@ -452,6 +452,16 @@ if TYPE_CHECKING:
             checked: bool = True,
         ) -> SafaruBelief: ...
 
+        def belief_in(
+            self,
+            state: State,
+            player: int,
+            recollection: object = None,
+            events: Iterable[Event] = (),
+            *,
+            checked: bool = True,
+        ) -> SafaruBelief: ...
+
         def describe(
             self,
             value: Action | Event | ActionDict | EventDict | Document,

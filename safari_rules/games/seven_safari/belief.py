@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge, fresh_seed, open_hands, own
 from safari_rules.errors import Flaw, InvalidMemory
-from safari_rules.games.seven_safari.constants import CHARLIE, EMPTY, FACE_UP, INDEX, deck
+from safari_rules.games.seven_safari.constants import CHARLIE, EMPTY, FACE_DOWN, FACE_UP, INDEX, deck
 from safari_rules.games.seven_safari.rules import KIND, barred, with_cell
 from safari_rules.games.seven_safari.slots import (
     TRIALS,
@@ -39,7 +38,6 @@ from safari_rules.games.seven_safari.state import (
     Picked,
     PickedEvent,
     State,
-    schema,
 )
 from safari_rules.shuffle import mix
 
@@ -71,22 +69,19 @@ class Unseen(NamedTuple):
     deals: Deals | None
 
 
-def known(view: Document) -> Known:
-    """What a view shows."""
-    hands, jungle, picked = view["hands"], view["jungle"], view["picked"]
-    unseen = picked if picked is not None and picked["card"] is None else None
-    shown = {
-        **view,
-        "seed": "-",
-        "hands": open_hands(hands),
-        "jungle": [[cell if cell is not None and cell["face_up"] else None for cell in row] for row in jungle],
-        "picked": None if unseen else picked,
-    }
-    face_down = [
-        (row, column) for row, cells in enumerate(jungle) for column, cell in enumerate(cells) if cell is not None and not cell["face_up"]
-    ]
-    place = None if unseen is None else (int(unseen["row"]), int(unseen["column"]))
-    return Known(schema().state.read(shown), tuple(map(len, hands)), tuple(face_down), place)
+def known(seen: Any) -> Known:
+    """Return what a player sees."""
+    picked: Picked | None = seen.picked
+    hidden = picked is not None and picked.card is None
+    face_down = [(row, column) for row, cells in enumerate(seen.jungle) for column, cell in enumerate(cells) if cell == FACE_DOWN]
+    state: State = seen._replace(
+        seed="-",
+        hands=open_hands(seen.hands),
+        jungle=tuple([tuple([EMPTY if cell == FACE_DOWN else cell for cell in cells]) for cells in seen.jungle]),
+        picked=None if hidden else picked,
+    )
+    place = (picked.row, picked.column) if picked is not None and hidden else None
+    return Known(state, tuple(map(len, seen.hands)), tuple(face_down), place)
 
 
 def forget(players: int) -> Memory:
@@ -95,9 +90,9 @@ def forget(players: int) -> Memory:
     return Memory(none, ((),) * players)
 
 
-def memory_flaws(memory: Memory, view: Document, player: int) -> Iterator[Flaw]:
+def memory_flaws(memory: Memory, known: Known, player: int) -> Iterator[Flaw]:
     """What in a memory cannot be, whatever is hidden."""
-    players = len(view["hands"])
+    players = len(known.sizes)
     if len(memory.seen) != players or len(memory.limited) != players or len(memory.histories) not in (0, players):
         yield Flaw("/memory", "Expected one list a player.")
     elif memory.seen[player] or memory.limited[player] or (memory.histories and memory.histories[player] != UNLIMITED):
@@ -112,12 +107,12 @@ def memory_flaws(memory: Memory, view: Document, player: int) -> Iterator[Flaw]:
                 yield Flaw(pointer, "Expected ways that agree on what is limited.")
 
 
-def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) -> Memory:
+def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) -> Memory:
     """Face-up cards are remembered until they are placed; a Charlie limits what the hand holds now."""
     if not events:
         return memory
     for event in events:
-        if event.row >= len(view["jungle"]) or event.column >= len(view["jungle"][0]):
+        if event.row >= len(known.state.jungle) or event.column >= len(known.state.jungle[0]):
             raise InvalidMemory([Flaw("/events", "Expected cells of this game.")], fits_schema=True)
         if isinstance(event, PickedEvent) and event.was_face_up and event.card is None:
             raise InvalidMemory([Flaw("/events", "Expected the card that lay face up.")], fits_schema=True)
@@ -137,8 +132,8 @@ def learn(memory: Memory, view: Document, player: int, events: Sequence[Event]) 
         if card in seen[mover]:
             seen[mover] = tuple([other for other in seen[mover] if other != card])
         elif card < 0 or limited[mover] or histories[mover].ways:
-            sizes = sizes or _sizes(view, events)
-            told = told or _told(view, player, events)
+            sizes = sizes or _sizes(known, events)
+            told = told or _told(known, player, events)
             size, table = sizes[place] - len(seen[mover]), _table(limited[mover], histories[mover])
             table = after_charlie(table, told[place], size) if card < 0 else after_placement(table, KIND[card], size)
             if not table.rows:
@@ -162,9 +157,9 @@ def _agreed(table: Table) -> tuple[Limited, ...]:
     return tuple([Limited(cards, species) for cards, species in zip(least(table), table.levels, strict=True) if cards])
 
 
-def _sizes(view: Document, events: Sequence[Event]) -> list[int]:
+def _sizes(known: Known, events: Sequence[Event]) -> list[int]:
     """Return the size of the mover's hand before each event, counted from the view back."""
-    sizes, found = [*map(len, view["hands"])], []
+    sizes, found = [*known.sizes], []
     for event in reversed(events):
         if isinstance(event, PickedEvent):
             sizes[event.player] -= 1
@@ -174,14 +169,14 @@ def _sizes(view: Document, events: Sequence[Event]) -> list[int]:
     return found[::-1]
 
 
-def _told(view: Document, player: int, events: Sequence[Event]) -> dict[int, int]:
+def _told(known: Known, player: int, events: Sequence[Event]) -> dict[int, int]:
     """By the place of each Charlie of another player among the events: the species that do not fit its cell, as bits; told from
-    the view back.
+    what is known now, back.
     """
     found: dict[int, int] = {}
     if not any(isinstance(event, CharliePlaced) and event.player != player for event in events):
         return found
-    state = known(view).state
+    state = known.state
     for place in range(len(events) - 1, -1, -1):
         event = events[place]
         before = EMPTY

@@ -1,7 +1,8 @@
 """What is in 7 Safari's box, and what its rules count with.
 
 A card is its place in `CARDS` (species, then number). A cell of the jungle is one integer: a card that lies face down
-is itself, face up it is the card plus `FACE_UP`; `EMPTY` is the cell emptied by the pick of this turn.
+is itself, face up it is the card plus `FACE_UP`; `EMPTY` is the cell emptied by the pick of this turn. Players see a card that lies face
+down as `FACE_DOWN`, whatever it is.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ INDEX: Final = {code: card for card, code in enumerate(CODES)}
 
 FACE_UP: Final = 64
 EMPTY: Final = -1
+FACE_DOWN: Final = -2
 CHARLIE_CELL: Final = CHARLIE + FACE_UP
 
 #: By number of players: rows and columns of the jungle, cards a hand (S1).

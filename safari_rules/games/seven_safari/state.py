@@ -10,15 +10,16 @@ from functools import cache, partial, reduce
 from operator import or_
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from safari_rules.authoring.codecs import Cards, Choice, Flag, Integer, Integers, ListOf
-from safari_rules.authoring.schema import GameSchema, Record, Shape, ply, ply_limit, record, seed, state_record, union
-from safari_rules.authoring.text import count, progress
+from safari_rules.authoring.codecs import Cards, Choice, Codec, CodecError, Flag, Integer, Integers, ListOf
+from safari_rules.authoring.schema import GameSchema, Record, Shape, ply, ply_limit, record, seed, state_record, union, view_of
+from safari_rules.authoring.text import count
 from safari_rules.games.seven_safari.constants import (
     CARDS,
     CHARLIE,
     CHARLIES,
     CODES,
     EMPTY,
+    FACE_DOWN,
     FACE_UP,
     INDEX,
     MOST_COLUMNS,
@@ -51,16 +52,23 @@ JungleCard = partial(
 )
 
 
+#: A card that lies face down, in a view.
+UNSEEN = {"card": None, "face_up": False}
+
+
 class Cell(Record[int]):
     """A cell: null, or a card and how it lies; one integer within. `Rows` writes it."""
 
-    def __init__(self) -> None:
+    def __init__(self, shape: Shape | None = None) -> None:
         members = {
             "card": JungleCard("The card; Charlies always lie face up.", secret=True),
             "face_up": Flag("Whether the card can be seen."),
         }
-        cell = Shape("SevenSafariCell", "A card in the jungle.", members)
-        super().__init__(cell, lambda card, face_up: INDEX[card] + FACE_UP * face_up, allow_none=True)
+        super().__init__(shape or Shape("SevenSafariCell", "A card in the jungle.", members), self.cell, allow_none=True)
+
+    def cell(self, card: str, face_up: bool) -> int:
+        """Return the integer of a card."""
+        return INDEX[card] + FACE_UP * face_up
 
     def read(self, value: Any) -> int:
         if type(value) is dict and len(value) == 2:
@@ -77,6 +85,24 @@ class Cell(Record[int]):
     def reader(self) -> Callable[[Any], int]:
         return self.read  # it knows null
 
+    def hidden(self) -> SeenCell:
+        return SeenCell(view_of(self.shape))
+
+
+class SeenCell(Cell):
+    """A cell of a view: a card that lies face down is not seen."""
+
+    def read(self, value: Any) -> int:
+        return FACE_DOWN if value == UNSEEN else super().read(value)
+
+    def cell(self, card: str | None, face_up: bool) -> int:
+        """Return the integer of a card. Raises CodecError for one that lies face up and is not seen."""
+        if not face_up:
+            return FACE_DOWN
+        if card is None:
+            raise CodecError({"card": ["Expected the card, which lies face up."]})
+        return super().cell(card, face_up)
+
 
 class Rows(ListOf[tuple[int, ...]]):
     """The rows of the jungle, written all at once."""
@@ -91,8 +117,10 @@ class Rows(ListOf[tuple[int, ...]]):
         documents = self.documents
         return [[(document := documents[cell]) and document.copy() for cell in row] for row in value]
 
-    def hide(self, value: Jungle) -> Any:
-        return [[None] * len(row) for row in value]
+    def hidden(self) -> Codec[Any]:
+        codec: Any = super().hidden()
+        codec.documents = {**self.documents, FACE_DOWN: UNSEEN, None: None}
+        return codec  # type: ignore[no-any-return]
 
 
 class Facts(NamedTuple):
@@ -159,9 +187,7 @@ class State(NamedTuple):
         return self  # nothing in it ever changes
 
     def __str__(self) -> str:
-        from safari_rules.games.seven_safari.scoring import ending  # it needs this module
-
-        now = progress(self, ending(self), f"player {self.current_player} to {self.phase}")
+        now = f"current player {self.current_player}, phase {self.phase}"
         head = f"7 Safari, ply {self.ply}: {now}; {count(self.charlies, 'Charlie')} in the stack"
         rows = [" ".join(f"{cell_name(cell):>10}" for cell in row) for row in self.jungle]
         hands = [f"  player {player}  {' '.join(CARDS[card] for card in hand)}" for player, hand in enumerate(self.hands)]

@@ -528,6 +528,16 @@ if TYPE_CHECKING:
             checked: bool = True,
         ) -> SevenSafariBelief: ...
 
+        def belief_in(
+            self,
+            state: State,
+            player: int,
+            recollection: object = None,
+            events: Iterable[Event] = (),
+            *,
+            checked: bool = True,
+        ) -> SevenSafariBelief: ...
+
         def describe(
             self,
             value: Action | Event | ActionDict | EventDict | Document,

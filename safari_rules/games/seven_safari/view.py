@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from safari_rules.authoring.codecs import Document
-from safari_rules.games.seven_safari.state import State
-from safari_rules.views import View, everyone, owner
+from safari_rules.games.seven_safari.constants import EMPTY, FACE_DOWN, FACE_UP, Jungle
+from safari_rules.games.seven_safari.state import Picked, PickedEvent, State
+from safari_rules.views import HIDDEN, View, everyone, owner
 
 
-def face_up(value: Any, state: State, player: int | None) -> Any:
-    """The jungle with the face-down cards hidden."""
-    return [[cell if cell is None or cell["face_up"] else {"card": None, "face_up": False} for cell in row] for row in value]
+def face_up(value: Jungle, state: State, player: int | None) -> Jungle:
+    """Show the cards that lie face up, and where cards lie face down."""
+    return tuple([tuple([cell if cell >= FACE_UP or cell == EMPTY else FACE_DOWN for cell in row]) for row in value])
 
 
-def picked(value: Any, state: State, player: int | None) -> Any:
-    """A card picked face down is known to its picker alone."""
-    if value is None or value["was_face_up"] or player == state.current_player:
+def picked(value: Picked | None, state: State, player: int | None) -> Picked | None:
+    """Show a card picked face down to its picker only."""
+    if value is None or value.was_face_up or player == state.current_player:
         return value
-    return {**value, "card": None}
+    return value._replace(card=HIDDEN)
 
 
 FIELDS = {
@@ -35,9 +33,9 @@ FIELDS = {
 }
 
 
-def sees_pick(event: Document, player: int | None) -> bool:
-    """A card picked face down is known to its picker alone."""
-    return bool(event["was_face_up"]) or event["player"] == player
+def sees_pick(event: PickedEvent, player: int | None) -> bool:
+    """Return whether the player knows a card that was picked: the picker does, and all do if it lay face up."""
+    return event.was_face_up or event.player == player
 
 
 VIEW: View[State] = View(FIELDS, {"picked": (("card",), sees_pick)}, scores_open=False)
