@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from safari_rules.authoring.action_space import ActionSpace
+from safari_rules.authoring.endgames import Endgames
 from safari_rules.authoring.features import Features
 from safari_rules.authoring.hidden import Knowledge
 from safari_rules.authoring.schema import GameSchema
@@ -56,6 +57,8 @@ class GameSpec(Generic[O, S, A, E]):
     #: `action_space(options)` returns the numbers of the actions, `features(options)` the parts of an observation. None if there are none.
     action_space: Callable[[O], ActionSpace[Any]] | None = None
     features: Callable[[O], Features] | None = None
+    #: How the game's endgame tables are built and opened. None if there are none.
+    endgames: Endgames[S] | None = None
 
     @property
     def plays_agents(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
@@ -14,10 +15,12 @@ LIBRARY = ROOT / "safari_rules"
 PACKAGES = sorted(path for path in (LIBRARY / "games").iterdir() if (path / "__init__.py").exists())
 #: The modules of a game that are compiled, and those that are not.
 MODULES = [*script(ROOT / "hatch_build.py").OF_A_GAME, "__init__.py", "rulebook.toml", "state.py", "text.py", "types.py"]
+#: The modules of one game only.
+OF_ONE_GAME = {"safari_dual": {"arrays.py", "endgames.py", "retrograde.py"}}
 #: Who may import what an extra brings.
 EXTRAS = {
     "rich": {"commands/cli.py", "commands/terminal.py"},
-    "numpy": {"envs/pettingzoo.py", "envs/open_spiel.py"},
+    "numpy": {"envs/pettingzoo.py", "envs/open_spiel.py", "games/safari_dual/arrays.py", "games/safari_dual/retrograde.py"},
     "gymnasium": {"envs/pettingzoo.py"},
     "pettingzoo": {"envs/pettingzoo.py"},
     "pyspiel": {"envs/open_spiel.py"},
@@ -36,6 +39,8 @@ CHANCE = {
     "games/affenraffen/rules.py",
     "games/safari_dual/rules.py",
 }
+#: What may read a clock.
+TIMED = ("commands/endgames.py", "players/agents.py", "players/tournament.py")
 #: What stands above the games: nothing that a game is made of may import it.
 ABOVE = tuple(f"safari_rules.{name}" for name in ("registry", "record", "players", "conformance", "envs", "commands"))
 
@@ -58,7 +63,9 @@ def test_there_are_five_game_packages() -> None:
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
 def test_every_game_package_has_the_same_modules(package: Path) -> None:
     modules = sorted(path.name for path in package.iterdir() if path.name != "__pycache__")
-    assert modules == sorted(name for name in MODULES if name != "captures.py" or package.name == "safaru")
+    assert modules == sorted(
+        {name for name in MODULES if name != "captures.py" or package.name == "safaru"} | OF_ONE_GAME.get(package.name, set())
+    )
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
@@ -114,5 +121,11 @@ def test_the_library_needs_marshmallow_and_mypy_extensions_only() -> None:
             assert top != "safari_api" or path.name == "cli.py", f"{path}: {module}"
             assert top != "random" or path.name == "belief.py" or name in CHANCE, f"{path}: the rules have no chance of their own"
             assert top != "secrets" or path.name == "shuffle.py", f"{path}: seeds are drawn in one place"
-            assert top not in ("time", "datetime") or name in ("players/agents.py", "players/tournament.py"), f"{path}: {module}"
+            assert top not in ("time", "datetime") or name in TIMED, f"{path}: {module}"
             assert top != "pickle" or path.name == "registry.py", f"{path}: nothing is kept in pickles, but a game may be sent in one"
+
+
+def test_the_library_is_imported_without_numpy() -> None:
+    """Only building endgame tables needs it, not reading them."""
+    program = "import sys, safari_rules.games.safari_dual.endgames, safari_rules.commands.cli; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], timeout=60, check=False).returncode == 0
