@@ -383,7 +383,7 @@ def build_endgames(chosen: argparse.Namespace) -> int:
     """Build the endgame tables that are missing, and show what is in them."""
     from safari_rules.commands.endgames import build, summary
 
-    game = game_of("safari-dual")
+    game = find("safari-dual")
     tables = game.spec.endgames
     assert tables is not None
     fewest, most = tables.pieces
@@ -393,6 +393,8 @@ def build_endgames(chosen: argparse.Namespace) -> int:
     folder = tables.folder() if chosen.folder is None else Path(chosen.folder)
     try:
         print(f"\n{summary(build(game, tables, pieces, folder))}")
+    except ModuleNotFoundError as error:
+        return complain(f"{error.name} is missing; building endgame tables needs it: pip install 'safari-rules[endgames]'", 1)
     except KeyboardInterrupt:
         return complain("stopped; the files that are complete stay, and the same command goes on with the rest", 130)
     except BrokenPipeError:

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from safari_rules.authoring.endgames import Endgames, Step, TableFile
-from safari_rules.errors import InvalidTables, UnusableGame
+from safari_rules.errors import InvalidTables
 from safari_rules.games.safari_dual.constants import ELEPHANTS, GIRAFFES, LIONS, RULES_VERSION, SIZE, SPACES, Board
 from safari_rules.games.safari_dual.scoring import ending
 from safari_rules.games.safari_dual.state import State
@@ -286,11 +286,9 @@ class Tables:
 
 
 def build(folder: Path, pieces: int) -> Iterator[Step]:
-    """Build the tables that a folder lacks, from two pieces up, and yield what is done. Raises UnusableGame without numpy."""
-    try:
-        from safari_rules.games.safari_dual.retrograde import build_tables
-    except ModuleNotFoundError as error:
-        raise UnusableGame(f"{error.name} is missing; building endgame tables needs it: pip install 'safari-rules[endgames]'") from error
+    """Build the tables that a folder lacks, from two pieces up, and yield what is done. Raises ModuleNotFoundError without numpy."""
+    from safari_rules.games.safari_dual.retrograde import build_tables
+
     return build_tables(folder, pieces)
 
 
