@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shlex
 import sys
 import zlib
 from collections.abc import Iterator
@@ -214,7 +215,10 @@ def read_table(folder: Path, material: Material) -> tuple[TableFile, bytes] | No
     checksum, _, body = rest.partition(b"\n")
     if hashlib.sha256(head + body).hexdigest().encode() != checksum:
         raise refused(path, "is damaged: its checksum does not fit what is in it", material)
-    header = json.loads(head)
+    try:
+        header = dict(json.loads(head))
+    except (TypeError, ValueError) as error:
+        raise refused(path, "is damaged: it has no header", material) from error
     for name, expected in identity(material).items():
         if header.get(name) != expected:
             raise refused(path, f"is of another kind: its {name} is {json.dumps(header.get(name))}, not {json.dumps(expected)}", material)
@@ -223,8 +227,13 @@ def read_table(folder: Path, material: Material) -> tuple[TableFile, bytes] | No
 
 def refused(path: Path, why: str, material: Material) -> InvalidTables:
     """Return the error about a file."""
-    where = "" if path.parent == cache_folder() else f" --folder {path.parent}"
-    return InvalidTables(f"{path} {why}; build it again with: safari-rules endgames --pieces {sum(material) + 2}{where}")
+    return InvalidTables(f"{path} {why}; build it again with: {command(path.parent, sum(material) + 2)}")
+
+
+def command(folder: Path, pieces: int = PIECES[1]) -> str:
+    """Return the command that builds the tables of a folder."""
+    more = "" if pieces == PIECES[1] else f" --pieces {pieces}"
+    return f"safari-rules endgames{more}" + ("" if folder == cache_folder() else f" --folder {shlex.quote(str(folder))}")
 
 
 class Tables:
@@ -249,8 +258,7 @@ class Tables:
             self._packed |= {material: packed for material, (_, packed) in found.items()}
             self.pieces = pieces
         if not self.pieces:
-            where = "" if self.folder == cache_folder() else f" --folder {self.folder}"
-            raise InvalidTables(f"{self.folder} has no endgame tables; build them with: safari-rules endgames{where}")
+            raise InvalidTables(f"{self.folder} has no endgame tables; build them with: {command(self.folder)}")
 
     def table(self, material: Material) -> bytes:
         """Return the table of a canonical material, one byte per position number."""
