@@ -7,7 +7,7 @@ SERVING := $(VENV)/.serve
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
-.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check study train test-training test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
+.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check study endgames prove-endgames train test-training test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
 	nginx-check clean
 
 PIP_INSTALL := $(BIN)/pip install --disable-pip-version-check
@@ -134,6 +134,12 @@ MINUTES ?= 60
 study: $(COMPILED)/.ready  ## how strong the agents are, how games run between equals; goes on where it was; writes docs/agents.md (about 1 hour, or MINUTES=…)
 	$(COMPILED)/env/bin/pip install --disable-pip-version-check 'matplotlib>=3.10,<4'
 	$(COMPILED)/env/bin/python benchmarks/study.py --minutes $(MINUTES) --write
+
+endgames: $(READY)  ## build the exact tables of Safari-Dual's endgames up to 5 pieces into your cache folder (about 1 minute)
+	$(BIN)/safari-rules endgames
+
+prove-endgames: endgames  ## compare those tables with an alpha-beta search in random positions of 4 and 5 pieces (about 3 minutes)
+	$(BIN)/python tests/support/endgames.py
 
 BROWSER := build/browser
 $(BROWSER)/.ready: pyproject.toml

@@ -32,6 +32,7 @@ __all__ = [
     "InvalidOptions",
     "InvalidRecord",
     "InvalidState",
+    "InvalidTables",
     "InvalidTournament",
     "NoSuchPlayer",
     "SafariRulesError",
@@ -74,6 +75,10 @@ class InvalidAgent(SafariRulesError):
 
 class InvalidTournament(SafariRulesError):
     """A tournament that cannot be played, or a file of games that is not its own."""
+
+
+class InvalidTables(SafariRulesError):
+    """Raised when endgame tables that a caller asks for are missing, damaged, or of other rules."""
 
 
 class NoSuchPlayer(SafariRulesError):

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Generic
 
 from safari_rules.authoring.action_space import ActionSpace
+from safari_rules.authoring.endgames import Endgames
 from safari_rules.authoring.features import Features
 from safari_rules.authoring.heuristics import Heuristics
 from safari_rules.authoring.hidden import Knowledge
@@ -58,6 +59,8 @@ class GameSpec(Generic[O, S, A, E]):
     #: `action_space(options)` returns the numbers of the actions, `features(options)` the parts of an observation. None if there are none.
     action_space: Callable[[O], ActionSpace[Any]] | None = None
     features: Callable[[O], Features] | None = None
+    #: How the game's endgame tables are built and opened. None if there are none.
+    endgames: Endgames[S] | None = None
 
     #: What good play looks like, for agents. None if a position is judged by its points alone.
     heuristics: Heuristics[O, S, A, Any] | None = None

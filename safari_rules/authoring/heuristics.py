@@ -5,7 +5,7 @@ Agents use it at the horizon of a search, in playouts and to order moves. A game
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, Final, Generic, cast
 
 from mypy_extensions import mypyc_attr
@@ -60,14 +60,6 @@ class Heuristics(Generic[O, S, A, E]):
     def key(self, state: S) -> Hashable:
         """Return the same key for states from which play goes on in the same way, for a table of positions. It may ignore `ply`."""
         return cast("Hashable", state)
-
-    def endgames(self) -> Callable[[S], tuple[int, int] | None] | None:
-        """Return what looks a state up in the game's endgame tables, or None if it has none.
-
-        It returns the result for the player to move (1, 0 or -1) and the number of plies to the end, or None for a state that the tables
-        do not hold. Raises a SafariRulesError if the tables cannot be read.
-        """
-        return None
 
     def strong(self) -> str:
         """Return the strongest kind of agent for this game: "mcts", "alphabeta" (if nothing is hidden) or "greedy"."""

@@ -1,4 +1,4 @@
-"""The command `safari-rules`: games, rules, play, tournament, serve, openapi, new-game.
+"""The command `safari-rules`: games, rules, play, tournament, endgames, serve, openapi, new-game.
 
 `serve` and `openapi` need the service's extra, and a person at the terminal needs rich. Everything else needs the library only.
 """
@@ -97,6 +97,11 @@ def parser() -> Parser:
     openapi = commands.add_parser("openapi", help="write the OpenAPI document")
     openapi.add_argument("--output", default="-", metavar="FILE", help="where to (default: standard output)")
     openapi.set_defaults(run=write_openapi)
+
+    tables = commands.add_parser("endgames", help="build the exact tables of Safari-Dual's endgames, which agents may read")
+    tables.add_argument("--pieces", type=int, help="the most pieces on the board, lions counted (default: 5)")
+    tables.add_argument("--folder", metavar="FOLDER", help="where to (default: SAFARI_ENDGAMES, else the user's cache)")
+    tables.set_defaults(run=build_endgames)
 
     new = commands.add_parser("new-game", help="write the package of a new game, complete and playable, for you to change")
     new.add_argument("name", metavar="NAME", help="the package's name, such as stone_heap")
@@ -372,6 +377,31 @@ def write_openapi(chosen: argparse.Namespace) -> int:
             Path(chosen.output).write_bytes(document)
         except OSError as error:
             return complain(f"--output {chosen.output or repr('')}: {error.strerror}", 2)
+    return 0
+
+
+def build_endgames(chosen: argparse.Namespace) -> int:
+    """Build the endgame tables that are missing, and show what is in them."""
+    from safari_rules.commands.endgames import build, summary
+
+    game = find("safari-dual")
+    tables = game.spec.endgames
+    assert tables is not None
+    fewest, most = tables.pieces
+    pieces = most if chosen.pieces is None else chosen.pieces
+    if not fewest <= pieces <= most:
+        return complain(f"--pieces must be from {fewest} to {most}, not {pieces}", 2)
+    folder = tables.folder() if chosen.folder is None else Path(chosen.folder)
+    try:
+        print(f"\n{summary(build(game, tables, pieces, folder))}")
+    except ModuleNotFoundError as error:
+        return complain(f"{error.name} is missing; building endgame tables needs it: pip install 'safari-rules[endgames]'", 1)
+    except KeyboardInterrupt:
+        return complain("stopped; the files that are complete stay, and the same command goes on with the rest", 130)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        return complain(f"--folder {folder}: {error.strerror}", 2)
     return 0
 
 

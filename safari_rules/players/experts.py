@@ -122,7 +122,9 @@ class AlphaBeta:
         if game.hidden_information or game.simultaneous or state.options.players != 2:
             raise InvalidAgent(f"alphabeta plays games of two players in which nothing is hidden, so it cannot play {game.title}.")
         if self.endgames and self._probe is None:
-            self._probe = heuristics.endgames()
+            if game.spec.endgames is None:
+                raise InvalidAgent(f"{game.title} has no endgame tables.")
+            self._probe = game.spec.endgames.open(None).probe
         shuffled = self.chance.sample(list(moves), len(moves))
         most_work = math.inf if self.simulations is None else self.simulations * POSITIONS
         end = None if self.seconds is None else time.monotonic() + self.seconds

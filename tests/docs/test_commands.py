@@ -89,6 +89,11 @@ def clustered(block: str, folder: Path) -> None:
     assert parser().parse_args(shlex.split(tournament)[1:]).dask == "tcp://10.0.0.1:8786"
 
 
+def tables(block: str, folder: Path) -> None:
+    """Build the endgame tables of two pieces only."""
+    assert "9 actions, player 0 to move" in run(f"{block} --pieces 2 --folder tables", folder)
+
+
 def new_game(block: str, folder: Path) -> None:
     """Run the commands that write a new game, play it and test it, one after the other in one folder."""
     said = run(" && ".join(block.splitlines()), folder)
@@ -143,6 +148,7 @@ HOW: dict[str, Callable[[str, Path], None]] = {
     ".venv/bin/safari-rules play": played,
     "python examples/": over_http,
     "safari-rules tournament": contest,
+    "safari-rules endgames": tables,
     "safari-rules new-game": new_game,
     "dask scheduler": clustered,
     "PYTHONPATH=examples safari-rules": own_game,

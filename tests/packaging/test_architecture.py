@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
@@ -14,12 +15,16 @@ LIBRARY = ROOT / "safari_rules"
 PACKAGES = sorted(path for path in (LIBRARY / "games").iterdir() if (path / "__init__.py").exists())
 #: The modules of a game that are compiled, and those that are not.
 MODULES = [*script(ROOT / "hatch_build.py").OF_A_GAME, "__init__.py", "rulebook.toml", "state.py", "text.py", "types.py"]
-#: By module that one game has for itself: that game.
-OWN = {"captures.py": "safaru", "slots.py": "seven_safari"}
+#: By game: the modules that it has for itself. Those that are compiled stand among `MODULES` too.
+OF_ONE_GAME = {
+    "safari_dual": {"arrays.py", "endgames.py", "retrograde.py", "tables.py"},
+    "safaru": {"captures.py"},
+    "seven_safari": {"slots.py"},
+}
 #: Who may import what an extra brings.
 EXTRAS = {
     "rich": {"commands/cli.py", "commands/terminal.py"},
-    "numpy": {"envs/pettingzoo.py", "envs/open_spiel.py"},
+    "numpy": {"envs/pettingzoo.py", "envs/open_spiel.py", "games/safari_dual/arrays.py", "games/safari_dual/retrograde.py"},
     "gymnasium": {"envs/pettingzoo.py"},
     "pettingzoo": {"envs/pettingzoo.py"},
     "pyspiel": {"envs/open_spiel.py"},
@@ -41,7 +46,7 @@ CHANCE = {
     "games/seven_safari/slots.py",
 }
 #: Who may ask a clock: searches with a budget in seconds, and what measures games.
-CLOCKS = {"players/agents.py", "players/alphabeta.py", "players/experts.py", "players/tournament.py"}
+CLOCKS = {"commands/endgames.py", "players/agents.py", "players/alphabeta.py", "players/experts.py", "players/tournament.py"}
 #: What stands above the games: nothing that a game is made of may import it.
 ABOVE = tuple(f"safari_rules.{name}" for name in ("registry", "record", "players", "conformance", "envs", "commands"))
 
@@ -68,7 +73,8 @@ def test_there_are_five_game_packages() -> None:
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
 def test_every_game_package_has_the_same_modules(package: Path) -> None:
     modules = sorted(path.name for path in package.iterdir() if path.name != "__pycache__")
-    assert modules == sorted(name for name in MODULES if OWN.get(name, package.name) == package.name)
+    shared = set(MODULES) - set().union(*OF_ONE_GAME.values())
+    assert modules == sorted(shared | OF_ONE_GAME.get(package.name, set()))
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
@@ -152,3 +158,9 @@ def test_the_library_needs_marshmallow_and_mypy_extensions_only() -> None:
             assert top != "secrets" or path.name == "shuffle.py", f"{path}: seeds are drawn in one place"
             assert top not in ("time", "datetime") or name in CLOCKS, f"{path}: {module}"
             assert top != "pickle" or path.name == "registry.py", f"{path}: nothing is kept in pickles, but a game may be sent in one"
+
+
+def test_the_library_is_imported_without_numpy() -> None:
+    """Only building endgame tables needs it, not reading them."""
+    program = "import sys, safari_rules.games.safari_dual.endgames, safari_rules.commands.cli; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], timeout=60, check=False).returncode == 0

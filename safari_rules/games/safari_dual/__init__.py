@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from safari_rules.games.safari_dual.action_space import action_space
 from safari_rules.games.safari_dual.belief import KNOWLEDGE
-from safari_rules.games.safari_dual.constants import PLAYERS
+from safari_rules.games.safari_dual.constants import PLAYERS, RULES_VERSION
+from safari_rules.games.safari_dual.endgames import ENDGAMES
 from safari_rules.games.safari_dual.features import features
 from safari_rules.games.safari_dual.heuristics import SafariDualHeuristics
 from safari_rules.games.safari_dual.rules import SafariDualRules
@@ -48,7 +49,7 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     designer="an unknown designer (published by Logy Games)",
     players=PLAYERS,
     summary="Sandwich the other herd on a 5×5 board, even between your piece and one of theirs; take the lion or reach its base.",
-    rules_version=2,
+    rules_version=RULES_VERSION,
     components=COMPONENTS,
     rulebook=load_rulebook(__name__),
     schema=schema,
@@ -60,4 +61,5 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     action_space=action_space,
     features=features,
     heuristics=SafariDualHeuristics(RULES),
+    endgames=ENDGAMES,
 )

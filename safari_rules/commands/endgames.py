@@ -1,0 +1,79 @@
+"""The command `safari-rules endgames`: build the endgame tables, with progress, and show what is in them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from time import monotonic
+
+from safari_rules.authoring.endgames import Endgames, TableFile
+from safari_rules.game import AnyGame
+
+#: Seconds between two lines of progress at a terminal.
+PAUSE = 0.2
+
+
+def build(game: AnyGame, tables: Endgames[object], pieces: int, folder: Path) -> list[TableFile]:
+    """Build the tables that a folder lacks, show the progress, and return what all files show."""
+    started = shown = monotonic()
+    files: list[TableFile] = []
+    begun: float | None = None  # the share that was done before the first file was computed
+    watched = sys.stderr.isatty()
+    print(f"{game.title}: endgame tables of up to {pieces} pieces, in {folder}")
+    try:
+        for step in tables.build(folder, pieces):
+            now = monotonic()
+            if begun is None and (step.file is None or step.computed):
+                begun, started = step.done, now
+            if step.refused is not None:
+                print(f"  {step.refused.partition(';')[0]}; it is built again now")
+            if step.file is not None:
+                files.append(step.file)
+                clear(watched)
+                state = f"{now - started:.0f} s" if step.computed else "there already"
+                print(f"  {row(step.file)}   {state}", flush=True)
+            elif watched and now - shown > PAUSE:
+                shown = now
+                sys.stderr.write(f"\r\033[K  {step.material}: {step.done:.0%} of all{left(now - started, begun or 0, step.done)}")
+                sys.stderr.flush()
+    except BaseException:
+        clear(watched)
+        raise
+    return files
+
+
+def clear(watched: bool) -> None:
+    """Remove the line of progress."""
+    if watched:
+        sys.stderr.write("\r\033[K")
+        sys.stderr.flush()
+
+
+def left(seconds: float, begun: float, done: float) -> str:
+    """Return how long the rest is likely to take, an empty text while that is not known."""
+    if done - begun < 0.02:
+        return ""
+    rest = seconds * (1 - done) / (done - begun)
+    return f", about {rest:.0f} seconds left" if rest < 100 else f", about {rest / 60:.0f} minutes left"
+
+
+def row(file: TableFile) -> str:
+    """Return what is known of a file in one line."""
+    return f"{file.material:9}{file.positions:>12,} positions{file.size / 1e6:>8.2f} MB"
+
+
+def summary(files: Sequence[TableFile]) -> str:
+    """Return a table by number of pieces: positions, shares, the longest win and a position of it."""
+    lines = ["pieces   positions      won     lost  neither   longest win"]
+    for pieces, group in groupby(files, lambda file: file.pieces):
+        here = list(group)
+        positions = sum([file.positions for file in here])
+        wins, losses = sum([file.wins for file in here]), sum([file.losses for file in here])
+        longest = max(here, key=lambda file: file.longest)
+        shares = "".join(f"{count / positions:>9.1%}" for count in (wins, losses, positions - wins - losses))
+        where = f"{longest.longest} actions, player {longest.player} to move: {'/'.join(longest.example)}"
+        lines.append(f"{pieces:>6}{positions:>12,}{shares}   {where}")
+    size = sum([file.size for file in files])
+    return "\n".join([*lines, f"{len(files)} files, {size / 1e6:.1f} MB"])
