@@ -22,7 +22,7 @@ from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document
 from safari_rules.authoring.schema import Record, Shape, digest, flaws
 from safari_rules.authoring.text import named
 from safari_rules.game import AnyGame
-from safari_rules.players.agents import InformationSetMCTS
+from safari_rules.players.experts import Level
 from safari_rules.record import replay as replayed
 from safari_rules.shuffle import draw_seed
 
@@ -148,14 +148,16 @@ def suggest(
     player: int,
     memory: Any,
     events: tuple[Any, ...],
-    simulations: int,
+    simulations: int | None,
+    level: str | None,
     seed: str | None,
     most: int = shapes.MOST_SIMULATIONS,
     proceed: Callable[[], None] | None = None,
 ) -> Document:
     """Find a move for a player from that player's view, memory and events only.
 
-    The search makes at most `most` simulations, and calls `proceed` before each of them, which may raise to end it.
+    The search makes at most `most` simulations, and calls `proceed` between simulations, which may raise to end it. Other kinds of agents
+    count their work in the same unit. Without a level the agent is that of the level "strong".
     """
     legal = game.legal_moves(state, player)
     if not legal:
@@ -163,8 +165,10 @@ def suggest(
     checked = memory is not None or bool(events)  # what the state shows fits the state
     belief = game.belief_in(state, player, memory, events, checked=checked)
     seed = draw_seed() if seed is None else seed
-    search = InformationSetMCTS(simulations=min(simulations, most), seed=seed, work=MOST_WORK, proceed=proceed)
-    analysis = search.analyse(belief, legal)
+    if simulations is None:
+        simulations = shapes.SIMULATIONS if level is None else shapes.MOST_SIMULATIONS
+    opponent = Level(level or "strong", seed, min(simulations, most), work=MOST_WORK, proceed=proceed)
+    analysis = opponent.analyse(belief, legal)
     write = game.dump_action
     return {
         "action": write(analysis.candidates[0].action),
@@ -274,6 +278,7 @@ OPERATIONS = (
             "memory": shapes.memory_or_none,
             "events": shapes.events_since,
             "simulations": shapes.simulations,
+            "level": shapes.level,
             "seed": shapes.search_seed,
         },
         shapes.suggestion,

@@ -24,6 +24,7 @@ from safari_rules.authoring.codecs import (
 )
 from safari_rules.authoring.schema import OneOf, Record, Shape, seed, view_of
 from safari_rules.game import AnyGame
+from safari_rules.players.experts import LEVELS
 from safari_rules.players.simulation import MOST_MOVES
 
 #: As many of the longest kind of action as fit a body.
@@ -191,9 +192,15 @@ def events_since(game: AnyGame) -> Codec[Any]:
 
 
 def simulations(_: AnyGame) -> Codec[Any]:
-    """How long to think."""
-    doc = "How many simulations to make; fewer where that is too much work."
-    return Integer(1, MOST_SIMULATIONS, doc).with_default(SIMULATIONS)
+    """Return the shape of the budget of a search. It is read as None if the request leaves it out."""
+    doc = f"The most simulations to make, fewer if that is too much work. With a level the default is {MOST_SIMULATIONS}."
+    return Integer(1, MOST_SIMULATIONS, doc, absent=None).with_default(SIMULATIONS)
+
+
+def level(_: AnyGame) -> Codec[Any]:
+    """Return the shape of the level of an opponent."""
+    doc = "How well the opponent plays. If it is left out, the best kind of search for the game is used."
+    return Choice(tuple(LEVELS), doc, optional=True, component="Level", about="How well an opponent plays.")
 
 
 def search_seed(_: AnyGame) -> Codec[Any]:

@@ -62,5 +62,8 @@ class Heuristics(Generic[O, S, A, E]):
         return cast("Hashable", state)
 
     def strong(self) -> str:
-        """Return the strongest kind of agent for this game: "mcts", "alphabeta" (if nothing is hidden) or "greedy"."""
-        return "mcts"
+        """Return the strongest kind of agent for this game: "greedy", "alphabeta" (if nothing is hidden) or "mcts", with simulations.
+
+        The simulations are as many as the strength needs, such as "mcts:400", and 1,000 if they are left out.
+        """
+        return "mcts:400"

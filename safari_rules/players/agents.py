@@ -113,26 +113,32 @@ def first_of_each_kind(belief: Belief[Any], moves: Sequence[Move]) -> tuple[Move
     return tuple(kinds.values())
 
 
-def weigh_moves(simulator: Simulator, moves: Sequence[Any], player: int, draws: int) -> list[float]:
-    """Return the reward from -1 to 1 that the game's heuristics promise a player after each move: their advice, or a mean over draws."""
+def weigh_moves(simulator: Simulator, moves: Sequence[Any], player: int, draws: int) -> tuple[list[float], list[int]]:
+    """Return the value from -1 to 1 that the game's heuristics promise a player after each move, and in how many draws it was the best.
+
+    It is the heuristics' advice, if they give one, or a mean over drawn states.
+    """
+    visits = [0] * len(moves)
     advice = simulator.heuristics.advise(simulator.belief, moves)
     if advice is not None:
         now = simulator.heuristics.evaluate(simulator.draw())
         others = max([value for seat, value in enumerate(now) if seat != player])
-        return [(value - others) / (abs(value - others) + simulator.scale) for value in advice]
+        visits[advice.index(max(advice))] = draws
+        return [(value - others) / (abs(value - others) + simulator.scale) for value in advice], visits
     sums = [0.0] * len(moves)
     for _ in range(draws):
         state = simulator.draw()
-        for index, move in enumerate(moves):
-            sums[index] += simulator.judge(simulator.effect(state, move).state)[1][player]
-    return [total / draws for total in sums]
+        values = [simulator.judge(simulator.effect(state, move).state)[1][player] for move in moves]
+        visits[values.index(max(values))] += 1
+        sums = [total + value for total, value in zip(sums, values, strict=True)]
+    return [total / draws for total in sums], visits
 
 
 def prepare(simulator: Simulator, root: Node, moves: tuple[Any, ...], player: int) -> tuple[Any, ...]:
     """Return the moves that the game's heuristics find best, and note at the root what they promise."""
     if not simulator.knowing or len(moves) < 2:
         return moves
-    values = weigh_moves(simulator, moves, player, PRIOR_DRAWS)
+    values, _ = weigh_moves(simulator, moves, player, PRIOR_DRAWS)
     best = sorted(range(len(moves)), key=values.__getitem__, reverse=True)[:ROOT_MOVES]
     for index in best:
         root.children[moves[index]] = Node(values[index], simulator.heuristics.trust())

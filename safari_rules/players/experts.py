@@ -46,10 +46,12 @@ class Greedy:
     Parameters:
         seed: the seed of the draws, and of the choice between moves that are equally good.
         memory: whether the agent remembers what a view no longer shows.
+        draws: how many hidden states it looks at.
     """
 
     seed: str | int = 0
     memory: bool = True
+    draws: int = DRAWS
 
     def __post_init__(self) -> None:
         self.chance = Random(self.seed)
@@ -68,10 +70,10 @@ class Greedy:
         """Return what the heuristics say of the moves, the best first."""
         different = first_of_each_kind(belief, moves)
         simulator = Simulator(belief, self.chance)
-        values = weigh_moves(simulator, different, belief.player, DRAWS)
-        self.made += DRAWS
+        values, visits = weigh_moves(simulator, different, belief.player, self.draws)
+        self.made += self.draws
         order = sorted(range(len(different)), key=values.__getitem__, reverse=True)
-        return Analysis(tuple([Candidate(different[index], DRAWS, values[index]) for index in order]), DRAWS)
+        return Analysis(tuple([Candidate(different[index], visits[index], values[index]) for index in order]), self.draws)
 
 
 @dataclass
@@ -130,11 +132,13 @@ class AlphaBeta:
         end = None if self.seconds is None else time.monotonic() + self.seconds
         search = AlphaBetaSearch(game.rules, heuristics, most_work, end, self.proceed, self._probe)
         lines = search.search(state, shuffled, self.depth or DEPTHS[1])
-        made = max(1, round(search.work / POSITIONS))
+        made = max(1, min(search.work // POSITIONS, self.simulations or search.work))
         self.made += made
+        visits = [line.work // POSITIONS for line in lines]
+        visits[0] = max(0, made - sum(visits[1:]))
         scale = heuristics.scale()
-        candidates = [Candidate(line.move, max(1, round(line.work / POSITIONS)), line.value / (abs(line.value) + scale)) for line in lines]
-        return Analysis(tuple(candidates), made)
+        found = [Candidate(line.move, count, line.value / (abs(line.value) + scale)) for line, count in zip(lines, visits, strict=True)]
+        return Analysis(tuple(found), made)
 
 
 def knowledge_of(game: AnyGame) -> Heuristics[Any, Any, Any, Any]:
@@ -195,18 +199,19 @@ class Level:
             return analysis
         chosen = moves[int(self.chance.random() * len(moves))]
         judged = {candidate.action: candidate for candidate in analysis.candidates}
-        first = judged.pop(chosen, None) or Candidate(chosen, 1, analysis.candidates[-1].value)
+        first = judged.pop(chosen, None) or Candidate(chosen, 0, analysis.candidates[-1].value)
         return Analysis((first, *judged.values()), analysis.simulations)
 
     def _for(self, belief: Belief[Any]) -> Greedy | AlphaBeta | InformationSetMCTS:
         """Return the agent behind the level, made when the game is known."""
         if self._player is None:
             game: AnyGame = belief.game  # type: ignore[assignment]
-            kind = knowledge_of(game).strong() if self.level == "strong" else "greedy"
+            kind, _, budget = (knowledge_of(game).strong() if self.level == "strong" else "greedy").partition(":")
+            simulations = min(self.simulations, int(budget)) if budget else self.simulations
             if kind == "alphabeta":
-                self._player = AlphaBeta(simulations=self.simulations, seed=self.seed, endgames=self.endgames, proceed=self.proceed)
+                self._player = AlphaBeta(simulations=simulations, seed=self.seed, endgames=self.endgames, proceed=self.proceed)
             elif kind == "mcts":
-                self._player = InformationSetMCTS(self.simulations, seed=self.seed, work=self.work, proceed=self.proceed)
+                self._player = InformationSetMCTS(simulations=simulations, seed=self.seed, work=self.work, proceed=self.proceed)
             else:
-                self._player = Greedy(self.seed)
+                self._player = Greedy(self.seed, draws=min(DRAWS, simulations))
         return self._player

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from flask import Response
-from safari_api import create_app, operations
+from safari_api import create_app
 from safari_api import lane as lane_module
 from safari_api.app import Service
 from safari_api.examples import samples
@@ -23,6 +23,7 @@ from support.server import ask, free_port
 from werkzeug.test import TestResponse
 
 from safari_rules import game
+from safari_rules.players import experts
 from safari_rules.players.agents import InformationSetMCTS
 
 #: Seconds after which a test gives up waiting for what must happen.
@@ -63,7 +64,7 @@ class Gate:
 @pytest.fixture
 def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
     made = Gate()
-    monkeypatch.setattr(operations, "InformationSetMCTS", made.search())
+    monkeypatch.setattr(experts, "InformationSetMCTS", made.search())
     return made
 
 
@@ -209,14 +210,15 @@ def test_what_a_search_finds_does_not_depend_on_the_lane() -> None:
 #: A server whose searches never end by themselves, and which is never killed for it.
 ENDLESS = """
 import itertools
-from safari_api import operations, server
+from safari_api import server
 from safari_api.settings import Settings
-class Endless(operations.InformationSetMCTS):
+from safari_rules.players import experts
+class Endless(experts.InformationSetMCTS):
     def analyse(self, *arguments):
         print("begun", flush=True)
         while True:
             self.proceed()
-operations.InformationSetMCTS = Endless
+experts.InformationSetMCTS = Endless
 server.PATIENCE = 1000
 raise SystemExit(server.serve(Settings(port={port}, workers=1, log=False, search_wait=60)))
 """

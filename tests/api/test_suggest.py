@@ -15,6 +15,7 @@ from support.service import new, post
 from safari_rules import Game, all_games, game
 from safari_rules.conformance import scramble
 from safari_rules.players import agents
+from safari_rules.players.agents import PRIOR_DRAWS
 from safari_rules.players.simulation import CHOICES, DEAR_LISTING_COST, LONGEST, MOST_MOVES, Simulator
 
 
@@ -108,7 +109,10 @@ def test_an_operator_may_close_it() -> None:
     assert closed.post("/v1/games/kariba/scores", json={"state": position["state"]}).status_code == 200
 
 
-@pytest.mark.parametrize("each", all_games(), ids=str)
+SEARCHED = [each for each in all_games() if each.spec.heuristics is not None and each.spec.heuristics.strong().startswith("mcts")]
+
+
+@pytest.mark.parametrize("each", SEARCHED, ids=str)
 def test_work_is_bounded_by_counting(each: Game[Any, Any, Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """However many simulations are asked for, it ends soon after so much work."""
     most, made = MOST_WORK // 60, []
@@ -123,5 +127,30 @@ def test_work_is_bounded_by_counting(each: Game[Any, Any, Any, Any], monkeypatch
     body = {"state": each.dump(state), "player": each.active_players(state)[0], "simulations": 1000, "seed": "work"}
     answer = endpoints(each)["suggest"](body)
     assert answer["simulations"] < 1000
-    simulation = LONGEST * (CHOICES + 1 + DEAR_LISTING_COST * MOST_MOVES)
+    known = PRIOR_DRAWS * (MOST_MOVES + made[0].draw_cost)
+    simulation = LONGEST * (CHOICES + 1 + DEAR_LISTING_COST * MOST_MOVES) + known
     assert most <= made[0].work < most + simulation
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "strong"])
+@pytest.mark.parametrize("each", all_games(), ids=str)
+def test_a_level_plays_every_game_within_its_simulations(each: Game[Any, Any, Any, Any], level: str) -> None:
+    state = each.new(seed="level") if each.seeded else each.new()
+    player = each.active_players(state)[0]
+    body = {"state": each.dump(state), "player": player, "level": level, "simulations": 20, "seed": "same"}
+    answer = endpoints(each)["suggest"](body)
+    assert endpoints(each)["suggest"](body) == answer
+    assert answer["action"] == answer["candidates"][0]["action"]
+    assert each.load_action(answer["action"]) in each.legal_moves(state, player)
+    assert 1 <= answer["simulations"] <= 20
+    assert sum(candidate["visits"] for candidate in answer["candidates"]) == answer["simulations"]
+    assert all(-1 <= candidate["value"] <= 1 for candidate in answer["candidates"])
+
+
+def test_an_unknown_level_is_refused_and_nobody_names_a_module() -> None:
+    state = game("kariba").dump(game("kariba").new(seed="level"))
+    client = create_app(Settings(log=False)).test_client()
+    for level in ("hard", "mcts:5", "os:system('true')", "strong,endgames", 1, None):
+        response = client.post("/v1/games/kariba/suggest", json={"state": state, "player": 0, "level": level})
+        assert response.status_code == 422
+        assert response.get_json()["errors"][0]["pointer"] == "/level"

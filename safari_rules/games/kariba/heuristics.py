@@ -49,4 +49,4 @@ class KaribaHeuristics(Heuristics[Options, State, Action, Event]):
 
     def strong(self) -> str:
         """Return a search, because every catch depends on what the others hold."""
-        return "mcts"
+        return "mcts:1000"

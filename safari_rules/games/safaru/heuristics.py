@@ -87,4 +87,4 @@ class SafaruHeuristics(Heuristics[Options, State, Action, Event]):
 
     def strong(self) -> str:
         """Return a search, because a capture opens the table for the next player."""
-        return "mcts"
+        return "mcts:1000"

@@ -4,11 +4,11 @@
 import { beside, operation, service } from "./api.js";
 import { PLAYED, allWaiting, attempt, read, waiting } from "./store.js";
 
-/** How well the computer plays: simulations of a move, and whether it remembers what it has seen. */
+/** How well the computer plays: the library's levels, and whether it remembers what it has seen. */
 export const LEVELS = {
-  easy: { simulations: 6, remembers: false },
-  medium: { simulations: 60, remembers: true },
-  strong: { simulations: 400, remembers: true },
+  easy: { level: "easy", remembers: false },
+  medium: { level: "medium", remembers: true },
+  strong: { level: "strong", remembers: true },
 };
 
 export class Match {
@@ -128,7 +128,7 @@ export class Match {
   /** The move that the computer finds for a seat; it is told what that seat may know, and remembers what it has learned. */
   async suggestion(seat, level) {
     const memory = this.memories[seat];
-    const asked = { state: this.position.state, player: seat, simulations: level.simulations };
+    const asked = { state: this.position.state, player: seat, level: level.level };
     if (level.remembers) {
       asked.events = memory.events;
       if (memory.memory) asked.memory = memory.memory;

@@ -506,7 +506,7 @@ export class Table {
     const before = match.position;
     await this.attempt(
       async () => {
-        const answer = await match.suggestion(me, LEVELS.medium);
+        const answer = await match.suggestion(me, LEVELS.strong);
         if (match.position !== before || this.me !== me) return;
         this.calm();
         this.choice.clear();
