@@ -64,7 +64,7 @@ def parser() -> Parser:
         action="append",
         default=[],
         metavar="AGENT",
-        help="who plays the others (again for each): mcts:200, the default beside a person; else the default is random",
+        help="who plays the others (again for each): easy, medium, strong, random, mcts:200 (the default beside a person) and so on",
     )
     play.add_argument("--name", action="append", default=[], metavar="NAME", help="a player's name, from seat 0 on (again for each)")
     play.add_argument("--out", metavar="FILE", help="where to write the record of a game with people, as it grows")
@@ -75,7 +75,11 @@ def parser() -> Parser:
     contest = commands.add_parser("tournament", help="let agents play many games against each other")
     contest.add_argument("game", help="which game: its id or its title")
     contest.add_argument(
-        "--agent", action="append", default=[], metavar="AGENT", help="random, flat:200, mcts:200, mcts:0.5s (again for each)"
+        "--agent",
+        action="append",
+        default=[],
+        metavar="AGENT",
+        help="random, greedy, mcts:200, strong, module:Class … (again for each)",
     )
     contest.add_argument("--games", dest="number", type=int, default=100, help="how many games (default 100)")
     add_options(contest, "how many play (default: as many as agents)")
@@ -122,8 +126,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="replace")  # a terminal that has not every letter shows the others
     chosen = parser().parse_args(arguments)
     try:
-        if modules := modules_of(chosen):
-            sys.path.append(os.getcwd())  # the games of a user mostly lie in the folder where the command is given
+        sys.path.append(os.getcwd())  # games and agents of a user mostly lie in the folder where the command is given
+        modules = modules_of(chosen)
         load(modules)
         status = int(chosen.run(chosen))
         sys.stdout.flush()

@@ -65,6 +65,7 @@ def _custom(words: str, seed: str | int) -> AnyAgent:
         call = ast.parse(f"agent{found['arguments'] or '()'}", mode="eval").body
         assert isinstance(call, ast.Call)
         positional = [ast.literal_eval(value) for value in call.args]
+        assert all(each.arg for each in call.keywords)
         named = {str(each.arg): ast.literal_eval(each.value) for each in call.keywords}
     except (SyntaxError, ValueError, AssertionError):
         raise InvalidAgent(f"The arguments of {words!r} cannot be read: expected Python literals, such as (3, name='x').") from None

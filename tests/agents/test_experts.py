@@ -1,0 +1,284 @@
+"""Agents that know a game: greedy, alpha-beta, the levels, custom agents, and the heuristics that they use."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.altered import altered
+from support.custom_agents import First
+from support.endgames import random_position
+from support.follow import VARIANTS, follow
+
+from safari_rules import InvalidAgent, game
+from safari_rules.authoring.heuristics import Heuristics
+from safari_rules.errors import InvalidTables, InvalidTournament
+from safari_rules.game import AnyGame
+from safari_rules.games.safari_dual.endgames import build
+from safari_rules.players import AlphaBeta, Greedy, InformationSetMCTS, Level, RandomAgent, agent, play
+from safari_rules.players.agents import played_out
+from safari_rules.players.alphabeta import FORCED, WIN, AlphaBetaSearch
+from safari_rules.players.experts import LEVELS, knowledge_of
+from safari_rules.players.naming import is_custom
+from safari_rules.players.tournament import Tournament, processes
+from safari_rules.players.tournament_file import read_games
+
+DUAL = game("safari-dual")
+
+
+def wins(name: str, first: str, second: str, games: int, **options: Any) -> tuple[int, int]:
+    """Return how many games two agents win, each deal played from both sides."""
+    played: AnyGame = game(name)
+    won = [0, 0]
+    for number in range(games):
+        agents = [agent(words, f"{number}/{words}") for words in (first, second)]
+        seats = agents if number % 2 else agents[::-1]
+        record = play(played, seats, seed=f"experts-{number // 2}" if played.seeded else None, **options)
+        outcome = played.outcome(record.final_state())
+        assert outcome is not None
+        if len(outcome.winners) == 1:
+            won[0 if seats[outcome.winners[0]] is agents[0] else 1] += 1
+    return won[0], won[1]
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_heuristics_judge_every_state_and_advise_on_every_move(name: str, options: dict[str, Any]) -> None:
+    played: AnyGame = game(name)
+    heuristics = knowledge_of(played)
+    for number, (state, belief, _) in enumerate(follow(played, options, f"judged-{name}")):
+        values = heuristics.evaluate(state)
+        assert len(values) == state.options.players
+        assert all(math.isfinite(value) for value in values)
+        moves = played.legal_moves(state, belief.player)
+        if moves and number % 3 == 0:
+            advice = heuristics.advise(belief, moves)
+            assert advice is None or (len(advice) == len(moves) and all(map(math.isfinite, advice)))
+            assert agent("greedy").choose(belief, moves) in moves
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("kariba", {}),
+        ("seven-safari", {}),
+        ("safaru", {}),
+        ("safaru", {"reversed": True}),
+        ("safari-dual", {"quiet_limit": 60}),
+        ("affenraffen", {"ply_limit": 1500}),
+    ],
+)
+def test_greedy_beats_random(name: str, options: dict[str, Any]) -> None:
+    won, lost = wins(name, "greedy", "random", 10, **options)
+    assert won >= 8, (won, lost)
+
+
+def test_greedy_plays_a_game_without_heuristics_by_its_points() -> None:
+    plain = altered(game("kariba"), id="plain", heuristics=None)
+    assert type(knowledge_of(plain)) is Heuristics
+    for first in (Greedy(1), Level("strong", 1, simulations=5)):
+        _, state = played_out(plain, [first, RandomAgent(2)], "plain", {})
+        assert plain.outcome(state) is not None
+
+
+def minimax(state: Any, player: int, depth: int, distance: int = 1) -> float:
+    """Return the value of a state for a player by looking at everything: no table, no cut, no order."""
+    rules, heuristics = DUAL.rules, knowledge_of(DUAL)
+    if rules.reason(state) is not None:
+        keys = rules.rank_keys(state)
+        return 0.0 if keys[0] == keys[1] else (WIN - distance) * (1 if keys[player] > keys[1 - player] else -1)
+    if not depth:
+        values = heuristics.evaluate(state)
+        return values[player] - values[1 - player]
+    mover = state.current_player
+    values = [minimax(rules.effect(state, move).state, player, depth - 1, distance + 1) for move in rules.moves(state, mover, 1000)]
+    return max(values) if mover == player else min(values)
+
+
+class Calm(type(knowledge_of(DUAL))):  # type: ignore[misc]
+    """Safari-Dual's heuristics without longer lines after captures, to compare with a plain search."""
+
+    def lively(self, turn: Any) -> bool:
+        return False
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_alphabeta_finds_the_value_that_a_full_search_finds(number: int) -> None:
+    chance = random.Random(f"alphabeta-{number}")
+    state = random_position(chance, 4 + number % 5)
+    moves = DUAL.legal_moves(state)
+    search = AlphaBetaSearch(DUAL.rules, Calm(DUAL.rules), math.inf, None, None, None)
+    lines = search.search(state, moves, 3)
+    best = max(minimax(DUAL.rules.effect(state, move).state, state.current_player, 2) for move in moves)
+    assert lines[0].value == best or (abs(best) > FORCED and lines[0].value * best > 0)
+    assert lines[0].value == max(line.value for line in lines)
+
+
+def test_alphabeta_repeats_and_its_work_is_counted() -> None:
+    belief = DUAL.belief(DUAL.view(DUAL.new(), 0), 0)
+    moves = DUAL.legal_moves(DUAL.new())
+    first, second = AlphaBeta(simulations=40, seed=1), AlphaBeta(simulations=40, seed=1)
+    assert first.analyse(belief, moves) == second.analyse(belief, moves)
+    assert first.made == 40
+    assert sum(candidate.visits for candidate in AlphaBeta(simulations=40).analyse(belief, moves).candidates) == 40
+    assert wins("safari-dual", "alphabeta:2", "random", 4, quiet_limit=60)[0] == 4
+
+
+def test_alphabeta_stops_when_its_caller_says_so() -> None:
+    def stop() -> None:
+        raise InterruptedError
+
+    belief = DUAL.belief(DUAL.view(DUAL.new(), 0), 0)
+    with pytest.raises(InterruptedError):
+        AlphaBeta(simulations=1000, proceed=stop).analyse(belief, DUAL.legal_moves(DUAL.new()))
+
+
+def test_alphabeta_refuses_games_that_hide_something() -> None:
+    with pytest.raises(InvalidAgent, match="nothing is hidden, so it cannot play Kariba"):
+        play(game("kariba"), [AlphaBeta(1), RandomAgent()], seed="x")
+    for more in ({"depth": 0}, {"depth": 51}, {"seconds": 0}, {"seconds": math.nan}):
+        with pytest.raises(InvalidAgent, match="Expected"):
+            AlphaBeta(**more)
+
+
+def test_endgame_tables_are_read_when_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SAFARI_ENDGAMES", str(tmp_path))
+    with pytest.raises(InvalidTables, match="no endgame tables"):
+        play(DUAL, [agent("alphabeta:1,endgames"), RandomAgent()], quiet_limit=60)
+    for _ in build(tmp_path, 3):
+        pass
+    chance, tables, won = random.Random("tables"), DUAL.spec.endgames.open(None), 0  # type: ignore[union-attr]
+    while won < 5:
+        state = random_position(chance, 3)
+        found = tables.probe(state)
+        if found is None or found[0] < 1:
+            continue
+        won += 1
+        player, plies = state.current_player, 0
+        while DUAL.outcome(state) is None:
+            mover = (
+                agent("strong,endgames" if plies % 2 else "alphabeta:1,endgames") if state.current_player == player else RandomAgent(plies)
+            )
+            belief = DUAL.belief(DUAL.view(state, state.current_player), state.current_player)
+            state = DUAL.apply(state, mover.choose(belief, DUAL.legal_moves(state))).state
+            plies += 1
+        outcome = DUAL.outcome(state)
+        assert outcome is not None
+        assert outcome.winners == (player,)
+        assert plies <= found[1]
+    bare = altered(DUAL, id="bare", endgames=None)
+    with pytest.raises(InvalidAgent, match="no endgame tables"):
+        play(bare, [agent("alphabeta:1,endgames"), RandomAgent()])
+
+
+def test_the_level_easy_is_as_good_as_the_measure_of_a_family(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of its moves are random and half are greedy, so a player who does the same wins half of the games."""
+    assert LEVELS == {"easy": 0.5, "medium": 0.15, "strong": 0.0}
+    monkeypatch.setattr(Level, "_for", lambda *_: First())
+    state = game("kariba").new(seed="easy")
+    belief, moves = game("kariba").belief(game("kariba").view(state, 0), 0), game("kariba").legal_moves(state)
+    easy = Level("easy", "seed")
+    chosen = [easy.choose(belief, moves) for _ in range(1000)]
+    expected = 0.5 + 0.5 / len(moves)
+    assert expected - 0.07 < chosen.count(moves[0]) / 1000 < expected + 0.07  # four standard errors
+    assert set(chosen) == set(moves)
+    with pytest.raises(InvalidAgent, match="No level is called 'hard': expected easy, medium, strong"):
+        Level("hard")
+
+
+@pytest.mark.parametrize("name", ["kariba", "safari-dual", "affenraffen"])
+def test_levels_repeat_byte_for_byte(name: str) -> None:
+    played: AnyGame = game(name)
+    options = {"ply_limit": 30}
+
+    def once() -> str:
+        seats = [Level("strong", 1, simulations=20), Level("easy", 2)]
+        return json.dumps(play(played, seats, seed="levels" if played.seeded else None, **options).to_json())
+
+    assert once() == once()
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("greedy", Greedy()),
+        ("greedy,forgetful", Greedy(memory=False)),
+        ("alphabeta", AlphaBeta()),
+        ("alphabeta:4", AlphaBeta(4)),
+        ("alphabeta:4,endgames", AlphaBeta(4, endgames=True)),
+        ("alphabeta:1.5s", AlphaBeta(seconds=1.5)),
+        ("easy", Level("easy")),
+        ("strong", Level("strong")),
+        ("strong,endgames", Level("strong", endgames=True)),
+        ("mcts:7", InformationSetMCTS(7)),
+    ],
+)
+def test_experts_are_named(words: str, kind: Any) -> None:
+    assert agent(words) == kind
+    assert not is_custom(words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["greedy:3", "greedy,endgames", "alphabeta:x", "alphabeta:4,forgetful", "strong:5", "easy,endgames", "mcts:5,forgetful,forgetful"],
+)
+def test_unknown_manners_are_refused(words: str) -> None:
+    with pytest.raises(InvalidAgent, match="No agent is called"):
+        agent(words)
+
+
+def test_a_custom_agent_is_named_by_its_module_and_class() -> None:
+    made: Any = agent("support.custom_agents:First(1)", "seed")
+    assert type(made) is First
+    assert (made.index, made.seed) == (1, "seed")
+    made = agent("support.custom_agents:First(index=2, seed='own')", "seed")
+    assert (made.index, made.seed) == (2, "own")
+    record = play(game("kariba"), [agent("support.custom_agents:First"), RandomAgent(1)], seed="custom")
+    assert game("kariba").outcome(record.final_state()) is not None
+
+
+@pytest.mark.parametrize(
+    ("words", "cause"),
+    [
+        ("nowhere.at_all:First", "cannot be imported: ModuleNotFoundError"),
+        ("support.custom_agents:Nobody", "has no class Nobody"),
+        ("support.custom_agents:First(1, 2, 3)", "cannot be made: TypeError"),
+        ("support.custom_agents:First(open('x'))", "expected Python literals"),
+        ("support.custom_agents:First(1", "No agent is called"),
+        ("support.custom_agents:First(**{'index': 1})", "expected Python literals"),
+        ("support.custom_agents:Idle", "has no method choose"),
+        ("support.custom_agents:broken", "RuntimeError: no weights in this file"),
+    ],
+)
+def test_a_custom_agent_that_fails_is_refused_with_the_cause(words: str, cause: str) -> None:
+    with pytest.raises(InvalidAgent) as refused:
+        agent(words)
+    assert cause in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_custom_agents_play_tournaments_on_processes(tmp_path: Path) -> None:
+    contest = Tournament("kariba", ("support.custom_agents:First(1)", "random"), 4, "custom", {"ply_limit": 20})
+    alone = [played.line for played in contest.play()]
+    with processes(2) as executor:
+        several = sorted((played.line for played in contest.play(executor, workers=2)), key=lambda line: int(line["number"]))
+    assert several == alone
+
+
+def test_a_name_in_a_file_is_never_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = tmp_path / "imported_from_a_file.py"
+    module.write_text("class First:\n    def choose(self, belief, moves):\n        return moves[0]\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    path = tmp_path / "games.jsonl"
+    contest = Tournament("kariba", ("imported_from_a_file:First", "random"), 2, "file", {"ply_limit": 4})
+    for _ in contest.play_into(path):
+        pass
+    del sys.modules["imported_from_a_file"]
+    assert len(read_games(path)) == 2
+    assert "imported_from_a_file" not in sys.modules
+    with pytest.raises(InvalidTournament, match="another tournament"):
+        read_games(path, contest._replace(agents=("random", "random")))
