@@ -77,7 +77,7 @@ class SafaruHeuristics(Heuristics[Options, State, Action, Event]):
                 values[side] += award[side]
         worth = WORTH_REVERSED if options.reversed else WORTH
         if state.hands[state.current_player]:
-            values[state.current_player % len(sides)] += OPEN * sum([worth[card] for card in state.table])
+            values[state.current_player % len(sides)] += OPEN * sum([worth[card] for card in state.table], 0.0)
         sign = -1.0 if options.reversed else 1.0
         return [sign * (state.totals[seat] + values[seat % len(sides)]) for seat in range(options.players)]
 

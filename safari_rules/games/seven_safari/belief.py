@@ -71,7 +71,7 @@ class Unseen(NamedTuple):
 
 def known(seen: Any) -> Known:
     """Return what a player sees."""
-    picked: Picked | None = seen.picked
+    picked: Any = seen.picked  # its card may be None, which the compiled form would refuse for a Picked
     hidden = picked is not None and picked.card is None
     face_down = [(row, column) for row, cells in enumerate(seen.jungle) for column, cell in enumerate(cells) if cell == FACE_DOWN]
     state: State = seen._replace(

@@ -165,7 +165,7 @@ class SevenSafariHeuristics(Heuristics[Options, State, Action, Event]):
         cells: tuple[tuple[int, int], ...] = belief.known.face_down
         outlook = Outlook(state, cells, hidden, len(cells) / state.options.players / max(1, len(hidden)))
         grown = [tuple(sorted((*hand, card))) for card in hidden]
-        promised = sum([outlook.of_hand(cards) for cards in grown])
+        promised = sum([outlook.of_hand(cards) for cards in grown], 0.0)
         by_shown: dict[int, float] = {}
         found = []
         for move in moves:
@@ -176,7 +176,7 @@ class SevenSafariHeuristics(Heuristics[Options, State, Action, Event]):
             assert move.type == "pick"
             shown = barred(state, move.row, move.column)
             if shown not in by_shown:
-                total = promised + sum([outlook.discard(cards, shown)[0] for cards in grown])
+                total = promised + sum([outlook.discard(cards, shown)[0] for cards in grown], 0.0)
                 by_shown[shown] = total / max(1, len(grown)) - COST * outlook.cost(hand, shown)
             found.append(by_shown[shown])
         return found
