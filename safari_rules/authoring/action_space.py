@@ -50,13 +50,15 @@ class Memo(dict[A, T]):
 class ActionSpace(Generic[A]):
     """The ids of a game with certain options, from the game's `action_space.py`: those of `size` names, from 0."""
 
-    def __init__(self, names: tuple[str, ...], path: Callable[[A], tuple[int, ...]], longest: int = 1) -> None:
+    def __init__(self, names: tuple[str, ...], path: Callable[[A], tuple[int, ...]], longest: int = 1, most: int | None = None) -> None:
         #: By id: what choosing it means, in English. Seats and coordinates count from 0.
         self.names = names
         #: `path(action)`: the ids that the action is chosen by, in order. Whose action it is does not matter.
         self.path = path
         #: No action takes more ids than this.
         self.longest = longest
+        #: No game takes more ids than this, whatever the ply limit. None if its rules set no bound.
+        self.most = most
         self._path = Memo(path).__getitem__ if longest <= SHORT else path
         numbers: Memo[A, int] = Memo(lambda action: path(action)[0])
         self._number = numbers.__getitem__

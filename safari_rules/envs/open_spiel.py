@@ -11,9 +11,10 @@ none). `ply_limit` is 1000 unless told otherwise.
 Chance comes first: eight nodes of 16 outcomes draw one of 2^32 deals, and all that is shuffled later follows from it. **So a search on
 the true state, such as a plain MCTS, sees the future of every deck**; what a player may know is what `resample_from_infostate` draws,
 on which information-set MCTS builds. Tensors are `Game.features`, the memory of what was seen included, each value over the greatest
-that it can have; those of the information state are the same, its string is the whole history as the player was told it. An action is
-an id of `Game.action_space`; where an action takes several ids the same player chooses again. The players of Affenraffen, who act at
-the same time, choose one after the other.
+that it can have; those of the information state are the same. Its string has perfect recall: the player's own actions, each as its place
+in the history and its ids, then the history as the player was told it, then the observation. An action is an id of `Game.action_space`;
+where an action takes several ids the same player chooses again. The players of Affenraffen, who act at the same time, choose one after the
+other. `max_game_length` is what a game's rules and options allow, at most what the ply limit does.
 """
 
 from __future__ import annotations
@@ -118,7 +119,7 @@ class SafariGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=encoded.options.ply_limit * encoded.space.longest,
+            max_game_length=encoded.most,
         )
         super().__init__(game_type(game), info, dict(params or {}))
 
@@ -269,10 +270,12 @@ class Observer:
         if position is None:
             return f"to be dealt ({len(state.digits)} of {DIGITS})"
         belief = position.belief(player)
-        told = position.history(player) if self.recall else ()
         chosen = position.choice.taken if player == position.player else ()
-        known = {"player": player, "view": belief.view, "memory": belief.memory, "chosen": chosen}
-        return "\n".join([*told, json.dumps(known, separators=(",", ":"))])
+        known = json.dumps({"player": player, "view": belief.view, "memory": belief.memory, "chosen": chosen}, separators=(",", ":"))
+        if not self.recall:
+            return known
+        told = position.history(player)
+        return "\n".join([json.dumps(told.acted, separators=(",", ":")), *told.lines, known])
 
 
 def register(game: AnyGame) -> None:

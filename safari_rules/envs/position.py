@@ -38,6 +38,10 @@ class EncodedGame:
         self.features: Features = game.features(self.options)
         #: Whether an observation ends with the ids taken so far.
         self.choosing = self.space.longest > 1
+        #: No game takes more ids than this, None if neither its rules nor a ply limit bound it.
+        limit = self.options.ply_limit
+        most = [bound for bound in (self.space.most, limit and limit * self.space.longest) if bound is not None]
+        self.most: int | None = min(most, default=None)
         #: Values of an observation.
         self.size = self.features.size + (self.space.size if self.choosing else 0)
 
@@ -65,7 +69,7 @@ class EncodedGame:
     def at(self, state: Any) -> Position:
         """The position of a state that nobody has been told anything about."""
         players = self.options.players
-        return Position(self, state, *self.next_choice(state, -1), None, [(0, None)] * players, [(0, ())] * (players + 1))
+        return Position(self, state, *self.next_choice(state, -1), None, [(0, None)] * players, [Told()] * (players + 1))
 
     def next_choice(self, state: Any, last: int) -> tuple[int | None, Choice[Any]]:
         """Who chooses in a state that an action of player `last` led to, and among what; nobody once the game is over."""
@@ -79,18 +83,30 @@ class EncodedGame:
 
 
 class Ply(NamedTuple):
-    """The state that a ply led to, its events, how many plies there were with it, and the one before."""
+    """An action, the state that it led to, its events, how many plies there were with it, and the ply before."""
 
+    action: Any
     state: Any
     events: tuple[Any, ...]
     number: int
     before: Ply | None
 
 
+class Told(NamedTuple):
+    """What a player, or a spectator, was told in the first plies: how many these are, and by ply a line of JSON of its events.
+
+    `acted` are the player's own actions, each as its place among the lines and the ids that chose it.
+    """
+
+    plies: int = 0
+    lines: tuple[str, ...] = ()
+    acted: tuple[tuple[int, ...], ...] = ()
+
+
 class Position:
     """A game in progress; never changed, only followed by another (`take`). `player` is who chooses, None once the game is over."""
 
-    __slots__ = ("_beliefs", "_last", "_lines", "choice", "encoded", "player", "state")
+    __slots__ = ("_beliefs", "_last", "_told", "choice", "encoded", "player", "state")
 
     def __init__(
         self,
@@ -100,19 +116,19 @@ class Position:
         choice: Choice[Any],
         last: Ply | None,
         beliefs: list[tuple[int, Belief[Any] | None]],
-        lines: list[tuple[int, tuple[str, ...]]],
+        told: list[Told],
     ) -> None:
         self.encoded, self.state, self.player, self.choice, self._last = encoded, state, player, choice, last
         #: By player, last a spectator: what is known or was told after so many plies. Brought up to date when it is asked for, in a
         #: list of its own, since positions share them.
-        self._beliefs, self._lines = beliefs, lines
+        self._beliefs, self._told = beliefs, told
 
     def __copy__(self) -> Self:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        plies = [(ply.state, ply.events) for ply in self._since(0)]
-        return _restored, (self.encoded, self.state, self.player, self.choice.moves, self.choice.taken, plies, self._beliefs, self._lines)
+        plies = [(ply.action, ply.state, ply.events) for ply in self._since(0)]
+        return _restored, (self.encoded, self.state, self.player, self.choice.moves, self.choice.taken, plies, self._beliefs, self._told)
 
     def __deepcopy__(self, memo: object) -> Self:
         return self  # but for what it remembers of its own questions, it never changes
@@ -137,15 +153,15 @@ class Position:
         action = self.choice.completed(number)
         if action is not None:
             return self.after(action)
-        return Position(self.encoded, self.state, self.player, self.choice.take(number), self._last, self._beliefs, self._lines)
+        return Position(self.encoded, self.state, self.player, self.choice.take(number), self._last, self._beliefs, self._told)
 
     def after(self, action: Any) -> Position:
         """The position after one of the legal moves."""
         encoded, last = self.encoded, self._last
         turn = encoded.game.rules.effect(self.state, action)
-        ply = make(Ply, (turn.state, turn.events, 1 if last is None else last.number + 1, last))
+        ply = make(Ply, (action, turn.state, turn.events, 1 if last is None else last.number + 1, last))
         player, choice = encoded.next_choice(turn.state, action.player)
-        return Position(encoded, turn.state, player, choice, ply, self._beliefs, self._lines)
+        return Position(encoded, turn.state, player, choice, ply, self._beliefs, self._told)
 
     def _since(self, seen: int) -> list[Ply]:
         """The plies after the first `seen` ones."""
@@ -154,11 +170,6 @@ class Position:
             plies.append(ply)
             ply = ply.before
         return plies[::-1]
-
-    def _told(self, player: int | None, plies: list[Ply]) -> list[list[Document]]:
-        """The events of plies, as `player` (None: a spectator) was told them."""
-        game = self.encoded.game
-        return [game.view_events(ply.state, player, ply.events) for ply in plies]
 
     def belief(self, player: int) -> Belief[Any]:
         """What a player knows."""
@@ -172,26 +183,35 @@ class Position:
             self._beliefs[player] = seen + len(plies), belief
         return belief
 
-    def history(self, player: int | None) -> tuple[str, ...]:
-        """All that a player (None: a spectator) was told: the events of each ply as a line of JSON."""
+    def history(self, player: int | None) -> Told:
+        """Return all that a player (None: a spectator) was told and did.
+
+        The player's own actions are part of it, because events need not show them: to look at a tile and to take it is one event to others.
+        """
         place = -1 if player is None else player
-        seen, lines = self._lines[place]
-        plies = self._since(seen)
+        told = self._told[place]
+        plies = self._since(told.plies)
         if plies:
-            lines = (*lines, *[json.dumps(events, separators=(",", ":")) for events in self._told(player, plies)])
-            self._lines = [*self._lines]
-            self._lines[place] = seen + len(plies), lines
-        return lines
+            game, path = self.encoded.game, self.encoded.space.path
+            lines, acted = [*told.lines], [*told.acted]
+            for ply in plies:
+                if ply.action.player == player:
+                    acted.append((len(lines), *path(ply.action)))
+                lines.append(json.dumps(game.view_events(ply.state, player, ply.events), separators=(",", ":")))
+            told = Told(told.plies + len(plies), tuple(lines), tuple(acted))
+            self._told = [*self._told]
+            self._told[place] = told
+        return told
 
     def resampled(self, player: int, seed: str | int) -> Position:
         """A position that `player` could as well be in; of it the others have been told no more than a spectator."""
-        belief, public = self.belief(player), self.history(None)
+        belief, public = self.belief(player), self.history(None)._replace(plies=0)
         seats = range(self.encoded.options.players)
         beliefs = [(0, belief if seat == player else None) for seat in seats]
-        lines = [(0, self.history(player) if seat == player else public) for seat in seats]
+        told = [self.history(player)._replace(plies=0) if seat == player else public for seat in seats]
         drawn, taken = belief.draw(seed), self.choice.taken
         moves = () if self.player is None else self.encoded.game.legal_moves(drawn, self.player)
-        return _restored(self.encoded, drawn, self.player, moves, taken, (), beliefs, [*lines, (0, public)])
+        return _restored(self.encoded, drawn, self.player, moves, taken, (), beliefs, [*told, public])
 
     def observation(self, player: int) -> bytes:
         """What a player observes: one signed byte a value."""
@@ -213,14 +233,14 @@ def _restored(
     player: int | None,
     moves: Sequence[Any],
     taken: Iterable[int],
-    plies: Iterable[tuple[Any, tuple[Any, ...]]],
+    plies: Iterable[tuple[Any, Any, tuple[Any, ...]]],
     beliefs: list[tuple[int, Belief[Any] | None]],
-    lines: list[tuple[int, tuple[str, ...]]],
+    told: list[Told],
 ) -> Position:
-    """A position from its parts: of the choice the moves and the ids taken, of each ply the state and the events."""
+    """A position from its parts: of the choice the moves and the ids taken, of each ply the action, the state and the events."""
     choice, last = encoded.space.choice(moves), None
     for number in taken:
         choice = choice.take(number)
-    for place, (after, events) in enumerate(plies):
-        last = Ply(after, events, place + 1, last)
-    return Position(encoded, state, player, choice, last, beliefs, lines)
+    for place, (action, after, events) in enumerate(plies):
+        last = Ply(action, after, events, place + 1, last)
+    return Position(encoded, state, player, choice, last, beliefs, told)

@@ -16,6 +16,7 @@ from support.variants import EVERY
 
 from safari_rules import InvalidOptions, InvalidState, game
 from safari_rules.envs.open_spiel import BASE, DIGITS, NAMES
+from safari_rules.games.affenraffen.constants import FIRST_ADDITIONAL
 from safari_rules.players.simulation import results
 
 #: Random players are cut off early here.
@@ -110,6 +111,97 @@ def test_a_resampled_state_is_one_that_the_player_could_be_in(name: str, options
     assert other or not game(name).hidden_information
 
 
+@pytest.mark.parametrize(("name", "options"), EVERY)
+def test_the_information_state_has_perfect_recall(name: str, options: dict[str, Any]) -> None:
+    """No two histories of a player, of own ids and observations, have one string; and each id that the player may take makes another.
+
+    While another player chooses id by id, nothing is observed: observations that stay the same count once.
+    """
+    spiel, histories = loaded(name, options), {}
+    for number in range(6):
+        state, chance = dealt(spiel, number % 2), random.Random(number // 2)
+        own: list[list[Any]] = [[] for _ in range(spiel.num_players())]
+        for _ in range(30):
+            for player, history in enumerate(own):
+                if history[-1:] != [seen := state.observation_string(player)]:
+                    history.append(seen)
+                told = state.information_state_string(player)
+                assert histories.setdefault((player, told), (*history,)) == (*history,), (number, player)
+            if state.is_terminal():
+                break
+            mover, legal = state.current_player(), state.legal_actions()
+            following = {state.child(number).information_state_string(mover) for number in chance.sample(legal, min(len(legal), 12))}
+            assert len(following) == min(len(legal), 12)
+            chosen = chance.choice(legal)
+            own[mover].append(chosen)
+            state.apply_action(chosen)
+
+
+def test_to_look_at_a_tile_and_to_take_it_are_two_information_states() -> None:
+    """An additional goal tile that is taken from the table is looked at (AR12): events, view and memory are those of a look."""
+    state = dealt(loaded("affenraffen", {}))
+    names = game("affenraffen").action_space(state.position.state.options).names
+    spot = next(spot for spot, tile in enumerate(state.position.state.table) if tile >= FIRST_ADDITIONAL)
+    looked, taken = [state.child(names.index(f"{verb} spot {spot}")) for verb in ("peek at", "take")]
+    for player in (0, 1):
+        assert looked.observation_string(player) == taken.observation_string(player)
+        assert (looked.information_state_string(player) == taken.information_state_string(player)) is (player == 1)
+
+
+def longest(spiel: Any, choose: Any, seed: int) -> int:
+    """How many ids a game takes in which all players choose so."""
+    state, taken = dealt(spiel, seed), 0
+    while not state.is_terminal():
+        state.apply_action(choose(state.legal_actions()))
+        taken += 1
+    return taken
+
+
+BOUNDED = [
+    (name, options, least)
+    for name, options, least in (
+        ("kariba", {}, 40),
+        ("kariba", {"players": 4, "face_up_draw": True, "games": 2}, 120),
+        ("seven-safari", {}, 80),
+        ("seven-safari", {"players": 5, "diagonal": True}, 50),
+        ("safaru", {}, 80),
+        ("safaru", {"players": 4, "reversed": True, "deals": 2}, 100),
+        ("safaru", {"players": 3, "target_score": 20}, 90),
+        ("safari-dual", {"quiet_limit": 20}, 20),
+    )
+]
+
+
+@pytest.mark.parametrize(("name", "options", "least"), BOUNDED)
+def test_no_game_is_longer_than_the_bound_of_its_rules(name: str, options: dict[str, Any], least: int) -> None:
+    """However the players choose, at random, always the first or the last id, or the card that is alone; and it is no idle bound."""
+    spiel, chance = loaded(name, {**options, "ply_limit": None}), random.Random(name)
+    assert spiel.max_game_length() < 1000 * game(name).action_space(dealt(spiel).position.state.options).longest
+    ways = (chance.choice, min, max, lambda legal: min(legal, key=lambda number: (number % 5, number)))
+    lengths = [longest(spiel, choose, seed) for seed in range(6) for choose in ways]
+    assert least <= max(lengths) <= spiel.max_game_length()
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "bound"),
+    [
+        ("kariba", {}, 64),
+        ("kariba", {"players": 3, "face_up_draw": True, "games": 3}, 3 * (64 + 49)),
+        ("kariba", {"ply_limit": 30}, 30),
+        ("seven-safari", {}, 168),
+        ("seven-safari", {"swapping": True, "ply_limit": 90}, 180),
+        ("safaru", {}, 140),
+        ("safaru", {"players": 4, "reversed": True}, 252),
+        ("safaru", {"target_score": 100, "ply_limit": 1000}, 25 * 140),
+        ("safari-dual", {"quiet_limit": 60}, 660),
+        ("safari-dual", {"ply_limit": 500}, 500),
+        ("affenraffen", {"ply_limit": 700}, 700),
+    ],
+)
+def test_the_bound_of_a_game_follows_from_its_rules_and_options(name: str, options: dict[str, Any], bound: int) -> None:
+    assert loaded(name, {"ply_limit": None, **options}).max_game_length() == bound
+
+
 class Random:
     """Chooses any legal action."""
 
@@ -149,8 +241,9 @@ def test_openspiels_searches_beat_random_play(search: str) -> None:
 def test_what_a_player_is_told_and_no_more_is_in_the_information_state() -> None:
     spiel = loaded("kariba", {"face_up_draw": True})
     state = advanced(spiel, 20, seed=3)
-    *told, known = state.information_state_string(0).split("\n")
+    acted, *told, known = state.information_state_string(0).split("\n")
     assert len(told) == state.position.state.ply
+    assert [place for place, *_ in json.loads(acted)] == [place for place, line in enumerate(told) if '"player":0' in line]
     view = json.loads(known)["view"]
     assert view["seed"] is None
     assert view["hands"][1] == [None] * len(view["hands"][1])

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests pass, unchanged and with warnings as errors; and what they do not look at."""
+"""PettingZoo's own tests pass, unchanged and with warnings as errors (except where the mask is in the observation); and more."""
 
 from __future__ import annotations
 
@@ -41,6 +41,25 @@ def test_pettingzoos_own_tests_pass(name: str, options: dict[str, Any], capsys: 
     seed_test(lambda: env(name, **CUT, **options), num_cycles=40)
     render_test(lambda render_mode: env(name, render_mode=render_mode, **CUT, **options))
     assert "Passed API test" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("make", [env, raw_env])
+@pytest.mark.parametrize("name", [played.id for played in all_games()])
+def test_a_mask_in_the_observation_brings_two_warnings_and_no_more(name: str, make: Any) -> None:
+    """docs/research.md says so: PettingZoo expects an array from a Box or a Discrete, and such an observation is a dict."""
+    form: dict[str, Any] = {"mask_in_observation": True, **CUT}
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        api_test(make(name, **form), num_cycles=40)
+    warned = {str(each.message).partition(" probably")[0] for each in found}
+    assert warned == {"Observation is not a NumPy array", "Observation space for each agent"}
+    seed_test(lambda: make(name, **form), num_cycles=40)
+    render_test(lambda render_mode: make(name, render_mode=render_mode, **form))
+
+
+def test_a_mask_in_the_observation_of_a_parallel_environment_brings_no_warning() -> None:
+    parallel_api_test(parallel_env("affenraffen", mask_in_observation=True), num_cycles=40)
+    parallel_seed_test(lambda: parallel_env("affenraffen", mask_in_observation=True), num_cycles=40)
 
 
 @pytest.mark.parametrize("players", range(2, 7))

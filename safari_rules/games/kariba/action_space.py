@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from safari_rules.authoring.action_space import ActionSpace
-from safari_rules.games.kariba.constants import HAND_SIZE, RANKS
+from safari_rules.games.kariba.constants import DECK, HAND_SIZE, RANKS
 from safari_rules.games.kariba.state import Action, Options
 
 PILE = len(RANKS) * HAND_SIZE
@@ -24,4 +24,14 @@ def action_space(options: Options) -> ActionSpace[Action]:
     names = [f"play {count} of rank {rank}" for rank in RANKS for count in range(1, HAND_SIZE + 1)]
     if options.face_up_draw:
         names += ["draw from the pile", *[f"draw the face-up {rank}" for rank in RANKS]]
-    return ActionSpace(tuple(names), path)
+    return ActionSpace(tuple(names), path, most=most_ids(options))
+
+
+def most_ids(options: Options) -> int:
+    """Return a bound of the ids of a match.
+
+    An action is one id. Each play takes at least one card from a hand, and no card that was played comes back to a hand (K2), so a game has
+    at most as many plays as cards. With face-up cards each draw takes one of the cards that were not dealt (K9).
+    """
+    plays, draws = len(DECK), len(DECK) - options.players * HAND_SIZE if options.face_up_draw else 0
+    return options.games * (plays + draws)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from safari_rules.authoring.action_space import ActionSpace
-from safari_rules.games.safari_dual.constants import BITS, SPACES
+from safari_rules.games.safari_dual.constants import BITS, COUNTS, SPACES
 from safari_rules.games.safari_dual.rules import NEIGHBORS, PRIME
 from safari_rules.games.safari_dual.state import Action, Options
 
@@ -22,4 +22,14 @@ def path(action: Action) -> tuple[int]:
 @cache
 def action_space(options: Options) -> ActionSpace[Action]:
     """Return the ids, which are the same for all options."""
-    return ActionSpace((*[f"{origin}-{target}" for origin, target in PAIRS], "pass"), path)
+    return ActionSpace((*[f"{origin}-{target}" for origin, target in PAIRS], "pass"), path, most=most_ids(options))
+
+
+def most_ids(options: Options) -> int | None:
+    """Return a bound of the ids of a game, None if it may go on without end.
+
+    An action is one id. With a quiet limit (SDR9) each capture comes at most that many actions after the one before, and takes a piece. A
+    capture that takes a lion ends the game (SD10), so each other piece gives at most one more stretch of quiet actions.
+    """
+    captures = sum([COUNTS[player][kind] for player in (0, 1) for kind in (1, 2)])
+    return None if options.quiet_limit is None else options.quiet_limit * (captures + 1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from safari_rules.authoring.action_space import ActionSpace
-from safari_rules.games.safaru.constants import CARDS, INDEX, METHODS
+from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, INDEX, METHODS, MOST_DEALS, ROUNDS
 from safari_rules.games.safaru.state import Action, Options
 
 #: A sum and a seventeen come to 26 at the most: five 0s, ten 1s, five 2s and two 3s; beside them the card, a pair and the end.
@@ -34,4 +34,19 @@ def action_space(options: Options) -> ActionSpace[Action]:
     """The ids with certain options."""
     names = [f"{word}{code}" for word in ("", "sum: ", "seventeen: ", "pair: ") for code in CARDS]
     methods = [f"choose {method}" for method in METHODS] if options.reversed else []
-    return ActionSpace((*names, "capture these", *methods), path, LONGEST)
+    return ActionSpace((*names, "capture these", *methods), path, LONGEST, most_ids(options))
+
+
+def most_ids(options: Options) -> int:
+    """Return a bound of the ids of a match.
+
+    In a deal every card that comes to a hand is played once (F2), and every card of the deck is captured at most once. A release is one id.
+    A capture is the card, the cards captured from the table, and the end. In the reversed game two more ids play the card and choose the
+    method (F13). A deal takes at least one ply for each card that comes to a hand, so a ply limit bounds the deals.
+    """
+    players = options.players
+    played = ROUNDS[players] * HAND_SIZE * players
+    deals = options.deals if options.target_score is None else MOST_DEALS
+    if options.ply_limit is not None:
+        deals = min(deals, -(-options.ply_limit // played))
+    return deals * ((4 if options.reversed else 2) * played + len(CARDS))

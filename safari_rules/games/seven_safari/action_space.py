@@ -26,4 +26,14 @@ def action_space(options: Options) -> ActionSpace[Action]:
         return (cell,) if action.type == "pick" else (cell, INDEX[action.card])
 
     cells = [f"row {row}, column {column}" for row in range(rows) for column in range(columns)]
-    return ActionSpace((*CARDS, "place a Charlie", *cells), path, longest=2)
+    return ActionSpace((*CARDS, "place a Charlie", *cells), path, 2, most_ids(options))
+
+
+def most_ids(options: Options) -> int | None:
+    """Return a bound of the ids of a game, None if face-up animals may be picked, which can go on without end (S10).
+
+    Otherwise each pick takes a face-down card, of which the jungle has one in each cell and gets no more (S3). One card or Charlie is
+    placed for it (S4, S5). Each trade takes away a Charlie that was placed for a pick (S6), and is two ids. So a cell gives at most four.
+    """
+    rows, columns = JUNGLES[options.players]
+    return None if options.swapping else 4 * rows * columns
