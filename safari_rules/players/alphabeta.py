@@ -66,9 +66,11 @@ class AlphaBetaSearch:
         end: float | None,
         proceed: Callable[[], None] | None,
         probe: Callable[[Any], tuple[int, int] | None] | None,
+        most_extensions: int = MOST_EXTENSIONS,
     ) -> None:
         self.rules, self.heuristics = rules, heuristics
         self.most_work, self.end, self.proceed, self.probe = most_work, end, proceed, probe
+        self.most_extensions = most_extensions
         self.work = 0
         self.depth = 0
         self._table: dict[Hashable, Entry] = {}
@@ -154,7 +156,7 @@ class AlphaBetaSearch:
                 value = result * (WIN - distance - plies)
                 return value if rules_mover(rules, state) == player else -value
         if depth <= 0:
-            if not lively or extended >= MOST_EXTENSIONS:
+            if not lively or extended >= self.most_extensions:
                 values = self.heuristics.evaluate(state)
                 return values[player] - values[1 - player]
             depth, extended = 1, extended + 1

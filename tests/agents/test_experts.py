@@ -99,19 +99,12 @@ def minimax(state: Any, player: int, depth: int, distance: int = 1) -> float:
     return max(values) if mover == player else min(values)
 
 
-class Calm(type(knowledge_of(DUAL))):  # type: ignore[misc]
-    """Safari-Dual's heuristics without longer lines after captures, to compare with a plain search."""
-
-    def lively(self, turn: Any) -> bool:
-        return False
-
-
 @pytest.mark.parametrize("number", range(12))
 def test_alphabeta_finds_the_value_that_a_full_search_finds(number: int) -> None:
     chance = random.Random(f"alphabeta-{number}")
     state = random_position(chance, 4 + number % 5)
     moves = DUAL.legal_moves(state)
-    search = AlphaBetaSearch(DUAL.rules, Calm(DUAL.rules), math.inf, None, None, None)
+    search = AlphaBetaSearch(DUAL.rules, knowledge_of(DUAL), math.inf, None, None, None, most_extensions=0)
     lines = search.search(state, moves, 3)
     best = max(minimax(DUAL.rules.effect(state, move).state, state.current_player, 2) for move in moves)
     assert lines[0].value == best or (abs(best) > FORCED and lines[0].value * best > 0)
