@@ -270,7 +270,8 @@ def print_rows(name: str, played: Sequence[Played], rows: Sequence[Row]) -> None
 
 def play_game(chosen: argparse.Namespace) -> int:
     """A game with people; without, one between agents."""
-    from safari_rules.players.agents import agent, played_out
+    from safari_rules.players.agents import played_out
+    from safari_rules.players.naming import agent
 
     game = find(chosen.game)
     if chosen.human:
@@ -311,7 +312,7 @@ def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
         from safari_rules.commands import terminal
     except ModuleNotFoundError:
         return complain("rich is missing; a person at the terminal needs it: pip install 'safari-rules[play]'", 1)
-    from safari_rules.players.agents import agent
+    from safari_rules.players.naming import agent
 
     seed = chosen.seed or draw_seed()
     state = game.start(game.load_options(options_of(chosen)), seed if game.seeded else None)

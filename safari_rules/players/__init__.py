@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
-from safari_rules.players.agents import Agent, AnyAgent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, agent, play
+from safari_rules.players.agents import Agent, AnyAgent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, play
+from safari_rules.players.naming import agent
 
 __all__ = ["Agent", "AnyAgent", "FlatMonteCarlo", "InformationSetMCTS", "RandomAgent", "agent", "play"]

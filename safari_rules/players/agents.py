@@ -15,7 +15,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -24,6 +23,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.belief import Belief
 from safari_rules.errors import InvalidAgent
 from safari_rules.game import Game
+from safari_rules.players.naming import agent
 from safari_rules.players.simulation import MOST_MOVES, Node, Simulator, backpropagate, mover
 from safari_rules.record import GameRecord
 from safari_rules.rules import A, E, O, S
@@ -180,34 +180,6 @@ class InformationSetMCTS(FlatMonteCarlo):
                 break
             moves, most, player = simulator.moves(state, following), WIDENING * math.sqrt(node.visits), following
         backpropagate(path, simulator.playout(state, player))
-
-
-#: What a person calls the agents that have a budget.
-SEARCHES = {"flat": FlatMonteCarlo, "mcts": InformationSetMCTS}
-
-
-def agent(words: str, seed: str | int = 0) -> AnyAgent:
-    """The agent that a person names: "random", "flat:200" or "mcts:200" (simulations a move), "mcts:1.5s" (seconds); with
-    ",forgetful" at the end one that forgets what a view does not show. Raises InvalidAgent.
-    """
-    spec, _, manner = str(words).partition(",")
-    name, _, budget = spec.partition(":")
-    if manner in ("", "forgetful"):
-        if name == "random" and not budget:
-            return RandomAgent(seed)
-        if name in SEARCHES:
-            memory = not manner
-            if not budget:
-                return SEARCHES[name](seed=seed, memory=memory)
-            if budget.isascii() and budget.isdigit() and len(budget) < 10:
-                return SEARCHES[name](simulations=int(budget), seed=seed, memory=memory)
-            with suppress(ValueError):
-                if budget.endswith("s"):
-                    return SEARCHES[name](seconds=float(budget.removesuffix("s")), seed=seed, memory=memory)
-    raise InvalidAgent(
-        f'No agent is called {words!r}: expected "random", "flat:200" or "mcts:200" (simulations a move), or "mcts:1.5s" (seconds); '
-        'with ",forgetful" at the end one that forgets what it no longer sees.'
-    )
 
 
 def play(game: Game[O, S, A, E], agents: Sequence[Agent[S, A]], *, seed: str | int | None = None, **options: Any) -> GameRecord[O, S, A, E]:

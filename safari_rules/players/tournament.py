@@ -33,7 +33,8 @@ from safari_rules.authoring.schema import read
 from safari_rules.authoring.schema import seed as seed_field
 from safari_rules.belief import Belief
 from safari_rules.errors import InvalidOptions, InvalidTournament, SafariRulesError
-from safari_rules.players.agents import AnyAgent, agent, played_out, remembers
+from safari_rules.players.agents import AnyAgent, played_out, remembers
+from safari_rules.players.naming import agent
 from safari_rules.players.tournament_file import line_of, read_games, write_in_order
 from safari_rules.registry import game as game_of
 from safari_rules.registry import load

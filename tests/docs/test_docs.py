@@ -72,6 +72,7 @@ MODULES = [
     "game",
     "players.__init__",
     "players.agents",
+    "players.naming",
     "players.tournament",
     "record",
     "registry",

@@ -1,0 +1,196 @@
+"""Names of agents: "random", "mcts:200,forgetful", or "module:Class(arguments)" for a custom one.
+
+A name begins with a kind, a row of `KINDS`. A budget follows after a colon, and options after commas. Any other name with a colon is
+that of a custom agent: the module is imported and the class is called with the arguments, which are Python literals.
+
+>>> from safari_rules.players.naming import agent
+>>> agent("mcts:200,forgetful", seed=1).simulations
+200
+>>> agent("fractions:Fraction(1, 2)")
+Traceback (most recent call last):
+safari_rules.errors.InvalidAgent: The agent 'fractions:Fraction(1, 2)' cannot be used: it has no method choose(belief, moves).
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from safari_rules.errors import InvalidAgent
+
+if TYPE_CHECKING:
+    from safari_rules.players.agents import AnyAgent
+
+__all__ = ["KINDS", "OPTIONS", "Kind", "Option", "agent", "check_name", "is_custom"]
+
+#: Most characters of the error of a custom agent that a message repeats.
+LONGEST_CAUSE: Final = 500
+
+
+class Kind(NamedTuple):
+    """A kind of agent, which a name begins with."""
+
+    #: The class, as "module:Class". It is imported when the first agent of the kind is made, and always takes a `seed`.
+    made_by: str
+    #: How a message shows names of this kind.
+    examples: str
+    #: The parameter that takes a budget, by what follows the number: "" for a whole number, "s" for seconds.
+    budgets: Mapping[str, str] = {}
+    #: The names of the options that may follow, of those in `OPTIONS`.
+    options: tuple[str, ...] = ()
+
+
+class Option(NamedTuple):
+    """An option after a comma: the parameters that it sets, and what it does, for a message."""
+
+    settings: Mapping[str, Any]
+    effect: str
+
+
+#: The parameters of a search's budget.
+SEARCHED: Final = {"": "simulations", "s": "seconds"}
+
+KINDS: Final[dict[str, Kind]] = {
+    "random": Kind("safari_rules.players.agents:RandomAgent", '"random"'),
+    "flat": Kind("safari_rules.players.agents:FlatMonteCarlo", '"flat:200" (simulations a move)', SEARCHED, ("forgetful",)),
+    "mcts": Kind("safari_rules.players.agents:InformationSetMCTS", '"mcts:200", "mcts:1.5s" (seconds)', SEARCHED, ("forgetful",)),
+}
+
+OPTIONS: Final[dict[str, Option]] = {
+    "forgetful": Option({"memory": False}, "makes a search forget what it no longer sees"),
+}
+
+
+def agent(name: str, seed: str | int = 0) -> AnyAgent:
+    """Make the agent of a name.
+
+    :param name: "random", "flat:200" or "mcts:200" (simulations a move), "mcts:1.5s" (seconds), with ",forgetful" at the end for a search
+        that forgets what a view does not show; or "module:Class" or "module:Class(arguments)" for a custom agent, with Python literals.
+        The name of a kind wins over a module of the same name.
+    :param seed: what decides the agent's chance. A custom agent gets it if its class has a parameter `seed` that the name does not set.
+    :raises InvalidAgent: if no agent has that name, or if a custom one cannot be imported or made, or has no `choose(belief, moves)`.
+    """
+    if not is_custom(name):
+        return _of_a_kind(name, seed)
+    module, path, arguments, named = _custom(name)
+    try:
+        maker = _found(module, path)
+        if _takes_seed(maker, arguments, named):
+            named = {**named, "seed": seed}
+        made = maker(*arguments, **named)
+    except InvalidAgent as error:
+        raise InvalidAgent(f"The agent {name!r} cannot be used: {error}") from error
+    except (Exception, SystemExit) as error:
+        cause = " ".join(str(error).split())[:LONGEST_CAUSE]
+        raise InvalidAgent(f"The agent {name!r} cannot be used: {type(error).__name__}{cause and f': {cause}'}") from error
+    _check_choose(name, made)
+    agent: AnyAgent = made
+    return agent
+
+
+def is_custom(name: str) -> bool:
+    """Return whether a name is of the form of a custom agent: a colon follows something other than a kind."""
+    kind, colon, _ = name.partition(":") if isinstance(name, str) else ("", "", "")
+    return bool(colon) and kind not in KINDS
+
+
+def check_name(name: str) -> None:
+    """Raise InvalidAgent unless `agent` may accept a name. Nothing is imported for it, so a custom agent need not exist."""
+    if is_custom(name):
+        _custom(name)
+    else:
+        _of_a_kind(name, 0)
+
+
+def _of_a_kind(name: str, seed: str | int) -> AnyAgent:
+    """Make an agent of one of `KINDS`."""
+    head, *chosen = str(name).split(",")
+    word, _, budget = head.partition(":")
+    kind = KINDS.get(word)
+    if not isinstance(name, str) or kind is None or len(set(chosen)) < len(chosen) or not set(chosen) <= set(kind.options):
+        raise _unknown(name)
+    settings = {} if not budget else _budget(kind, budget)
+    if settings is None:
+        raise _unknown(name)
+    for option in chosen:
+        settings.update(OPTIONS[option].settings)
+    module, _, path = kind.made_by.partition(":")
+    made: AnyAgent = _found(module, path)(seed=seed, **settings)
+    return made
+
+
+def _budget(kind: Kind, budget: str) -> dict[str, Any] | None:
+    """Return the parameter of a budget, None if it is no budget of the kind."""
+    if "" in kind.budgets and budget.isascii() and budget.isdigit() and len(budget) < 10:
+        return {kind.budgets[""]: int(budget)}
+    if "s" in kind.budgets and budget.endswith("s"):
+        with suppress(ValueError):
+            return {kind.budgets["s"]: float(budget.removesuffix("s"))}
+    return None
+
+
+def _unknown(name: object) -> InvalidAgent:
+    """Return the error for a name that no agent has."""
+    examples = ", ".join(kind.examples for kind in KINDS.values())
+    options = ", ".join(f'",{word}" at the end {option.effect}' for word, option in OPTIONS.items())
+    custom = '"module:Class" or "module:Class(arguments)" with Python literals for a custom agent'
+    return InvalidAgent(f"No agent is called {name!r}: expected {examples}, {custom}; {options}.")
+
+
+def _custom(name: str) -> tuple[str, str, list[Any], dict[str, Any]]:
+    """Return the module, the class and the arguments that the name of a custom agent gives."""
+    module, _, call = name.partition(":")
+    try:
+        tree = ast.parse(call, mode="eval").body
+        called, positional, keywords = (tree.func, tree.args, tree.keywords) if isinstance(tree, ast.Call) else (tree, [], [])
+        arguments = [ast.literal_eval(each) for each in positional]
+        named = {keyword.arg: ast.literal_eval(keyword.value) for keyword in keywords if keyword.arg is not None}
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        raise _unknown(name) from None
+    path = ast.unparse(called)
+    parts = [*module.split("."), *path.split(".")]
+    if len(named) != len(keywords) or not all(part.isidentifier() for part in parts):
+        raise _unknown(name)
+    return module, path, arguments, named
+
+
+def _found(module: str, path: str) -> Callable[..., Any]:
+    """Import a module and return what it has at a path, such as "Class" or "Class.maker"."""
+    found: Any = import_module(module)
+    for part in path.split("."):
+        found = getattr(found, part)
+    if not callable(found):
+        raise InvalidAgent(f"{path} is no class.")
+    maker: Callable[..., Any] = found
+    return maker
+
+
+def _takes_seed(maker: Callable[..., Any], arguments: list[Any], named: Mapping[str, Any]) -> bool:
+    """Return whether a class has a parameter `seed` that the arguments leave free."""
+    try:
+        signature = inspect.signature(maker)
+        given = signature.bind_partial(*arguments, **named).arguments
+    except (TypeError, ValueError):  # The call itself explains arguments that do not fit.
+        return False
+    parameter = signature.parameters.get("seed")
+    named_kinds = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    return parameter is not None and parameter.kind in named_kinds and "seed" not in given
+
+
+def _check_choose(name: str, made: object) -> None:
+    """Raise InvalidAgent unless something has a method `choose` that takes a belief and moves."""
+    choose = getattr(made, "choose", None)
+    try:
+        signature = inspect.signature(choose) if callable(choose) else None
+    except (TypeError, ValueError):  # Some callables written in C do not describe themselves.
+        return
+    if signature is None:
+        raise InvalidAgent(f"The agent {name!r} cannot be used: it has no method choose(belief, moves).")
+    try:
+        signature.bind(None, None)
+    except TypeError as error:
+        raise InvalidAgent(f"The agent {name!r} cannot be used: choose(belief, moves) is not possible: {error}.") from None
