@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
-from statistics import NormalDist, fmean
+from statistics import fmean
 from time import process_time
 from traceback import extract_tb
 from typing import Any, Final, NamedTuple, Protocol, Self
@@ -30,6 +30,7 @@ from safari_rules.errors import InvalidAgent, InvalidOptions, InvalidTournament,
 from safari_rules.players.agents import AnyAgent, played_out, remembers
 from safari_rules.players.executors import cluster, failure, hand_out, processes
 from safari_rules.players.naming import agent, check_name
+from safari_rules.players.rating import wilson_interval
 from safari_rules.players.tournament_file import Contest, line_of, stored_games, write_in_order
 from safari_rules.registry import game as game_of
 from safari_rules.registry import load
@@ -58,8 +59,6 @@ __all__ = [
 
 #: Most games of a tournament, or of a pair of a league.
 MOST_GAMES: Final = 10_000_000
-#: 95 of 100 intervals of so many standard errors to either side hold the true value.
-Z: Final = NormalDist().inv_cdf(0.975)
 
 
 class Played(NamedTuple):
@@ -80,6 +79,9 @@ class Playable(Contest, Protocol):
     @property
     def seed(self) -> str:
         """Return what decides all games."""
+
+    def chosen_options(self) -> Any:
+        """Return the options of every game, in the game's own form."""
 
     @property
     def modules(self) -> str:
@@ -121,10 +123,12 @@ class Tournament(NamedTuple):
             raise InvalidTournament(f"{players} seats cannot be shared evenly by {len(self.agents)} agents.")
 
     def chosen_options(self) -> Any:
-        """Return the options of every game, with as many players as agents unless they say otherwise."""
-        game = game_of(self.game)
-        document = {"players": max(len(self.agents), game.players[0]), **self.options}
-        return game.load_options(document)
+        """Return the options of every game, in the game's own form."""
+        return game_of(self.game).load_options(self.game_options())
+
+    def game_options(self) -> dict[str, Any]:
+        """Return the options of every game, in JSON, with as many players as agents unless they say otherwise."""
+        return {"players": max(len(self.agents), game_of(self.game).players[0]), **self.options}
 
     def deal(self, number: int) -> str:
         """Return the seed of a game. All agents play each deal from each seat."""
@@ -187,11 +191,10 @@ def play_one(contest: Playable, number: int) -> Played:
     """Play a game of a tournament or a league, which its number decides."""
     load(contest.modules)
     game = game_of(contest.game)
-    players = contest.chosen_options().players
-    seats = contest.seats(number, players)
+    seats = contest.seats(number, contest.chosen_options().players)
     seated = [_Timed(contest.agents[which], f"{contest.seed}/{number}/{seat}") for seat, which in enumerate(seats)]
     seed = contest.deal(number) if game.seeded else None
-    record, state = played_out(game, seated, seed, {"players": players, **contest.options})
+    record, state = played_out(game, seated, seed, contest.game_options())
     spent, made = [0.0] * len(contest.agents), [0] * len(contest.agents)
     for which, each in zip(seats, seated, strict=True):
         spent[which] += each.seconds
@@ -300,15 +303,6 @@ class Row(NamedTuple):
     score: float
     parts: Document
     rate: float
-
-
-def wilson_interval(share: float, count: float) -> tuple[float, float]:
-    """The 95 % interval of a share that was found in `count` cases (Wilson 1927)."""
-    if not count:
-        return 0.0, 1.0
-    middle = (share + Z * Z / (2 * count)) / (1 + Z * Z / count)
-    half = Z / (1 + Z * Z / count) * (share * (1 - share) / count + Z * Z / (4 * count * count)) ** 0.5
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def decided(line: Document) -> bool:

@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol, Self
@@ -36,15 +36,11 @@ class Contest(Protocol):
     def game(self) -> str:
         """Return the id of the game."""
 
-    @property
-    def options(self) -> Mapping[str, Any]:
-        """Return the options of every game, in JSON."""
+    def game_options(self) -> dict[str, Any]:
+        """Return the options of every game, in JSON, the number of players among them."""
 
     def describe(self) -> Document:
         """Return the first line of a file of its games: its kind, with all that its games have in common."""
-
-    def chosen_options(self) -> Any:
-        """Return the options of every game, in the game's own form."""
 
     def deal(self, number: int) -> str:
         """Return the seed of a game."""
@@ -193,8 +189,7 @@ def _confirm(line: Document, contest: Contest, where: str) -> None:
 def _replayed(contest: Contest, number: int, actions: Sequence[Any]) -> Document:
     """Return the line that a game of the contest has when these actions are taken."""
     game = game_of(contest.game)
-    options = {"players": contest.chosen_options().players, **contest.options}
-    state = game.start(game.load_options(options), contest.deal(number) if game.seeded else None)
+    state = game.start(game.load_options(contest.game_options()), contest.deal(number) if game.seeded else None)
     document = game.dump(state)
     taken = [game.load_action(action) for action in actions]
     for turn in replay(game, state, taken):

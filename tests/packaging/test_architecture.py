@@ -16,8 +16,8 @@ PACKAGES = sorted(path for path in (LIBRARY / "games").iterdir() if (path / "__i
 MODULES = [*script(ROOT / "hatch_build.py").OF_A_GAME, "__init__.py", "rulebook.toml", "state.py", "text.py", "types.py"]
 #: Who may import what an extra brings.
 EXTRAS = {
-    "rich": {"commands/cli.py", "commands/terminal.py"},
-    "numpy": {"envs/pettingzoo.py", "envs/open_spiel.py"},
+    "rich": {"commands/contests.py", "commands/terminal.py"},
+    "numpy": {"envs/pettingzoo.py", "envs/open_spiel.py", "envs/policy.py"},
     "gymnasium": {"envs/pettingzoo.py"},
     "pettingzoo": {"envs/pettingzoo.py"},
     "pyspiel": {"envs/open_spiel.py"},
@@ -29,6 +29,7 @@ CHANCE = {
     "conformance/documents.py",
     "conformance/suite.py",
     "envs/pettingzoo.py",
+    "envs/policy.py",
     "players/agents.py",
     "players/simulation.py",
     "rules.py",
