@@ -73,7 +73,8 @@ def settling(league: League) -> str:
 def repeated(standings: Standings) -> list[str]:
     """Return a sentence for each pair that repeated games."""
     return [
-        f"Only {pair.different} of the {pair.games} games of {pair.first} and {pair.second} differ: repeated games prove nothing."
+        f"Only {pair.different} of the {pair.games} games of {pair.first} and {pair.second} differ. "
+        "If both play without chance, the repetitions prove nothing, and the intervals are too narrow."
         for pair in standings.pairs
         if pair.different < pair.games
     ]

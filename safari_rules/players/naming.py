@@ -25,7 +25,7 @@ from safari_rules.errors import InvalidAgent
 if TYPE_CHECKING:
     from safari_rules.players.agents import AnyAgent
 
-__all__ = ["KINDS", "OPTIONS", "Kind", "Option", "agent", "check_name", "is_custom"]
+__all__ = ["KINDS", "OPTIONS", "Kind", "Option", "agent", "cause_of", "check_name", "is_custom"]
 
 #: Most characters of the error of a custom agent that a message repeats.
 LONGEST_CAUSE: Final = 500
@@ -85,11 +85,16 @@ def agent(name: str, seed: str | int = 0) -> AnyAgent:
     except InvalidAgent as error:
         raise InvalidAgent(f"The agent {name!r} cannot be used: {error}") from error
     except (Exception, SystemExit) as error:
-        cause = " ".join(str(error).split())[:LONGEST_CAUSE]
-        raise InvalidAgent(f"The agent {name!r} cannot be used: {type(error).__name__}{cause and f': {cause}'}") from error
+        raise InvalidAgent(f"The agent {name!r} cannot be used: {cause_of(error)}") from error
     _check_choose(name, made)
     agent: AnyAgent = made
     return agent
+
+
+def cause_of(error: BaseException) -> str:
+    """Return the class of an error and what it says, in one line of bounded length."""
+    words = " ".join(str(error).split())[:LONGEST_CAUSE]
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__
 
 
 def is_custom(name: str) -> bool:

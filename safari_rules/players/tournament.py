@@ -29,7 +29,7 @@ from safari_rules.belief import Belief
 from safari_rules.errors import InvalidAgent, InvalidOptions, InvalidTournament, SafariRulesError
 from safari_rules.players.agents import AnyAgent, played_out, remembers
 from safari_rules.players.executors import cluster, failure, hand_out, processes
-from safari_rules.players.naming import agent, check_name
+from safari_rules.players.naming import agent, cause_of, check_name
 from safari_rules.players.rating import wilson_interval
 from safari_rules.players.tournament_file import Contest, line_of, stored_games, write_in_order
 from safari_rules.registry import game as game_of
@@ -283,8 +283,7 @@ class _Timed:
             raise
         except Exception as error:
             place = extract_tb(error.__traceback__)[-1]
-            cause = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-            raise InvalidAgent(f"The agent {self.name!r} failed in line {place.lineno} of {place.filename}: {cause}") from error
+            raise InvalidAgent(f"The agent {self.name!r} failed in line {place.lineno} of {place.filename}: {cause_of(error)}") from error
         finally:
             self.seconds += process_time() - begun
 

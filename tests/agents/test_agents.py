@@ -17,7 +17,8 @@ from support.follow import VARIANTS, follow
 
 from safari_rules import InvalidAgent, InvalidOptions, Outcome, UnusableGame, game
 from safari_rules.conformance import scramble
-from safari_rules.players.agents import AnyAgent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, agent, play
+from safari_rules.players import agent
+from safari_rules.players.agents import AnyAgent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, play
 from safari_rules.players.simulation import places, results
 from safari_rules.rules import by_type
 
