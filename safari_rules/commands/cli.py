@@ -82,7 +82,7 @@ def parser() -> Parser:
     add_arguments(contest, "tournament")
     contest.set_defaults(run=play_tournament)
 
-    league = commands.add_parser("league", help="rate agents: everybody plays against everybody")
+    league = commands.add_parser("league", help="rate agents: each plays against each other one")
     league.add_argument("game", help="which game: its id or its title")
     league.add_argument(
         "--agent", action="append", default=[], metavar="AGENT", help="random, flat:200, mcts:200, module:Class (again for each)"
@@ -244,7 +244,9 @@ def print_rows(name: str, played: Sequence[Played], rows: Sequence[Row]) -> None
     from safari_rules.players import tournament as contests
 
     lengths = [each.line["plies"] for each in played]
-    print(f"{game_of(name).title}: {len(played)} games, {rows[0].games} with a winner, {sum(lengths) / len(lengths):.1f} actions each\n")
+    decided = rows[0].games
+    counts = f"{len(played)} games, {decided} with a winner, {len(played) - decided} drawn"
+    print(f"{game_of(name).title}: {counts}, {sum(lengths) / len(lengths):.1f} actions each\n")
     width = max(10, *(len(row.agent) for row in rows)) + 2
     seats = "".join(f"{f'seat {seat}':>9}" for seat in range(len(rows[0].seats)))
     parts = contests.scored(rows)

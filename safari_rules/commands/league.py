@@ -1,4 +1,4 @@
-"""The command `safari-rules league`: everybody against everybody, with ratings and a matrix of results."""
+"""The command `safari-rules league`: each agent against each other one, with ratings and a matrix of results."""
 
 from __future__ import annotations
 

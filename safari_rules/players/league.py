@@ -1,4 +1,4 @@
-"""Leagues: everybody against everybody on paired deals, with ratings, a matrix of results, and an early end for settled pairs.
+"""Leagues: each agent against each other one on paired deals, with ratings, a matrix of results, and an early end for settled pairs.
 
 >>> from safari_rules.players.league import League, standings
 >>> league = League("kariba", ("mcts:5", "flat:5", "random"), games=20, seed="doc")
