@@ -18,7 +18,7 @@ __all__ = ["league_report", "repeated"]
 MORE_STYLE: Final = """
 svg{width:100%;height:auto;overflow:visible}svg text{fill:currentColor;font-size:13px}
 svg .axis{stroke:var(--soft)}svg .interval{stroke:var(--mark);stroke-width:3}svg circle{fill:var(--bar)}
-td.cell{text-align:center}
+.cell,th.cell{text-align:center}
 """
 #: Sizes of the plot of ratings, in pixels of its own coordinates: its width, the room for names, and the height of a line.
 WIDTH: Final = 800
@@ -26,6 +26,8 @@ NAMES: Final = 230
 LINE: Final = 30
 #: Most characters of a name in the plot.
 LONGEST: Final = 32
+#: How much of the color a cell has whose agent won all games, in percent. Words stay legible on it.
+MOST_COLOR: Final = 65
 #: Elo points between two marks of the scale, the first that gives at most eight marks.
 STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000)
 
@@ -65,8 +67,8 @@ def settling(league: League) -> str:
         return f"Each pair plays {league.games} games."
     low, high = percent(0.5 - league.bound), percent(0.5 + league.bound)
     return (
-        f"A pair stops after each {ROUND} games, before {league.games}, once it is settled whether the first agent's share is {high} or "
-        f"rather {low}, with {percent(league.error)} errors either way."
+        f"After every {ROUND} games of a pair, a sequential test compares a share of {high} with one of {low}. A pair stops once that is "
+        f"settled, with an error of {percent(league.error)}, or after {league.games} games."
     )
 
 
@@ -94,7 +96,7 @@ def ratings_plot(ratings: Sequence[Rating]) -> str:
     for mark in range(int(begin), int(end) + 1, step):
         x = across(mark)
         parts.append(f'<line class="axis" x1="{x}" y1="0" x2="{x}" y2="{height - LINE}"/>')
-        parts.append(f'<text x="{x}" y="{height - 10}" text-anchor="middle">{f"{mark:+}".replace("-", "−")}</text>')
+        parts.append(f'<text x="{x}" y="{height - 10}" text-anchor="middle">{f"{mark:+}".replace("-", "−") if mark else 0}</text>')
     for place, each in enumerate(ratings):
         y = LINE * place + LINE // 2
         name = each.agent if len(each.agent) <= LONGEST else f"{each.agent[: LONGEST - 1]}…"
@@ -116,18 +118,21 @@ def ratings_table(ratings: Sequence[Rating]) -> str:
     )
 
 
+def cell(share: float | None) -> str:
+    """Return a cell of the matrix, empty for an agent against itself."""
+    if share is None:
+        return "<td></td>"
+    color = f"color-mix(in srgb,var(--bar) {MOST_COLOR * share:.0f}%,transparent)"
+    return f'<td class="cell" style="background:{color}">{percent(share)}</td>'
+
+
 def matrix(standings: Standings) -> str:
     """Return the shares of all pairs as a table, the stronger the color the higher the share."""
     names = [each.agent for each in standings.ratings]
-    head = "".join(f'<th scope="col">{number}</th>' for number in range(1, len(names) + 1))
+    head = "".join(f'<th scope="col" class="cell">{number}</th>' for number in range(1, len(names) + 1))
     body = ""
     for number, (name, row) in enumerate(zip(names, standings.matrix(), strict=True), 1):
-        cells = "".join(
-            "<td></td>"
-            if share is None
-            else f'<td class="cell" style="background:color-mix(in srgb,var(--bar) {100 * share:.0f}%,transparent)">{percent(share)}</td>'
-            for share in row
-        )
+        cells = "".join(map(cell, row))
         body += f'<tr><th scope="row">{number}. {escape(name)}</th>{cells}</tr>'
     return f'<div class="table"><table><thead><tr><th></th>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 

@@ -34,7 +34,7 @@ LONGEST_CAUSE: Final = 500
 class Kind(NamedTuple):
     """A kind of agent, which a name begins with."""
 
-    #: The class, as "module:Class". It is imported when the first agent of the kind is made, and always takes a `seed`.
+    #: The class, or a function that returns an agent, as "module:Class". It takes a `seed`.
     made_by: str
     #: How a message shows names of this kind.
     examples: str
@@ -54,6 +54,7 @@ class Option(NamedTuple):
 #: The parameters of a search's budget.
 SEARCHED: Final = {"": "simulations", "s": "seconds"}
 
+#: A kind is added by a row. Its class may stand in any module, because it is only imported when an agent of the kind is made.
 KINDS: Final[dict[str, Kind]] = {
     "random": Kind("safari_rules.players.agents:RandomAgent", '"random"'),
     "flat": Kind("safari_rules.players.agents:FlatMonteCarlo", '"flat:200" (simulations a move)', SEARCHED, ("forgetful",)),

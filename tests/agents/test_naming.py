@@ -17,7 +17,7 @@ import safari_rules.players
 from safari_rules import InvalidAgent, InvalidTournament, game
 from safari_rules.commands.cli import main
 from safari_rules.players import agents
-from safari_rules.players.naming import KINDS, OPTIONS, agent, check_name, is_custom
+from safari_rules.players.naming import KINDS, OPTIONS, Kind, Option, agent, check_name, is_custom
 from safari_rules.players.tournament import Tournament, cluster, processes, read_games
 
 ROOT = Path(__file__).parents[2]
@@ -96,15 +96,22 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_can_be_made_with_every_budget_and_option(kind: str) -> None:
     row = KINDS[kind]
-    made = agent(kind, seed="x")
-    assert made.seed == "x"  # type: ignore[attr-defined]
-    assert f"{type(made).__module__}:{type(made).__name__}" == row.made_by
-    for suffix, parameter in row.budgets.items():
-        assert getattr(agent(f"{kind}:3{suffix}"), parameter) == 3
-    for option in row.options:
-        for parameter, value in OPTIONS[option].settings.items():
-            assert getattr(agent(f"{kind},{option}"), parameter) == value
-            assert getattr(made, parameter) != value
+    made = [agent(kind, seed="x"), *[agent(f"{kind}:3{suffix}") for suffix in row.budgets]]
+    made += [agent(f"{kind},{option}") for option in row.options]
+    assert all(callable(each.choose) for each in made)
+    check_name(",".join([kind, *row.options]))
+    assert set(row.options) <= OPTIONS.keys()
+
+
+def test_a_row_of_the_table_is_all_that_a_kind_needs(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(KINDS, "lucky", Kind(f"{module}:Lucky", '"lucky:3"', {"s": "luck"}, ("unlucky",)))
+    monkeypatch.setitem(OPTIONS, "unlucky", Option({"luck": -1}, "brings bad luck"))
+    made: Any = agent("lucky:2.5s", seed="x")
+    assert (made.luck, made.seed) == (2.5, "x")
+    assert agent("lucky,unlucky").luck == -1  # type: ignore[attr-defined]
+    for name in ("lucky:3", "lucky,forgetful", "lucky:Agent"):
+        with pytest.raises(InvalidAgent, match=r'"lucky:3".*",unlucky" at the end brings bad luck'):
+            agent(name)
 
 
 def test_one_function_makes_agents_wherever_it_is_imported_from() -> None:

@@ -105,6 +105,30 @@ def test_no_arrow_points_upward() -> None:
             assert path.name == "game.py" or module != "safari_rules.game", f"{path}: {module}"
 
 
+def imports_when_run(path: Path) -> set[str]:
+    """Every module that a file imports, at the top or inside, but not for type checkers alone."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    blocks = [node for node in ast.walk(tree) if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING"]
+    typed = {id(inner) for block in blocks for statement in block.body for inner in ast.walk(statement)}
+    return {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and id(node) not in typed}
+
+
+@pytest.mark.parametrize("folder", ["players", "envs", "commands"])
+def test_no_module_imports_itself_through_others(folder: str) -> None:
+    imported = {
+        f"safari_rules.{'.'.join(path.relative_to(LIBRARY).with_suffix('').parts)}".removesuffix(".__init__"): imports_when_run(path)
+        for path in LIBRARY.rglob("*.py")
+    }
+    for path in (LIBRARY / folder).glob("*.py"):
+        own = f"safari_rules.{folder}.{path.stem}".removesuffix(".__init__")
+        reached, waiting = set[str](), [own]
+        while waiting:
+            following = imported.get(waiting.pop(), set()) - reached
+            reached |= following
+            waiting += following
+        assert own not in reached, path
+
+
 def test_the_library_needs_marshmallow_and_mypy_extensions_only() -> None:
     allowed = {"safari_rules", "marshmallow", "mypy_extensions", "safari_api"}
     for path in LIBRARY.rglob("*.py"):
