@@ -97,7 +97,8 @@ class League(NamedTuple):
 
     def place(self, number: int) -> tuple[int, int]:
         """Return the index of a game's pair, and which of the pair's games it is."""
-        index, pair = divmod(number, len(self.pairs))
+        size = len(self.agents)
+        index, pair = divmod(number, size * (size - 1) // 2)
         return pair, index
 
     def deal(self, number: int) -> str:
@@ -146,7 +147,7 @@ class League(NamedTuple):
             for played in play_numbers(self, [number for number in numbers if number not in lines], executor, workers):
                 lines[played.line["number"]] = played.line
                 yield played
-            if len(round_) == ROUND:
+            if len(round_) == ROUND and self.bound:
                 scored = _deals(self, lines.values())
                 going = [pair for pair in going if not self.settled(scored[pair][: (begin + ROUND) // 2])]
 
