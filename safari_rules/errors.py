@@ -70,7 +70,7 @@ class IllegalId(SafariRulesError):
 
 
 class InvalidAgent(SafariRulesError):
-    """An agent that does not exist, or has no budget that it could play with."""
+    """An agent that does not exist, cannot be made, or has no budget that it could play with."""
 
 
 class InvalidTournament(SafariRulesError):

@@ -1,4 +1,4 @@
-"""The command `safari-rules`: games, rules, play, tournament, endgames, serve, openapi, new-game.
+"""The command `safari-rules`: games, rules, play, tournament, league, endgames, serve, openapi, new-game.
 
 `serve` and `openapi` need the service's extra, and a person at the terminal needs rich. Everything else needs the library only.
 """
@@ -13,12 +13,12 @@ import random
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from safari_rules import SafariRulesError, __version__, all_games
 from safari_rules.authoring.codecs import brief
+from safari_rules.commands.contests import Refused, add_arguments, collect, write_report
 from safari_rules.errors import UnknownGame, UnusableGame
 from safari_rules.game import AnyGame
 from safari_rules.registry import find, load
@@ -83,14 +83,26 @@ def parser() -> Parser:
     )
     contest.add_argument("--games", dest="number", type=int, default=100, help="how many games (default 100)")
     add_options(contest, "how many play (default: as many as agents)")
-    contest.add_argument("--seed", default="tournament", help="what decides all games (default: tournament)")
-    contest.add_argument("--jobs", type=int, default=1, help="how many processes of this machine play (default 1)")
-    contest.add_argument(
-        "--dask", metavar="ADDRESS", help="the scheduler of a dask cluster that plays instead, such as tcp://10.0.0.1:8786"
-    )
-    contest.add_argument("--out", metavar="FILE", help="where every game is written to; a tournament goes on where this one was left")
-    contest.add_argument("--report", metavar="FILE", help="where to write the result as a page (HTML)")
+    add_arguments(contest, "tournament")
     contest.set_defaults(run=play_tournament)
+
+    league = commands.add_parser("league", help="rate agents: each plays against each other one")
+    league.add_argument("game", help="which game: its id or its title")
+    league.add_argument(
+        "--agent", action="append", default=[], metavar="AGENT", help="random, flat:200, mcts:200, module:Class (again for each)"
+    )
+    league.add_argument("--games", dest="number", type=int, default=200, help="how many games of each pair at the most (default 200)")
+    league.add_argument(
+        "--sprt",
+        type=float,
+        default=0.05,
+        metavar="BOUND",
+        help="a pair stops once a share of 0.5 + BOUND or of 0.5 - BOUND is far likelier than the other; 0 for never (default 0.05)",
+    )
+    league.add_argument("--error", type=float, default=0.05, metavar="P", help="how probable an error of that is (default 0.05)")
+    add_options(league, "how many play (default: two)")
+    add_arguments(league, "league")
+    league.set_defaults(run=play_league)
 
     serve = commands.add_parser("serve", help="serve the HTTP API", description="Settings left out come from SAFARI_HOST and so on.")
     serve.add_argument("--host", help="address to listen on (default 127.0.0.1)")
@@ -126,8 +138,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="replace")  # a terminal that has not every letter shows the others
     chosen = parser().parse_args(arguments)
     try:
-        sys.path.append(os.getcwd())  # games and agents of a user mostly lie in the folder where the command is given
-        modules = modules_of(chosen)
+        if (modules := modules_of(chosen)) or names_modules(chosen):
+            sys.path.append(os.getcwd())  # A user's games and agents mostly lie in the folder where the command is given.
         load(modules)
         status = int(chosen.run(chosen))
         sys.stdout.flush()
@@ -136,6 +148,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return complain(error, 2)
     except SafariRulesError as error:
         return complain(error, 1)
+    except Refused as error:
+        return complain(error, error.status)
     except ImportError as error:
         if chosen.run not in (serve_api, write_openapi):
             raise
@@ -188,6 +202,16 @@ def modules_of(chosen: argparse.Namespace) -> str:
     return os.environ.get("SAFARI_GAMES", "") if chosen.games is None else str(chosen.games)
 
 
+def names_modules(chosen: argparse.Namespace) -> bool:
+    """Return whether the command names a custom agent, whose module is to be imported."""
+    names: list[str] = getattr(chosen, "agent", [])
+    if not names:
+        return False
+    from safari_rules.players.naming import is_custom
+
+    return any(map(is_custom, names))
+
+
 def options_of(chosen: argparse.Namespace) -> dict[str, Any]:
     """The options that were named."""
     options: dict[str, Any] = {} if chosen.players is None else {"players": chosen.players}
@@ -207,55 +231,21 @@ def play_tournament(chosen: argparse.Namespace) -> int:
     agents = tuple(chosen.agent) or ("mcts:200", "random")
     contest = contests.Tournament(find(chosen.game).id, agents, chosen.number, chosen.seed, options_of(chosen), modules_of(chosen))
     contest.check()
-    if chosen.jobs < 1:
-        return complain(f"--jobs must be at least 1, not {chosen.jobs}", 2)
-    played: list[contests.Played] = []
-    try:
-        executor, workers = None, chosen.jobs
-        if chosen.dask is not None:
-            executor, workers = contests.cluster(chosen.dask)
-        elif chosen.jobs > 1:
-            executor = contests.processes(chosen.jobs)
-        with executor or nullcontext():
-            stream = (
-                contest.play_into(Path(chosen.out), executor, workers)
-                if chosen.out is not None
-                else contest.play(executor, workers=workers)
-            )
-            played.extend(progress(stream, chosen.number))
-    except (KeyboardInterrupt, Exception) as error:
-        kept = f"; the {len(played)} games played are in {chosen.out}" if chosen.out else ""
-        if isinstance(error, KeyboardInterrupt):
-            return complain(f"stopped{kept}", 130)
-        if (said := contests.failure(error)) is not None:
-            return complain(f"{said}{kept if played else ''}", 1)
-        if isinstance(error, OSError):
-            if chosen.out is None:
-                return complain(error.strerror, 1)
-            return complain(f"--out {chosen.out}: {error.strerror}; games that are in it are kept", 2)
-        raise
+    played = collect(contest, chosen, chosen.number)
     rows = contests.summary(contest, played)
     print_rows(contest.game, played, rows)
     if chosen.report is not None:
         from safari_rules.players.report import report
 
-        try:
-            Path(chosen.report).write_text(report(contest, played, rows), encoding="utf-8")
-        except OSError as error:
-            return complain(f"--report {chosen.report}: {error.strerror}", 2)
+        write_report(chosen.report, report(contest, played, rows))
     return 0
 
 
-def progress(stream: Iterator[Played], total: int) -> Iterator[Played]:
-    """The same, with a bar and the time left where somebody is looking and rich is there."""
-    if not sys.stderr.isatty():
-        return stream
-    try:
-        from rich.console import Console
-        from rich.progress import track
-    except ImportError:
-        return stream
-    return iter(track(stream, "games", total, console=Console(stderr=True), transient=True))
+def play_league(chosen: argparse.Namespace) -> int:
+    """Rate agents by many games of each against each."""
+    from safari_rules.commands import league
+
+    return league.play_league(chosen, options_of(chosen), modules_of(chosen))
 
 
 def print_rows(name: str, played: Sequence[Played], rows: Sequence[Row]) -> None:
@@ -263,7 +253,9 @@ def print_rows(name: str, played: Sequence[Played], rows: Sequence[Row]) -> None
     from safari_rules.players import tournament as contests
 
     lengths = [each.line["plies"] for each in played]
-    print(f"{game_of(name).title}: {len(played)} games, {rows[0].games} with a winner, {sum(lengths) / len(lengths):.1f} actions each\n")
+    decided = rows[0].games
+    counts = f"{len(played)} games, {decided} with a winner, {len(played) - decided} drawn"
+    print(f"{game_of(name).title}: {counts}, {sum(lengths) / len(lengths):.1f} actions each\n")
     width = max(10, *(len(row.agent) for row in rows)) + 2
     seats = "".join(f"{f'seat {seat}':>9}" for seat in range(len(rows[0].seats)))
     parts = contests.scored(rows)

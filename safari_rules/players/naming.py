@@ -1,144 +1,212 @@
-"""Agents by name, as people write them in commands: "greedy", "mcts:200", "strong,endgames", or "module:Class(arguments)"."""
+"""Names of agents: "random", "mcts:200,forgetful", or "module:Class(arguments)" for a custom one.
+
+A name begins with a kind, a row of `KINDS`. A budget follows after a colon, and options after commas. Any other name with a colon is
+that of a custom agent: the module is imported and the class is called with the arguments, which are Python literals.
+
+>>> from safari_rules.players.naming import agent
+>>> agent("mcts:200,forgetful", seed=1).simulations
+200
+>>> agent("fractions:Fraction(1, 2)")
+Traceback (most recent call last):
+safari_rules.errors.InvalidAgent: The agent 'fractions:Fraction(1, 2)' cannot be used: it has no method choose(belief, moves).
+"""
 
 from __future__ import annotations
 
 import ast
 import inspect
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from safari_rules.errors import InvalidAgent
-from safari_rules.players.agents import AnyAgent, FlatMonteCarlo, InformationSetMCTS, RandomAgent
-from safari_rules.players.experts import LEVELS, AlphaBeta, Greedy, Level
 
-__all__ = ["agent", "is_custom"]
+if TYPE_CHECKING:
+    from safari_rules.players.agents import AnyAgent
 
-#: What follows a comma in a name.
-FORGETFUL: Final = "forgetful"
-ENDGAMES: Final = "endgames"
-#: The name of a custom agent: a module, a class, and perhaps arguments.
-CUSTOM: Final = re.compile(r"(?P<module>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):(?P<name>[A-Za-z_]\w*)(?P<arguments>\(.*\))?", re.DOTALL)
-#: The names, for a refusal.
-EXPECTED: Final = (
-    'expected "random", "greedy", "easy", "medium", "strong", "flat:200" or "mcts:200" (simulations a move), "mcts:1.5s" (seconds), '
-    '"alphabeta:4" (plies) or "alphabeta:1s"; after them ",forgetful" for one that forgets what it no longer sees, or ",endgames" for one '
-    'that reads endgame tables; or "module:Class(arguments)" for a custom agent.'
-)
+__all__ = ["KINDS", "OPTIONS", "Kind", "Option", "agent", "cause_of", "check_name", "is_custom"]
+
+#: Most characters of the error of a custom agent that a message repeats.
+LONGEST_CAUSE: Final = 500
 
 
-def agent(words: str, seed: str | int = 0) -> AnyAgent:
-    """Return the agent that a person names.
+class Kind(NamedTuple):
+    """A kind of agent, which a name begins with."""
 
-    Parameters:
-        words: the name, as `EXPECTED` lists them. `module:Class(arguments)` imports a module and makes a custom agent; the arguments are
-            Python literals. A class whose parameters include `seed` is given the seed, unless the arguments do so.
-        seed: the seed of the agent's choices.
+    #: The class, or a function that returns an agent, as "module:Class". It takes a `seed`.
+    made_by: str
+    #: How a message shows names of this kind.
+    examples: str
+    #: The parameter that takes a budget, by what follows the number: "" for a whole number, "s" for seconds.
+    budgets: Mapping[str, str] = {}
+    #: The names of the options that may follow, of those in `OPTIONS`.
+    options: tuple[str, ...] = ()
+    #: Parameters that every agent of the kind has.
+    settings: Mapping[str, Any] = {}
 
-    Raises InvalidAgent for an unknown name, and if a custom agent cannot be imported or made, or has no method `choose`.
+
+class Option(NamedTuple):
+    """An option after a comma: the parameters that it sets, and what it does, for a message."""
+
+    settings: Mapping[str, Any]
+    effect: str
+
+
+#: The parameters of a search's budget.
+SEARCHED: Final = {"": "simulations", "s": "seconds"}
+
+#: A kind is added by a row. Its class may stand in any module, because it is only imported when an agent of the kind is made.
+KINDS: Final[dict[str, Kind]] = {
+    "random": Kind("safari_rules.players.agents:RandomAgent", '"random"'),
+    "flat": Kind("safari_rules.players.agents:FlatMonteCarlo", '"flat:200" (simulations a move)', SEARCHED, ("forgetful",)),
+    "mcts": Kind("safari_rules.players.agents:InformationSetMCTS", '"mcts:200", "mcts:1.5s" (seconds)', SEARCHED, ("forgetful",)),
+    "greedy": Kind("safari_rules.players.experts:Greedy", '"greedy"', {}, ("forgetful",)),
+    "alphabeta": Kind(
+        "safari_rules.players.experts:AlphaBeta", '"alphabeta:4" (plies), "alphabeta:1s"', {"": "depth", "s": "seconds"}, ("endgames",)
+    ),
+    "easy": Kind("safari_rules.players.experts:Level", '"easy"', settings={"level": "easy"}),
+    "medium": Kind("safari_rules.players.experts:Level", '"medium"', settings={"level": "medium"}),
+    "strong": Kind("safari_rules.players.experts:Level", '"strong"', {}, ("endgames",), {"level": "strong"}),
+}
+
+OPTIONS: Final[dict[str, Option]] = {
+    "forgetful": Option({"memory": False}, "makes an agent forget what it no longer sees"),
+    "endgames": Option({"endgames": True}, "lets it read the endgame tables of the game"),
+}
+
+
+def agent(name: str, seed: str | int = 0) -> AnyAgent:
+    """Make the agent of a name.
+
+    :param name: a kind of `KINDS` with a budget and options, such as "greedy", "mcts:200" (simulations a move), "mcts:1.5s" (seconds),
+        "mcts:200,forgetful" (a search that forgets what a view does not show) or "strong,endgames"; or "module:Class" or
+        "module:Class(arguments)" for a custom agent, with Python literals. The name of a kind wins over a module of the same name.
+    :param seed: what decides the agent's chance. A custom agent gets it if its class has a parameter `seed` that the name does not set.
+    :raises InvalidAgent: if no agent has that name, or if a custom one cannot be imported or made, or has no `choose(belief, moves)`.
     """
-    text = str(words)
-    if is_custom(text):
-        return _custom(text, seed)
-    spec, *manners = text.split(",")
-    kind, _, budget = spec.partition(":")
-    maker = KINDS.get(kind)
-    made = None if maker is None or len(set(manners)) < len(manners) else maker(budget, frozenset(manners), seed)
-    if made is None:
-        raise InvalidAgent(f"No agent is called {words!r}: {EXPECTED}")
+    if not is_custom(name):
+        return _of_a_kind(name, seed)
+    module, path, arguments, named = _custom(name)
+    try:
+        maker = _found(module, path)
+        if _takes_seed(maker, arguments, named):
+            named = {**named, "seed": seed}
+        made = maker(*arguments, **named)
+    except InvalidAgent as error:
+        raise InvalidAgent(f"The agent {name!r} cannot be used: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise InvalidAgent(f"The agent {name!r} cannot be used: {cause_of(error)}") from error
+    _check_choose(name, made)
+    agent: AnyAgent = made
+    return agent
+
+
+def cause_of(error: BaseException) -> str:
+    """Return the class of an error and what it says, in one line of bounded length."""
+    words = " ".join(str(error).split())[:LONGEST_CAUSE]
+    return f"{type(error).__name__}: {words}" if words else type(error).__name__
+
+
+def is_custom(name: str) -> bool:
+    """Return whether a name is of the form of a custom agent: a colon follows something other than a kind."""
+    kind, colon, _ = name.partition(":") if isinstance(name, str) else ("", "", "")
+    return bool(colon) and kind not in KINDS
+
+
+def check_name(name: str) -> None:
+    """Raise InvalidAgent unless `agent` may accept a name. Nothing is imported for it, so a custom agent need not exist."""
+    if is_custom(name):
+        _custom(name)
+    else:
+        _of_a_kind(name, 0)
+
+
+def _of_a_kind(name: str, seed: str | int) -> AnyAgent:
+    """Make an agent of one of `KINDS`."""
+    head, *chosen = str(name).split(",")
+    word, _, budget = head.partition(":")
+    kind = KINDS.get(word)
+    if not isinstance(name, str) or kind is None or len(set(chosen)) < len(chosen) or not set(chosen) <= set(kind.options):
+        raise _unknown(name)
+    settings = {**kind.settings, **_budget(kind, budget, name)}
+    for option in chosen:
+        settings.update(OPTIONS[option].settings)
+    module, _, path = kind.made_by.partition(":")
+    made: AnyAgent = _found(module, path)(seed=seed, **settings)
     return made
 
 
-def is_custom(words: str) -> bool:
-    """Return whether a name is that of a custom agent, so that making it would import a module."""
-    found = CUSTOM.fullmatch(words)
-    return found is not None and found["module"] not in KINDS
-
-
-def _custom(words: str, seed: str | int) -> AnyAgent:
-    """Return a custom agent. Raises InvalidAgent with the cause for whatever fails."""
-    found = CUSTOM.fullmatch(words)
-    assert found is not None
-    try:
-        call = ast.parse(f"agent{found['arguments'] or '()'}", mode="eval").body
-        assert isinstance(call, ast.Call)
-        positional = [ast.literal_eval(value) for value in call.args]
-        assert all(each.arg for each in call.keywords)
-        named = {str(each.arg): ast.literal_eval(each.value) for each in call.keywords}
-    except (SyntaxError, ValueError, AssertionError):
-        raise InvalidAgent(f"The arguments of {words!r} cannot be read: expected Python literals, such as (3, name='x').") from None
-    try:
-        module = import_module(found["module"])
-    except Exception as error:
-        raise InvalidAgent(f"The module of {words!r} cannot be imported: {_cause(error)}") from error
-    maker = getattr(module, found["name"], None)
-    if not callable(maker):
-        raise InvalidAgent(f"The module {found['module']} has no class {found['name']}.")
-    with suppress(TypeError, ValueError):
-        if "seed" in inspect.signature(maker).parameters:
-            named.setdefault("seed", seed)
-    try:
-        made = maker(*positional, **named)
-    except Exception as error:
-        raise InvalidAgent(f"{words!r} cannot be made: {_cause(error)}") from error
-    if not callable(getattr(made, "choose", None)):
-        raise InvalidAgent(f"{words!r} is no agent: it has no method choose(belief, moves).")
-    agent_made: AnyAgent = made
-    return agent_made
-
-
-def _cause(error: Exception) -> str:
-    """Return what went wrong, in one line."""
-    return f"{type(error).__name__}: {' '.join(str(error).split())}"
-
-
-def _whole(text: str) -> int | None:
-    """Return a number of at most nine digits, or None."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-
-
-def _seconds(text: str) -> float | None:
-    """Return the seconds that a budget such as "1.5s" names, or None."""
-    if text.endswith("s"):
+def _budget(kind: Kind, budget: str, name: str) -> dict[str, Any]:
+    """Return the parameter of a budget, none for an empty one. Raises InvalidAgent if it is no budget of the kind."""
+    if not budget:
+        return {}
+    if "" in kind.budgets and budget.isascii() and budget.isdigit() and len(budget) < 10:
+        return {kind.budgets[""]: int(budget)}
+    if "s" in kind.budgets and budget.endswith("s"):
         with suppress(ValueError):
-            return float(text.removesuffix("s"))
-    return None
+            return {kind.budgets["s"]: float(budget.removesuffix("s"))}
+    raise _unknown(name)
 
 
-def _search(kind: type[FlatMonteCarlo]) -> Callable[[str, frozenset[str], str | int], AnyAgent | None]:
-    """Return what makes a search with a budget in simulations or seconds."""
-
-    def make(budget: str, manners: frozenset[str], seed: str | int) -> AnyAgent | None:
-        simulations, seconds = _whole(budget), _seconds(budget)
-        if manners - {FORGETFUL} or (budget and simulations is None and seconds is None):
-            return None
-        return kind(simulations=simulations, seconds=seconds, seed=seed, memory=not manners)
-
-    return make
+def _unknown(name: object) -> InvalidAgent:
+    """Return the error for a name that no agent has."""
+    examples = ", ".join(kind.examples for kind in KINDS.values())
+    options = ", ".join(f'",{word}" at the end {option.effect}' for word, option in OPTIONS.items())
+    custom = '"module:Class" or "module:Class(arguments)" with Python literals for a custom agent'
+    return InvalidAgent(f"No agent is called {name!r}: expected {examples}, {custom}; {options}.")
 
 
-def _alphabeta(budget: str, manners: frozenset[str], seed: str | int) -> AnyAgent | None:
-    """Return an alpha-beta search with a depth or a budget in seconds."""
-    depth, seconds = _whole(budget), _seconds(budget)
-    if manners - {ENDGAMES} or (budget and depth is None and seconds is None):
-        return None
-    return AlphaBeta(depth=depth, seconds=seconds, seed=seed, endgames=bool(manners))
+def _custom(name: str) -> tuple[str, str, list[Any], dict[str, Any]]:
+    """Return the module, the class and the arguments that the name of a custom agent gives."""
+    module, _, call = name.partition(":")
+    try:
+        tree = ast.parse(call, mode="eval").body
+        called, positional, keywords = (tree.func, tree.args, tree.keywords) if isinstance(tree, ast.Call) else (tree, [], [])
+        arguments = [ast.literal_eval(each) for each in positional]
+        named = {keyword.arg: ast.literal_eval(keyword.value) for keyword in keywords if keyword.arg is not None}
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        raise _unknown(name) from None
+    path = ast.unparse(called)
+    parts = [*module.split("."), *path.split(".")]
+    if len(named) != len(keywords) or not all(part.isidentifier() for part in parts):
+        raise _unknown(name)
+    return module, path, arguments, named
 
 
-def _level(level: str) -> Callable[[str, frozenset[str], str | int], AnyAgent | None]:
-    """Return what makes an opponent of a level."""
-    allowed = {ENDGAMES} if level == "strong" else set()
-    return lambda budget, manners, seed: None if budget or manners - allowed else Level(level, seed, endgames=bool(manners))
+def _found(module: str, path: str) -> Callable[..., Any]:
+    """Import a module and return what it has at a path, such as "Class" or "Class.maker"."""
+    found: Any = import_module(module)
+    for part in path.split("."):
+        found = getattr(found, part)
+    if not callable(found):
+        raise InvalidAgent(f"{path} is no class.")
+    maker: Callable[..., Any] = found
+    return maker
 
 
-#: By kind: what makes an agent from its budget, what follows the commas, and its seed. It returns None if it does not know one of them.
-KINDS: Final[dict[str, Callable[[str, frozenset[str], str | int], AnyAgent | None]]] = {
-    "random": lambda budget, manners, seed: None if budget or manners - {FORGETFUL} else RandomAgent(seed),
-    "greedy": lambda budget, manners, seed: None if budget or manners - {FORGETFUL} else Greedy(seed, not manners),
-    "flat": _search(FlatMonteCarlo),
-    "mcts": _search(InformationSetMCTS),
-    "alphabeta": _alphabeta,
-    **{level: _level(level) for level in LEVELS},
-}
+def _takes_seed(maker: Callable[..., Any], arguments: list[Any], named: Mapping[str, Any]) -> bool:
+    """Return whether a class has a parameter `seed` that the arguments leave free."""
+    try:
+        signature = inspect.signature(maker)
+        given = signature.bind_partial(*arguments, **named).arguments
+    except (TypeError, ValueError):  # The call itself explains arguments that do not fit.
+        return False
+    parameter = signature.parameters.get("seed")
+    named_kinds = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+    return parameter is not None and parameter.kind in named_kinds and "seed" not in given
+
+
+def _check_choose(name: str, made: object) -> None:
+    """Raise InvalidAgent unless something has a method `choose` that takes a belief and moves."""
+    choose = getattr(made, "choose", None)
+    try:
+        signature = inspect.signature(choose) if callable(choose) else None
+    except (TypeError, ValueError):  # Some callables written in C do not describe themselves.
+        return
+    if signature is None:
+        raise InvalidAgent(f"The agent {name!r} cannot be used: it has no method choose(belief, moves).")
+    try:
+        signature.bind(None, None)
+    except TypeError as error:
+        raise InvalidAgent(f"The agent {name!r} cannot be used: choose(belief, moves) is not possible: {error}.") from None

@@ -11,43 +11,54 @@ executor of local processes or one of a cluster does it (`dask.distributed.Clien
 
 from __future__ import annotations
 
-import gc
 import json
-import logging
-import os
-import signal
-import threading
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager, suppress
-from importlib import import_module
-from multiprocessing import get_context, parent_process
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from functools import partial
 from pathlib import Path
-from statistics import NormalDist, fmean
+from statistics import fmean
 from time import process_time
-from typing import Any, NamedTuple
+from traceback import extract_tb
+from typing import Any, Final, NamedTuple, Protocol, Self
 
-from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.codecs import Document, brief
 from safari_rules.authoring.schema import read
 from safari_rules.authoring.schema import seed as seed_field
 from safari_rules.belief import Belief
-from safari_rules.errors import InvalidOptions, InvalidTournament, SafariRulesError
+from safari_rules.errors import InvalidAgent, InvalidOptions, InvalidTournament, SafariRulesError
 from safari_rules.players.agents import AnyAgent, played_out, remembers
-from safari_rules.players.naming import agent, is_custom
-from safari_rules.players.tournament_file import line_of, read_games, write_in_order
+from safari_rules.players.executors import cluster, failure, hand_out, processes
+from safari_rules.players.naming import agent, cause_of, check_name
+from safari_rules.players.rating import wilson_interval
+from safari_rules.players.tournament_file import Contest, line_of, stored_games, write_in_order
 from safari_rules.registry import game as game_of
 from safari_rules.registry import load
 
-__all__ = ["Played", "Row", "Tournament", "decided", "percent", "read_games", "scored", "summary", "wilson_interval"]
+__all__ = [
+    "MOST_GAMES",
+    "Playable",
+    "Played",
+    "Row",
+    "Tournament",
+    "check_contest",
+    "cluster",
+    "decided",
+    "failure",
+    "percent",
+    "play_into",
+    "play_numbers",
+    "play_one",
+    "processes",
+    "read_games",
+    "read_head",
+    "scored",
+    "summary",
+    "wilson_interval",
+]
 
-#: So many games are handed out at a time, for each worker.
-AHEAD = 4
-MOST_GAMES = 10_000_000
-#: Loggers that tell of a cluster's end in many lines.
-NOISY = ("distributed", "distributed.client", "tornado.application", "asyncio")
-#: 95 of 100 such intervals hold the true share.
-Z = NormalDist().inv_cdf(0.975)
+#: Most games of a tournament, or of a pair of a league.
+MOST_GAMES: Final = 10_000_000
 
 
 class Played(NamedTuple):
@@ -58,8 +69,36 @@ class Played(NamedTuple):
     simulations: tuple[int, ...] = ()
 
 
+class Playable(Contest, Protocol):
+    """A tournament or a league, as far as its games are played here."""
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """Return the names of the agents."""
+
+    @property
+    def seed(self) -> str:
+        """Return what decides all games."""
+
+    def chosen_options(self) -> Any:
+        """Return the options of every game, in the game's own form."""
+
+    @property
+    def modules(self) -> str:
+        """Return the modules that register custom games, with commas between."""
+
+    def check(self) -> None:
+        """Raise a SafariRulesError if it cannot be played."""
+
+    def play(self, executor: Executor | None = None, done: Iterable[Document] = (), workers: int = 1) -> Iterator[Played]:
+        """Play the games that are not `done`."""
+
+    def counted(self, line: Document) -> bool:
+        """Return whether a game of a file is one of those that are asked for."""
+
+
 class Tournament(NamedTuple):
-    """Who plays what, how often. Agents are named as `safari_rules.players.agents.agent` reads them, and seated in turn.
+    """A tournament: who plays what, how often. Agents are named as `safari_rules.players.agent` reads them, and seated in turn.
 
     With more seats than agents they are seated again from the first, so that in a game of two pairs of partners either pair is one
     agent. Each deal is played as often as there are agents, who move on by a seat.
@@ -70,123 +109,183 @@ class Tournament(NamedTuple):
     games: int = 100
     seed: str = "tournament"
     options: Mapping[str, Any] = {}
-    #: Modules that register games of one's own, with commas between, for workers who do not know them.
+    #: Modules that register custom games, with commas between, for workers who do not know them.
     modules: str = ""
 
-    def check(self, *, imports: bool = True) -> None:
+    def check(self, *, importing: bool = True) -> None:
         """Raise InvalidTournament, InvalidAgent, UnknownGame or InvalidOptions if it cannot be played.
 
-        With `imports` False custom agents are not looked at, because that would import their modules.
+        If `importing` is False, custom agents are not imported, so they need not exist.
         """
-        if not 1 <= self.games <= MOST_GAMES:
-            raise InvalidTournament(f"Expected 1 to {MOST_GAMES} games, not {self.games}.")
-        for words in self.agents:
-            if imports or not is_custom(words):
-                agent(words)
-        options = self.chosen_options()
-        game, players = game_of(self.game), options.players
+        check_contest(self, self.games, self.deal(self.games - 1), importing=importing)
+        players = self.chosen_options().players
         if not 1 <= len(self.agents) <= players or players % len(self.agents):
             raise InvalidTournament(f"{players} seats cannot be shared evenly by {len(self.agents)} agents.")
-        game.start(options, "checked" if game.seeded else None)
-        read(game.spec.schema().seed if game.seeded else seed_field(), self.deal(self.games - 1), InvalidOptions, "/seed")
 
     def chosen_options(self) -> Any:
-        """The options of every game; with as many players as agents unless they say otherwise."""
-        game = game_of(self.game)
-        document = {"players": max(len(self.agents), game.players[0]), **self.options}
-        return game.load_options(document)
+        """Return the options of every game, in the game's own form."""
+        return game_of(self.game).load_options(self.game_options())
+
+    def game_options(self) -> dict[str, Any]:
+        """Return the options of every game, in JSON, with as many players as agents unless they say otherwise."""
+        return {"players": max(len(self.agents), game_of(self.game).players[0]), **self.options}
 
     def deal(self, number: int) -> str:
-        """The seed of a game; all agents play each deal from each seat."""
+        """Return the seed of a game. All agents play each deal from each seat."""
         return f"{self.seed}-{number // max(1, len(self.agents))}"
 
     def describe(self) -> Document:
-        """What all its games have in common, as JSON: the first line of a file of games."""
+        """Return what all its games have in common, as JSON: the first line of a file of games."""
         return {"tournament": {**self._asdict(), "agents": list(self.agents), "options": dict(self.options)}}
 
     def seats(self, number: int, players: int) -> list[int]:
-        """Which agent sits where in a game."""
+        """Return by seat which agent sits there in a game."""
         return [(seat + number) % len(self.agents) for seat in range(players)]
 
-    def play_one(self, number: int) -> Played:
-        """Plays a game."""
-        game = game_of(self.game)
-        players = self.chosen_options().players
-        seats = self.seats(number, players)
-        seated = [_Timed(agent(self.agents[which], f"{self.seed}/{number}/{seat}")) for seat, which in enumerate(seats)]
-        seed = self.deal(number) if game.seeded else None
-        record, state = played_out(game, seated, seed, {"players": players, **self.options})
-        spent, made = [0.0] * len(self.agents), [0] * len(self.agents)
-        for which, each in zip(seats, seated, strict=True):
-            spent[which] += each.seconds
-            made[which] += getattr(each.agent, "made", 0)
-        return Played(line_of(self, number, record, state), tuple(spent), tuple(made))
+    def covering(self, numbers: Sequence[int]) -> Self:
+        """Return the tournament with at least as many games as there are numbers."""
+        return self._replace(games=max(self.games, len(numbers)))
+
+    def counted(self, line: Document) -> bool:
+        """Return whether a game of a file is one of this tournament's."""
+        return bool(line["number"] < self.games)
 
     def play(self, executor: Executor | None = None, done: Iterable[Document] = (), workers: int = 1) -> Iterator[Played]:
-        """Plays the games that are not `done`, in this process or on an executor of so many `workers`; gives each when it is over.
+        """Play the games that are not `done`, and yield each when it is over.
 
-        Raises what `check` raises.
+        :param executor: what plays; this process if it is None.
+        :param done: the lines of games that were played before.
+        :param workers: how many workers the executor has.
+        :raises SafariRulesError: what `check` raises.
         """
         self.check()
         over = {line["number"] for line in done}
-        numbers = iter([number for number in range(self.games) if number not in over])
-        if executor is None:
-            yield from map(self.play_one, numbers)
-            return
-        running: set[Future[Played]] = set()
-        try:
-            while True:
-                while len(running) < AHEAD * workers and (number := next(numbers, None)) is not None:
-                    running.add(executor.submit(_play, self, number))
-                if not running:
-                    return
-                ended, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in ended:
-                    yield future.result()
-        finally:
-            for future in running:
-                future.cancel()
+        yield from play_numbers(self, [number for number in range(self.games) if number not in over], executor, workers)
 
     def play_into(self, path: Path, executor: Executor | None = None, workers: int = 1) -> Iterator[Played]:
-        """Play with a file: its games are replayed, not played again, and every other game is written to it as soon as it is over.
+        """Play with a file: see `safari_rules.players.tournament.play_into`."""
+        return play_into(self, path, executor, workers)
 
-        At the end its lines are in the order of the games, so that it is the same file no matter who played. Raises InvalidTournament
-        for a file of another tournament, a broken one, and one with a game that its replay does not confirm. Its games stay in it
-        whatever happens.
-        """
-        self.check()
-        kept = read_games(path, self)
-        with path.open("a", encoding="utf-8") as file:
-            if file.tell() == 0:
-                file.write(json.dumps(self.describe()) + "\n")
-            done = [line for line in kept if line["number"] < self.games]
-            yield from map(Played, done)
-            for played in self.play(executor, done, workers):
-                file.write(json.dumps(played.line) + "\n")
-                file.flush()
-                yield played
-        write_in_order(path, self)
+
+def check_contest(contest: Playable, games: int, last_seed: str, *, importing: bool) -> None:
+    """Raise InvalidTournament, InvalidAgent, UnknownGame or InvalidOptions if no game of a contest can be played.
+
+    :param contest: the tournament or league.
+    :param games: how many games it asks for.
+    :param last_seed: the longest seed of its games.
+    :param importing: whether custom agents are imported and made.
+    """
+    if not 1 <= games <= MOST_GAMES:
+        raise InvalidTournament(f"Expected 1 to {MOST_GAMES} games, not {games}.")
+    for name in contest.agents:
+        if importing:
+            agent(name)
+        else:
+            check_name(name)
+    options, game = contest.chosen_options(), game_of(contest.game)
+    game.start(options, "checked" if game.seeded else None)
+    read(game.spec.schema().seed if game.seeded else seed_field(), last_seed, InvalidOptions, "/seed")
+
+
+def play_one(contest: Playable, number: int) -> Played:
+    """Play a game of a tournament or a league, which its number decides."""
+    load(contest.modules)
+    game = game_of(contest.game)
+    seats = contest.seats(number, contest.chosen_options().players)
+    seated = [_Timed(contest.agents[which], f"{contest.seed}/{number}/{seat}") for seat, which in enumerate(seats)]
+    seed = contest.deal(number) if game.seeded else None
+    record, state = played_out(game, seated, seed, contest.game_options())
+    spent, made = [0.0] * len(contest.agents), [0] * len(contest.agents)
+    for which, each in zip(seats, seated, strict=True):
+        spent[which] += each.seconds
+        made[which] += getattr(each.agent, "made", 0)
+    return Played(line_of(contest, number, record, state), tuple(spent), tuple(made))
+
+
+def play_numbers(contest: Playable, numbers: Iterable[int], executor: Executor | None, workers: int) -> Iterator[Played]:
+    """Play the games of these numbers, in this process or on an executor of so many workers, and yield each when it is over."""
+    play: Callable[[int], Played] = partial(play_one, contest)
+    return map(play, numbers) if executor is None else hand_out(executor, play, numbers, workers)
+
+
+def play_into(contest: Playable, path: Path, executor: Executor | None = None, workers: int = 1) -> Iterator[Played]:
+    """Play a tournament or a league with a file, and yield each game, those of the file first.
+
+    The games of the file are replayed, not played again, and every other game is written to it as soon as it is over. At the end its
+    lines are in the order of the games, so that it is the same file no matter who played.
+
+    :param contest: the tournament or league.
+    :param path: the file, which may exist already. Its games stay in it whatever happens.
+    :param executor: what plays; this process if it is None.
+    :param workers: how many workers the executor has.
+    :raises InvalidTournament: for a file of another contest, a broken one, and one with a game that its replay does not confirm.
+    """
+    contest.check()
+    stored = read_games(path, contest)
+    with path.open("a", encoding="utf-8") as file:
+        if file.tell() == 0:
+            file.write(json.dumps(contest.describe()) + "\n")
+        done = [line for line in stored if contest.counted(line)]
+        yield from map(Played, done)
+        for played in contest.play(executor, done, workers):
+            file.write(json.dumps(played.line) + "\n")
+            file.flush()
+            yield played
+    write_in_order(path, contest)
+
+
+def read_games(path: Path, contest: Contest | None = None) -> list[Document]:
+    """Read the finished games of a file, by number: see `stored_games`.
+
+    Without a `contest` the file is that of a tournament, which its first line describes. The custom agents and the modules that this
+    line names are not imported: a file of data runs no code.
+    """
+    return stored_games(path, contest, _described)
+
+
+def read_head(document: Document, kind: str, types: Mapping[str, type]) -> Document:
+    """Return the fields that the first line of a file gives a contest, with its agents as a tuple.
+
+    :param document: the first line.
+    :param kind: "tournament" or "league".
+    :param types: the type of each field.
+    :raises InvalidTournament: if the line describes no contest of that kind.
+    """
+    head: Any = document.get(kind, document)
+    fits = type(head) is dict and head.keys() <= types.keys() and all(type(value) is types[name] for name, value in head.items())
+    if not fits or not all(type(each) is str for each in head.get("agents", [])):
+        raise InvalidTournament(f"expected a {kind}, not {brief(head)}.")
+    return {**head, "agents": tuple(head["agents"])}
+
+
+def _described(document: Document) -> Tournament:
+    """Return the tournament that a first line describes."""
+    types = {"game": str, "agents": list, "games": int, "seed": str, "options": dict, "modules": str}
+    tournament = Tournament(**read_head(document, "tournament", types))
+    tournament.check(importing=False)
+    return tournament
 
 
 class _Timed:
     """An agent, and the CPU time that its choices took."""
 
-    def __init__(self, timed: AnyAgent) -> None:
-        self.agent, self.seconds = timed, 0.0
-        self.memory = remembers(timed)
+    def __init__(self, name: str, seed: str) -> None:
+        self.name, self.seconds = name, 0.0
+        self.agent: AnyAgent = agent(name, seed)
+        self.memory = remembers(self.agent)
 
     def choose(self, belief: Belief[Any], moves: Sequence[Any]) -> Any:
-        """What the agent chooses."""
+        """Return what the agent chooses. Raises InvalidAgent if it fails, with the place where it did."""
         begun = process_time()
-        chosen = self.agent.choose(belief, moves)
-        self.seconds += process_time() - begun
-        return chosen
-
-
-def _play(tournament: Tournament, number: int) -> Played:
-    """A game, in a worker."""
-    load(tournament.modules)
-    return tournament.play_one(number)
+        try:
+            return self.agent.choose(belief, moves)
+        except SafariRulesError:
+            raise
+        except Exception as error:
+            place = extract_tb(error.__traceback__)[-1]
+            raise InvalidAgent(f"The agent {self.name!r} failed in line {place.lineno} of {place.filename}: {cause_of(error)}") from error
+        finally:
+            self.seconds += process_time() - begun
 
 
 class Row(NamedTuple):
@@ -203,15 +302,6 @@ class Row(NamedTuple):
     score: float
     parts: Document
     rate: float
-
-
-def wilson_interval(share: float, count: float) -> tuple[float, float]:
-    """The 95 % interval of a share that was found in `count` cases (Wilson 1927)."""
-    if not count:
-        return 0.0, 1.0
-    middle = (share + Z * Z / (2 * count)) / (1 + Z * Z / count)
-    half = Z / (1 + Z * Z / count) * (share * (1 - share) / count + Z * Z / (4 * count * count)) ** 0.5
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def decided(line: Document) -> bool:
@@ -256,118 +346,3 @@ def scored(rows: Sequence[Row]) -> list[str]:
 def percent(share: float | None) -> str:
     """A share for people."""
     return "-" if share is None else f"{100 * share:.1f} %"
-
-
-class _Processes(ProcessPoolExecutor):
-    """An executor of local processes that an interruption ends quietly, even while they start."""
-
-    def submit(self, call: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
-        """Hand out a call; a process that is started for it inherits that SIGINT is held."""
-        with _interruption_held(True):
-            return super().submit(_interruptible, call, *arguments, **named)
-
-    def __exit__(self, *error: Any) -> bool | None:
-        """Wait for the processes to end; after an error they drop what they play, since nobody waits for it."""
-        if error[0] is None:
-            return super().__exit__(*error)
-        with _interruption_ignored():
-            for process in self._processes or ():
-                with suppress(ProcessLookupError):
-                    os.kill(process, signal.SIGINT)
-            return super().__exit__(*error)
-
-
-@contextmanager
-def _interruption_ignored() -> Iterator[None]:
-    """Ignore SIGINT: this process may hear of an interruption from a worker first, and is then not interrupted a second time."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before or signal.SIG_DFL)
-
-
-@contextmanager
-def _interruption_held(held: bool) -> Iterator[None]:
-    """Hold SIGINT back, or let it through, where the system can do so; what was held arrives when it is let through."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
-    try:
-        signal.pthread_sigmask(signal.SIG_BLOCK if held else signal.SIG_UNBLOCK, {signal.SIGINT})  # what was held is raised here
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-#: Whether this worker process has been interrupted; then it takes no more calls.
-_interrupted = False
-
-
-def _interruptible(call: Any, *arguments: Any, **named: Any) -> Any:
-    """Make a call in a worker, where SIGINT arrives only here: it ends the call as its error, never the process with a traceback."""
-    global _interrupted
-    try:
-        if not _interrupted:
-            with _interruption_held(False):
-                return call(*arguments, **named)
-    except KeyboardInterrupt:
-        _interrupted = True
-    raise KeyboardInterrupt
-
-
-def processes(jobs: int) -> Executor:
-    """Return an executor of `jobs` local processes."""
-    return _Processes(jobs, mp_context=get_context("spawn"), initializer=_end_with_parent)
-
-
-def _end_with_parent() -> None:
-    """Let this worker process end when the process that started it is gone, also in the middle of a game."""
-    parent = parent_process()
-    assert parent is not None
-
-    def follow() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=follow, daemon=True).start()
-
-
-def cluster(address: str) -> tuple[Executor, int]:
-    """An executor of the dask cluster whose scheduler has this address, and how many workers' threads it has.
-
-    Raises InvalidTournament where none answers or the extra `cluster` is not installed.
-    """
-    try:
-        distributed = import_module("distributed")
-    except ImportError:
-        raise InvalidTournament("dask is missing; install it with: pip install 'safari-rules[cluster]'") from None
-    for name in NOISY:  # what goes wrong is said once, in a sentence
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    try:
-        client = distributed.Client(address or "none", timeout="10s")
-        client.wait_for_workers(1, timeout=30)
-        threads = sum(client.nthreads().values())
-    except Exception as error:
-        reason = str(error)
-    else:
-        executor: Executor = client.get_executor()
-        return executor, threads
-    # A client that found no scheduler closes itself when it is collected, and blocks for ever if that is while the next one starts.
-    gc.collect()
-    raise InvalidTournament(f"No dask scheduler with workers answers at {address!r}: {reason}")
-
-
-def failure(error: BaseException) -> str | None:
-    """What went wrong with an executor or a tournament, in a sentence; None for any other error."""
-    if isinstance(error, SafariRulesError):
-        return str(error)
-    if isinstance(error, BrokenExecutor):
-        return "a worker process has died"
-    if isinstance(error, CancelledError) or type(error).__module__.startswith("distributed"):
-        return "the cluster has failed: its scheduler or its workers are gone"
-    return None

@@ -1,4 +1,4 @@
-"""Files of tournaments: each line is a game, which is believed only after the rules have replayed it."""
+"""Files of tournaments and leagues: each line is a game, which is believed only after the rules have replayed it."""
 
 from __future__ import annotations
 
@@ -6,20 +6,17 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol, Self
 
 from safari_rules.authoring.codecs import Document, brief
 from safari_rules.errors import InvalidTournament, SafariRulesError
 from safari_rules.record import GameRecord, replay
 from safari_rules.registry import game as game_of
 
-if TYPE_CHECKING:
-    from safari_rules.players.tournament import Tournament
-
-__all__ = ["line_of", "read_games", "write_in_order"]
+__all__ = ["Contest", "line_of", "stored_games", "write_in_order"]
 
 #: How a message names what a replay found different, by the key of the line.
 WORDS = {
@@ -32,13 +29,36 @@ WORDS = {
 }
 
 
-def line_of(tournament: Tournament, number: int, record: GameRecord[Any, Any, Any, Any], state: Any) -> Document:
+class Contest(Protocol):
+    """A tournament or a league, as far as its file needs it."""
+
+    @property
+    def game(self) -> str:
+        """Return the id of the game."""
+
+    def game_options(self) -> dict[str, Any]:
+        """Return the options of every game, in JSON, the number of players among them."""
+
+    def describe(self) -> Document:
+        """Return the first line of a file of its games: its kind, with all that its games have in common."""
+
+    def deal(self, number: int) -> str:
+        """Return the seed of a game."""
+
+    def seats(self, number: int, players: int) -> list[int]:
+        """Return by seat which agent sits there in a game."""
+
+    def covering(self, numbers: Sequence[int]) -> Self:
+        """Return the contest with as many games as a file needs that has games of these numbers."""
+
+
+def line_of(contest: Contest, number: int, record: GameRecord[Any, Any, Any, Any], state: Any) -> Document:
     """Return the line of a game, as JSON reads it, from its record and its last state."""
-    game = game_of(tournament.game)
+    game = game_of(contest.game)
     outcome = game.outcome(state)
     line: Document = {
         "number": number,
-        "agents": tournament.seats(number, len(game.scores(state))),
+        "agents": contest.seats(number, len(game.scores(state))),
         "record": {"options": record.options, "seed": record.seed, "actions": list(record.actions)},
         "reason": outcome and outcome.reason,
         "ranking": outcome and outcome.ranking,
@@ -49,31 +69,34 @@ def line_of(tournament: Tournament, number: int, record: GameRecord[Any, Any, An
     return read
 
 
-def read_games(path: Path, tournament: Tournament | None = None) -> list[Document]:
-    """Read the finished games of a file, by number; none where there is no file.
+def stored_games(path: Path, asked: Contest | None, named: Callable[[Document], Contest]) -> list[Document]:
+    """Read the finished games of a file, by number. Returns none if there is no file.
 
     Every game is replayed, and has to be what its line says. A last line that was cut off while it was written is removed from the
-    file, and a first line that lacks only its line break is given it. Without a `tournament` the file's own first line names it.
+    file, and a first line that lacks only its line break is given it.
 
-    Raises InvalidTournament, with the number of the line, for a broken line, for a game that a replay does not confirm, and for a
-    file of another tournament (only the number of its games may differ).
+    :param path: the file.
+    :param asked: the contest that the file has to be of. If it is None, the file's own first line describes it.
+    :param named: makes the contest from a first line, without importing anything that the line names.
+    :raises InvalidTournament: with the number of the line, for a broken line, for a game that a replay does not confirm, and for a
+        file of another contest (only the number of games may differ).
     """
-    return [document for _, document in _games(path, tournament, confirmed=True)]
+    return [document for _, document in _games(path, asked, named)]
 
 
-def write_in_order(path: Path, tournament: Tournament) -> None:
+def write_in_order(path: Path, contest: Contest) -> None:
     """Write a file's lines in the order of the games, so that it is the same file no matter who played them.
 
     The lines go to a new file of an unpredictable name, which then takes the old one's place: nothing is half written, and no link
     that is laid beside the file is followed.
     """
-    lines = [document for _, document in _games(path, tournament, confirmed=False)]
-    head = tournament._replace(games=max(tournament.games, len(lines))).describe()
+    games = _games(path, contest, None)
+    head = contest.covering([number for number, _ in games]).describe()
     target = path.resolve()
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with open(handle, "w", encoding="utf-8") as file:
-            file.writelines(json.dumps(line) + "\n" for line in (head, *lines))
+            file.writelines(json.dumps(line) + "\n" for line in (head, *[document for _, document in games]))
         shutil.copymode(target, name)
         os.replace(name, target)
     except BaseException:
@@ -82,8 +105,8 @@ def write_in_order(path: Path, tournament: Tournament) -> None:
         raise
 
 
-def _games(path: Path, tournament: Tournament | None, *, confirmed: bool) -> list[tuple[int, Document]]:
-    """Return the games of a file with their numbers, in order; `confirmed` has each replayed."""
+def _games(path: Path, contest: Contest | None, named: Callable[[Document], Contest] | None) -> list[tuple[int, Document]]:
+    """Return the games of a file with their numbers, in order. With `named`, each is confirmed by a replay."""
     if not path.exists():
         return []
     if not path.is_file():
@@ -96,12 +119,12 @@ def _games(path: Path, tournament: Tournament | None, *, confirmed: bool) -> lis
         where = f"{path}, line {place}"
         document = _read(line, where)
         if place == 1:
-            tournament = _tournament(document, tournament, path)
+            contest = _contest(document, contest, named, path)
         else:
-            assert tournament is not None
+            assert contest is not None
             number = document.get("number")
-            if confirmed:
-                _confirm(document, tournament, where)
+            if named is not None:
+                _confirm(document, contest, where)
             elif type(number) is not int:
                 raise InvalidTournament(f"{where}: expected a game of a tournament.")
             found[document["number"]] = document
@@ -125,44 +148,32 @@ def _read(line: bytes, where: str) -> Document:
     return document
 
 
-def _tournament(document: Document, asked: Tournament | None, path: Path) -> Tournament:
-    """Return the tournament that a first line names, which has to be the one that was asked for."""
-    head = document.get("tournament")
-    if type(head) is not dict:
-        raise InvalidTournament(f"{path}, line 1: expected a tournament, not {brief(document)}.")
+def _contest(document: Document, asked: Contest | None, named: Callable[[Document], Contest] | None, path: Path) -> Contest:
+    """Return the contest that a first line describes, which has to be the one that was asked for."""
     if asked is None:
-        return _named(head, path)
-    expected = json.loads(json.dumps(asked.describe()["tournament"]))
+        assert named is not None
+        try:
+            return named(document)
+        except (SafariRulesError, LookupError, TypeError, ValueError) as error:
+            raise InvalidTournament(f"{path}, line 1: {error}") from None
+    ((kind, expected),) = json.loads(json.dumps(asked.describe())).items()
+    head = document.get(kind)
+    if type(head) is not dict:
+        raise InvalidTournament(f"{path}, line 1: expected a {kind}, not {brief(document)}.")
     for name in sorted(expected.keys() - {"games", "modules"}):
         if head.get(name) != expected[name]:
             found = json.dumps(head.get(name))[:200]
-            raise InvalidTournament(f"{path} is of another tournament: its {name} is {found}, not {json.dumps(expected[name])}.")
+            raise InvalidTournament(f"{path} is of another {kind}: its {name} is {found}, not {json.dumps(expected[name])}.")
     return asked
 
 
-def _named(head: Document, path: Path) -> Tournament:
-    """Return the tournament of a first line alone. Modules that it names are not imported, nor are custom agents: a file runs no code."""
-    from safari_rules.players.tournament import Tournament
-
-    types = {"game": str, "agents": list, "games": int, "seed": str, "options": dict, "modules": str}
-    fits = head.keys() <= types.keys() and all(type(value) is types[name] for name, value in head.items())
-    if not fits or not all(type(each) is str for each in head.get("agents", [])):
-        raise InvalidTournament(f"{path}, line 1: expected a tournament, not {brief(head)}.")
-    try:
-        tournament = Tournament(**{**head, "agents": tuple(head["agents"])})
-        tournament.check(imports=False)
-    except (SafariRulesError, LookupError, TypeError) as error:
-        raise InvalidTournament(f"{path}, line 1: {error}") from None
-    return tournament
-
-
-def _confirm(line: Document, tournament: Tournament, where: str) -> None:
+def _confirm(line: Document, contest: Contest, where: str) -> None:
     """Raise InvalidTournament unless a replay of the game gives just what its line says."""
     record, number = line.get("record"), line.get("number")
     if type(record) is not dict or type(number) is not int or number < 0 or type(record.get("actions")) is not list:
         raise InvalidTournament(f"{where}: expected a game of a tournament, not {brief(line)}.")
     try:
-        replayed = _replayed(tournament, number, record["actions"])
+        replayed = _replayed(contest, number, record["actions"])
     except SafariRulesError as error:
         raise InvalidTournament(f"{where}: the game cannot be replayed: {error}") from None
     if replayed["reason"] is None:
@@ -175,17 +186,16 @@ def _confirm(line: Document, tournament: Tournament, where: str) -> None:
         raise InvalidTournament(f"{where}: a game has no {brief(extra)}.")
 
 
-def _replayed(tournament: Tournament, number: int, actions: Sequence[Any]) -> Document:
-    """Return the line that a game of the tournament has when these actions are taken."""
-    game = game_of(tournament.game)
-    options = {"players": tournament.chosen_options().players, **tournament.options}
-    state = game.start(game.load_options(options), tournament.deal(number) if game.seeded else None)
+def _replayed(contest: Contest, number: int, actions: Sequence[Any]) -> Document:
+    """Return the line that a game of the contest has when these actions are taken."""
+    game = game_of(contest.game)
+    state = game.start(game.load_options(contest.game_options()), contest.deal(number) if game.seeded else None)
     document = game.dump(state)
     taken = [game.load_action(action) for action in actions]
     for turn in replay(game, state, taken):
         state = turn.state
     record = GameRecord(game, document["options"], document["seed"], tuple(map(game.dump_action, taken)))
-    return line_of(tournament, number, record, state)
+    return line_of(contest, number, record, state)
 
 
 def _text(value: object) -> str:

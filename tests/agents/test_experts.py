@@ -5,19 +5,17 @@ from __future__ import annotations
 import json
 import math
 import random
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.altered import altered
-from support.custom_agents import First
 from support.endgames import random_position
 from support.follow import VARIANTS, follow
 
 from safari_rules import InvalidAgent, game
 from safari_rules.authoring.heuristics import Heuristics
-from safari_rules.errors import InvalidTables, InvalidTournament
+from safari_rules.errors import InvalidTables
 from safari_rules.game import AnyGame
 from safari_rules.games.safari_dual.endgames import build
 from safari_rules.players import AlphaBeta, Greedy, InformationSetMCTS, Level, RandomAgent, agent, play
@@ -25,8 +23,6 @@ from safari_rules.players.agents import played_out
 from safari_rules.players.alphabeta import FORCED, WIN, AlphaBetaSearch
 from safari_rules.players.experts import LEVELS, knowledge_of
 from safari_rules.players.naming import is_custom
-from safari_rules.players.tournament import Tournament, processes
-from safari_rules.players.tournament_file import read_games
 
 DUAL = game("safari-dual")
 
@@ -222,56 +218,3 @@ def test_experts_are_named(words: str, kind: Any) -> None:
 def test_unknown_manners_are_refused(words: str) -> None:
     with pytest.raises(InvalidAgent, match="No agent is called"):
         agent(words)
-
-
-def test_a_custom_agent_is_named_by_its_module_and_class() -> None:
-    made: Any = agent("support.custom_agents:First(1)", "seed")
-    assert type(made) is First
-    assert (made.index, made.seed) == (1, "seed")
-    made = agent("support.custom_agents:First(index=2, seed='own')", "seed")
-    assert (made.index, made.seed) == (2, "own")
-    record = play(game("kariba"), [agent("support.custom_agents:First"), RandomAgent(1)], seed="custom")
-    assert game("kariba").outcome(record.final_state()) is not None
-
-
-@pytest.mark.parametrize(
-    ("words", "cause"),
-    [
-        ("nowhere.at_all:First", "cannot be imported: ModuleNotFoundError"),
-        ("support.custom_agents:Nobody", "has no class Nobody"),
-        ("support.custom_agents:First(1, 2, 3)", "cannot be made: TypeError"),
-        ("support.custom_agents:First(open('x'))", "expected Python literals"),
-        ("support.custom_agents:First(1", "No agent is called"),
-        ("support.custom_agents:First(**{'index': 1})", "expected Python literals"),
-        ("support.custom_agents:Idle", "has no method choose"),
-        ("support.custom_agents:broken", "RuntimeError: no weights in this file"),
-    ],
-)
-def test_a_custom_agent_that_fails_is_refused_with_the_cause(words: str, cause: str) -> None:
-    with pytest.raises(InvalidAgent) as refused:
-        agent(words)
-    assert cause in str(refused.value)
-    assert "\n" not in str(refused.value)
-
-
-def test_custom_agents_play_tournaments_on_processes(tmp_path: Path) -> None:
-    contest = Tournament("kariba", ("support.custom_agents:First(1)", "random"), 4, "custom", {"ply_limit": 20})
-    alone = [played.line for played in contest.play()]
-    with processes(2) as executor:
-        several = sorted((played.line for played in contest.play(executor, workers=2)), key=lambda line: int(line["number"]))
-    assert several == alone
-
-
-def test_a_name_in_a_file_is_never_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = tmp_path / "imported_from_a_file.py"
-    module.write_text("class First:\n    def choose(self, belief, moves):\n        return moves[0]\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    path = tmp_path / "games.jsonl"
-    contest = Tournament("kariba", ("imported_from_a_file:First", "random"), 2, "file", {"ply_limit": 4})
-    for _ in contest.play_into(path):
-        pass
-    del sys.modules["imported_from_a_file"]
-    assert len(read_games(path)) == 2
-    assert "imported_from_a_file" not in sys.modules
-    with pytest.raises(InvalidTournament, match="another tournament"):
-        read_games(path, contest._replace(agents=("random", "random")))

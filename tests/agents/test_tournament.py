@@ -10,13 +10,14 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.cluster import started_cluster
 
 from safari_rules import GameRecord, InvalidAgent, InvalidOptions, InvalidTournament, UnknownGame, game
 from safari_rules.commands.cli import main
@@ -433,37 +434,6 @@ def test_a_full_disk_keeps_the_games_that_are_there(tmp_path: Path) -> None:
     assert kept
     assert len(list(Tournament("kariba", ("random",), 50).play_into(out))) == 50
     assert read_games(out)[: len(kept)] == kept
-
-
-@contextmanager
-def started_cluster(folder: Path, count: int) -> Iterator[tuple[str, subprocess.Popen[bytes], list[subprocess.Popen[bytes]]]]:
-    """A real scheduler and `count` worker processes on this machine: its address, and the processes."""
-    address_file = folder / "scheduler.json"
-    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    command = [
-        sys.executable,
-        "-m",
-        "distributed.cli.dask_scheduler",
-        "--port",
-        "0",
-        "--no-dashboard",
-        "--scheduler-file",
-        str(address_file),
-    ]
-    scheduler = subprocess.Popen(command, **quiet)
-    workers: list[subprocess.Popen[bytes]] = []
-    try:
-        while not address_file.exists() or not address_file.read_text().strip():
-            assert scheduler.poll() is None
-            time.sleep(0.1)
-        address = json.loads(address_file.read_text())["address"]
-        command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard", "--no-nanny"]
-        workers = [subprocess.Popen(command, **quiet) for _ in range(count)]
-        yield address, scheduler, workers
-    finally:
-        for process in (*workers, scheduler):
-            process.kill()
-            process.wait(10)
 
 
 def test_a_cluster_that_loses_a_worker_plays_what_one_process_plays(tmp_path: Path) -> None:

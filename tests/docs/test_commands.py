@@ -78,6 +78,21 @@ def contest(block: str, folder: Path) -> None:
     assert "<html" in (folder / "report.html").read_text(encoding="utf-8")
 
 
+def own_agent(block: str, folder: Path) -> None:
+    """A tournament and a game with a custom agent, the tournament of fewer games."""
+    tournament, play = block.splitlines()
+    assert "my_agents:Eager(draws=10)" in run(tournament.replace("--games 100", "--games 4"), folder)
+    assert " actions; ranking: " in run(play, folder)
+
+
+def league(block: str, folder: Path) -> None:
+    """A league, of fewer games and simulations."""
+    said = run(block.replace("mcts:200", "mcts:5").replace("mcts:50", "mcts:2").replace("--jobs 4", "--games 4 --jobs 2"), folder)
+    assert "Kariba: 12 games" in said
+    assert (folder / "league.jsonl").read_text(encoding="utf-8").count("\n") == 13
+    assert "<svg" in (folder / "league.html").read_text(encoding="utf-8")
+
+
 def clustered(block: str, folder: Path) -> None:
     """A cluster of many machines: the test of tournaments starts one on this machine; here what each command takes."""
     scheduler, worker, tournament = block.splitlines()
@@ -149,9 +164,11 @@ HOW: dict[str, Callable[[str, Path], None]] = {
     "python examples/": over_http,
     "safari-rules tournament": contest,
     "safari-rules endgames": tables,
+    "safari-rules league": league,
     "safari-rules new-game": new_game,
     "dask scheduler": clustered,
-    "PYTHONPATH=examples safari-rules": own_game,
+    "PYTHONPATH=examples safari-rules --games": own_game,
+    "PYTHONPATH=examples safari-rules tournament": own_agent,
     "PYTHONPATH=examples python": checked,
     "npx openapi-typescript": typed,
     "pip install": installed,

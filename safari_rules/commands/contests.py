@@ -1,0 +1,94 @@
+"""What the commands `tournament` and `league` have in common: their arguments, who plays, and what an interruption leaves."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from safari_rules.players.tournament import Playable, Played
+
+__all__ = ["Refused", "add_arguments", "collect", "write_report"]
+
+
+class Refused(Exception):
+    """Raised when a command cannot go on: its text says why, and `status` is the exit code."""
+
+    def __init__(self, reason: object, status: int) -> None:
+        super().__init__(str(reason))
+        self.status = status
+
+
+def add_arguments(command: argparse.ArgumentParser, kind: str) -> None:
+    """Add the arguments that every contest takes; `kind` is "tournament" or "league"."""
+    command.add_argument("--seed", default=kind, help=f"what decides all games (default: {kind})")
+    command.add_argument("--jobs", type=int, default=1, help="how many processes of this machine play (default 1)")
+    command.add_argument(
+        "--dask", metavar="ADDRESS", help="the scheduler of a dask cluster that plays instead, such as tcp://10.0.0.1:8786"
+    )
+    command.add_argument("--out", metavar="FILE", help=f"where every game is written to; a {kind} goes on where this one was left")
+    command.add_argument("--report", metavar="FILE", help="where to write the result as a page (HTML)")
+
+
+def collect(contest: Playable, chosen: argparse.Namespace, total: int) -> list[Played]:
+    """Play a contest as the arguments ask, and return its games.
+
+    :param contest: the tournament or league, checked.
+    :param chosen: the arguments that `add_arguments` added.
+    :param total: the most games that are played, for a progress bar.
+    :raises Refused: if it cannot be played to its end.
+    """
+    from safari_rules.players.executors import cluster, failure, processes
+    from safari_rules.players.tournament import play_into
+
+    if chosen.jobs < 1:
+        raise Refused(f"--jobs must be at least 1, not {chosen.jobs}", 2)
+    played: list[Played] = []
+    try:
+        executor, workers = None, chosen.jobs
+        if chosen.dask is not None:
+            executor, workers = cluster(chosen.dask)
+        elif chosen.jobs > 1:
+            executor = processes(chosen.jobs)
+        with executor or nullcontext():
+            if chosen.out is not None:
+                stream = play_into(contest, Path(chosen.out), executor, workers)
+            else:
+                stream = contest.play(executor, workers=workers)
+            played.extend(progress(stream, total))
+    except (KeyboardInterrupt, Exception) as error:
+        kept = f"; the {len(played)} games played are in {chosen.out}" if chosen.out else ""
+        if isinstance(error, KeyboardInterrupt):
+            raise Refused(f"stopped{kept}", 130) from None
+        if (reason := failure(error)) is not None:
+            raise Refused(f"{reason}{kept if played else ''}", 1) from None
+        if isinstance(error, OSError):
+            if chosen.out is None:
+                raise Refused(error.strerror, 1) from None
+            raise Refused(f"--out {chosen.out}: {error.strerror}; games that are in it are kept", 2) from None
+        raise
+    return played
+
+
+def progress(stream: Iterator[Played], total: int) -> Iterator[Played]:
+    """Return the same games, shown as a bar with the time left where there is a terminal and rich is installed."""
+    if not sys.stderr.isatty():
+        return stream
+    try:
+        from rich.console import Console
+        from rich.progress import track
+    except ImportError:
+        return stream
+    return iter(track(stream, "games", total, console=Console(stderr=True), transient=True))
+
+
+def write_report(path: str, page: str) -> None:
+    """Write a page to where `--report` asks. Raises Refused if that is not possible."""
+    try:
+        Path(path).write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise Refused(f"--report {path}: {error.strerror}", 2) from None

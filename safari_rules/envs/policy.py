@@ -1,0 +1,182 @@
+"""Policies as agents: what was trained on the observations and ids of an environment plays wherever an agent does.
+
+    from safari_rules.envs.policy import PolicyAgent
+    from safari_rules.players import agent, play
+    record = play(kariba, [PolicyAgent(policy, "kariba"), agent("mcts:200")])
+
+It needs NumPy, which the extras `pettingzoo` and `open-spiel` bring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import index
+from random import Random
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
+
+try:
+    import numpy as np
+except ImportError as error:
+    raise ImportError("safari_rules.envs.policy needs NumPy: pip install 'safari-rules[pettingzoo]'", name=error.name) from error
+
+from safari_rules.authoring.action_space import ActionSpace
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.features import Features, multi_hot
+from safari_rules.belief import Belief
+from safari_rules.envs.position import EncodedGame
+from safari_rules.errors import IllegalId, InvalidAgent, SafariRulesError
+from safari_rules.players.naming import cause_of
+from safari_rules.registry import find
+
+__all__ = ["Policy", "PolicyAgent"]
+
+#: What chooses: called with an observation and the mask of legal ids, it returns an id, or a number for each id.
+Policy: TypeAlias = Callable[[Any, Any], Any]
+Move = TypeVar("Move")
+#: The values of `numbers`, and what a policy's numbers are.
+NUMBERS: Final = {"best": "the largest one names the id", "probabilities": "ids are drawn by them", "logits": "ids are drawn by softmax"}
+
+
+class Encoding(NamedTuple):
+    """How the positions of a game with certain options are turned into numbers."""
+
+    space: ActionSpace[Any]
+    features: Features
+    #: Whether an observation ends with the ids taken so far.
+    choosing: bool
+    #: Values of an observation.
+    size: int
+    #: The greatest absolute value at each index of an observation.
+    most: Any
+
+    def observe(self, belief: Belief[Any], taken: Sequence[int]) -> bytes:
+        """Return what the environments show the belief's player who has taken some ids: one signed byte a value."""
+        recollection = belief.recollection if self.features.remembering else None
+        observed = self.features.values(belief.view, recollection, belief.player)
+        return observed + multi_hot(self.space.size, taken) if self.choosing else observed
+
+
+def encoding(game: str, options: Document) -> Encoding:
+    """Return how the environments encode a game with certain options."""
+    encoded = EncodedGame(find(game), options)
+    low, high = np.array(encoded.bounds(), np.float32)
+    return Encoding(encoded.space, encoded.features, encoded.choosing, encoded.size, np.maximum(high, -low))
+
+
+class PolicyAgent:
+    """An agent that chooses as a policy does, from what its player knows.
+
+    The policy is called with an observation and the mask of the ids that may be taken, as the environments make both. It returns an id, or
+    one number for each id. Where an action takes several ids, it is called again for each.
+
+    :param policy: the policy, a function or any other callable.
+    :param game: the id or title of the game that it was trained on.
+    :param observation: "pettingzoo" for signed bytes, as `safari_rules.envs.pettingzoo` gives them, or "open_spiel" for floats from -1 to
+        1, as `safari_rules.envs.open_spiel` does.
+    :param numbers: what one number for each id means: the legal id with the largest one is taken ("best"), or a legal id is drawn by
+        "probabilities" or by "logits".
+    :param seed: what decides such draws.
+    :param memory: whether the agent remembers what a view no longer shows. The observations of the environments do.
+    :param options: options of the game that the policy was trained with, such as `players=3`. Games whose observations or ids have other
+        sizes are refused.
+    :raises InvalidAgent: if one of these is not as described, or the game has no observations or ids; by `choose` if the policy fails,
+        or returns an id that is not legal or something of the wrong shape, or if a game is another one than the policy's.
+    """
+
+    def __init__(
+        self,
+        policy: Policy,
+        game: str,
+        *,
+        observation: Literal["pettingzoo", "open_spiel"] = "pettingzoo",
+        numbers: Literal["best", "probabilities", "logits"] = "best",
+        seed: str | int = 0,
+        memory: bool = True,
+        **options: Any,
+    ) -> None:
+        if not callable(policy):
+            raise InvalidAgent(f"Expected a policy that can be called with an observation and a mask, not {type(policy).__name__}.")
+        if observation not in ("pettingzoo", "open_spiel"):
+            raise InvalidAgent(f'Expected "pettingzoo" or "open_spiel" as observation, not {observation!r}.')
+        if numbers not in NUMBERS:
+            raise InvalidAgent(f"Expected one of {', '.join(NUMBERS)} as numbers, not {numbers!r}.")
+        try:
+            self.trained = encoding(game, options)
+        except SafariRulesError as error:
+            raise InvalidAgent(f"The policy cannot play: {error}") from error
+        self.policy, self.game, self.memory = policy, find(game), memory
+        self.floats, self.numbers = observation == "open_spiel", numbers
+        self.chance = Random(seed)
+        self._last: tuple[Document, Encoding] = ({}, self.trained)
+
+    def choose(self, belief: Belief[Any], moves: Sequence[Move]) -> Move:
+        """Return the move that the policy chooses, id by id."""
+        encoded = self._encoding(belief)
+        choice = encoded.space.choice(moves)
+        while choice.action is None:
+            observed = np.frombuffer(encoded.observe(belief, choice.taken), np.int8)
+            mask = np.frombuffer(choice.mask, np.int8)
+            number = self._id(observed / encoded.most if self.floats else observed, mask)
+            try:
+                choice = choice.take(number)
+            except IllegalId as error:
+                raise InvalidAgent(f"The policy chose an id that is not legal. {error}") from error
+        move: Move = choice.action
+        return move
+
+    def _encoding(self, belief: Belief[Any]) -> Encoding:
+        """Return the encoding of the game that is played, which has to be of the sizes that the policy was trained with."""
+        played = getattr(belief.game, "id", belief.game.title)
+        if played != self.game.id:
+            raise InvalidAgent(f"This policy is for {self.game.title}, not for {belief.game.title}.")
+        options = belief.view["options"]
+        if self._last[0] != options:
+            found = encoding(self.game.id, options)
+            for what, size, trained in (
+                ("values of an observation", found.size, self.trained.size),
+                ("ids", found.space.size, self.trained.space.size),
+            ):
+                if size != trained:
+                    raise InvalidAgent(
+                        f"This policy is for {self.game.title} with {trained} {what}, and a game with these options has {size}: "
+                        "make it with the options of the game."
+                    )
+            self._last = options, found
+        return self._last[1]
+
+    def _id(self, observation: Any, mask: Any) -> int:
+        """Return the id that the policy takes."""
+        try:
+            answer = self.policy(observation, mask)
+        except Exception as error:
+            raise InvalidAgent(
+                f"The policy failed on an observation of {observation.size} values and a mask of {mask.size} ids of {self.game.title}: "
+                f"{cause_of(error)}"
+            ) from error
+        try:
+            return index(answer)
+        except TypeError:
+            return self._drawn(answer, mask)
+
+    def _drawn(self, answer: Any, mask: Any) -> int:
+        """Return the id that one number for each id names."""
+        try:
+            values = np.asarray(answer, np.float64)
+        except (TypeError, ValueError):
+            raise InvalidAgent(f"The policy returned {type(answer).__name__}: expected an id, or {mask.size} numbers.") from None
+        if values.ndim == 2 and len(values) == 1:  # a batch of one
+            values = values[0]
+        if values.shape != mask.shape:
+            shape = f"{' × '.join(map(str, values.shape))} numbers" if values.ndim else f"{answer!r}"
+            raise InvalidAgent(
+                f"The policy returned {shape}: expected an id, or {mask.size} numbers, one for each id of {self.game.title}."
+            )
+        legal = np.flatnonzero(mask)
+        weights = values[legal]
+        if self.numbers == "logits" and np.isfinite(weights.max(initial=-np.inf)):
+            weights = np.exp(weights - weights.max())
+        if np.isnan(weights).any() or (self.numbers != "best" and not (np.isfinite(weights).all() and weights.min() >= 0 < weights.sum())):
+            raise InvalidAgent(f"The policy returned numbers that name no legal id: {weights[:5].tolist()}.")
+        if self.numbers == "best":
+            return int(legal[weights.argmax()])
+        return int(self.chance.choices(legal.tolist(), weights.tolist())[0])

@@ -1,0 +1,288 @@
+"""Leagues: each agent against each other one on paired deals, with ratings, a matrix of results, and an early end for settled pairs.
+
+>>> from safari_rules.players.league import League, standings
+>>> league = League("kariba", ("mcts:5", "flat:5", "random"), games=20, seed="doc")
+>>> table = standings(league, [played.line for played in league.play()])
+>>> table.ratings[-1].agent
+'random'
+
+A league's games are decided by its seed, their numbers and earlier results alone. So the same league plays the same games whatever
+executor plays them, and goes on where it was left.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from itertools import combinations
+from pathlib import Path
+from statistics import fmean
+from typing import Any, Final, NamedTuple, Self
+
+from safari_rules.authoring.codecs import Document
+from safari_rules.errors import InvalidTournament
+from safari_rules.players.rating import Scored, Z, bradley_terry, deviations, elo, log_likelihood_ratio, share_interval, sprt_limit
+from safari_rules.players.tournament import Played, check_contest, play_into, play_numbers, read_head
+from safari_rules.players.tournament_file import stored_games
+from safari_rules.registry import game as game_of
+
+__all__ = ["DEFAULTS", "ROUND", "League", "Pair", "Rating", "Standings", "read_league", "standings"]
+
+#: Games of each pair between two looks at whether it is settled: ten deals, each from both sides.
+ROUND: Final = 20
+#: Options of a league's games, in games that have them, unless the league sets them. Careful players can move to and fro for ever.
+DEFAULTS: Final[Mapping[str, Any]] = {"quiet_limit": 60, "ply_limit": 1000}
+
+
+class League(NamedTuple):
+    """A league: which agents play which game, each against each, and when a pair has played enough.
+
+    Two agents sit at a game for two. In a game for more they take turns round the table, as in a tournament, so that in a game of two
+    pairs of partners either pair is one agent. Each deal is played from both sides, and all pairs play the same deals.
+    """
+
+    game: str
+    agents: tuple[str, ...]
+    #: The most games of each pair.
+    games: int = 200
+    seed: str = "league"
+    options: Mapping[str, Any] = {}
+    #: Modules that register custom games, with commas between, for workers who do not know them.
+    modules: str = ""
+    #: A pair is settled when its results are far likelier under a share of 0.5 + bound than of 0.5 - bound, or the other way round. Never
+    #: if it is 0.
+    bound: float = 0.05
+    #: The probability with which a settled pair names the weaker agent, if the true share is one of those two.
+    error: float = 0.05
+
+    def check(self, *, importing: bool = True) -> None:
+        """Raise InvalidTournament, InvalidAgent, UnknownGame or InvalidOptions if it cannot be played.
+
+        If `importing` is False, custom agents are not imported, so they need not exist.
+        """
+        if len(self.agents) < 2 or len(set(self.agents)) < len(self.agents):
+            raise InvalidTournament(f"A league needs at least two agents, all of different names, not {', '.join(self.agents) or 'none'}.")
+        if self.games % 2:
+            raise InvalidTournament(f"Each deal is played from both sides: expected an even number of games, not {self.games}.")
+        if not 0 <= self.bound < 0.5:
+            raise InvalidTournament(f"Expected a bound from 0 to less than 0.5, not {self.bound}.")
+        if not 0 < self.error < 0.5:
+            raise InvalidTournament(f"Expected a probability of an error between 0 and 0.5, not {self.error}.")
+        check_contest(self, self.games, f"{self.seed}-{self.games}", importing=importing)
+        if (players := self.chosen_options().players) % 2:
+            raise InvalidTournament(f"{players} seats cannot be shared evenly by 2 agents.")
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """Return who plays whom."""
+        return list(combinations(range(len(self.agents)), 2))
+
+    def chosen_options(self) -> Any:
+        """Return the options of every game, in the game's own form."""
+        return game_of(self.game).load_options(self.game_options())
+
+    def game_options(self) -> dict[str, Any]:
+        """Return the options of every game, in JSON: the least even number of players, `DEFAULTS`, and what the league sets.
+
+        Raises InvalidTournament if the game has no even number of players.
+        """
+        game = game_of(self.game)
+        least, most = game.players
+        players = max(2, least + least % 2)
+        if players > most:
+            raise InvalidTournament(f"{game.title} cannot be played by an even number of players, so two agents cannot share its seats.")
+        known = game.spec.schema().options.parts
+        return {"players": players, **{name: value for name, value in DEFAULTS.items() if name in known}, **self.options}
+
+    def place(self, number: int) -> tuple[int, int]:
+        """Return the index of a game's pair, and which of the pair's games it is."""
+        size = len(self.agents)
+        index, pair = divmod(number, size * (size - 1) // 2)
+        return pair, index
+
+    def deal(self, number: int) -> str:
+        """Return the seed of a game. Each pair plays each deal twice."""
+        return f"{self.seed}-{self.place(number)[1] // 2}"
+
+    def describe(self) -> Document:
+        """Return what all its games have in common, as JSON: the first line of a file of games."""
+        numbers = {"bound": float(self.bound), "error": float(self.error)}
+        return {"league": {**self._asdict(), "agents": list(self.agents), "options": self.game_options(), **numbers}}
+
+    def seats(self, number: int, players: int) -> list[int]:
+        """Return by seat which agent sits there in a game."""
+        pair, index = self.place(number)
+        return [self.pairs[pair][(seat + index) % 2] for seat in range(players)]
+
+    def covering(self, numbers: Sequence[int]) -> Self:
+        """Return the league with at least as many games of each pair as the numbers need."""
+        needed = max([self.place(number)[1] + 1 for number in numbers], default=0)
+        return self._replace(games=max(self.games, needed + needed % 2))
+
+    def counted(self, line: Document) -> bool:
+        """Return whether a game of a file is one of this league's."""
+        return self.place(line["number"])[1] < self.games
+
+    def settled(self, deals: Sequence[float]) -> bool:
+        """Return whether it is settled who of a pair is stronger, by what the first one scored in each deal."""
+        return bool(self.bound) and abs(log_likelihood_ratio(deals, self.bound)) >= sprt_limit(self.error)
+
+    def play(self, executor: Executor | None = None, done: Iterable[Document] = (), workers: int = 1) -> Iterator[Played]:
+        """Play the games that are not `done`, round by round, and yield each when it is over.
+
+        After each round of `ROUND` games of every pair, pairs that are settled stop.
+
+        :param executor: what plays; this process if it is None.
+        :param done: the lines of games that were played before.
+        :param workers: how many workers the executor has.
+        :raises SafariRulesError: what `check` raises.
+        """
+        self.check()
+        lines = {line["number"]: line for line in done}
+        going = [*range(len(self.pairs))]
+        for begin in range(0, self.games, ROUND):
+            round_ = range(begin, min(begin + ROUND, self.games))
+            numbers = [index * len(self.pairs) + pair for index in round_ for pair in going]
+            for played in play_numbers(self, [number for number in numbers if number not in lines], executor, workers):
+                lines[played.line["number"]] = played.line
+                yield played
+            if len(round_) == ROUND and self.bound:
+                scored = _deals(self, lines.values())
+                going = [pair for pair in going if not self.settled(scored[pair][: (begin + ROUND) // 2])]
+
+    def play_into(self, path: Path, executor: Executor | None = None, workers: int = 1) -> Iterator[Played]:
+        """Play with a file: see `safari_rules.players.tournament.play_into`."""
+        return play_into(self, path, executor, workers)
+
+
+class Rating(NamedTuple):
+    """How an agent did: its rating in Elo points with the 95 % interval, and its games. The mean of all ratings is 0.
+
+    `share` counts a draw as half a win.
+    """
+
+    agent: str
+    rating: float
+    low: float
+    high: float
+    wins: int
+    draws: int
+    losses: int
+    share: float
+
+
+class Pair(NamedTuple):
+    """What the first of two agents made of their games, with the 95 % interval of its share, draws being half a win.
+
+    `settled` is true if the sequential test has named the stronger one. `different` counts the games that are not the same action by
+    action: players without chance repeat themselves, and repetitions prove nothing.
+    """
+
+    first: str
+    second: str
+    wins: int
+    draws: int
+    losses: int
+    share: float
+    low: float
+    high: float
+    settled: bool
+    different: int
+
+    @property
+    def games(self) -> int:
+        """Return how many games they played."""
+        return self.wins + self.draws + self.losses
+
+
+class Standings(NamedTuple):
+    """The table of a league, the best agent first, and its pairs in the order of the league."""
+
+    ratings: tuple[Rating, ...]
+    pairs: tuple[Pair, ...]
+
+    def matrix(self) -> list[list[float | None]]:
+        """Return what each agent scored against each other one, both in the order of the table, and None on the diagonal."""
+        shares: dict[tuple[str, str], float] = {}
+        for pair in self.pairs:
+            shares[pair.first, pair.second], shares[pair.second, pair.first] = pair.share, 1 - pair.share
+        names = [each.agent for each in self.ratings]
+        return [[shares.get((one, other)) for other in names] for one in names]
+
+
+def _score(line: Document, which: int) -> float:
+    """Return what an agent made of a game: its part of the first place."""
+    first: list[int] = line["ranking"][0]
+    return [line["agents"][seat] for seat in first].count(which) / len(first)
+
+
+def _scores(league: League, lines: Iterable[Document]) -> list[dict[int, dict[int, float]]]:
+    """Return what the first of each pair scored, by deal and game, of deals that were played from both sides."""
+    found: list[dict[int, dict[int, float]]] = [{} for _ in league.pairs]
+    for line in lines:
+        pair, index = league.place(line["number"])
+        found[pair].setdefault(index // 2, {})[index] = _score(line, league.pairs[pair][0])
+    return [{deal: each[deal] for deal in sorted(each) if len(each[deal]) == 2} for each in found]
+
+
+def _deals(league: League, lines: Iterable[Document]) -> list[list[float]]:
+    """Return what the first of each pair scored by deal, in the order of the deals."""
+    return [[fmean(games.values()) for games in each.values()] for each in _scores(league, lines)]
+
+
+def standings(league: League, lines: Iterable[Document]) -> Standings:
+    """Return the table of a league from the lines of its games. Deals that were played from one side only do not count yet."""
+    documents = list(lines)
+    scores = _scores(league, documents)
+    records: list[set[str]] = [set() for _ in league.pairs]
+    for line in documents:
+        records[league.place(line["number"])[0]].add(json.dumps([line["record"]["seed"], line["record"]["actions"]]))
+    size = len(league.agents)
+    wins = [[0.0] * size for _ in range(size)]
+    results: list[list[float]] = [[] for _ in range(size)]
+    games, pairs = [], []
+    for (first, second), by_deal, different in zip(league.pairs, scores, records, strict=True):
+        own = [value for values in by_deal.values() for value in values.values()]
+        games += [Scored(first, second, deal, value) for deal, values in by_deal.items() for value in values.values()]
+        wins[first][second], wins[second][first] = sum(own), len(own) - sum(own)
+        results[first] += own
+        results[second] += [1 - value for value in own]
+        deals = [fmean(values.values()) for values in by_deal.values()]
+        ended = any(league.settled(deals[:end]) for end in range(ROUND // 2, len(deals) + 1, ROUND // 2))
+        interval = share_interval(deals)
+        counts = _counts(own)
+        pairs.append(Pair(league.agents[first], league.agents[second], *counts, _mean(own), *interval, ended, len(different)))
+    strengths = bradley_terry(wins)
+    ratings = []
+    for name, strength, error, own in zip(league.agents, strengths, deviations(strengths, games), results, strict=True):
+        low, high = elo(strength - Z * error), elo(strength + Z * error)
+        ratings.append(Rating(name, elo(strength), low, high, *_counts(own), _mean(own)))
+    return Standings(tuple(sorted(ratings, key=lambda each: -each.rating)), tuple(pairs))
+
+
+def _counts(scores: Sequence[float]) -> tuple[int, int, int]:
+    """Return how many games were won, drawn and lost."""
+    won, lost = scores.count(1.0), scores.count(0.0)
+    return won, len(scores) - won - lost, lost
+
+
+def _mean(scores: Sequence[float]) -> float:
+    """Return the mean of scores, one half if there are none."""
+    return fmean(scores) if scores else 0.5
+
+
+def read_league(path: Path, league: League | None = None) -> list[Document]:
+    """Read the finished games of a league's file, by number: see `stored_games`.
+
+    Without a `league` the file's first line describes it. Custom agents and modules that this line names are not imported.
+    """
+    return stored_games(path, league, described)
+
+
+def described(document: Document) -> League:
+    """Return the league that the first line of a file describes. Raises InvalidTournament if it describes none."""
+    types = {"game": str, "agents": list, "games": int, "seed": str, "options": dict, "modules": str, "bound": float, "error": float}
+    league = League(**read_head(document, "league", types))
+    league.check(importing=False)
+    return league

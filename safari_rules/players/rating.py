@@ -1,0 +1,180 @@
+"""Ratings: Bradley–Terry with intervals that use paired deals, and a sequential test of who of two is stronger.
+
+>>> from safari_rules.players.rating import bradley_terry, elo
+>>> strengths = bradley_terry([[0, 30], [10, 0]], virtual=0)
+>>> round(elo(strengths[0] - strengths[1]), 1)
+190.8
+
+A deal is played from both sides, so its two games are not independent. All estimates of an error here take a deal as the unit.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from statistics import NormalDist, fmean
+from typing import Final, NamedTuple
+
+__all__ = [
+    "VIRTUAL",
+    "Scored",
+    "bradley_terry",
+    "deviations",
+    "elo",
+    "log_likelihood_ratio",
+    "share_interval",
+    "sprt_limit",
+    "wilson_interval",
+]
+
+#: Virtual games of each pair, half won by each, so that an agent that wins all games has a finite rating.
+VIRTUAL: Final = 1.0
+#: 95 of 100 intervals of so many standard errors to either side hold the true value.
+Z: Final = NormalDist().inv_cdf(0.975)
+#: Ratings have settled when no strength changes by more than this, as a logarithm.
+TOLERANCE: Final = 1e-11
+MOST_ROUNDS: Final = 100_000
+
+
+class Scored(NamedTuple):
+    """A game between two players: the deal that it is of, and what the first one made of it, from 0 (lost) over 0.5 (drawn) to 1 (won)."""
+
+    first: int
+    second: int
+    deal: int
+    score: float
+
+
+def elo(strength: float) -> float:
+    """Return a difference of strengths in Elo points: 400 points are odds of 10 to 1."""
+    return 400 * strength / math.log(10)
+
+
+def expected(first: float, second: float) -> float:
+    """Return the share that the first of two strengths is expected to score."""
+    return 1 / (1 + math.exp(second - first))
+
+
+def bradley_terry(wins: Sequence[Sequence[float]], virtual: float = VIRTUAL) -> list[float]:
+    """Return the strengths under which results are likeliest, as natural logarithms with mean 0 (Bradley and Terry 1952).
+
+    They are found by the MM algorithm of Hunter (2004).
+
+    :param wins: `wins[i][j]` is what i has scored against j, a draw being half a win.
+    :param virtual: virtual games of each pair, half won by each.
+    """
+    players = range(len(wins))
+    scored = [sum(wins[i][j] + virtual / 2 for j in players if j != i) for i in players]
+    games = [[0.0 if i == j else wins[i][j] + wins[j][i] + virtual for j in players] for i in players]
+    strengths = [1.0 for _ in players]
+    for _ in range(MOST_ROUNDS):
+        changed = 0.0
+        for i in players:
+            weight = sum(games[i][j] / (strengths[i] + strengths[j]) for j in players if j != i)
+            better = scored[i] / weight if weight else 1.0
+            changed = max(changed, abs(math.log(better / strengths[i])))
+            strengths[i] = better
+        middle = math.exp(fmean(map(math.log, strengths)))
+        strengths = [strength / middle for strength in strengths]
+        if changed < TOLERANCE:
+            break
+    return [math.log(strength) for strength in strengths]
+
+
+def deviations(strengths: Sequence[float], games: Iterable[Scored], virtual: float = VIRTUAL) -> list[float]:
+    """Return the standard error of each strength, by a sandwich estimator that is clustered by deal (Liang and Zeger 1986).
+
+    All games of a deal, from both sides and between all pairs, are one observation. Each half of a virtual game is one too, so that
+    players who won all their games have a wide interval instead of none.
+
+    :param strengths: what `bradley_terry` found, at least two.
+    :param games: the games that it was found from.
+    :param virtual: its virtual games of each pair.
+    """
+    size = len(strengths)
+    information = [[0.0] * size for _ in strengths]
+    spread = [[0.0] * size for _ in strengths]
+    gradients: dict[int, list[float]] = {}
+    for game in games:
+        share = expected(strengths[game.first], strengths[game.second])
+        _add_pair(information, game.first, game.second, share * (1 - share))
+        gradient = gradients.setdefault(game.deal, [0.0] * size)
+        gradient[game.first] += game.score - share
+        gradient[game.second] -= game.score - share
+    deals = len(gradients)
+    for gradient in gradients.values():
+        for row, left in zip(spread, gradient, strict=True):
+            for column, right in enumerate(gradient):
+                row[column] += left * right * deals / max(1, deals - 1)
+    for first in range(size):
+        for second in range(first):
+            share = expected(strengths[first], strengths[second])
+            _add_pair(information, first, second, virtual * share * (1 - share))
+            _add_pair(spread, first, second, virtual**2 / 4 * (share**2 + (1 - share) ** 2))
+    inverse = _inverse([[value + 1 / size for value in row] for row in information])  # The strengths have the sum 0.
+    bread = [[value - 1 / size for value in row] for row in inverse]
+    return [math.sqrt(max(0.0, sum(a * b * spread[i][j] for i, a in enumerate(row) for j, b in enumerate(row)))) for row in bread]
+
+
+def _add_pair(matrix: list[list[float]], first: int, second: int, weight: float) -> None:
+    """Add what one comparison of two players weighs to a matrix of all."""
+    matrix[first][first] += weight
+    matrix[second][second] += weight
+    matrix[first][second] -= weight
+    matrix[second][first] -= weight
+
+
+def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Return the inverse of a positive definite matrix, by Gauss–Jordan elimination."""
+    size = len(matrix)
+    rows = [[*row, *(1.0 if column == place else 0.0 for column in range(size))] for place, row in enumerate(matrix)]
+    for place in range(size):
+        pivot = max(range(place, size), key=lambda each: abs(rows[each][place]))
+        rows[place], rows[pivot] = rows[pivot], rows[place]
+        head = rows[place][place]
+        rows[place] = [value / head for value in rows[place]]
+        for other in range(size):
+            if other != place and (factor := rows[other][place]):
+                rows[other] = [value - factor * own for value, own in zip(rows[other], rows[place], strict=True)]
+    return [row[size:] for row in rows]
+
+
+def wilson_interval(share: float, count: float) -> tuple[float, float]:
+    """Return the 95 % interval of a share that was found in `count` independent cases (Wilson 1927)."""
+    if not count:
+        return 0.0, 1.0
+    middle = (share + Z * Z / (2 * count)) / (1 + Z * Z / count)
+    half = Z / (1 + Z * Z / count) * (share * (1 - share) / count + Z * Z / (4 * count * count)) ** 0.5
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def _moments(deals: Sequence[float]) -> tuple[float, float]:
+    """Return the mean and the variance of what a player scored by deal, with half a virtual deal won and half a one lost."""
+    count = len(deals) + 1
+    mean = (sum(deals) + 0.5) / count
+    return mean, (sum((score - mean) ** 2 for score in deals) + (mean**2 + (1 - mean) ** 2) / 2) / count
+
+
+def share_interval(deals: Sequence[float]) -> tuple[float, float]:
+    """Return the 95 % interval of a mean score, by what was scored in each deal (from 0 to 1).
+
+    It is Wilson's, for as many independent games as would have the variance that the deals have.
+    """
+    if not deals:
+        return 0.0, 1.0
+    mean, variance = _moments(deals)
+    return wilson_interval(fmean(deals), mean * (1 - mean) / variance * len(deals))
+
+
+def log_likelihood_ratio(deals: Sequence[float], bound: float) -> float:
+    """Return the logarithm of how much likelier scores are if the true share is 0.5 + `bound` than if it is 0.5 - `bound`.
+
+    It is the normal approximation of a generalized SPRT, by the mean and the variance of the deals (Van den Bergh 2017).
+    """
+    mean, variance = _moments(deals)
+    return 2 * bound * len(deals) * (mean - 0.5) / variance
+
+
+def sprt_limit(error: float) -> float:
+    """Return the ratio, as a logarithm, at which Wald's test (1945) decides with this probability of an error."""
+    return math.log((1 - error) / error)
