@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -162,6 +163,13 @@ def test_endgame_tables_are_read_when_asked(tmp_path: Path, monkeypatch: pytest.
     bare = altered(DUAL, id="bare", endgames=None)
     with pytest.raises(InvalidAgent, match="no endgame tables"):
         play(bare, [agent("alphabeta:1,endgames"), RandomAgent()])
+
+
+class First:
+    """An agent that takes the first move."""
+
+    def choose(self, belief: Any, moves: Sequence[Any]) -> Any:
+        return moves[0]
 
 
 def test_the_level_easy_is_as_good_as_the_measure_of_a_family(monkeypatch: pytest.MonkeyPatch) -> None:
