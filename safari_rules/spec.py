@@ -16,6 +16,7 @@ from safari_rules.authoring.schema import GameSchema
 from safari_rules.authoring.text import GameText
 from safari_rules.authoring.validity import Validity
 from safari_rules.errors import UnusableGame
+from safari_rules.guide import Guide
 from safari_rules.results import Component
 from safari_rules.rulebook import Rulebook
 from safari_rules.rules import A, E, O, Rules, S
@@ -64,6 +65,8 @@ class GameSpec(Generic[O, S, A, E]):
 
     #: What good play looks like, for agents. None if a position is judged by its points alone.
     heuristics: Heuristics[O, S, A, Any] | None = None
+    #: The rule sheet and the lesson for people who learn the game (`load_guide(__name__)`). None if there are none.
+    guide: Guide | None = None
 
     @cached_property
     def redactor(self) -> Redactor | None:

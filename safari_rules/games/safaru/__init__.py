@@ -29,6 +29,7 @@ from safari_rules.games.safaru.state import (
 from safari_rules.games.safaru.text import TEXT
 from safari_rules.games.safaru.validity import VALIDITY
 from safari_rules.games.safaru.view import VIEW
+from safari_rules.guide import load_guide
 from safari_rules.rulebook import load_rulebook
 from safari_rules.spec import GameSpec
 
@@ -70,4 +71,5 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     action_space=action_space,
     features=features,
     heuristics=SafaruHeuristics(RULES),
+    guide=load_guide(__name__),
 )

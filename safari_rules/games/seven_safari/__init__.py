@@ -27,6 +27,7 @@ from safari_rules.games.seven_safari.state import (
 from safari_rules.games.seven_safari.text import TEXT
 from safari_rules.games.seven_safari.validity import VALIDITY
 from safari_rules.games.seven_safari.view import VIEW
+from safari_rules.guide import load_guide
 from safari_rules.rulebook import load_rulebook
 from safari_rules.spec import GameSpec
 
@@ -66,4 +67,5 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     action_space=action_space,
     features=features,
     heuristics=SevenSafariHeuristics(RULES),
+    guide=load_guide(__name__),
 )
