@@ -171,7 +171,7 @@ def test_the_document_is_small_and_served_compressed() -> None:
     assert len(whole.data) < 285_000
     compressed = client().get("/openapi.json", headers={"Accept-Encoding": "gzip"})
     assert compressed.headers["Content-Encoding"] == "gzip"
-    assert len(compressed.data) < 30_000
+    assert len(compressed.data) < 33_000
     assert gzip.decompress(compressed.data) == whole.data
     for answer, encoding in ((whole, ""), (compressed, "gzip")):
         assert answer.headers["Vary"] == "Accept-Encoding"
