@@ -75,7 +75,7 @@ def test_the_sentences_are_for_families(each: Game[Any, Any, Any, Any]) -> None:
     assert lesson is not None
     paragraphs = [paragraph for part in sheet for paragraph in part]
     for text in [*paragraphs, *[step.text for step in lesson.steps]]:
-        assert re.search(r"[.!?)]$", text), text
+        assert re.search(r"[.!?:]$", text), text
         assert not re.search(r"\b[A-Z]{1,3}R?\d+\b|[a-z]+_[a-z]+|`|\bply\b|\bseat\b|->", text), f"a code, or a word of the library: {text}"
         assert "  " not in text
     for step in lesson.steps:
