@@ -1,4 +1,4 @@
-"""A game on record: options, seed and actions are all it takes to play it again.
+"""A game on record: options, seed and actions are all it takes to play it again. The page saves the same JSON, with the players' names.
 
 >>> from safari_rules import game
 >>> kariba = game("kariba")
@@ -15,6 +15,7 @@ True
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, overload
@@ -34,8 +35,11 @@ ReadOptions = TypeVar("ReadOptions")
 ReadState = TypeVar("ReadState", bound=CommonState)
 ReadAction = TypeVar("ReadAction", bound=CommonAction)
 ReadEvent = TypeVar("ReadEvent")
-#: The fields of a record as JSON.
+#: The fields of a record as JSON. `names` may be missing.
 FIELDS = ("game", "options", "seed", "actions")
+#: Most names of players, and what a name is.
+MOST_NAMES = 64
+NAME = re.compile("[^\x00-\x1f\x7f-\x9f]{1,40}")
 
 
 def replay(game: Game[O, S, A, E], start: S, actions: Iterable[A]) -> Iterator[Turn[S, E]]:
@@ -56,7 +60,7 @@ def replay(game: Game[O, S, A, E], start: S, actions: Iterable[A]) -> Iterator[T
 
 @dataclass(frozen=True, init=False)
 class GameRecord(Generic[O, S, A, E]):
-    """A game on record: the game's id, the options, the seed and the actions, all as JSON.
+    """A game on record: the game's id, the options, the seed and the actions, all as JSON, and the players' names by seat if they are known.
 
     A record that is made with a game, `GameRecord(kariba, …)`, gives that game's states and turns to type checkers. A record that is made
     with an id, `GameRecord("kariba", …)`, works in the same way, and its states are Any.
@@ -66,6 +70,7 @@ class GameRecord(Generic[O, S, A, E]):
     options: Document
     seed: str | None
     actions: tuple[Document, ...]
+    names: tuple[str | None, ...]
 
     @overload
     def __init__(
@@ -74,6 +79,7 @@ class GameRecord(Generic[O, S, A, E]):
         options: Mapping[str, Any],
         seed: str | None,
         actions: Iterable[Mapping[str, Any]] = (),
+        names: Iterable[str | None] = (),
     ) -> None: ...
     @overload
     def __init__(
@@ -82,6 +88,7 @@ class GameRecord(Generic[O, S, A, E]):
         options: Mapping[str, Any],
         seed: str | None,
         actions: Iterable[Mapping[str, Any]] = (),
+        names: Iterable[str | None] = (),
     ) -> None: ...
     def __init__(
         self,
@@ -89,6 +96,7 @@ class GameRecord(Generic[O, S, A, E]):
         options: Mapping[str, Any],
         seed: str | None,
         actions: Iterable[Mapping[str, Any]] = (),
+        names: Iterable[str | None] = (),
     ) -> None:
         """Make a record of a game, or of the game with this id. Nothing is checked before the record is replayed."""
         put = object.__setattr__
@@ -96,6 +104,7 @@ class GameRecord(Generic[O, S, A, E]):
         put(self, "options", options)
         put(self, "seed", seed)
         put(self, "actions", tuple(actions))
+        put(self, "names", tuple(names))
 
     def start(self) -> S:
         """Return the first state. Raises UnknownGame, and InvalidOptions if the game cannot be played with the options or the seed."""
@@ -117,11 +126,15 @@ class GameRecord(Generic[O, S, A, E]):
 
     def with_action(self, action: A) -> GameRecord[O, S, A, E]:
         """Return the record with one more action, which is given as a value of the game."""
-        return GameRecord(self.game, self.options, self.seed, (*self.actions, game(self.game).dump_action(action)))
+        return GameRecord(self.game, self.options, self.seed, (*self.actions, game(self.game).dump_action(action)), self.names)
 
     def to_json(self) -> str:
-        """Return the record as JSON text: an object of `game`, `options`, `seed` and `actions`."""
-        return json.dumps({name: getattr(self, name) for name in FIELDS}, ensure_ascii=False)
+        """Return the record as JSON text: an object of `game`, `options`, `seed` and `actions`, and of `names` if there are any.
+
+        It is what the page saves and opens.
+        """
+        document = {name: getattr(self, name) for name in FIELDS} | ({"names": self.names} if self.names else {})
+        return json.dumps(document, ensure_ascii=False)
 
     @overload
     @classmethod
@@ -136,8 +149,8 @@ class GameRecord(Generic[O, S, A, E]):
         """Return the record that a JSON text, or an object that was read from one, stands for.
 
         With `expected` it must be a record of that game, and type checkers know its states. Options, seed and the form of every action
-        are checked. Whether the actions are legal shows when the record is replayed. The `names` of players in a record that the page
-        has saved are left out. Raises InvalidRecord with pointers such as "/options/players" and "/actions/3".
+        are checked. Whether the actions are legal shows when the record is replayed. Raises InvalidRecord with pointers such as
+        "/options/players" and "/actions/3".
         """
         document = text if isinstance(text, Mapping) else _parsed(text)
         if not isinstance(document, Mapping):
@@ -148,8 +161,9 @@ class GameRecord(Generic[O, S, A, E]):
         if flaws or played is None:
             raise InvalidRecord(flaws[:MOST_FLAWS], fits_schema=False)
         options, seed, actions = document["options"], document["seed"], document["actions"]
-        _check(played, options, seed, actions)
-        return GameRecord(played, options, seed, actions)
+        names = document.get("names", ())
+        _check(played, options, seed, actions, names)
+        return GameRecord(played, options, seed, actions, names)
 
 
 def _pointer(name: object) -> str:
@@ -177,8 +191,8 @@ def _played(name: Any, expected: AnyGame | None, flaws: list[Flaw]) -> AnyGame |
     return None
 
 
-def _check(played: AnyGame, options: Any, seed: Any, actions: Any) -> None:
-    """Raise InvalidRecord unless the game can be started, and every action is an action of the game."""
+def _check(played: AnyGame, options: Any, seed: Any, actions: Any, names: Any) -> None:
+    """Raise InvalidRecord unless the game can be started, every action is an action of the game, and the names can be said."""
     flaws: list[Flaw] = []
 
     def collect(pointer: str, reader: Callable[[], object]) -> None:
@@ -199,5 +213,18 @@ def _check(played: AnyGame, options: Any, seed: Any, actions: Any) -> None:
             if len(flaws) >= MOST_FLAWS:
                 break
             collect(f"/actions/{index}", lambda action=action: played.load_action(action))  # type: ignore[misc]
+    flaws.extend(_name_flaws(names))
     if flaws:
         raise InvalidRecord(flaws[:MOST_FLAWS], fits_schema=False)
+
+
+def _name_flaws(names: Any) -> Iterator[Flaw]:
+    """Yield what keeps `names` from being players' names by seat, at most one of them null."""
+    if not isinstance(names, list | tuple) or len(names) > MOST_NAMES:
+        yield Flaw("/names", f"Expected a list of at most {MOST_NAMES} names, not {brief(names)}.")
+        return
+    for index, name in enumerate(names):
+        if name is not None and not (isinstance(name, str) and NAME.fullmatch(name)):
+            yield Flaw(f"/names/{index}", f"Expected a name of 1 to 40 characters without control characters, or null, not {brief(name)}.")
+    if list(names).count(None) > 1:
+        yield Flaw("/names", 'Expected at most one null: only one seat is addressed as "you".')

@@ -43,8 +43,15 @@ def test_a_record_is_made_with_a_game_or_its_id_and_is_never_changed() -> None:
         record.seed = "x"  # type: ignore[misc]
 
 
-def test_a_record_of_the_page_is_read_without_its_names() -> None:
-    assert GameRecord.from_json({**GOOD, "names": ["Ada", "Ben"]}).final_state().ply == 1
+def test_a_record_has_the_names_that_the_page_saves() -> None:
+    saved = {**GOOD, "names": ["Ada", None]}
+    record = GameRecord.from_json(saved)
+    assert record.names == ("Ada", None)
+    assert json.loads(record.to_json()) == saved
+    assert GameRecord.from_json(record.to_json()) == record
+    kariba = game("kariba")
+    assert record.with_action(kariba.legal_moves(record.final_state())[0]).names == ("Ada", None)
+    assert "names" not in json.loads(GameRecord.from_json(GOOD).to_json())
 
 
 @pytest.mark.parametrize(
@@ -69,6 +76,11 @@ def test_a_record_of_the_page_is_read_without_its_names() -> None:
         ({**GOOD, "actions": {}}, {"/actions": "Expected a list, not an object."}),
         ({**GOOD, "actions": [7]}, None),
         ({**GOOD, "actions": [*GOOD["actions"], {"type": "play", "player": 0, "rank": 9, "count": 1}]}, {"/actions/1/rank": "Expected an integer from 1 to 8, not 9."}),
+        ({**GOOD, "names": "Ada"}, {"/names": 'Expected a list of at most 64 names, not "Ada".'}),
+        ({**GOOD, "names": ["Ada"] * 65}, {"/names": "Expected a list of at most 64 names, not a list."}),
+        ({**GOOD, "names": ["", 7]}, None),
+        ({**GOOD, "names": ["\x1b[2J"]}, None),
+        ({**GOOD, "names": [None, None]}, {"/names": 'Expected at most one null: only one seat is addressed as "you".'}),
         ({**GOOD, "options": {"players": 9}, "seed": "", "actions": ["x"] * 1000}, None),
     ],
     ids=str,
