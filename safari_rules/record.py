@@ -60,7 +60,7 @@ def replay(game: Game[O, S, A, E], start: S, actions: Iterable[A]) -> Iterator[T
 
 @dataclass(frozen=True, init=False)
 class GameRecord(Generic[O, S, A, E]):
-    """A game on record: the game's id, the options, the seed and the actions, all as JSON, and the players' names by seat if they are known.
+    """A game on record: the game's id, the options, the seed and the actions, all as JSON, and the players' names if they are known.
 
     A record that is made with a game, `GameRecord(kariba, …)`, gives that game's states and turns to type checkers. A record that is made
     with an id, `GameRecord("kariba", …)`, works in the same way, and its states are Any.

@@ -1,4 +1,4 @@
-"""The command `safari-rules`: games, rules, play, tournament, league, endgames, serve, openapi, new-game.
+"""The command `safari-rules`: games, rules, play, replay, analyze, tournament, league, endgames, serve, openapi, new-game.
 
 `serve` and `openapi` need the service's extra, and a person at the terminal needs rich. Everything else needs the library only.
 """
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from safari_rules import SafariRulesError, __version__, all_games
 from safari_rules.authoring.codecs import brief
 from safari_rules.commands.contests import Refused, add_arguments, collect, write_report
+from safari_rules.commands.records import add_file
 from safari_rules.errors import UnknownGame, UnusableGame
 from safari_rules.game import AnyGame
 from safari_rules.registry import find, load
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from safari_rules.players.tournament import Played, Row
 
 WIDTH = 100
+NO_RICH = "rich is missing; a person at the terminal needs it: pip install 'safari-rules[play]'"
 
 
 class Parser(argparse.ArgumentParser):
@@ -103,6 +105,18 @@ def parser() -> Parser:
     add_options(league, "how many play (default: two)")
     add_arguments(league, "league")
     league.set_defaults(run=play_league)
+
+    replay = commands.add_parser("replay", help="step through the record of a game")
+    add_file(replay)
+    replay.add_argument("--seat", type=int, help="show what this seat saw, from 0 (default: every card is open)")
+    replay.set_defaults(run=step_through)
+
+    analysis = commands.add_parser("analyze", help="list the moves of a recorded game that cost most")
+    add_file(analysis)
+    analysis.add_argument("--agent", default="strong", metavar="AGENT", help="who judges: strong (the default), greedy, mcts:200 and so on")
+    analysis.add_argument("--most", type=int, default=5, metavar="N", help="how many moves to list at most (default 5)")
+    analysis.add_argument("--seed", default="analyze", help="the seed of the search (default: analyze)")
+    analysis.set_defaults(run=analyze_moves)
 
     serve = commands.add_parser("serve", help="serve the HTTP API", description="Settings left out come from SAFARI_HOST and so on.")
     serve.add_argument("--host", help="address to listen on (default 127.0.0.1)")
@@ -204,7 +218,8 @@ def modules_of(chosen: argparse.Namespace) -> str:
 
 def names_modules(chosen: argparse.Namespace) -> bool:
     """Return whether the command names a custom agent, whose module is to be imported."""
-    names: list[str] = getattr(chosen, "agent", [])
+    named: list[str] | str = getattr(chosen, "agent", [])
+    names = [named] if isinstance(named, str) else named
     if not names:
         return False
     from safari_rules.players.naming import is_custom
@@ -312,7 +327,7 @@ def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
     try:
         from safari_rules.commands import terminal
     except ModuleNotFoundError:
-        return complain("rich is missing; a person at the terminal needs it: pip install 'safari-rules[play]'", 1)
+        return complain(NO_RICH, 1)
     from safari_rules.players.naming import agent
 
     seed = chosen.seed or draw_seed()
@@ -326,13 +341,28 @@ def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
         game.spec.check_agents()
     named = chosen.agent or ["mcts:200"]
     agents = {seat: agent(named[place % len(named)], f"{seed}/{seat}") for place, seat in enumerate(others)}
-    names = [*chosen.name, *(terminal.NAMES[seat] for seat in seats[len(chosen.name) :])]
     try:
-        return terminal.sit(game, state, people, agents, names, chosen.out and Path(chosen.out))
+        return terminal.sit(game, state, people, agents, chosen.name[: len(seats)], chosen.out and Path(chosen.out))
     except BrokenPipeError:
         raise
     except OSError as error:
         return complain(f"--out {chosen.out}: {error.strerror}", 2)
+
+
+def step_through(chosen: argparse.Namespace) -> int:
+    """Step through a record at this terminal."""
+    try:
+        from safari_rules.commands.replay import replay_record
+    except ModuleNotFoundError:
+        return complain(NO_RICH, 1)
+    return replay_record(chosen)
+
+
+def analyze_moves(chosen: argparse.Namespace) -> int:
+    """List the moves of a record that cost most."""
+    from safari_rules.commands.analyze import analyze_record
+
+    return analyze_record(chosen)
 
 
 def print_scores(game: AnyGame, state: Any) -> None:

@@ -1,107 +1,46 @@
-"""A game on a terminal: people pick from numbered moves, agents play the rest. It needs rich (extra `[play]`)."""
+"""A game on a terminal: people choose by a number or a part of a sentence, agents play the rest. It needs rich (extra `[play]`)."""
 
 from __future__ import annotations
 
 import json
-import sys
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
+from rich.text import Text
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.text import number
+from safari_rules.authoring.text import Names, capital, number
 from safari_rules.belief import Belief
+from safari_rules.commands.screen import Leave, Screen
 from safari_rules.game import AnyGame
 from safari_rules.players.agents import AnyAgent, InformationSetMCTS, remembers
 from safari_rules.players.simulation import mover
-from safari_rules.results import Outcome, Score, sequence
+from safari_rules.results import sequence
 
-__all__ = ["NAMES", "Screen", "Sitting", "sit"]
+__all__ = ["NAMES", "Sitting", "ending", "numbers_in", "sit", "table_of", "verdict"]
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
-#: So many moves are listed before they have to be narrowed by typing.
-SHOWN = 24
 #: Simulations of a hint.
 HINT = 200
+#: Lines of news that stay in sight when the moves are listed below the table.
+LEAST_NEWS = 3
 HELP = (
-    "Type a move's number, or a part of its words to see those alone; * all of them, h a hint, u take back, l what happened so far, "
-    "r the rules, q leave."
+    "How to choose a move:",
+    "  3            the third move of the list",
+    "  3 4          the move with just these numbers, such as a row and a column",
+    "  zebra 3      the move with these words and numbers, or a list of them",
+    "What else you can type:",
+    "  m or moves   list all moves",
+    "  h or hint    what a computer would play",
+    "  u or undo    take back your last move, if that is no peeking",
+    "  l or log     what has happened so far",
+    "  s or sheet   how the game is played",
+    "  r or rules   all rules and rulings by number",
+    "  q or quit    leave the table",
+    "  ? or help    this page",
 )
-#: The colors of cards whose facts tell none: one for each kind, round and round.
-PALETTE = ("red", "green", "yellow", "bright_blue", "magenta", "cyan", "bright_red", "bright_green")
-COLORS = {"black": "bold", "blue": "bright_blue"}
-
-
-class Leave(Exception):
-    """Somebody leaves the table."""
-
-
-class Screen:
-    """A terminal that shows a game to a person and asks for moves."""
-
-    def __init__(self, game: AnyGame) -> None:
-        self._console = Console(highlight=False, soft_wrap=True)
-        self._names = {each.code: each.name for each in game.components}
-        kinds = [self._kind(each.facts) for each in game.components]
-        order = list(dict.fromkeys(kinds))
-        self._styles = {
-            each.code: COLORS.get(color := str(each.facts.get("color") or ""), color) or PALETTE[order.index(kind) % len(PALETTE)]
-            for each, kind in zip(game.components, kinds, strict=True)
-        }
-
-    @staticmethod
-    def _kind(facts: Mapping[str, Any]) -> Any:
-        return facts.get("species") or facts.get("animal") or facts.get("rank") or facts.get("kind")
-
-    def card(self, code: str | int | None, width: int = 0) -> str:
-        """A card by its name, in its color."""
-        if code is None:
-            return f"{'-----':{width}}"
-        words = self._names[code]
-        return f"[{self._styles[code]}]{words}[/]" + " " * (width - len(words))
-
-    def words(self, text: str) -> str:
-        """Text that is shown as it is."""
-        return escape(text)
-
-    def say(self, line: str = "", style: str | None = None) -> None:
-        """A line; what is not `words` or `card` in it is markup."""
-        self._console.print(line, style=style)
-
-    def ask(self, prompt: str) -> str:
-        """What somebody types; Leave where nothing more comes."""
-        try:
-            return input(f"{prompt} ").strip()
-        except EOFError:
-            raise Leave from None
-
-    def clear(self) -> None:
-        """Hides what stands there, scrolled away where it cannot be wiped."""
-        if self._console.is_terminal:
-            self._console.clear()
-            sys.stdout.write("\x1b[3J")  # what can be scrolled back to as well
-            sys.stdout.flush()
-        else:
-            self.say("\n" * 60)
-
-    def result(self, names: Sequence[str], scores: Sequence[Score], outcome: Outcome) -> None:
-        """The ranking with the parts of the scores, as a table."""
-        parts = list(scores[0].parts)
-        table = Table(title="Result")
-        for head in ("place", "player", *(part.replace("_", " ") for part in parts), "total"):
-            table.add_column(head, justify="left" if head == "player" else "right")
-        place = 1
-        for group in outcome.ranking:
-            for seat in group:
-                score = scores[seat]
-                cells = [str(place), escape(names[seat]), *(number(score.parts[part]) for part in parts), number(score.total)]
-                table.add_row(*cells, style="bold" if place == 1 else None)
-            place += len(group)
-        self._console.print(table)
 
 
 class Step(NamedTuple):
@@ -122,28 +61,28 @@ class Sitting:
 
     @property
     def state(self) -> Any:
-        """The present state."""
+        """Return the present state."""
         return self.steps[-1].state if self.steps else self.start
 
     @property
     def seats(self) -> range:
-        """Everybody's."""
+        """Return the seats of all players."""
         return range(self.start.options.players)
 
     def apply(self, action: Any) -> Step:
-        """Does an action."""
+        """Apply an action, and return it as a step."""
         turn = self.game.apply(self.state, action)
         told = tuple(self.game.view_events(turn.state, seat, turn.events) for seat in self.seats)
         self.steps.append(Step(action.player, self.game.dump_action(action), turn.revealed, told, turn.state))
         return self.steps[-1]
 
     def belief(self, player: int, remembers: bool = True) -> Belief[Any]:
-        """What a player knows, from everything that player was told."""
+        """Return what a player knows from everything that the player was shown."""
         told = [event for step in self.steps for event in step.told[player]] if remembers else []
         return self.game.belief(self.game.view(self.state, player), player, None, told, checked=False)
 
     def takeable(self, people: Sequence[int]) -> int:
-        """How many steps go back to before a person's last action; 0 where it would be peeking, or there is none."""
+        """Return how many steps go back to before a person's last action, 0 if it would be peeking or there is none."""
         for count, step in enumerate(reversed(self.steps), 1):
             if step.revealed or (step.player not in people and self.game.hidden_information):
                 return 0
@@ -152,91 +91,179 @@ class Sitting:
         return 0
 
     def take_back(self, count: int) -> None:
-        """Goes so many steps back."""
+        """Remove the last steps."""
         del self.steps[-count:]
 
-    def record(self) -> Document:
-        """Options, seed and actions: what `replay` accepts."""
+    def record(self, names: Sequence[str]) -> Document:
+        """Return options, seed, actions and names: what `replay`, the page and the commands `replay` and `analyze` read."""
         start = self.game.dump(self.start)
-        return {"game": self.game.id, "options": start["options"], "seed": start["seed"], "actions": [step.action for step in self.steps]}
+        actions = [step.action for step in self.steps]
+        return {"game": self.game.id, "options": start["options"], "seed": start["seed"], "actions": actions, "names": list(names)}
 
 
 class Person:
-    """A person at the terminal."""
+    """A person at the terminal. In `names` the player who is addressed as "you" is None."""
 
-    def __init__(self, sitting: Sitting, screen: Screen, names: Sequence[str], people: Sequence[int]) -> None:
+    def __init__(self, sitting: Sitting, screen: Screen, names: Sequence[str | None], people: Sequence[int]) -> None:
         self.sitting, self.screen, self.names, self.people = sitting, screen, names, people
 
-    def show(self, player: int) -> None:
-        """The table as this player sees it, and the scores."""
-        game, state, screen = self.sitting.game, self.sitting.state, self.screen
-        view = game.view(state, player)
-        screen.say()
-        for line in game.lines(view, [screen.words(name) for name in self.names], screen.card):
-            screen.say(f"  {line}")
-        known = [f"{self.names[score.player]} {number(score.total)}" for score in game.view_scores(state, player) if score is not None]
-        screen.say(screen.words(f"  Scores: {', '.join(known)}"))
-
-    def choose(self, player: int) -> Any:
-        """An action, or None where one was taken back; Leave."""
-        game, state, screen = self.sitting.game, self.sitting.state, self.screen
-        moves = list(game.legal_moves(state, player))
+    def choose(self, player: int, news: Sequence[Text]) -> Any:
+        """Return an action, or None if one was taken back. Raises Leave."""
+        game, screen = self.sitting.game, self.screen
+        moves = list(game.legal_moves(self.sitting.state, player))
         sentences = [game.describe(move, self.names) for move in moves]
-        shown = list(range(len(moves)))
-        self.list_moves(sentences, shown)
+        table = table_of(screen, game, self.sitting.state, player, self.names)
+        prompt = "Your move?" if self.names[player] is None else f"{self.names[player]}, your move?"
+        room = screen.height - len(table) - min(len(news), LEAST_NEWS) - 1
+        # The moves that numbers choose from, if there was a list of them. One that has no room below the table is shown in pages.
+        listed, notice = self.few(range(len(moves)), sentences, room), ""
         while True:
-            typed = screen.ask(f"{self.names[player]}, your move?")
-            folded = typed.casefold()
-            if folded == "q":
+            shown = self.few(listed, sentences, room)
+            below = self.listing(shown, sentences) if shown else self.example(sentences)
+            screen.draw(news, table, [*below, *(screen.fold(screen.words(notice), "yellow") if notice else [])])
+            typed, notice = screen.ask(prompt), ""
+            word = typed.casefold()
+            if word in ("q", "quit"):
                 raise Leave
-            if folded in ("", "?", "*"):
-                shown = list(range(len(moves)))
-                self.list_moves(sentences, shown, whole=folded == "*")
-            elif folded == "h" and not game.spec.plays_agents:
-                screen.say("There are no hints in this game.", "yellow")
-            elif folded == "h":
-                hint = InformationSetMCTS(simulations=HINT).choose(self.sitting.belief(player), moves)
-                screen.say(screen.words(f"Hint: {game.describe(hint, self.names)}"), "cyan")
-            elif folded == "u":
+            if word == "":
+                listed = self.few(range(len(moves)), sentences, room)
+            elif word in ("m", "moves", "*"):
+                listed = list(range(len(moves)))
+                if not self.few(listed, sentences, room):
+                    screen.page(self.listing(listed, sentences))
+            elif word in ("h", "hint"):
+                notice = self.hint(player, moves)
+            elif word in ("u", "undo"):
                 count = self.sitting.takeable(self.people)
                 if count:
                     self.sitting.take_back(count)
                     return None
-                screen.say("There is nothing to take back without peeking.", "yellow")
-            elif folded == "l":
-                for step in self.sitting.steps:
-                    self.tell(step, player)
-            elif folded == "r":
-                for name, text in game.rulebook.rules.items():
-                    screen.say(screen.words(f"{name}: {text}"))
-            elif folded.isascii() and folded.isdigit() and len(folded) < 10:
-                if 1 <= int(folded) <= len(moves):
-                    return moves[int(folded) - 1]
-                screen.say(f"There are moves 1 to {len(moves)}.", "yellow")
+                notice = "There is nothing to take back without peeking."
+            elif word in TEXTS:
+                screen.page(TEXTS[word](self, player))
             else:
-                found = [at for at, words in enumerate(sentences) if all(part in words.casefold() for part in folded.split())]
+                found, refusal = find(typed, sentences, listed)
                 if len(found) == 1:
                     return moves[found[0]]
+                notice = refusal
                 if found:
-                    shown = found
-                    self.list_moves(sentences, shown)
-                else:
-                    screen.say(screen.words(f"No legal move is called {typed!r}. {HELP}"), "yellow")
+                    listed = found
+                    if not self.few(listed, sentences, room):
+                        screen.page(self.listing(listed, sentences))
+                        notice = f"{len(found)} moves have {typed[:40]!r} in their sentences. Type a number of that list, or more words."
 
-    def list_moves(self, sentences: Sequence[str], shown: Sequence[int], *, whole: bool = False) -> None:
-        """The moves with their numbers, or the first of them."""
-        some = shown if whole else shown[:SHOWN]
-        for at in some:
-            self.screen.say(self.screen.words(f"{at + 1:>4}  {sentences[at]}"))
-        if len(some) < len(shown):
-            self.screen.say(f"      and {len(shown) - len(some)} more: type a part of the move you mean, or * for all.")
+    def few(self, moves: Sequence[int], sentences: Sequence[str], room: int) -> list[int]:
+        """Return the moves if their list has room below the table or there is no terminal, else none."""
+        return list(moves) if not self.screen.live or len(self.listing(moves, sentences)) <= room else []
 
-    def tell(self, step: Step, player: int) -> None:
-        """What happened, as this player was told."""
+    def listing(self, moves: Sequence[int], sentences: Sequence[str]) -> list[Text]:
+        """Return the lines of a list of moves, numbered from 1."""
+        return self.screen.paragraphs([f"{place:>4}  {sentences[at]}" for place, at in enumerate(moves, 1)])
+
+    def example(self, sentences: Sequence[str]) -> list[Text]:
+        """Return a line that says how to choose from many moves, by the example of the first."""
+        words = [word.strip(".,") for word in sentences[0].split()]
+        places = [word for word in words if any(letter.isdigit() for letter in word)]
+        typed = " ".join(places if len(places) > 1 else [words[1], *places] if places else words[1:])
+        text = f"{len(sentences)} moves, such as: {sentences[0]} (type {typed}). m lists all, ? helps."
+        return self.screen.fold(self.screen.words(text), "cyan")
+
+    def hint(self, player: int, moves: Sequence[Any]) -> str:
+        """Return what a search would play."""
+        game = self.sitting.game
+        if not game.spec.plays_agents:
+            return "There are no hints in this game."
+        best = InformationSetMCTS(simulations=HINT).choose(self.sitting.belief(player), moves)
+        return f"Hint: {game.describe(best, self.names)}"
+
+    def tell(self, step: Step, player: int) -> list[Text]:
+        """Return the lines of what happened, as this player was told."""
         game = self.sitting.game
         told = " ".join(game.describe(event, self.names, step.state) for event in step.told[player])
-        if told:
-            self.screen.say(self.screen.words(f"- {told}"), "dim" if step.player == player else None)
+        return self.screen.fold(self.screen.words(f"- {told}"), "dim" if step.player == player else "") if told else []
+
+    def log(self, player: int) -> list[Text]:
+        """Return the lines of all that has happened, as this player was told."""
+        lines = [line for step in self.sitting.steps for line in self.tell(step, player)]
+        return lines or [Text("Nothing has happened yet.")]
+
+
+#: The texts that a person can ask for, by what is typed.
+TEXTS: dict[str, Callable[[Person, int], list[Text]]] = {
+    **dict.fromkeys(("?", "help"), lambda person, _: person.screen.paragraphs(HELP)),
+    **dict.fromkeys(("l", "log"), lambda person, player: person.log(player)),
+    **dict.fromkeys(("s", "sheet"), lambda person, _: person.screen.sheet(person.sitting.game)),
+    **dict.fromkeys(("r", "rules"), lambda person, _: person.screen.rules(person.sitting.game)),
+}
+
+
+def numbers_in(sentence: str) -> list[str]:
+    """Return the whole numbers of a sentence, in order."""
+    return re.findall(r"\b\d+\b", sentence)
+
+
+def find(typed: str, sentences: Sequence[str], listed: Sequence[int]) -> tuple[list[int], str]:
+    """Return the moves that a person means, and what to say if there is none.
+
+    One number means a move of the list in sight. Several numbers mean the sentences that have just these, in this order. Anything else
+    means the sentences that have all its numbers as whole numbers, and all its other words as parts.
+    """
+    folded = typed.casefold().strip().rstrip(".")
+    parts = [part.strip(".,;:") for part in re.split(r"[\s,]+", folded)]
+    if len(parts) == 1 and parts[0].isascii() and parts[0].isdigit() and listed:
+        if 1 <= int(parts[0][:9]) <= len(listed):
+            return [listed[int(parts[0][:9]) - 1]], ""
+        return [], f"The list has moves 1 to {len(listed)}. Type ? for help."
+    said = [sentence.casefold().rstrip(".") for sentence in sentences]
+    if folded in said:
+        return [said.index(folded)], ""
+    if all(part.isascii() and part.isdigit() for part in parts):
+        found = [at for at, sentence in enumerate(said) if numbers_in(sentence) == parts]
+        if found:
+            return found, ""
+    found = [
+        at
+        for at, sentence in enumerate(said)
+        if all(part in numbers_in(sentence) if part.isascii() and part.isdigit() else part in sentence for part in parts)
+    ]
+    shown = typed if len(typed) <= 40 else f"{typed[:40]}…"
+    return found, "" if found else f"No legal move has {shown!r} in its sentence. Type ? for help."
+
+
+def table_of(
+    screen: Screen, game: AnyGame, state: Any, player: int | None, names: Sequence[str | None], *, everything: bool = False
+) -> list[Text]:
+    """Return the lines of the table and the scores as a player (None: a spectator) sees them, or with everything open."""
+    known = [score for score in (game.scores(state) if everything else game.view_scores(state, player)) if score is not None]
+    shown = Names(names)
+    view = game.dump(state) if everything else game.view(state, player)
+    lines = game.lines(view, [None if name is None else screen.words(name) for name in names], screen.card)
+    scores = screen.words(f"Scores: {', '.join(f'{shown.first(score.player)} {number(score.total)}' for score in known)}") if known else ""
+    return [Text(game.title, "bold"), *[text for line in [*lines, *([scores] if scores else [])] for text in screen.fold(line)]]
+
+
+def verdict(screen: Screen, game: AnyGame, state: Any, names: Sequence[str | None]) -> None:
+    """Show the scores, why the game ended, and who has won, once it is over."""
+    outcome = game.outcome(state)
+    if outcome is not None:
+        shown = Names(names)
+        screen.say()
+        screen.result([shown.first(seat) for seat in range(state.options.players)], game.scores(state), outcome)
+        screen.write(ending(screen, game, state, names))
+
+
+def ending(screen: Screen, game: AnyGame, state: Any, names: Sequence[str | None]) -> list[Text]:
+    """Return the lines that say why a game ended and who has won, none while it runs."""
+    outcome = game.outcome(state)
+    if outcome is None:
+        return []
+    shown = Names(names)
+    reason = game.spec.schema().all_reasons.get(outcome.reason, "")
+    why = screen.paragraphs([re.sub(r" \([A-Z0-9, ]+\)", "", reason)])
+    winners = capital(sequence([shown[seat] for seat in outcome.winners]))
+    alone = len(outcome.winners) == 1
+    won = f"{winners} {shown.verb(outcome.winners[0], 'win') if alone else 'share first place'}."
+    return [*why, *screen.paragraphs([won], "bold")]
 
 
 def sit(
@@ -244,27 +271,33 @@ def sit(
     state: Any,
     people: Sequence[int],
     agents: Mapping[int, AnyAgent],
-    names: Sequence[str],
+    named: Sequence[str],
     save: Path | None = None,
     screen_of: Callable[[AnyGame], Screen] = Screen,
 ) -> int:
-    """A game to its end: seats of `people` are asked, `agents` play the others. Gives the exit code: 0, or 1 where somebody left.
+    """Play a game to its end, and return the exit code: 0, or 1 if a player left.
 
-    With `save` the record is written there whenever it changes, so that nothing is lost. Raises OSError where that fails.
+    :param people: the seats that are asked. `agents` play the others.
+    :param named: the names that the caller knows, from seat 0 on. The others get names of ours. One person alone without a name is "you".
+    :param save: where the record is written whenever it changes, so that nothing is lost.
+    :raises OSError: if it cannot be written.
     """
     sitting, screen = Sitting(game, state), screen_of(game)
+    full = [*named, *[NAMES[seat % len(NAMES)] for seat in sitting.seats[len(named) :]]][: len(sitting.seats)]
+    alone = people[0] if len(people) == 1 else None
+    names = [None if seat == alone and seat >= len(named) else name for seat, name in enumerate(full)]
 
     def keep() -> None:
-        """Writes the record."""
+        """Write the record."""
         if save is not None:
-            save.write_text(json.dumps(sitting.record()), encoding="utf-8")
+            save.write_text(json.dumps(sitting.record(full)), encoding="utf-8")
 
     keep()
     person = Person(sitting, screen, names, people)
-    screen.say(screen.words(f"{game.title}. {HELP}"))
-    looking: int | None = people[0] if len(people) == 1 else None
+    looking = alone
     told = dict.fromkeys(people, 0)
     last = -1
+    news: list[Text] = screen.fold(screen.words(f"{game.summary} Type s to read how it is played, ? for help."), "cyan")
     try:
         while (player := mover(game, sitting.state, last)) is not None:
             if player in agents:
@@ -272,17 +305,17 @@ def sit(
                 sitting.apply(agents[player].choose(known, game.legal_moves(sitting.state, player)))
             else:
                 if player != looking and game.hidden_information:
-                    screen.clear()
+                    screen.hide()
                     screen.ask(f"{names[player]} is next; press Enter when nobody else is looking.")
                 looking = player
-                for step in sitting.steps[told[player] :]:
-                    person.tell(step, player)
+                news = [line for step in sitting.steps[told[player] :] for line in person.tell(step, player)] or news
                 told[player] = len(sitting.steps)
-                person.show(player)
-                action = person.choose(player)
+                action = person.choose(player, news)
+                news = []
                 if action is None:
                     told = {seat: min(count, len(sitting.steps)) for seat, count in told.items()}
                     last = sitting.steps[-1].player if sitting.steps else -1
+                    news = [Text("Your move was taken back.", "cyan")]
                     keep()
                     continue
                 sitting.apply(action)
@@ -293,13 +326,8 @@ def sit(
         screen.say(screen.words(f"You have left the table.{kept}"))
         return 1
     viewer = people[0]
-    for step in sitting.steps[told[viewer] :]:
-        person.tell(step, viewer)
-    person.show(viewer)
-    outcome = game.outcome(sitting.state)
-    if outcome is not None:
-        screen.say()
-        screen.result(names, game.scores(sitting.state), outcome)
-        winners = sequence([names[seat] for seat in outcome.winners])
-        screen.say(screen.words(f"{winners} {'share first place' if len(outcome.winners) > 1 else 'wins'}."), "bold")
+    screen.wipe()
+    screen.write([line for step in sitting.steps[told[viewer] :] for line in person.tell(step, viewer)])
+    screen.write(table_of(screen, game, sitting.state, viewer, names))
+    verdict(screen, game, sitting.state, names)
     return 0

@@ -32,7 +32,7 @@ OF_ONE_GAME = {
 }
 #: Who may import what an extra brings.
 EXTRAS = {
-    "rich": {"commands/contests.py", "commands/terminal.py"},
+    "rich": {"commands/contests.py", "commands/replay.py", "commands/screen.py", "commands/terminal.py"},
     "numpy": {
         "envs/pettingzoo.py",
         "envs/open_spiel.py",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.text import Cards, GameText, Names, count, number
 from safari_rules.games.affenraffen.constants import ADDITIONAL_TILES, GOAL_NAMES, GOALS, PENALTY, name_of
@@ -89,13 +91,21 @@ def table(view: Document, names: Names, card: Cards) -> list[str]:
         *("".join(spots[first : first + ACROSS]) for first in range(0, len(spots), ACROSS)),
     ]
     for seat, (held, kept) in enumerate(zip(view["held"], view["kept"], strict=True)):
-        has = [f"{count(len(kept), 'tile')} kept"]
+        has = [f"{count(len(kept), 'tile')} kept{_open(kept, card)}"]
         if held is not None:
             has.append(f"{'a tile' if held['tile'] is None else card(held['tile'])} in the hand, from spot {held['spot'] + 1}")
         has += [card(tile) for tile in view["additional"][seat]]
         has += [f"the marker for {place} place" for place, owner in view["markers"].items() if owner == seat]
         lines.append(f"{names.first(seat)}: {', '.join(has)}")
     return lines
+
+
+def _open(kept: Sequence[str | None], card: Cards) -> str:
+    """Write kept tiles that may be known: two tiles that make a pair together (AR1)."""
+    known = [card(tile) for tile in kept if tile is not None]
+    if not known or len(known) < len(kept):
+        return ""
+    return f" ({'; '.join(' + '.join(known[first : first + 2]) for first in range(0, len(known), 2))})"
 
 
 TEXT = GameText(describe, table, standing)

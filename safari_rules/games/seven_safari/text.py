@@ -44,9 +44,9 @@ def describe(told: Action | Event, names: Names) -> str:
 
 def table(view: Document, names: Names, card: Cards) -> list[str]:
     """Write the jungle with the numbers of its rows and columns, from 1, the Charlies, and what each player holds."""
-    lines = ["     " + "".join(f"{column:<{CELL}}" for column in range(1, len(view["jungle"][0]) + 1)).rstrip()]
+    lines = ["  " + "".join(f"{column:<{CELL}}" for column in range(1, len(view["jungle"][0]) + 1)).rstrip()]
     for number, row in enumerate(view["jungle"], 1):
-        lines.append(f"{number:>3}  {''.join(_cell(cell, card) for cell in row)}".rstrip())
+        lines.append(f"{number} {''.join(_cell(cell, card) for cell in row)}".rstrip())
     lines.append(f"Charlies in the stack: {view['charlies']}")
     if view["picked"] is not None:
         lines.append(f"To be filled: {place_of(view['picked']['row'], view['picked']['column'])}")

@@ -1,0 +1,127 @@
+"""The command `safari-rules analyze`: list the moves of a recorded game that cost their players most, as an agent judges them."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from safari_rules.authoring.text import Names, count
+from safari_rules.commands.contests import Refused
+from safari_rules.commands.records import names_of, record_of, turns_of
+from safari_rules.game import AnyGame
+from safari_rules.players.naming import agent as agent_of
+from safari_rules.record import GameRecord
+from safari_rules.registry import game as game_of
+from safari_rules.results import Turn
+
+#: A move that costs less than this share of a game is as good as the best: two estimates of a search differ by as much.
+LEAST_COST = 0.03
+#: The width of a text where nothing is known of the terminal.
+WIDTH = 80
+
+
+class Judged(NamedTuple):
+    """A move of the record, as the agent judges it. Values are from 0 (comes last) to 1 (wins alone)."""
+
+    number: int
+    player: int
+    action: Any
+    value: float
+    best: Any
+    best_value: float
+
+    @property
+    def cost(self) -> float:
+        """Return what the move cost against the best one."""
+        return max(0.0, self.best_value - self.value)
+
+
+def analyze_record(chosen: argparse.Namespace) -> int:
+    """Run the command, and return its exit code."""
+    if chosen.most < 1:
+        raise Refused(f"--most must be at least 1, not {chosen.most}", 2)
+    judge: Any = agent_of(chosen.agent, chosen.seed)
+    if not callable(getattr(judge, "analyse", None)):
+        raise Refused(f"The agent {chosen.agent!r} does not say what moves are worth: expected strong, greedy, mcts:200 and so on", 2)
+    record = record_of(chosen)
+    game = game_of(record.game)
+    turns = turns_of(record, chosen.file)
+    game.spec.check_agents()
+    names = names_of(record, record.start().options.players)
+    judged = list(watched(judge_moves(game, record, turns, judge), len(turns)))
+    width = min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns) if sys.stdout.isatty() else WIDTH
+    for line in report(game, judged, names, chosen.agent, chosen.most):
+        head = len(line) - len(line.lstrip())
+        print(textwrap.fill(line, width, subsequent_indent=" " * (head + 4), break_long_words=False) if line else "")
+    return 0
+
+
+def judge_moves(
+    game: AnyGame, record: GameRecord[Any, Any, Any, Any], turns: Sequence[Turn[Any, Any]], judge: Any
+) -> Iterator[Judged | None]:
+    """Yield the moves of a record as an agent judges them from what their players knew, None for one without an alternative."""
+    state = record.start()
+    seats = range(state.options.players)
+    recollections: list[Any] = [None for _ in seats]
+    since: list[list[Any]] = [[] for _ in seats]
+    for number, (document, turn) in enumerate(zip(record.actions, turns, strict=True), 1):
+        action = game.load_action(document)
+        player = action.player
+        belief = game.belief_in(state, player, recollections[player], since[player], checked=False)
+        recollections[player], since[player] = belief.recollection, []
+        moves = game.legal_moves(state, player)
+        different = {belief.alike(move) for move in moves}
+        if len(different) < 2:
+            yield None
+        else:
+            best = judge.analyse(belief, moves).candidates[0]
+            value = best.value
+            if belief.alike(best.action) != belief.alike(action):
+                value = judge.analyse(belief, [action]).candidates[0].value
+            yield Judged(number, player, action, (value + 1) / 2, best.action, (best.value + 1) / 2)
+        for seat in seats:
+            since[seat].extend(turn.events)
+        state = turn.state
+
+
+def watched(judged: Iterator[Judged | None], total: int) -> Iterator[Judged]:
+    """Yield the judged moves, and show the progress at a terminal."""
+    shown = sys.stderr.isatty()
+    try:
+        for number, each in enumerate(judged, 1):
+            if shown:
+                sys.stderr.write(f"\r\033[K  move {number} of {total}")
+                sys.stderr.flush()
+            if each is not None:
+                yield each
+    finally:
+        if shown:
+            sys.stderr.write("\r\033[K")
+            sys.stderr.flush()
+
+
+def report(game: AnyGame, judged: Sequence[Judged], names: Sequence[str | None], agent: str, most: int) -> Iterator[str]:
+    """Yield the lines of the analysis."""
+    said = Names(names)
+    yield f"{game.title}: {agent} has judged {count(len(judged), 'move')} with an alternative, from what their players knew."
+    yield "100 % is to win alone, and 0 % is to come last."
+    yield ""
+    costly = sorted([each for each in judged if each.cost >= LEAST_COST], key=lambda each: each.cost, reverse=True)[:most]
+    yield "The moves that cost most:" if costly else f"No move cost {LEAST_COST:.0%} or more.".replace("%", " %")
+    for each in costly:
+        yield f"{each.number:>4}. {game.describe(each.action, names)} {percent(each.best_value)} became {percent(each.value)}."
+        yield f"      Better: {game.describe(each.best, names)}"
+    yield ""
+    for seat in range(len(names)):
+        own = [each.cost for each in judged if each.player == seat]
+        if own:
+            yield f"{said.first(seat)}: {count(len(own), 'move')}, which cost {percent(sum(own) / len(own))} each on average."
+
+
+def percent(share: float) -> str:
+    """Return a share as a whole number of percent."""
+    return f"{round(100 * share)} %"

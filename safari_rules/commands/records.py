@@ -1,0 +1,83 @@
+"""What the commands `replay` and `analyze` have in common: they read a record from a file, and refuse a damaged one in a sentence."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from safari_rules.commands.contests import Refused
+from safari_rules.errors import IllegalAction, SafariRulesError
+from safari_rules.record import GameRecord
+from safari_rules.results import Turn
+
+__all__ = ["add_file", "names_of", "record_of", "turns_of"]
+
+
+def add_file(command: argparse.ArgumentParser) -> None:
+    """Add the arguments that name a record."""
+    command.add_argument(
+        "file", metavar="FILE", help="a record that the page or `play --out` has saved, or a file of a tournament or league"
+    )
+    command.add_argument("--number", type=int, default=1, metavar="N", help="which game of a tournament or league, from 1 (default 1)")
+
+
+def record_of(chosen: argparse.Namespace) -> GameRecord[Any, Any, Any, Any]:
+    """Return the record that the arguments name. Raises Refused if the file has none."""
+    try:
+        text = Path(chosen.file).read_bytes()
+    except OSError as error:
+        raise Refused(f"{chosen.file or repr('')}: {error.strerror}", 2) from None
+    except ValueError:
+        raise Refused(f"{chosen.file!r}: no file has such a name", 2) from None
+    try:
+        return GameRecord.from_json(_of_contest(text, chosen.number))
+    except SafariRulesError as error:
+        raise Refused(f"{chosen.file}: {error}", 1) from None
+    except LookupError as error:
+        raise Refused(f"{chosen.file}: {error.args[0]}", 1) from None
+
+
+def _of_contest(text: bytes, number: int) -> Any:
+    """Return the record of a game in a file of a tournament or league. Any other text is returned as it is.
+
+    Raises LookupError if there is no such game in the file.
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    head = _parsed(lines[0]) if len(lines) > 1 else None
+    contests = [value for value in head.values() if isinstance(value, dict) and "game" in value] if isinstance(head, dict) else []
+    if not contests:
+        return text
+    if not 1 <= number < len(lines):
+        raise LookupError(f"--number must be from 1 to {len(lines) - 1}, not {number}")
+    line = _parsed(lines[number])
+    if not isinstance(line, dict) or not isinstance(line.get("record"), dict):
+        raise LookupError(f"line {number + 1} has no record of a game")
+    return {"game": contests[0]["game"], **line["record"]}
+
+
+def _parsed(line: bytes) -> Any:
+    """Return what a line of JSON stands for, None for any other line."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+def turns_of(record: GameRecord[Any, Any, Any, Any], file: str) -> list[Turn[Any, Any]]:
+    """Return every turn of a record. Raises Refused at an action that the rules forbid."""
+    turns: list[Turn[Any, Any]] = []
+    try:
+        turns.extend(record.turns())
+    except IllegalAction as error:
+        index = error.index or 0
+        raise Refused(f"{file}: /actions/{index}: the rules refuse this action ({error.code}): {error}", 1) from None
+    except SafariRulesError as error:
+        raise Refused(f"{file}: {error}", 1) from None
+    return turns
+
+
+def names_of(record: GameRecord[Any, Any, Any, Any], seats: int) -> list[str | None]:
+    """Return a name for every seat: that of the record, or the seat's number from 1."""
+    return [record.names[seat] if seat < len(record.names) else f"Player {seat + 1}" for seat in range(seats)]

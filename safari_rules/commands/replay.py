@@ -1,0 +1,101 @@
+"""The command `safari-rules replay`: step through the record of a game at a terminal, or print it all without one. It needs rich."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+from rich.text import Text
+
+from safari_rules.commands.contests import Refused
+from safari_rules.commands.records import names_of, record_of, turns_of
+from safari_rules.commands.screen import Leave, Screen
+from safari_rules.commands.terminal import ending, table_of, verdict
+from safari_rules.game import AnyGame
+from safari_rules.registry import game as game_of
+from safari_rules.results import Turn
+
+KEYS = "Enter: next, p: back, a number: that move, e: end, v 1: as player 1 saw it, v: all open, s: how to play, q: leave."
+
+
+def replay_record(chosen: argparse.Namespace) -> int:
+    """Run the command, and return its exit code."""
+    record = record_of(chosen)
+    game = game_of(record.game)
+    turns = turns_of(record, chosen.file)
+    start = record.start()
+    if chosen.seat is not None and not 0 <= chosen.seat < start.options.players:
+        raise Refused(f"--seat must be from 0 to {start.options.players - 1}, not {chosen.seat}", 2)
+    looked = Replay(game, start, turns, names_of(record, start.options.players), chosen.seat, Screen(game))
+    try:
+        looked.step() if looked.screen.live else looked.print()
+    except Leave:
+        looked.screen.say()
+    return 0
+
+
+class Replay:
+    """A game that is looked at, turn by turn, by all with every card open, or as one seat saw it."""
+
+    def __init__(
+        self, game: AnyGame, start: Any, turns: Sequence[Turn[Any, Any]], names: Sequence[str | None], seat: int | None, screen: Screen
+    ) -> None:
+        self.game, self.start, self.turns, self.names, self.seat, self.screen = game, start, turns, names, seat, screen
+
+    def told(self, number: int) -> str:
+        """Return what happened in the turn with this number, from 1, as far as the seat was told."""
+        turn = self.turns[number - 1]
+        events = turn.events if self.seat is None else self.game.view_events(turn.state, self.seat, turn.events)
+        return " ".join(self.game.describe(event, self.names, turn.state) for event in events)
+
+    def state(self, number: int) -> Any:
+        """Return the state after so many turns."""
+        return self.turns[number - 1].state if number else self.start
+
+    def table(self, number: int) -> list[Text]:
+        """Return the lines of the table after so many turns."""
+        return table_of(self.screen, self.game, self.state(number), self.seat, self.names, everything=self.seat is None)
+
+    def step(self) -> None:
+        """Show one turn after another, as the person asks. Raises Leave."""
+        screen, at, notice = self.screen, 0, ""
+        while True:
+            head = f"{at:>4}. {self.told(at)}" if at else "This is the start of the game."
+            foot = screen.fold(f"Move {at} of {len(self.turns)}. {KEYS}", "cyan")
+            if at == len(self.turns):
+                foot = [*ending(screen, self.game, self.state(at), self.names), *foot]
+            shown = [*screen.fold(screen.words(notice), "yellow")] if notice else []
+            screen.draw(screen.paragraphs([head]), self.table(at), [*foot, *shown])
+            typed, notice = screen.ask("Replay:").casefold(), ""
+            word, _, rest = typed.partition(" ")
+            if typed in ("", "n"):
+                at += at < len(self.turns)
+            elif typed in ("p", "b"):
+                at -= at > 0
+            elif typed == "e":
+                at = len(self.turns)
+            elif typed in ("q", "quit"):
+                return
+            elif typed in ("s", "sheet"):
+                screen.page(screen.sheet(self.game))
+            elif word == "v" and (not rest or self.number(rest, 1, len(self.names)) is not None):
+                self.seat = None if not rest else int(rest) - 1
+            elif (number := self.number(typed, 0, len(self.turns))) is not None:
+                at = number
+            else:
+                notice = f"Expected one of these keys, a move from 0 to {len(self.turns)}, or a player from 1 to {len(self.names)} after v."
+
+    @staticmethod
+    def number(typed: str, low: int, high: int) -> int | None:
+        """Return the number that was typed if it is within bounds."""
+        sound = typed.isascii() and typed.isdigit() and len(typed) < 10
+        return int(typed) if sound and low <= int(typed) <= high else None
+
+    def print(self) -> None:
+        """Write all turns, the last table and the result, line after line."""
+        screen, last = self.screen, len(self.turns)
+        screen.write(self.table(0))
+        screen.write(screen.paragraphs([f"{number:>4}. {self.told(number)}" for number in range(1, last + 1)]))
+        screen.write(self.table(last))
+        verdict(screen, self.game, self.state(last), self.names)

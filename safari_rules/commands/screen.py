@@ -1,0 +1,185 @@
+"""A terminal that shows a game to a person: lines wrapped by words, a table that stays in sight, and a pager. It needs rich."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from safari_rules.authoring.text import number
+from safari_rules.game import AnyGame
+from safari_rules.results import Outcome, Score
+
+__all__ = ["Leave", "Screen"]
+
+#: Columns and lines of a terminal of which nothing is known.
+SIZE = (80, 24)
+#: Columns by which the second and later lines of a paragraph are indented.
+INDENT = 4
+#: Empty lines that hide a hand where the screen cannot be cleared.
+HIDING = 60
+#: The colors of cards whose facts name none: one for each kind, in turn.
+PALETTE = ("red", "green", "yellow", "bright_blue", "magenta", "cyan", "bright_red", "bright_green")
+COLORS = {"black": "bold", "blue": "bright_blue"}
+#: What people call the parts of a rule sheet.
+PARTS = {
+    "aim": "Aim",
+    "box": "In the box",
+    "set_up": "Set-up",
+    "turn": "Your turn",
+    "example": "Example",
+    "end": "End",
+    "scoring": "Scoring",
+}
+
+
+class Leave(Exception):
+    """Raised when a player leaves the table."""
+
+
+class Screen:
+    """A terminal that shows a game to a person, and reads what the person types. Without a terminal it writes line after line."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._console = Console(highlight=False)
+        #: Whether a person sits at a terminal: then the screen is cleared before each picture of the table.
+        self.live = self._console.is_terminal and sys.stdin.isatty()
+        self._names = {each.code: _name(each.name, each.facts) for each in game.components}
+        kinds = [_kind(each.facts) for each in game.components]
+        order = list(dict.fromkeys(kinds))
+        self._styles = {
+            each.code: COLORS.get(color := str(each.facts.get("color") or ""), color) or PALETTE[order.index(kind) % len(PALETTE)]
+            for each, kind in zip(game.components, kinds, strict=True)
+        }
+
+    @property
+    def width(self) -> int:
+        """Return the columns of the terminal as it is now."""
+        return self._console.width if self.live else SIZE[0]
+
+    @property
+    def height(self) -> int:
+        """Return the lines of the terminal as it is now."""
+        return self._console.height if self.live else SIZE[1]
+
+    def card(self, code: str | int | None, width: int = 0) -> str:
+        """Return the markup of a card: its name with its rank or triangles, in its color."""
+        if code is None:
+            return f"{'-----':{width}}"
+        words = self._names[code]
+        return f"[{self._styles[code]}]{words}[/]" + " " * (width - len(words))
+
+    def words(self, text: str) -> str:
+        """Return the markup of text that is shown as it is."""
+        return escape(text)
+
+    def fold(self, line: str, style: str = "", indent: int = INDENT) -> list[Text]:
+        """Return the lines that a line of markup takes, wrapped by words. All but the first are indented."""
+        text = Text.from_markup(line, style=style)
+        if text.cell_len <= self.width:
+            return [text]
+        first, *more = text.wrap(self._console, self.width - indent)
+        return [first, *[Text(" " * indent).append_text(each) for each in more]]
+
+    def paragraphs(self, texts: Sequence[str], style: str = "") -> list[Text]:
+        """Return the lines of several texts that are shown as they are."""
+        return [line for text in texts for line in self.fold(escape(text), style)]
+
+    def say(self, line: str = "", style: str = "") -> None:
+        """Show a line of markup."""
+        self.write(self.fold(line, style))
+
+    def write(self, lines: Sequence[Text]) -> None:
+        """Show lines that are wrapped already."""
+        for line in lines:
+            self._console.print(line, soft_wrap=True)
+
+    def ask(self, prompt: str) -> str:
+        """Return what the person types. Raises Leave if nothing more can come."""
+        try:
+            return input(f"{prompt} ").strip()
+        except (EOFError, UnicodeDecodeError):
+            raise Leave from None
+
+    def wipe(self) -> None:
+        """Clear a terminal."""
+        if self.live:
+            self._console.clear()
+
+    def hide(self) -> None:
+        """Hide what stands there, or scroll it away where it cannot be cleared."""
+        if self._console.is_terminal:
+            self._console.clear()
+            sys.stdout.write("\x1b[3J")  # what can be scrolled back to as well
+            sys.stdout.flush()
+        else:
+            self.say("\n" * HIDING)
+
+    def draw(self, news: Sequence[Text], table: Sequence[Text], foot: Sequence[Text]) -> None:
+        """Show the table between what happened and what can be done. The oldest news give way if a terminal has no room for all."""
+        self.wipe()
+        room = self.height - len(table) - len(foot) - 1
+        if self.live and len(news) > room:
+            news = [Text("  … (l shows what happened before)", "dim"), *news[len(news) - room + 1 :]] if room > 1 else []
+        self.write([*news, *table, *foot])
+
+    def page(self, lines: Sequence[Text]) -> None:
+        """Show a long text, a screen at a time. On a terminal the person leaves it by Enter at its end, or by q."""
+        if not self.live:
+            self.write(lines)
+            return
+        step = max(1, self.height - 2)
+        for first in range(0, len(lines), step):
+            self.wipe()
+            self.write(lines[first : first + step])
+            more = first + step < len(lines)
+            if self.ask("Enter: next page, q: back." if more else "Enter: back.").casefold().startswith("q"):
+                return
+
+    def sheet(self, game: AnyGame) -> list[Text]:
+        """Return the lines of a game's rule sheet, of its rules if it has none."""
+        sheet = game.sheet
+        if sheet is None:
+            return self.rules(game)
+        lines = []
+        for name, paragraphs in sheet._asdict().items():
+            lines.append(Text(PARTS[name], "bold"))
+            for paragraph in paragraphs:
+                lines += [*self.fold(escape(paragraph), indent=0), Text()]
+        return lines[:-1]
+
+    def rules(self, game: AnyGame) -> list[Text]:
+        """Return the lines of a game's numbered rules and rulings."""
+        book = game.rulebook
+        return self.paragraphs([f"{name}: {text}" for name, text in {**book.rules, **book.rulings}.items()])
+
+    def result(self, names: Sequence[str], scores: Sequence[Score], outcome: Outcome) -> None:
+        """Show the ranking with the parts of the scores, as a table."""
+        parts = list(scores[0].parts)
+        table = Table(title="Result")
+        for head in ("place", "player", *(part.replace("_", " ") for part in parts), "total"):
+            table.add_column(head, justify="left" if head == "player" else "right")
+        place = 1
+        for group in outcome.ranking:
+            for seat in group:
+                score = scores[seat]
+                cells = [str(place), escape(names[seat]), *(number(score.parts[part]) for part in parts), number(score.total)]
+                table.add_row(*cells, style="bold" if place == 1 else None)
+            place += len(group)
+        self._console.print(table, width=min(self.width, self._console.width))
+
+
+def _kind(facts: Mapping[str, Any]) -> Any:
+    """Return what the cards of one color have in common."""
+    return facts.get("species") or facts.get("animal") or facts.get("rank") or facts.get("kind")
+
+
+def _name(name: str, facts: Mapping[str, Any]) -> str:
+    """Return the name of a card with what its name does not say of it: "giraffe (4)", "red 7 ▲▲"."""
+    rank, triangles = facts.get("rank"), facts.get("triangles")
+    return f"{name}{'' if rank is None else f' ({rank})'}{f' {chr(0x25B2) * triangles}' if triangles else ''}"
