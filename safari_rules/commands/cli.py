@@ -119,6 +119,9 @@ def parser() -> Parser:
     tables.add_argument("--folder", metavar="FOLDER", help="where to (default: SAFARI_ENDGAMES, else the user's cache)")
     tables.set_defaults(run=build_endgames)
 
+    mcp = commands.add_parser("mcp", help="serve the games to language models: an MCP server on standard input and output")
+    mcp.set_defaults(run=serve_mcp)
+
     new = commands.add_parser("new-game", help="write the package of a new game, complete and playable, for you to change")
     new.add_argument("name", metavar="NAME", help="the package's name, such as stone_heap")
     new.add_argument("--into", default=".", metavar="FOLDER", help="the folder that is to hold the package (default: this one)")
@@ -398,6 +401,18 @@ def build_endgames(chosen: argparse.Namespace) -> int:
         raise
     except OSError as error:
         return complain(f"--folder {folder}: {error.strerror}", 2)
+    return 0
+
+
+def serve_mcp(_: argparse.Namespace) -> int:
+    """Serve the games to an MCP client, until it closes standard input."""
+    try:
+        from safari_rules.commands.mcp_server import server
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("safari_rules"):
+            raise
+        return complain(f"{error.name} is missing; the MCP server needs the official SDK: pip install 'safari-rules[mcp]'", 1)
+    server().run()
     return 0
 
 

@@ -31,9 +31,12 @@ EXTRAS = {
         "games/safari_dual/arrays.py",
         "games/safari_dual/retrograde.py",
     },
+    "mcp": {"commands/mcp_server.py"},
+    "textarena": {"envs/text_arena.py"},
+    "pyarrow": {"commands/export.py"},
     "gymnasium": {"envs/pettingzoo.py"},
     "pettingzoo": {"envs/pettingzoo.py"},
-    "pyspiel": {"envs/open_spiel.py"},
+    "pyspiel": {"envs/open_spiel.py", "envs/small.py"},
 }
 CHANCE = {
     "authoring/hidden.py",
