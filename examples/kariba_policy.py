@@ -13,6 +13,7 @@ from __future__ import annotations
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, TypeAlias
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -91,9 +92,9 @@ def save(weights: Weights, path: Path | str) -> None:
 def load(path: Path | str) -> Weights:
     """Read weights from a file. Raises InvalidAgent with the cause if it holds none for this game."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with open(path, "rb") as opened, np.load(opened, allow_pickle=False) as file:
             weights = {name: file[name].astype(np.float32) for name in file}
-    except (OSError, ValueError, EOFError) as error:
+    except (OSError, ValueError, TypeError, EOFError, BadZipFile) as error:
         raise InvalidAgent(f"The weights in {path} cannot be read: {error}") from error
     for name, size in SIZES.items():
         if name not in weights or weights[name].shape != size:

@@ -214,9 +214,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200, help="games of a judgement against each opponent (default 200)")
     parser.add_argument("--from", dest="begin", metavar="FILE", help="weights to begin with, instead of a policy that knows nothing")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument(
-        "--out", type=Path, default=Path("kariba_policy.npz"), help="where to write the weights (kariba_policy.npz)"
-    )
+    parser.add_argument("--out", type=Path, default=Path("kariba_policy.npz"), help="where to write the weights (kariba_policy.npz)")
     parser.add_argument("--plot", help="where to draw the learning curves")
     chosen = parser.parse_args()
     weights: Weights = {name: jnp.array(value) for name, value in load(chosen.begin).items()} if chosen.begin else initial(chosen.seed)
