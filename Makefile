@@ -7,7 +7,7 @@ SERVING := $(VENV)/.serve
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
-.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check study endgames prove-endgames train test-training test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
+.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check tune study endgames prove-endgames train test-training test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
 	nginx-check clean
 
 PIP_INSTALL := $(BIN)/pip install --disable-pip-version-check
@@ -131,6 +131,11 @@ bench: $(VENV)/.bench $(COMPILED)/.ready  ## measure library and service beside 
 	$(BIN)/python benchmarks/bench.py --write $(if $(ONLY),--only $(ONLY))
 
 MINUTES ?= 60
+TUNED ?= kariba seven-safari safaru safari-dual affenraffen
+STEPS ?= 150
+tune: $(COMPILED)/.ready  ## tune the weights of the heuristics by seeded self-play, and hold them against the present ones; goes on where it was (TUNED=…, STEPS=…) (about 30 minutes)
+	$(COMPILED)/env/bin/python benchmarks/tune.py $(TUNED) --steps $(STEPS)
+
 study: $(COMPILED)/.ready  ## how strong the agents are, how games run between equals; goes on where it was; writes docs/agents.md (about 1 hour, or MINUTES=…)
 	$(COMPILED)/env/bin/pip install --disable-pip-version-check 'matplotlib>=3.10,<4'
 	$(COMPILED)/env/bin/python benchmarks/study.py --minutes $(MINUTES) --write
@@ -169,10 +174,10 @@ $(TRAINING)/.ready: pyproject.toml
 	$(TRAINING)/env/bin/pip install --disable-pip-version-check --editable '.[open-spiel,train]' pytest
 	touch $@
 
-train: $(TRAINING)/.ready  ## train a policy for Kariba in minutes, and draw docs/training.svg (about 10 minutes)
-	$(TRAINING)/env/bin/python examples/train_kariba.py --plot docs/training.svg
+train: $(TRAINING)/.ready  ## train a policy for Kariba by self-play, write examples/kariba_policy.npz and draw docs/training.svg (about 30 minutes)
+	$(TRAINING)/env/bin/python examples/train_kariba.py --out examples/kariba_policy.npz --plot docs/training.svg
 
-test-training: $(TRAINING)/.ready  ## a few games of that training (about 3 minutes)
+test-training: $(TRAINING)/.ready  ## a little of that training, and a game by what it learned (about 2 minutes)
 	$(TRAINING)/env/bin/pytest -o addopts= -q tests/training
 
 BASE ?= HEAD
