@@ -143,21 +143,24 @@ class Table:
             won = f"{sequence(winners)} {verb}"
         return f"{won[:1].upper()}{won[1:]}. {why}"
 
-    def observation(self, seat: int) -> str:
-        """Return what happened since the player's last action, what the player sees, and as the last lines the legal moves."""
-        happened = [f"- {sentence}" for sentence in self.happened(seat)]
-        parts = ["\n".join(["What happened:", *happened])] if happened else []
-        parts.append("\n".join(["What you see:", *self.seen(seat)]))
+    def position(self, seat: int) -> str:
+        """Return what a player sees, and as the last lines the legal moves or how the game ended."""
+        seen = "\n".join(["What you see:", *self.seen(seat)])
         if self.over:
-            parts.append(f"The game is over. {self.result(seat)}")
-        elif moves := self.moves(seat):
-            names = self.names(seat)
-            cut = len(self.game.legal_moves(self.state, seat, len(moves) + 1)) > len(moves)
-            head = f"{ASK} (only the first {len(moves)} are listed)" if cut else ASK
-            parts.append("\n".join([head, *(f"{place}. {self.game.describe(move, names)}" for place, move in enumerate(moves, 1))]))
-        else:
-            parts.append("It is not your turn.")
-        return "\n\n".join(parts)
+            return f"{seen}\n\nThe game is over. {self.result(seat)}"
+        moves, names = self.moves(seat), self.names(seat)
+        if not moves:
+            return f"{seen}\n\nIt is not your turn."
+        cut = len(self.game.legal_moves(self.state, seat, len(moves) + 1)) > len(moves)
+        head = f"{ASK} (only the first {len(moves)} are listed)" if cut else ASK
+        listed = [f"{place}. {self.game.describe(move, names)}" for place, move in enumerate(moves, 1)]
+        return "\n".join([seen, "", head, *listed])
+
+    def observation(self, seat: int) -> str:
+        """Return what happened since the player's last action, and the position."""
+        happened = [f"- {sentence}" for sentence in self.happened(seat)]
+        before = "\n".join(["What happened:", *happened, "", ""]) if happened else ""
+        return before + self.position(seat)
 
 
 class TextGame:
