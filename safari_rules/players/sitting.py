@@ -30,6 +30,8 @@ class Sitting:
 
     def __init__(self, game: AnyGame, state: Any) -> None:
         self.game, self.start, self.steps = game, state, list[Step]()
+        #: By player: after how many steps a belief was made, and the belief.
+        self._beliefs: dict[int, tuple[int, Belief[Any]]] = {}
 
     @property
     def state(self) -> Any:
@@ -50,8 +52,15 @@ class Sitting:
 
     def belief(self, player: int, remembers: bool = True) -> Belief[Any]:
         """Return what a player knows. One who remembers knows everything that was shown to that player."""
-        told = [event for step in self.steps for event in step.told[player]] if remembers else []
-        return self.game.belief(self.game.view(self.state, player), player, None, told, checked=False)
+        view = self.game.view(self.state, player)
+        if not remembers:
+            return self.game.belief(view, player, checked=False)
+        if player not in self._beliefs:
+            self._beliefs[player] = 0, self.game.belief(self.game.view(self.start, player), player, checked=False)
+        seen, before = self._beliefs[player]
+        belief = before.observe(view, [event for step in self.steps[seen:] for event in step.told[player]], checked=False)
+        self._beliefs[player] = len(self.steps), belief
+        return belief
 
     def takeable(self, people: Sequence[int]) -> int:
         """Return how many steps go back to before a person's last action, 0 if that would be peeking or there is none."""
@@ -65,6 +74,7 @@ class Sitting:
     def take_back(self, count: int) -> None:
         """Go back a number of steps."""
         del self.steps[-count:]
+        self._beliefs.clear()
 
     def record(self) -> Document:
         """Return the record of the game as a JSON object."""
