@@ -39,9 +39,8 @@ def main() -> None:
     parser.add_argument("--plot", type=Path, help="where to draw the curves, as SVG")
     chosen = parser.parse_args()
     curves = {}
-    print(
-        "| game | histories | information states | iterations | exploitability | value for the first player |\n| --- | --- | --- | --- | --- | --- |"
-    )
+    print("| game | histories | information states | iterations | exploitability | value for the first player |")
+    print("| --- | --- | --- | --- | --- | --- |")
     for sibling in SMALL:
         curve, value, size, states = solve(sibling.name, ITERATIONS[sibling.name])
         curves[sibling.title] = curve
