@@ -50,7 +50,7 @@ LOST_LAZINESS = "generator comprehension as list"
 
 
 def modules(root: Path) -> list[str]:
-    """The modules to compile, as paths below the project's root."""
+    """Return the modules to compile, as paths below the project's root."""
     library = root / "safari_rules"
     own = [path for package in sorted((library / "games").iterdir()) for name in OF_A_GAME if (path := package / name).exists()]
     return [str(path.relative_to(root)) for path in (*[library / name for name in SHARED], *own)]
@@ -82,7 +82,7 @@ class CompiledWheel(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """What compiling needs."""
+        """Return what compiling needs."""
         return ["mypy>=1.18,<3", "setuptools>=77,<81"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
@@ -95,6 +95,6 @@ class CompiledWheel(BuildHookInterface[Any]):
         build_data["pure_python"], build_data["infer_tag"] = False, True
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Removes what was made on the way."""
+        """Remove the intermediate files."""
         if folder := getattr(self, "folder", None):
             shutil.rmtree(folder)

@@ -1,12 +1,13 @@
-"""Trains a policy for Kariba by self-play, on a CPU, within the hour: proximal policy optimization (Schulman et al. 2017) in JAX.
+"""Train a policy for Kariba by self-play, on a CPU, within the hour: proximal policy optimization (Schulman et al. 2017) in JAX.
 
     pip install 'safari-rules[pettingzoo,train]'
     python examples/train_kariba.py --out my_weights.npz --plot training.svg
     PYTHONPATH=examples safari-rules play kariba --agent "kariba_policy:trained('my_weights.npz')"
 
 One policy plays both seats of many games at once, in PettingZoo's environment. It draws among legal ids alone, because the others are
-masked. Each choice is rewarded by how the lead in cards changes until the player's next turn, and the last one by the result too. Now and
-then the policy plays against `greedy` and against `mcts:50`, without learning.
+masked. Each choice is rewarded by how the lead in cards changes until the player's next turn, and the last one by the result too. In the
+later part of the training the policy plays half of its games against `greedy` instead of itself. Now and then it plays against `greedy` and
+against `mcts:50`, without learning.
 """
 
 from __future__ import annotations
@@ -25,16 +26,17 @@ import optax
 from kariba_policy import KARIBA, OPTIONS, SIZES, Weights, load, numbers, save, spread
 
 from safari_rules.envs.pettingzoo import raw_env
+from safari_rules.players import agent
 from safari_rules.players.tournament import Tournament, summary
 
 #: Games that are played at once.
 GAMES: Final = 128
 #: Choices from which the policy learns at once, in so many rounds and in batches of this size.
 CHOICES, ROUNDS, BATCH = 16_384, 4, 2_048
-#: What a card of the lead is worth, beside the result of 1 or -1.
-CARD: Final = 0.05
+#: What a card of the lead is worth, and what the result of 1 or -1 is worth, which depends on luck more.
+CARD, RESULT = 0.1, 0.3
 #: How the advantage of a choice is estimated (Schulman et al. 2015), and how far the policy may move at once.
-DISCOUNT, TRACE, CLIP = 1.0, 0.9, 0.2
+DISCOUNT, TRACE, CLIP = 0.98, 0.9, 0.2
 
 
 class Choice(NamedTuple):
@@ -95,7 +97,7 @@ def initial(seed: int) -> Weights:
 def advantages(choices: Sequence[Choice], last_lead: float, result: float) -> list[tuple[float, float]]:
     """Return for each choice of a player in a game its advantage, and the result that the policy should have expected."""
     found: list[tuple[float, float]] = []
-    following, lead, trace, reward = 0.0, last_lead, 0.0, result
+    following, lead, trace, reward = 0.0, last_lead, 0.0, RESULT * result
     for choice in reversed(choices):
         reward += CARD * (lead - choice.lead)
         trace = reward + DISCOUNT * following - choice.expected + DISCOUNT * TRACE * trace
@@ -105,7 +107,7 @@ def advantages(choices: Sequence[Choice], last_lead: float, result: float) -> li
 
 
 class Game:
-    """A game in progress that the policy plays against itself."""
+    """A game in progress that the policy plays against itself, or against a rival who has one of the seats."""
 
     #: Where an observation has the cards that the player has won, and those of the other one.
     WON: Final = slice(*(sum(part.size for part in KARIBA.features(OPTIONS).parts[:end]) for end in (6, 7)))
@@ -114,12 +116,23 @@ class Game:
         self.environment = raw_env("kariba")
         self.environment.reset(seed=seed)
         self.choices: dict[str, list[Choice]] = {name: [] for name in self.environment.possible_agents}
+        self.seed = seed
+        #: The rival's seat; None if there is no rival. It changes with each game.
+        self.seat: int | None = None
+        self.rival = agent("greedy", seed)
         self.look()
 
     def look(self) -> None:
-        """Take a look at what the player whose turn it is sees."""
-        observation, _, terminated, truncated, info = self.environment.last()
-        self.observation, self.mask, self.over = observation, info["action_mask"], terminated or truncated
+        """Take a look at what the player whose turn it is sees, once the rival has played."""
+        while True:
+            observation, _, terminated, truncated, info = self.environment.last()
+            self.observation, self.mask, self.over = observation, info["action_mask"], terminated or truncated
+            position = self.environment.position
+            if self.over or position.player != self.seat:
+                return
+            move = self.rival.choose(position.belief(position.player), position.choice.moves)
+            for id_ in position.encoded.space.path(move):
+                self.environment.step(id_)
 
     @staticmethod
     def lead(observation: Any) -> float:
@@ -134,19 +147,23 @@ class Game:
         self.environment.step(id_)
         self.look()
 
-    def learnt(self) -> Iterator[tuple[Choice, float, float]]:
-        """Yield all choices of a finished game, each with its advantage and result, and begin another one."""
+    def learnt(self, rivalry: bool) -> Iterator[tuple[Choice, float, float]]:
+        """Yield all choices of a finished game, each with its advantage and result, and begin another one, perhaps against the rival."""
         for name, choices in self.choices.items():
             lead = self.lead(self.environment.observe(name))
             for choice, (advantage, result) in zip(choices, advantages(choices, lead, self.environment.rewards[name]), strict=True):
                 yield choice, advantage, result
             choices.clear()
         self.environment.reset()
+        self.seat = (1 if self.seat == 0 else 0) if rivalry and self.seed % 2 else None
         self.look()
 
 
-def collected(games: Sequence[Game], weights: Weights, keys: Iterator[Any]) -> tuple[Sample, int]:
-    """Play until there are enough choices of finished games. Return them, and how many games were finished."""
+def collected(games: Sequence[Game], weights: Weights, keys: Iterator[Any], rivalry: bool) -> tuple[Sample, int]:
+    """Play until there are enough choices of finished games. Return them, and how many games were finished.
+
+    With `rivalry` every second game that begins is one against the rival.
+    """
     found: list[tuple[Choice, float, float]] = []
     finished = 0
     while len(found) < CHOICES:
@@ -155,7 +172,7 @@ def collected(games: Sequence[Game], weights: Weights, keys: Iterator[Any]) -> t
         for game, *choice in zip(games, inputs, ids.tolist(), probabilities.tolist(), expected.tolist(), strict=True):
             game.choose(*choice)
             if game.over:
-                found += game.learnt()
+                found += game.learnt(rivalry)
                 finished += 1
     choices, advantage, result = zip(*found, strict=True)
     gains = np.array(advantage, np.float32)
@@ -197,7 +214,7 @@ def plot(curves: dict[str, list[tuple[int, float]]], path: str) -> None:
     for (opponent, curve), color in zip(curves.items(), ("#2a6f97", "#c8553d"), strict=True):
         axes.plot(*zip(*curve, strict=True), marker="o", markersize=4, color=color, label=f"against {opponent}")
     axes.axhline(0.5, color="#888888", linewidth=1, linestyle=":")
-    axes.set(xlabel="games of self-play", ylabel="share of decided games", ylim=(0, 1), xlim=(0, None))
+    axes.set(xlabel="games played", ylabel="share of decided games", ylim=(0, 1), xlim=(0, None))
     axes.yaxis.set_major_formatter(mpl.ticker.PercentFormatter(1))
     axes.xaxis.set_major_formatter(mpl.ticker.FuncFormatter(lambda value, _: f"{value:,.0f}"))
     axes.spines[["top", "right"]].set_visible(False)
@@ -210,9 +227,10 @@ def main() -> None:
     """Train, say how it goes, and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--updates", type=int, default=600, help="how often the policy is improved (default 600)")
+    parser.add_argument("--alone", type=int, default=400, help="updates before the policy also plays against greedy (default 400)")
     parser.add_argument("--every", type=int, default=60, help="updates between two judgements (default 60)")
     parser.add_argument("--games", type=int, default=200, help="games of a judgement against each opponent (default 200)")
-    parser.add_argument("--from", dest="begin", metavar="FILE", help="weights to begin with, instead of a policy that knows nothing")
+    parser.add_argument("--from", dest="begin", metavar="FILE", help="weights to begin with instead of random ones")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("kariba_policy.npz"), help="where to write the weights (kariba_policy.npz)")
     parser.add_argument("--plot", help="where to draw the learning curves")
@@ -234,7 +252,7 @@ def main() -> None:
                 print(f"after {played} games: {share:.1%} ({low:.1%} to {high:.1%}) won against {opponent}", flush=True)
             print(f"{time.monotonic() - begin:.0f} seconds", flush=True)
         if update < chosen.updates:
-            sample, finished = collected(games, weights, keys)
+            sample, finished = collected(games, weights, keys, update >= chosen.alone)
             played += finished
             entropy = 0.02 * (1 - update / chosen.updates)
             for _ in range(ROUNDS):
