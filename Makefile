@@ -7,7 +7,7 @@ SERVING := $(VENV)/.serve
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
-.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check tune study endgames prove-endgames train test-training test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
+.PHONY: help serve test quick coverage test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check tune study endgames prove-endgames train test-training test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
 	nginx-check clean
 
 PIP_INSTALL := $(BIN)/pip install --disable-pip-version-check
@@ -32,6 +32,14 @@ serve: $(SERVING)  ## serve the page and the HTTP API on port 8000 (about 2 seco
 
 test: $(READY) lint  ## run every check (about 6 minutes; the first time about 1 more, and 650 MB)
 	$(BIN)/pytest -n auto
+
+quick: $(READY)  ## ruff, mypy --strict, and the tests of the rules, while you work (about 15 seconds)
+	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+	$(BIN)/pytest -n auto tests/rules --ignore=tests/rules/test_endgames.py --ignore=tests/rules/test_sentences.py
+
+coverage: $(READY)  ## how many branches of the library and the service the tests reach: at least 95 % (about 15 minutes)
+	$(BIN)/pip install --quiet --disable-pip-version-check 'pytest-cov>=7,<8'
+	$(BIN)/pytest -n auto --cov=safari_rules --cov=safari_api --cov-branch --cov-report=term:skip-covered --cov-fail-under=95
 
 TIMES ?= 3
 test-under-load: $(READY)  ## the tests, TIMES times running, while four busy processes share the machine (about 15 minutes a time)

@@ -1,4 +1,4 @@
-"""Trains a policy for Kariba by self-play, on a CPU, within the hour: proximal policy optimization (Schulman et al. 2017) in JAX.
+"""Train a policy for Kariba by self-play, on a CPU, within the hour: proximal policy optimization (Schulman et al. 2017) in JAX.
 
     pip install 'safari-rules[pettingzoo,train]'
     python examples/train_kariba.py --out my_weights.npz --plot training.svg
@@ -31,10 +31,10 @@ from safari_rules.players.tournament import Tournament, summary
 GAMES: Final = 128
 #: Choices from which the policy learns at once, in so many rounds and in batches of this size.
 CHOICES, ROUNDS, BATCH = 16_384, 4, 2_048
-#: What a card of the lead is worth, beside the result of 1 or -1.
-CARD: Final = 0.05
+#: What a card of the lead is worth, and what the result of 1 or -1 is worth, which depends on luck more.
+CARD, RESULT = 0.1, 0.3
 #: How the advantage of a choice is estimated (Schulman et al. 2015), and how far the policy may move at once.
-DISCOUNT, TRACE, CLIP = 1.0, 0.9, 0.2
+DISCOUNT, TRACE, CLIP = 0.98, 0.9, 0.2
 
 
 class Choice(NamedTuple):
@@ -95,7 +95,7 @@ def initial(seed: int) -> Weights:
 def advantages(choices: Sequence[Choice], last_lead: float, result: float) -> list[tuple[float, float]]:
     """Return for each choice of a player in a game its advantage, and the result that the policy should have expected."""
     found: list[tuple[float, float]] = []
-    following, lead, trace, reward = 0.0, last_lead, 0.0, result
+    following, lead, trace, reward = 0.0, last_lead, 0.0, RESULT * result
     for choice in reversed(choices):
         reward += CARD * (lead - choice.lead)
         trace = reward + DISCOUNT * following - choice.expected + DISCOUNT * TRACE * trace
@@ -209,10 +209,10 @@ def plot(curves: dict[str, list[tuple[int, float]]], path: str) -> None:
 def main() -> None:
     """Train, say how it goes, and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--updates", type=int, default=600, help="how often the policy is improved (default 600)")
+    parser.add_argument("--updates", type=int, default=420, help="how often the policy is improved (default 420)")
     parser.add_argument("--every", type=int, default=60, help="updates between two judgements (default 60)")
     parser.add_argument("--games", type=int, default=200, help="games of a judgement against each opponent (default 200)")
-    parser.add_argument("--from", dest="begin", metavar="FILE", help="weights to begin with, instead of a policy that knows nothing")
+    parser.add_argument("--from", dest="begin", metavar="FILE", help="weights to begin with instead of random ones")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("kariba_policy.npz"), help="where to write the weights (kariba_policy.npz)")
     parser.add_argument("--plot", help="where to draw the learning curves")

@@ -25,7 +25,7 @@ def forget(players: int) -> Memory:
 
 
 def memory_flaws(memory: Memory, known: KnownHands, player: int) -> Iterator[Flaw]:
-    """What in a memory cannot be, whatever is hidden."""
+    """Yield the errors of a memory that cannot be, whatever is hidden."""
     if len(memory.taken) != len(known.sizes) or memory.taken[player] != NONE:
         yield Flaw("/memory/taken", "Expected one list a player, their own empty.")
 
@@ -47,7 +47,7 @@ def learn(memory: Memory, known: KnownHands, player: int, events: Sequence[Event
 
 
 def unseen(known: KnownHands, player: int, memory: Memory) -> UnseenHands:
-    """What is to be drawn: the rest of the other hands, and the pile."""
+    """Return what is to be drawn: the rest of the other hands, and the pile."""
     state, taken = known.state, memory.taken
     own(f"/hands/{player}", sum(state.hands[player]) == known.sizes[player])
     hands = tuple([hand if seat == player else taken[seat] for seat, hand in enumerate(state.hands)])
@@ -61,7 +61,7 @@ def unseen(known: KnownHands, player: int, memory: Memory) -> UnseenHands:
 
 
 def fill(unseen: UnseenHands, chance: Random) -> State:
-    """The cards not seen are dealt to hands and pile: every deal of the single cards is equally likely."""
+    """Deal the cards not seen to hands and pile: every deal of the single cards is equally likely."""
     drawn, pile = deal_out(unseen, chance)
     return _dealt(unseen, drawn, pile)._replace(seed=fresh_seed(chance))
 
@@ -80,7 +80,7 @@ def _dealt(unseen: UnseenHands, drawn: Sequence[list[int]], pile: tuple[int, ...
 
 
 def _with(hand: Counts, cards: list[int]) -> Counts:
-    """A hand with more cards."""
+    """Return a hand with more cards."""
     counts = [*hand]
     for card in cards:
         counts[card - 1] += 1

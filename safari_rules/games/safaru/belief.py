@@ -24,12 +24,12 @@ def forget(players: int) -> Document:
 
 
 def learn(memory: Document, known: KnownHands, player: int, events: Sequence[Event]) -> Document:
-    """What events tell, a view shows too: what was captured lies open (FR12)."""
+    """Return the memory unchanged: a view shows what events show, since captured cards lie open (FR12)."""
     return memory
 
 
 def unseen(known: KnownHands, player: int, memory: Any) -> UnseenHands:
-    """What is to be drawn: the other hands, and the pile."""
+    """Return what is to be drawn: the other hands, and the pile."""
     state = known.state
     own(f"/hands/{player}", len(state.hands[player]) == known.sizes[player])
     missing = tuple([size - len(hand) for size, hand in zip(known.sizes, state.hands, strict=True)])
@@ -43,7 +43,7 @@ def unseen(known: KnownHands, player: int, memory: Any) -> UnseenHands:
 
 
 def fill(unseen: UnseenHands, chance: Random) -> State:
-    """The cards not seen are dealt to hands and pile, every deal equally likely."""
+    """Deal the cards not seen to hands and pile, every deal being equally likely."""
     drawn, pile = deal_out(unseen, chance)
     return _dealt(unseen, drawn, pile)._replace(seed=fresh_seed(chance))
 

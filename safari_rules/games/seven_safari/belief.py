@@ -93,7 +93,7 @@ def forget(players: int) -> Memory:
 
 
 def memory_flaws(memory: Memory, known: Known, player: int) -> Iterator[Flaw]:
-    """What in a memory cannot be, whatever is hidden."""
+    """Yield the errors of a memory that cannot be, whatever is hidden."""
     players = len(known.sizes)
     if len(memory.seen) != players or len(memory.limited) != players or len(memory.histories) not in (0, players):
         yield Flaw("/memory", "Expected one list a player.")
@@ -148,14 +148,14 @@ def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) ->
 
 
 def _table(limited: tuple[Limited, ...], histories: Histories) -> Table:
-    """What is remembered of a hand, as a table; a memory without its ways has one."""
+    """Return what is remembered of a hand, as a table. A memory without its ways has one."""
     if histories.ways:
         return Table(histories.limits, {way.cards: way.weight for way in histories.ways})
     return Table(tuple([limit.species for limit in limited]), {tuple([limit.cards for limit in limited]): 1})
 
 
 def _agreed(table: Table) -> tuple[Limited, ...]:
-    """What all rows of a table agree on."""
+    """Return what all rows of a table agree on."""
     return tuple([Limited(cards, species) for cards, species in zip(least(table), table.levels, strict=True) if cards])
 
 
@@ -191,7 +191,7 @@ def _told(known: Known, player: int, events: Sequence[Event]) -> dict[int, int]:
 
 
 def unseen(known: Known, player: int, memory: Memory) -> Unseen:
-    """What is to be drawn: the rest of the other hands, the face-down cells, and what somebody has just picked."""
+    """Return what is to be drawn: the rest of the other hands, the face-down cells, and a card just picked by another player."""
     state, sizes = known.state, known.sizes
     own(f"/hands/{player}", len(state.hands[player]) == sizes[player])
     hands = [hand if seat == player else memory.seen[seat] for seat, hand in enumerate(state.hands)]
@@ -231,7 +231,7 @@ def _width(hand: Hand) -> tuple[bool, int, int]:
 
 
 def fill(unseen: Unseen, chance: Random) -> State:
-    """The cards not seen are dealt to hands and cells, every first deal that leads to them equally likely."""
+    """Deal the cards not seen to hands and cells, every first deal that leads to them being equally likely."""
     state, hands, left = unseen.state, [[*hand] for hand in unseen.state.hands], [*unseen.cards]
     limited = [hand for hand in unseen.hands if hand.levels]
     if limited:
@@ -288,7 +288,7 @@ def _filled(unseen: Unseen, hands: list[list[int]], left: list[int]) -> State:
 
 
 def cost(unseen: Unseen) -> float:
-    """What a draw costs, in plies."""
+    """Return what a draw costs, in plies."""
     levels = sum([len(hand.levels) for hand in unseen.hands])
     if unseen.deals is None:
         return DRAW_COST + TRIALS * sum([15 + 5 * len(hand.rows) * len(hand.levels) for hand in unseen.hands])
@@ -296,7 +296,7 @@ def cost(unseen: Unseen) -> float:
 
 
 def alike(unseen: Unseen, memory: Memory, action: Action) -> Hashable:
-    """Picks are alike where the same is picked, as far as can be seen, and the same species fit in its place (S4)."""
+    """Return a key by which picks are alike if the same is picked, as far as can be seen, and the same species fit in its cell (S4)."""
     if action.type != "pick":
         return action
     return unseen.state.jungle[action.row][action.column], barred(unseen.state, action.row, action.column)
