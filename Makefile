@@ -7,7 +7,7 @@ SERVING := $(VENV)/.serve
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
-.PHONY: help serve test test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check study endgames prove-endgames train test-training test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
+.PHONY: help serve test quick coverage test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check tune study endgames prove-endgames train test-training equilibria test-research puzzles test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
 	nginx-check clean
 
 PIP_INSTALL := $(BIN)/pip install --disable-pip-version-check
@@ -32,6 +32,14 @@ serve: $(SERVING)  ## serve the page and the HTTP API on port 8000 (about 2 seco
 
 test: $(READY) lint  ## run every check (about 6 minutes; the first time about 1 more, and 650 MB)
 	$(BIN)/pytest -n auto
+
+quick: $(READY)  ## ruff, mypy --strict, and the tests of the rules, while you work (about 15 seconds)
+	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+	$(BIN)/pytest -n auto tests/rules --ignore=tests/rules/test_endgames.py --ignore=tests/rules/test_sentences.py
+
+coverage: $(READY)  ## how many branches of the library and the service the tests reach: at least 95 % (about 15 minutes)
+	$(BIN)/pip install --quiet --disable-pip-version-check 'pytest-cov>=7,<8'
+	$(BIN)/pytest -n auto --cov=safari_rules --cov=safari_api --cov-branch --cov-report=term:skip-covered --cov-fail-under=95
 
 TIMES ?= 3
 test-under-load: $(READY)  ## the tests, TIMES times running, while four busy processes share the machine (about 15 minutes a time)
@@ -131,6 +139,11 @@ bench: $(VENV)/.bench $(COMPILED)/.ready  ## measure library and service beside 
 	$(BIN)/python benchmarks/bench.py --write $(if $(ONLY),--only $(ONLY))
 
 MINUTES ?= 60
+TUNED ?= kariba seven-safari safaru safari-dual affenraffen
+STEPS ?= 150
+tune: $(COMPILED)/.ready  ## tune the weights of the heuristics by seeded self-play, and hold them against the present ones; goes on where it was (TUNED=…, STEPS=…) (about 30 minutes)
+	$(COMPILED)/env/bin/python benchmarks/tune.py $(TUNED) --steps $(STEPS)
+
 study: $(COMPILED)/.ready  ## how strong the agents are, how games run between equals; goes on where it was; writes docs/agents.md (about 1 hour, or MINUTES=…)
 	$(COMPILED)/env/bin/pip install --disable-pip-version-check 'matplotlib>=3.10,<4'
 	$(COMPILED)/env/bin/python benchmarks/study.py --minutes $(MINUTES) --write
@@ -169,11 +182,28 @@ $(TRAINING)/.ready: pyproject.toml
 	$(TRAINING)/env/bin/pip install --disable-pip-version-check --editable '.[open-spiel,train]' pytest
 	touch $@
 
-train: $(TRAINING)/.ready  ## train a policy for Kariba in minutes, and draw docs/training.svg (about 10 minutes)
-	$(TRAINING)/env/bin/python examples/train_kariba.py --plot docs/training.svg
+train: $(TRAINING)/.ready  ## train a policy for Kariba by self-play, write examples/kariba_policy.npz and draw docs/training.svg (about 30 minutes)
+	$(TRAINING)/env/bin/python examples/train_kariba.py --out examples/kariba_policy.npz --plot docs/training.svg
 
-test-training: $(TRAINING)/.ready  ## a few games of that training (about 3 minutes)
+test-training: $(TRAINING)/.ready  ## a little of that training, and a game by what it learned (about 2 minutes)
 	$(TRAINING)/env/bin/pytest -o addopts= -q tests/training
+
+RESEARCH := build/research
+$(RESEARCH)/.ready: pyproject.toml
+	$(PYTHON) -m venv $(RESEARCH)/env
+	$(RESEARCH)/env/bin/pip install --disable-pip-version-check --editable '.[api,open-spiel,textarena,mcp,data]' 'pytest>=9,<10' 'pytest-xdist>=3.8,<4' 'matplotlib>=3.10,<4'
+	touch $@
+
+test-research: $(RESEARCH)/.ready  ## the MCP server by its SDK's client, TextArena, Parquet, the small games, proofs of puzzles (about 3 minutes)
+	$(RESEARCH)/env/bin/pytest -o addopts= -o filterwarnings= -q -n auto --import-mode=importlib tests/extras
+
+equilibria: $(RESEARCH)/.ready  ## solve the small games by CFR+ and draw docs/equilibria.svg (about 4 minutes)
+	$(RESEARCH)/env/bin/python benchmarks/equilibria.py --plot docs/equilibria.svg
+
+GAMES := seven-safari safaru kariba safari-dual affenraffen
+puzzles: $(READY)  ## write the 30 puzzles of each game that the page shows, and prove all of them by brute force (about 12 minutes)
+	for game in $(GAMES); do $(BIN)/safari-rules puzzles $$game --count 30 --seed 2026 --out api/safari_api/puzzles/$$game.json || exit 1; done
+	$(BIN)/python tests/support/brute.py $(GAMES:%=api/safari_api/puzzles/%.json)
 
 BASE ?= HEAD
 bench-check: $(READY)  ## which rows got slower by more than 15 % since BASE (about 5 minutes)

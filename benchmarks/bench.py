@@ -96,7 +96,7 @@ def library(rounds: int, seconds: float, compiled: Worker) -> list[Result]:
 
 
 def steps(rounds: int, seconds: float, compiled: Worker) -> list[Result]:
-    """Steps of our environments beside those of PettingZoo and OpenSpiel; of OpenSpiel's beside the fastest and a game of cards."""
+    """Measure steps of our environments beside those of PettingZoo and OpenSpiel, whose fastest game and a card game are there too."""
     mine, peers = environments.ours(), environments.peers()
     found = rates({**mine, **peers, **{f"{name}, compiled": Remote(compiled, name) for name in mine}}, TURNS * rounds, seconds / TURNS)
     fastest = max((name for name in peers if name.startswith("OpenSpiel")), key=lambda name: summary(found[name]).value)
@@ -111,7 +111,7 @@ def steps(rounds: int, seconds: float, compiled: Worker) -> list[Result]:
 
 
 def http(rounds: int, calls: int, seconds: float, compiled: Worker) -> list[Result]:
-    """The service beside an ordinary Flask endpoint and beside constant bytes."""
+    """Measure the service, an ordinary Flask endpoint and constant bytes."""
     process, granian = service.in_process(TURNS * rounds, calls // TURNS, compiled), service.on_granian(max(3, rounds // 2), seconds)
     results = []
     for game in all_games():
@@ -133,7 +133,7 @@ def http(rounds: int, calls: int, seconds: float, compiled: Worker) -> list[Resu
 
 
 def imports(rounds: int, pythons: dict[str, Path]) -> list[Result]:
-    """What `import safari_rules` takes, beside marshmallow, which is most of it."""
+    """Measure what `import safari_rules` takes, and what marshmallow, which is most of it, takes."""
     results = []
     for form, python in pythons.items():
         ours, base = ([import_ms(python, module) for _ in range(rounds)] for module in ("safari_rules", "marshmallow"))
@@ -154,7 +154,7 @@ def import_ms(python: Path, module: str) -> float:
 
 
 def json_costs(rounds: int, calls: int) -> list[Result]:
-    """A state's way from JSON and back, beside its dump."""
+    """Measure how long a state takes from JSON and back, and how long its dump takes."""
     found = service.load_and_dump(TURNS * rounds, calls // TURNS)
     return [
         Result(
@@ -170,7 +170,7 @@ def json_costs(rounds: int, calls: int) -> list[Result]:
 
 
 def table(results: list[Result]) -> str:
-    """The results as a table in Markdown."""
+    """Return the results as a table in Markdown."""
     lines = ["| what | against | ratio | ± | target | | ours |", "| --- | --- | ---: | ---: | ---: | --- | ---: |"]
     for result in results:
         name, against, found, target, ours, unit, _ = result
@@ -218,7 +218,7 @@ def main() -> int:
 
 
 def merged(told: str, beginnings: tuple[str, ...]) -> str:
-    """The table in the page, with the rows of one part as they are told now."""
+    """Return the table in the page, with new rows of one part."""
     rows = [line for line in PAGE.read_text(encoding="utf-8").partition(MARK)[2].splitlines() if line.startswith("|")]
     own = [row.removeprefix("| ").startswith(beginnings) for row in rows]
     place = own.index(True)
@@ -227,7 +227,7 @@ def merged(told: str, beginnings: tuple[str, ...]) -> str:
 
 
 def write(told: str) -> None:
-    """Puts the table into the page."""
+    """Write the table into the page."""
     written = PAGE.read_text(encoding="utf-8").partition(MARK)[0]
     PAGE.write_text(
         f"{written}{MARK}\nCPython {platform.python_version()}, {platform.machine()}.\n\n{told}\n![cost against size](growth.svg)\n",

@@ -33,7 +33,7 @@ Player: TypeAlias = tuple[Executor | None, int]
 
 @contextmanager
 def dask(workers: int) -> Iterator[Executor]:
-    """A cluster on this machine."""
+    """Start a cluster on this machine."""
     cluster = LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
     with cluster, Client(cluster) as client:
         yield client.get_executor()

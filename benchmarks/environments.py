@@ -22,7 +22,7 @@ PYTHON_GAMES = ("python_tic_tac_toe", "python_kuhn_poker", "python_block_dominoe
 
 
 def pettingzoo(environment: Any) -> Contestant:
-    """An AEC environment: what is observed each step is made, too."""
+    """Return a function that plays games in an AEC environment. What is observed in each step is made, too."""
     import numpy as np
 
     def play(number: int) -> int:
@@ -42,7 +42,7 @@ def pettingzoo(environment: Any) -> Contestant:
 
 
 def open_spiel(words: str) -> Contestant:
-    """A game of OpenSpiel; its chance nodes are no steps."""
+    """Return a function that plays games of OpenSpiel, whose chance nodes are no steps."""
     import pyspiel
 
     import safari_rules.envs.open_spiel  # noqa: F401 - registers ours

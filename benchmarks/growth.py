@@ -26,7 +26,7 @@ def best(run: Callable[[], object], repeat: int = 7) -> float:
 
 
 def crowded(size: int) -> Any:
-    """A Safarü state of the last round with `size` cards on the table."""
+    """Return a Safarü state of the last round with `size` cards on the table."""
     safaru = game("safaru")
     cards = random.Random(size).sample(CARDS, 60)
     document = safaru.dump(safaru.new(seed="growth"))
@@ -80,7 +80,7 @@ def curves() -> dict[str, tuple[str, Curve]]:
 
 
 def draw(found: dict[str, tuple[str, Curve]], where: Path) -> None:
-    """The curves as an SVG."""
+    """Return the curves as an SVG."""
     import matplotlib as mpl
 
     mpl.use("svg")

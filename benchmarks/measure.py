@@ -32,14 +32,14 @@ class Worker:
         return self.process.stdout.readline().strip()
 
     def ask(self, **what: object) -> float:
-        """A measurement."""
+        """Return a measurement."""
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps(what) + "\n")
         self.process.stdin.flush()
         return float(self._read())
 
     def close(self) -> None:
-        """Ends the process."""
+        """End the process."""
         assert self.process.stdin is not None
         self.process.stdin.close()
         self.process.wait(10)
@@ -97,5 +97,5 @@ def costs(contestants: Mapping[str, Callable[[], object] | Remote], rounds: int,
 
 
 def ratio(over: list[float], under: list[float]) -> Row:
-    """The ratio of two contestants, round against round."""
+    """Return the ratio of two contestants, round against round."""
     return summary([a / b for a, b in zip(over, under, strict=True)])

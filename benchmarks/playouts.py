@@ -51,7 +51,7 @@ def ours(name: str, options: dict[str, Any]) -> Contestant:
 
 
 def spiel(specification: str) -> Contestant:
-    """A game of OpenSpiel."""
+    """Return a function that plays games of OpenSpiel."""
     import pyspiel
 
     loaded = pyspiel.load_game(specification)
@@ -90,7 +90,7 @@ def python_chess() -> Contestant:
 
 
 def rlcard(name: str) -> Contestant:
-    """A game of rlcard."""
+    """Return a function that plays games of rlcard."""
     import rlcard as library
 
     def play(number: int) -> int:

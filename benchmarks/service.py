@@ -28,7 +28,7 @@ from safari_rules.conformance import random_playout
 
 
 def middle(game: Game[Any, Any, Any, Any]) -> Any:
-    """A request of `apply` in the middle of a random game."""
+    """Return a request of `apply` in the middle of a random game."""
     states = list(random_playout(game, "bench", plies=400, ply_limit=400))
     state = states[len(states) // 2]
     moves = game.legal_moves(state)
@@ -60,12 +60,12 @@ def call(app: Any, where: str, body: bytes) -> bytes:
 
 
 def ours() -> Any:
-    """The service as it is, its log lines off as the others have none."""
+    """Return the service as it is, with its log lines off, because the other applications have none."""
     return create_app(Settings(log=False))
 
 
 def ordinary() -> Flask:
-    """An ordinary Flask endpoint for each game: JSON in by `get_json`, an answer of the same size out by `jsonify`."""
+    """Return an application with an ordinary Flask endpoint for each game: `get_json`, and an answer of the same size by `jsonify`."""
     return _baseline(lambda answer: lambda: (request.get_json(), jsonify(answer))[1])
 
 
@@ -75,7 +75,7 @@ def constant() -> Flask:
 
 
 def _constant(body: bytes) -> Response:
-    """The body of the request is read, as a server expects, and not looked at."""
+    """Read the body of the request, as a server expects, without looking at it."""
     request.get_data()
     return Response(body, mimetype="application/json")
 
@@ -93,7 +93,7 @@ APPS = {"ours": ours, "ordinary": ordinary, "constant": constant}
 
 
 def runs(name: str) -> dict[str, Callable[[], object]]:
-    """A request of each game to one of the applications, by game."""
+    """Return a request of each game to one of the applications, by game."""
     app = APPS[name]()
     return {game.id: partial(call, app, path(game), json.dumps(middle(game)).encode()) for game in all_games()}
 
@@ -173,7 +173,7 @@ def _serve(name: str, port: int) -> None:
 
 @contextmanager
 def served(name: str) -> Iterator[int]:
-    """The port of a granian with one worker."""
+    """Start granian with one worker, and yield its port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -193,7 +193,7 @@ def served(name: str) -> Iterator[int]:
 
 
 def requests_a_second(port: int, where: str, body: bytes, seconds: float, clients: int = 4) -> float:
-    """What a few clients on kept connections get answered."""
+    """Return how many answers a few clients on open connections get."""
     counts = [0] * clients
     end = time.perf_counter() + seconds
 
@@ -216,7 +216,7 @@ def requests_a_second(port: int, where: str, body: bytes, seconds: float, client
 
 
 def on_granian(rounds: int, seconds: float) -> dict[str, list[float]]:
-    """Requests a second on granian with one worker, by "game app"."""
+    """Return requests a second on granian with one worker, by "game app"."""
     found: dict[str, list[float]] = {}
     with served("ours") as one, served("ordinary") as two, served("constant") as three:
         for _ in range(rounds):

@@ -59,7 +59,7 @@ def reduced(arrows: Mapping[str, set[str]]) -> dict[str, set[str]]:
 
 
 def rows(arrows: Mapping[str, set[str]]) -> list[list[str]]:
-    """The boxes from the top down, each above all that it imports; in a row near those that it is joined to."""
+    """Return the boxes from the top down, each above all that it imports, in a row near those that it is joined to."""
 
     @cache
     def height(name: str) -> int:
@@ -75,7 +75,7 @@ def rows(arrows: Mapping[str, set[str]]) -> list[list[str]]:
 
 
 def drawing() -> Iterator[str]:
-    """The picture, piece by piece."""
+    """Yield the pieces of the picture."""
     arrows = reduced(imports())
     boxes = rows(arrows)
     across = max(map(len, boxes))
@@ -103,5 +103,5 @@ def drawing() -> Iterator[str]:
 
 
 def picture() -> str:
-    """The whole picture."""
+    """Return the whole picture."""
     return "".join(drawing())

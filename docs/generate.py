@@ -45,12 +45,12 @@ MARK = "<!-- What follows is written by `make docs`. -->\n"
 
 
 def kind(field: Codec[Any]) -> str:
-    """What a field takes, in few words."""
+    """Return what a field takes, in few words."""
     return f"{plain(field)} or null" if field.allow_none and not isinstance(field, Const) else plain(field)
 
 
 def plain(field: Codec[Any]) -> str:
-    """The same without null."""
+    """Return the same without null."""
     match field:
         case Integer():
             return f"{field.low}–{field.high}" if field.high < 10**6 else f"integer ≥ {field.low}" if field.low >= 0 else "integer"
@@ -85,7 +85,7 @@ def block(document: Any) -> str:
 
 
 def generated(game: Game[Any, Any, Any, Any]) -> str:
-    """The generated half of a game's page."""
+    """Return the generated half of a game's page."""
     wire = game.spec.schema()
     request, answer = samples(game)["apply"], answered(game, "apply")
     state = request["state"]
@@ -131,7 +131,7 @@ def how_to_play(game: Game[Any, Any, Any, Any]) -> Iterator[str]:
 
 
 def page(game: Game[Any, Any, Any, Any]) -> str:
-    """A whole page: its hand-written half as it stands, its generated half as it should be."""
+    """Return a whole page: its hand-written half as it stands, its generated half as it should be."""
     written = (PAGES / f"{game.id}.md").read_text(encoding="utf-8").partition(MARK)[0]
     return written + MARK + generated(game)
 
@@ -152,7 +152,7 @@ def tests(game: Game[Any, Any, Any, Any]) -> dict[str, list[str]]:
 
 
 def trace(game: Game[Any, Any, Any, Any]) -> str:
-    """A game's rulebook, sentence by sentence."""
+    """Return a game's rulebook, sentence by sentence."""
     book, held = game.rulebook, tests(game)
     parts = [
         f"# {game.title}: the rulebook, sentence by sentence\n\n",
@@ -176,14 +176,14 @@ def trace(game: Game[Any, Any, Any, Any]) -> str:
 
 
 def shown(schema: Any, known: Any) -> str:
-    """What a field holds, in few words."""
+    """Return what a field holds, in few words."""
     if "$ref" in schema and "description" not in schema:
         return str(known[schema["$ref"].rpartition("/")[2]].get("description", "See openapi.yaml."))
     return str(schema.get("description", "See openapi.yaml."))
 
 
 def values(schema: Any, known: Any) -> str:
-    """What a field takes, in few words: its type and bounds, or the name of its shape."""
+    """Return what a field takes, in few words: its type and bounds, or the name of its shape."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         simple = known[name].get("type") in ("integer", "string", ["integer", "null"]) and "enum" not in known[name]
@@ -203,7 +203,7 @@ def values(schema: Any, known: Any) -> str:
 
 
 def contract() -> str:
-    """The contract as a page: its introduction, then every operation of one game, which stands for all."""
+    """Return the contract as a page: its introduction, then every operation of one game, which stands for all."""
     described = document()
     known = described["components"]["schemas"]
     parts = [
@@ -242,7 +242,7 @@ def contract() -> str:
 
 
 def main() -> int:
-    """Writes every page."""
+    """Write every page."""
     architecture.PICTURE.write_text(architecture.picture(), encoding="utf-8")
     CONTRACT.write_text(contract(), encoding="utf-8")
     for game in all_games():

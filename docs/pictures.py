@@ -37,14 +37,14 @@ TERMINAL_STYLE = (
 
 
 def call(url: str, path: str, body: Any) -> Any:
-    """The service's answer."""
+    """Return the service's answer."""
     request = urllib.request.Request(f"{url}/v1/games/{path}", json.dumps(body).encode(), {"Content-Type": "application/json"})
     with urllib.request.urlopen(request, timeout=60) as answer:
         return json.load(answer)
 
 
 def match(url: str, game: str) -> Any:
-    """A game some moves after its start, as the page keeps it; it is a person's turn."""
+    """Return a game some moves after its start, as the page stores it, at a person's turn."""
     plies, players = SHOWN[game]
     names = NAMES[:players]
     seed = {} if game == "safari-dual" else {"seed": "picture"}
@@ -70,7 +70,7 @@ def match(url: str, game: str) -> Any:
 
 
 def picture(browser: Browser, url: str, name: str, size: Any, kept: Any = None, scheme: Any = "light") -> None:
-    """The page as it opens, with a match that is kept or none."""
+    """Take a picture of the page as it opens, with a stored match or none."""
     context = browser.new_context(viewport=size, color_scheme=scheme, device_scale_factor=1, reduced_motion="reduce")
     page = context.new_page()
     if kept is not None:
@@ -84,7 +84,7 @@ def picture(browser: Browser, url: str, name: str, size: Any, kept: Any = None, 
 
 
 def terminal(browser: Browser) -> None:
-    """A few moves at a terminal."""
+    """Play a few moves at a terminal."""
     command = ["-m", "safari_rules.commands.cli", "play", "kariba", "--human", "0", "--agent", "mcts:50", "--seed", "monsoon"]
     environment = {**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
     session = pexpect.spawn(sys.executable, command, encoding="utf-8", timeout=60, dimensions=(60, 110), env=environment)
@@ -103,7 +103,7 @@ def terminal(browser: Browser) -> None:
 
 
 def main() -> int:
-    """Takes all pictures."""
+    """Take all pictures."""
     PICTURES.mkdir(exist_ok=True)
     own = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     with served() as (url, _), sync_playwright() as playwright:

@@ -62,7 +62,7 @@ def play(base: str, options: Any, seat: int, simulations: int, chance: random.Ra
 
 
 def main() -> None:
-    """Reads the command line, plays, prints the ranking."""
+    """Read the command line, play, and print the ranking."""
     parser = argparse.ArgumentParser(description="A game against the computer, by a client that knows no rule.")
     parser.add_argument("game", help="the game's id, such as kariba")
     parser.add_argument("--url", default="http://127.0.0.1:8000")

@@ -17,7 +17,7 @@ from typing import Any
 
 
 def call(url: str, body: Any = None) -> Any:
-    """The JSON that a URL answers: to a POST of `body`, or to a GET."""
+    """Return the JSON that a URL answers, to a POST of `body` or to a GET."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data, {"Content-Type": "application/json"})
     try:
@@ -29,7 +29,7 @@ def call(url: str, body: Any = None) -> Any:
 
 
 def tell(event: Any) -> str:
-    """An event on one line; the client need not know what it means."""
+    """Return an event on one line. The client need not know what it means."""
     return f"{event['type']} {' '.join(f'{name}={value}' for name, value in event.items() if name != 'type')}"
 
 
@@ -45,7 +45,7 @@ def play(url: str, game: str, options: Any, seed: str | None, chance: random.Ran
 
 
 def main() -> None:
-    """Reads the command line, plays, prints the scores."""
+    """Read the command line, play, and print the scores."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", help="a game's id, such as kariba")
     parser.add_argument("--url", default="http://127.0.0.1:8000", help="where the service is")

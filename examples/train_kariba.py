@@ -1,78 +1,192 @@
-"""Trains a policy for Kariba in minutes, on a CPU: deep Q-learning, with OpenSpiel's own algorithm on JAX.
+"""Train a policy for Kariba by self-play, on a CPU, within the hour: proximal policy optimization (Schulman et al. 2017) in JAX.
 
-    pip install 'safari-rules[open-spiel]' 'jax[cpu]' flax optax chex
-    python examples/train_kariba.py --plot training.svg
+    pip install 'safari-rules[pettingzoo,train]'
+    python examples/train_kariba.py --out my_weights.npz --plot training.svg
+    PYTHONPATH=examples safari-rules play kariba --agent "kariba_policy:trained('my_weights.npz')"
 
-OpenSpiel's agents take its environments as they are and choose among legal ids alone. JAX for the CPU is some 600 MB with all that
-comes with it; the wheel of PyTorch that pip takes by default brings gigabytes. One learner plays either seat (an observation is always
-seen from its own), half of the games against itself as it plays now, half against random play. Now and then it is judged, without
-learning, against random play.
+One policy plays both seats of many games at once, in PettingZoo's environment. It draws among legal ids alone, because the others are
+masked. Each choice is rewarded by how the lead in cards changes until the player's next turn, and the last one by the result too. Now and
+then the policy plays against `greedy` and against `mcts:50`, without learning.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
-from collections.abc import Sequence
-from typing import Any
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
+import jax
+import jax.numpy as jnp
 import numpy as np
-from open_spiel.python import rl_environment
-from open_spiel.python.jax import dqn
+import optax
+from kariba_policy import KARIBA, OPTIONS, SIZES, Weights, load, numbers, save, spread
 
-import safari_rules.envs.open_spiel  # noqa: F401 - registers safari_kariba
+from safari_rules.envs.pettingzoo import raw_env
+from safari_rules.players.tournament import Tournament, summary
 
-
-def learner(environment: Any, episodes: int, seed: int) -> Any:
-    """A learner that explores less and less."""
-    return dqn.DQN(
-        player_id=0,
-        state_representation_size=environment.observation_spec()["info_state"][0],
-        num_actions=environment.action_spec()["num_actions"],
-        hidden_layers_sizes=(128, 128),
-        replay_buffer_capacity=10_000,
-        batch_size=128,
-        learning_rate=5e-4,
-        optimizer_str="adam",
-        loss_str="huber",
-        learn_every=4,
-        update_target_network_every=500,
-        min_buffer_size_to_learn=1_000,
-        epsilon_start=1.0,
-        epsilon_end=0.05,
-        epsilon_decay_schedule_str="exp",
-        epsilon_decay_duration=episodes * 25 // 6,
-        allow_checkpointing=False,
-        seed=seed,
-    )
+#: Games that are played at once.
+GAMES: Final = 128
+#: Choices from which the policy learns at once, in so many rounds and in batches of this size.
+CHOICES, ROUNDS, BATCH = 16_384, 4, 2_048
+#: What a card of the lead is worth, and what the result of 1 or -1 is worth, which depends on luck more.
+CARD, RESULT = 0.1, 0.3
+#: How the advantage of a choice is estimated (Schulman et al. 2015), and how far the policy may move at once.
+DISCOUNT, TRACE, CLIP = 0.98, 0.9, 0.2
 
 
-def play(environment: Any, agent: Any, seat: int, chance: random.Random, *, learning: bool, opponent: str) -> float:
-    """A game of the agent on a seat, against itself or against random play; what it has made of it, from -1 to 1."""
-    step = environment.reset()
-    while not step.last():
-        player = step.observations["current_player"]
-        if player == seat or opponent == "self":
-            agent.player_id = player
-            action = agent.step(step, is_evaluation=not learning or player != seat).action
-        else:
-            action = chance.choice(step.observations["legal_actions"][player])
-        step = environment.step([action])
-    if learning:
-        agent.player_id = seat
-        agent.step(step)
-    return float(step.rewards[seat])
+class Choice(NamedTuple):
+    """A choice of the policy: what it saw, which ids were legal, the id drawn with its logarithmic probability, and what it expected."""
+
+    inputs: Any
+    mask: Any
+    id: int
+    probability: float
+    expected: float
+    lead: float
 
 
-def judged(environment: Any, agent: Any, games: int, chance: random.Random) -> float:
-    """The share of decided games that the policy wins against random play, its seat by turns."""
-    results = [play(environment, agent, number % 2, chance, learning=False, opponent="random") for number in range(games)]
-    won, lost = sum(result > 0 for result in results), sum(result < 0 for result in results)
-    return won / max(1, won + lost)
+class Sample(NamedTuple):
+    """Choices to learn from, as arrays: each with the advantage and the result that followed."""
+
+    inputs: Any
+    mask: Any
+    id: Any
+    probability: Any
+    advantage: Any
+    result: Any
 
 
-def plot(curve: Sequence[tuple[int, float]], path: str) -> None:
-    """The learning curve as a picture."""
+def masked(weights: Weights, inputs: Any, mask: Any) -> tuple[Any, Any]:
+    """Return the logarithmic probabilities of ids, those of illegal ids being vanishingly small, and the expected result."""
+    chosen, expected = numbers(weights, inputs, jnp)
+    return jax.nn.log_softmax(jnp.where(mask, chosen, -1e9)), expected
+
+
+@jax.jit
+def drawn(weights: Weights, inputs: Any, mask: Any, key: Any) -> tuple[Any, Any, Any]:
+    """Draw an id for each of several observations. Return them with their logarithmic probabilities and the expected results."""
+    logarithms, expected = masked(weights, inputs, mask)
+    ids = jax.random.categorical(key, logarithms)
+    return ids, jnp.take_along_axis(logarithms, ids[:, None], 1)[:, 0], expected
+
+
+def loss(weights: Weights, sample: Sample, entropy: float) -> Any:
+    """Return what learning makes small: the clipped objective of the policy, the error of the expectation, too little variety."""
+    logarithms, expected = masked(weights, sample.inputs, sample.mask)
+    ratio = jnp.exp(jnp.take_along_axis(logarithms, sample.id[:, None], 1)[:, 0] - sample.probability)
+    gain = jnp.minimum(ratio * sample.advantage, jnp.clip(ratio, 1 - CLIP, 1 + CLIP) * sample.advantage)
+    variety = -jnp.sum(jnp.where(sample.mask, jnp.exp(logarithms) * logarithms, 0), axis=1)
+    return jnp.mean(-gain + 0.5 * (expected - sample.result) ** 2 - entropy * variety)
+
+
+def initial(seed: int) -> Weights:
+    """Return weights of a policy that knows nothing: orthogonal ones, small where ids are chosen."""
+    keys = jax.random.split(jax.random.key(seed), len(SIZES))
+    scales = {"first": 2**0.5, "second": 2**0.5, "ids": 0.01, "result": 1.0}
+    return {
+        name: jax.nn.initializers.orthogonal(scales[name])(key, size) if name in scales else jnp.zeros(size)
+        for (name, size), key in zip(SIZES.items(), keys, strict=True)
+    }
+
+
+def advantages(choices: Sequence[Choice], last_lead: float, result: float) -> list[tuple[float, float]]:
+    """Return for each choice of a player in a game its advantage, and the result that the policy should have expected."""
+    found: list[tuple[float, float]] = []
+    following, lead, trace, reward = 0.0, last_lead, 0.0, RESULT * result
+    for choice in reversed(choices):
+        reward += CARD * (lead - choice.lead)
+        trace = reward + DISCOUNT * following - choice.expected + DISCOUNT * TRACE * trace
+        found.append((trace, trace + choice.expected))
+        following, lead, reward = choice.expected, choice.lead, 0.0
+    return found[::-1]
+
+
+class Game:
+    """A game in progress that the policy plays against itself."""
+
+    #: Where an observation has the cards that the player has won, and those of the other one.
+    WON: Final = slice(*(sum(part.size for part in KARIBA.features(OPTIONS).parts[:end]) for end in (6, 7)))
+
+    def __init__(self, seed: int) -> None:
+        self.environment = raw_env("kariba")
+        self.environment.reset(seed=seed)
+        self.choices: dict[str, list[Choice]] = {name: [] for name in self.environment.possible_agents}
+        self.look()
+
+    def look(self) -> None:
+        """Take a look at what the player whose turn it is sees."""
+        observation, _, terminated, truncated, info = self.environment.last()
+        self.observation, self.mask, self.over = observation, info["action_mask"], terminated or truncated
+
+    @staticmethod
+    def lead(observation: Any) -> float:
+        """Return by how many cards the player who sees this leads."""
+        own, others = observation[Game.WON].reshape(2, -1).sum(axis=1, dtype=int)
+        return float(own - others)
+
+    def choose(self, inputs: Any, id_: int, probability: float, expected: float) -> None:
+        """Take an id."""
+        choice = Choice(inputs, self.mask.astype(bool), id_, probability, expected, self.lead(self.observation))
+        self.choices[self.environment.agent_selection].append(choice)
+        self.environment.step(id_)
+        self.look()
+
+    def learnt(self) -> Iterator[tuple[Choice, float, float]]:
+        """Yield all choices of a finished game, each with its advantage and result, and begin another one."""
+        for name, choices in self.choices.items():
+            lead = self.lead(self.environment.observe(name))
+            for choice, (advantage, result) in zip(choices, advantages(choices, lead, self.environment.rewards[name]), strict=True):
+                yield choice, advantage, result
+            choices.clear()
+        self.environment.reset()
+        self.look()
+
+
+def collected(games: Sequence[Game], weights: Weights, keys: Iterator[Any]) -> tuple[Sample, int]:
+    """Play until there are enough choices of finished games. Return them, and how many games were finished."""
+    found: list[tuple[Choice, float, float]] = []
+    finished = 0
+    while len(found) < CHOICES:
+        inputs = spread(np.array([game.observation for game in games]))
+        ids, probabilities, expected = drawn(weights, inputs, np.array([game.mask for game in games], bool), next(keys))
+        for game, *choice in zip(games, inputs, ids.tolist(), probabilities.tolist(), expected.tolist(), strict=True):
+            game.choose(*choice)
+            if game.over:
+                found += game.learnt()
+                finished += 1
+    choices, advantage, result = zip(*found, strict=True)
+    gains = np.array(advantage, np.float32)
+    seen, masks, chosen, probability, _, _ = zip(*choices, strict=True)
+    gains = (gains - gains.mean()) / (gains.std() + 1e-6)
+    return Sample(np.array(seen), np.array(masks), np.array(chosen), np.array(probability), gains, np.array(result, np.float32)), finished
+
+
+def trainer(updates: int) -> tuple[Any, Callable[..., tuple[Weights, Any]]]:
+    """Return the optimizer, and what improves weights by one batch."""
+    steps = updates * ROUNDS * (CHOICES // BATCH)
+    optimizer = optax.chain(optax.clip_by_global_norm(0.5), optax.adam(optax.linear_schedule(1e-3, 5e-5, steps)))
+
+    @partial(jax.jit, donate_argnums=(0, 1))
+    def improved(weights: Weights, memory: Any, sample: Sample, entropy: float) -> tuple[Weights, Any]:
+        gradient = jax.grad(loss)(weights, sample, entropy)
+        changes, memory = optimizer.update(gradient, memory)
+        return optax.apply_updates(weights, changes), memory
+
+    return optimizer, improved
+
+
+def judged(path: Path, opponent: str, games: int) -> tuple[float, float, float]:
+    """Return the share of decided games that the weights of a file win against an agent, with its 95 % interval."""
+    contest = Tournament("kariba", (f"kariba_policy:trained({str(path)!r})", opponent), games, "judged")
+    row = summary(contest, contest.play())[0]
+    return row.share, row.low, row.high
+
+
+def plot(curves: dict[str, list[tuple[int, float]]], path: str) -> None:
+    """Draw the learning curves."""
     import matplotlib as mpl
 
     mpl.use("svg")
@@ -80,36 +194,56 @@ def plot(curve: Sequence[tuple[int, float]], path: str) -> None:
     from matplotlib import pyplot
 
     figure, axes = pyplot.subplots(figsize=(7, 3.5), layout="constrained")
-    axes.plot(*zip(*curve, strict=True), marker="o", color="#2a6f97")
+    for (opponent, curve), color in zip(curves.items(), ("#2a6f97", "#c8553d"), strict=True):
+        axes.plot(*zip(*curve, strict=True), marker="o", markersize=4, color=color, label=f"against {opponent}")
     axes.axhline(0.5, color="#888888", linewidth=1, linestyle=":")
-    axes.set(xlabel="games", ylabel="won against random play", ylim=(0, 1), xlim=(0, None))
+    axes.set(xlabel="games of self-play", ylabel="share of decided games", ylim=(0, 1), xlim=(0, None))
     axes.yaxis.set_major_formatter(mpl.ticker.PercentFormatter(1))
+    axes.xaxis.set_major_formatter(mpl.ticker.FuncFormatter(lambda value, _: f"{value:,.0f}"))
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(alpha=0.3)
+    axes.legend(frameon=False)
     figure.savefig(path, metadata={"Date": None})
 
 
 def main() -> None:
-    """Trains, tells how it goes, and judges the policy at the end."""
+    """Train, say how it goes, and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--episodes", type=int, default=2_000, help="games to learn from")
-    parser.add_argument("--every", type=int, default=400, help="games between two judgements")
-    parser.add_argument("--games", type=int, default=500, help="games of the last judgement; a fifth of it for the others")
+    parser.add_argument("--updates", type=int, default=420, help="how often the policy is improved (default 420)")
+    parser.add_argument("--every", type=int, default=60, help="updates between two judgements (default 60)")
+    parser.add_argument("--games", type=int, default=200, help="games of a judgement against each opponent (default 200)")
+    parser.add_argument("--from", dest="begin", metavar="FILE", help="weights to begin with instead of random ones")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--plot", help="where to draw the learning curve")
+    parser.add_argument("--out", type=Path, default=Path("kariba_policy.npz"), help="where to write the weights (kariba_policy.npz)")
+    parser.add_argument("--plot", help="where to draw the learning curves")
     chosen = parser.parse_args()
-    np.random.seed(chosen.seed)
-    environment = rl_environment.Environment("safari_kariba", chance_event_sampler=rl_environment.ChanceEventSampler(seed=chosen.seed))
-    agent, chance = learner(environment, chosen.episodes, chosen.seed), random.Random(chosen.seed)
-    curve = [(0, judged(environment, agent, chosen.games // 5, chance))]
-    for episode in range(1, chosen.episodes + 1):
-        play(environment, agent, episode % 2, chance, learning=True, opponent="self" if episode % 4 < 2 else "random")
-        if episode % chosen.every == 0:
-            last = episode + chosen.every > chosen.episodes
-            curve.append((episode, judged(environment, agent, chosen.games if last else chosen.games // 5, chance)))
-            print(f"after {episode} games: {curve[-1][1]:.1%} of decided games won against random play", flush=True)
+    weights: Weights = {name: jnp.array(value) for name, value in load(chosen.begin).items()} if chosen.begin else initial(chosen.seed)
+    optimizer, improved = trainer(chosen.updates)
+    memory = optimizer.init(weights)
+    chance = np.random.default_rng(chosen.seed)
+    keys = (jax.random.fold_in(jax.random.key(chosen.seed), number) for number in range(1 << 31))
+    games = [Game(seed) for seed in range(chosen.seed * GAMES, (chosen.seed + 1) * GAMES)]
+    curves: dict[str, list[tuple[int, float]]] = {"greedy": [], "mcts:50": []}
+    played, begin = 0, time.monotonic()
+    for update in range(chosen.updates + 1):
+        if update % chosen.every == 0 or update == chosen.updates:
+            save(weights, chosen.out)
+            for opponent, curve in curves.items():
+                share, low, high = judged(chosen.out, opponent, chosen.games)
+                curve.append((played, share))
+                print(f"after {played} games: {share:.1%} ({low:.1%} to {high:.1%}) won against {opponent}", flush=True)
+            print(f"{time.monotonic() - begin:.0f} seconds", flush=True)
+        if update < chosen.updates:
+            sample, finished = collected(games, weights, keys)
+            played += finished
+            entropy = 0.02 * (1 - update / chosen.updates)
+            for _ in range(ROUNDS):
+                order = chance.permutation(len(sample.id))
+                for first in range(0, CHOICES, BATCH):
+                    batch = Sample(*[array[order[first : first + BATCH]] for array in sample])
+                    weights, memory = improved(weights, memory, batch, entropy)
     if chosen.plot:
-        plot(curve, chosen.plot)
+        plot(curves, chosen.plot)
 
 
 if __name__ == "__main__":

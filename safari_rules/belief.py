@@ -16,7 +16,7 @@ about such states, never about the true one.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -25,7 +25,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge
 from safari_rules.authoring.schema import read
-from safari_rules.errors import Flaw, InvalidMemory, InvalidState
+from safari_rules.errors import Flaw, InvalidMemory, InvalidState, UnusableGame
 
 __all__ = ["Belief", "BelievedGame", "believe", "follow"]
 
@@ -108,7 +108,7 @@ class Belief(Generic[S]):
         return {} if self.recollection is None else self.game.spec.schema().memory.write(self.recollection)
 
     def observe(self, view: Document, events: Iterable[Document] = (), *, checked: bool = True) -> Belief[S]:
-        """The belief at the next `view`, after `events`, both as this player is shown them.
+        """Return the belief at the next `view`, after `events`, both as this player is shown them.
 
         Raises InvalidState where that is no view of the game, InvalidMemory where the events contradict it. With `checked`
         False, for who has just made both from the game itself, it is not tried out whether some state fits.
@@ -132,6 +132,20 @@ class Belief(Generic[S]):
             return state
         return knowledge.fill(self.unseen, chance)
 
+    def worlds(self) -> Iterator[tuple[S, int]]:
+        """Yield every full state that fits everything the player knows, each once, with its weight: what `draw` draws from.
+
+        Their number grows beyond all bounds while much is hidden, so the caller counts along and stops. Raises UnusableGame if the game
+        does not list them. The seed of each state is "-".
+        """
+        knowledge: Knowledge[S] | None = self.game.spec.knowledge
+        if knowledge is None or self.complete:
+            yield self.unseen, 1
+        elif knowledge.worlds is None:
+            raise UnusableGame(f"{self.game.title} does not list the states that fit what a player knows.")
+        else:
+            yield from knowledge.worlds(self.unseen)
+
     @property
     def cost(self) -> float:
         """What a draw costs, in plies of play."""
@@ -139,7 +153,7 @@ class Belief(Generic[S]):
         return DRAW_COST if knowledge is None or knowledge.cost is None or self.complete else knowledge.cost(self.unseen)
 
     def alike(self, action: Hashable) -> Hashable:
-        """A key that is the same for actions between which the player sees no difference that matters now."""
+        """Return a key that is the same for actions between which the player sees no difference that matters now."""
         knowledge: Knowledge[S] | None = self.game.spec.knowledge
         if knowledge is None or knowledge.alike is None or self.complete:
             return action
@@ -155,7 +169,7 @@ def believe(
     *,
     checked: bool = True,
 ) -> Belief[S]:
-    """What `player` knows who is shown `view`, remembers `memory` from earlier and has been told `events` since then.
+    """Return what `player` knows who is shown `view`, remembers `memory` from earlier and has been shown `events` since then.
 
     Raises InvalidState where that is no view of the game, InvalidMemory (pointers "/memory" and "/events") where no state fits.
     Only with `checked` it is tried out whether one does.
@@ -206,7 +220,7 @@ def _seen(game: BelievedGame[Any], view: Any, checked: bool) -> tuple[Any, bool]
 
 
 def _check_seats(game: BelievedGame[Any], state: Any, player: int, told: Sequence[Any]) -> None:
-    """Raises NoSuchPlayer, and InvalidMemory for an event of somebody who is not there."""
+    """Raise NoSuchPlayer, or InvalidMemory for an event of a player who has no seat."""
     game.check_seat(state, player)
     for place, event in enumerate(told):
         if max(getattr(event, "player", 0), getattr(event, "to", 0)) >= state.options.players:
@@ -230,7 +244,7 @@ def _known(game: BelievedGame[Any], seen: Any) -> Any:
 
 
 def _consistent(game: BelievedGame[S], seen: Any, player: int, remembered: Any, events: Sequence[Any], checked: bool = True) -> Belief[S]:
-    """The belief, if a state drawn from it is valid; InvalidMemory where none is, InvalidState for a view of another player."""
+    """Return the belief if a state drawn from it is valid. Raise InvalidMemory if none is, InvalidState for a view of another player."""
     knowledge: Knowledge[S] | None = game.spec.knowledge
     assert knowledge is not None
     memory, known = knowledge.forget(seen.options.players) if remembered is None else remembered, _known(game, seen)

@@ -64,7 +64,7 @@ def _add(spec: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
 
 
 def load(modules: str) -> None:
-    """Imports the modules named, with commas between, which register games; UnusableGame where that fails."""
+    """Import the modules named, with commas between, which register games. Raise UnusableGame if that fails."""
     for module in filter(None, modules.split(",")):
         try:
             import_module(module)
@@ -111,7 +111,7 @@ def find(words: str) -> AnyGame:
 
 
 def _reduce(pickled: AnyGame) -> tuple[Any, ...]:
-    """A game is pickled as the entry that it is, and the module that registers it."""
+    """Pickle a game as its entry and the module that registers it."""
     if _GAMES.get(pickled.id) is not pickled:
         raise PicklingError(f"{pickled!r} is not registered; only a registered game can be pickled.")
     return _restore, (type(pickled.rules).__module__, pickled.id)

@@ -73,12 +73,12 @@ class Component(NamedTuple):
 
 
 def score(player: int, **parts: int) -> Score:
-    """A score from its named parts."""
+    """Return a score from its named parts."""
     return Score(player, sum(parts.values()), parts)
 
 
 def ranked(reason: str, keys: Iterable[Any]) -> Outcome:
-    """The outcome that ranks the players by `keys`, highest first, equals together."""
+    """Return the outcome that ranks the players by `keys`, highest first, equals together."""
     by_key: dict[Any, list[int]] = {}
     for player, key in enumerate(keys):
         by_key.setdefault(key, []).append(player)
@@ -87,7 +87,7 @@ def ranked(reason: str, keys: Iterable[Any]) -> Outcome:
 
 
 def put(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
-    """The values with the one at `place` replaced."""
+    """Return the values with the one at index `place` replaced."""
     changed = [*values]
     changed[place] = value
     return tuple(changed)

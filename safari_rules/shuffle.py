@@ -31,7 +31,7 @@ def _blocks(seed: str, label: str) -> Iterator[tuple[int, ...]]:
 
 
 def shuffle(seed: str, label: str, items: Iterable[T]) -> list[T]:
-    """A new list of `items`, given in canonical order, shuffled by `seed` and `label`.
+    """Return a new list of `items`, given in canonical order, shuffled by `seed` and `label`.
 
     Fisher–Yates from the last place down; words that would favor some places are passed over, so every
     permutation is equally likely. The contract's test vector: ``shuffle("safari", "test", range(10))``
@@ -61,10 +61,10 @@ def mix(items: list[T], chance: Random) -> None:
 
 
 def draw_seed() -> str:
-    """A seed that nobody can guess: 128 random bits as 32 lower-case hex digits."""
+    """Return a seed that no player can guess: 128 random bits as 32 lower-case hex digits."""
     return token_hex(16)
 
 
 def commitment(seed: str) -> str:
-    """What a view shows in place of the seed: lower-case hex SHA-256 of "safari-rules|{seed}"."""
+    """Return what a view shows instead of the seed: lower-case hex SHA-256 of "safari-rules|{seed}"."""
     return sha256(f"safari-rules|{seed}".encode()).hexdigest()

@@ -12,7 +12,7 @@ SAMPLE = Path(__file__).with_name("nginx.conf")
 
 
 def main() -> int:
-    """The exit status of nginx, or 2 where there is no nginx."""
+    """Return the exit status of nginx, or 2 if nginx is not installed."""
     nginx = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
     if nginx is None:
         print("check_nginx: nginx is missing; install the package nginx-light", file=sys.stderr)

@@ -49,12 +49,12 @@ class Step(NamedTuple):
 
 
 def fail(why: str) -> NoReturn:
-    """Ends the rehearsal."""
+    """End the rehearsal."""
     sys.exit(f"rehearse: {why}")
 
 
 def steps(text: str) -> list[Step]:
-    """The Dockerfile's instructions, in order."""
+    """Return the Dockerfile's instructions, in order."""
     lines = [line for line in text.replace("\\\n", " ").splitlines() if line.strip() and not line.startswith("#")]
     found = [Step(*line.split(maxsplit=1)) for line in lines]
     for step in found:
@@ -70,7 +70,7 @@ def in_context(source: str, rules: list[str]) -> bool:
 
 
 def out_of_context(rules: list[str]) -> list[str]:
-    """The patterns of names that .dockerignore leaves out everywhere."""
+    """Return the patterns of names that .dockerignore leaves out in every folder."""
     for rule in rules:
         if not (rule == "*" or rule.startswith(("!", "**/"))):
             fail(f".dockerignore's {rule!r} is not known here")
@@ -99,7 +99,7 @@ class Stage:
         self.user: list[str] = []
 
     def show(self, path: Path) -> None:
-        """Puts a folder of this machine at the same place in the stage, read-only, if it is not there already."""
+        """Mount a folder of this machine at the same path in the stage, read-only, unless it is there already."""
         here = Path(f"{self.root}{path}")
         if not path.exists() or here.exists():
             return
@@ -116,7 +116,7 @@ class Stage:
         return Path(f"{self.root}{os.path.normpath(os.path.join(self.workdir, inside))}")
 
     def command(self, *command: str) -> list[str]:
-        """A command to be run in the stage."""
+        """Return a command that runs in the stage."""
         return ["/usr/sbin/chroot", str(self.root), "env", "-C", self.workdir, *self.user, *command]
 
     def run(self, script: str) -> None:
@@ -153,7 +153,7 @@ def mount(*arguments: str) -> None:
 
 
 def as_user(user: str) -> list[str]:
-    """What to put before a command so that it runs as USER says, without capabilities; where only one user is, as that one."""
+    """Return the prefix that runs a command as USER says, without capabilities. Where there is only one user, that one runs it."""
     if STARTED_BY == 0:
         uid, gid = user.split(":")
         who = [f"--reuid={uid}", f"--regid={gid}", "--clear-groups"]
@@ -163,7 +163,7 @@ def as_user(user: str) -> list[str]:
 
 
 def serve(stage: Stage, command: list[str], health: list[str], stop: signal.Signals) -> None:
-    """Serves, plays, stops."""
+    """Serve, play and stop."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])
@@ -237,7 +237,7 @@ def rehearse() -> None:
 
 
 def main() -> int:
-    """Starts itself again in a namespace of its own; then rehearses."""
+    """Start this script again in its own namespace, and rehearse there."""
     if sys.argv[1:] == ["--inside"]:
         rehearse()
         return 0

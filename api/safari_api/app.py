@@ -22,6 +22,7 @@ from safari_api.operations import Endpoint, endpoints, limited
 from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, Page
 from safari_api.problem_pages import problem_page
 from safari_api.problems import KINDS, MEDIA_TYPE, Problem, problem_of
+from safari_api.puzzles import add_puzzles
 from safari_api.settings import Settings
 from safari_api.web import add_web
 from safari_rules import SafariRulesError, all_games
@@ -76,21 +77,21 @@ class Service(Flask):
         self.overridden = any(getattr(type(self), step) is not getattr(Flask, step) for step in OVERRIDABLE)
 
     def add(self, method: str, path: str, view: Callable[[], AnyResponse]) -> None:
-        """A path and what answers it; OPTIONS is answered by `refuse_http`."""
+        """Add a path and its view. `refuse_http` answers OPTIONS."""
         self.add_url_rule(path, endpoint=path, view_func=view, methods=[method], provide_automatic_options=False)
 
     def add_page(self, path: str, make: Callable[[], bytes], media_type: str, headers: dict[str, str] = PAGE_HEADERS) -> None:
-        """A path whose answer never changes."""
+        """Add a path whose answer never changes."""
         self.add("GET", path, Page(make, {**CORS_HEADERS, **headers, "Content-Type": media_type}).response)
 
     def add_operation(self, path: str, endpoint: Endpoint) -> None:
-        """A path of an operation."""
+        """Add a path of an operation."""
         view = partial(post, endpoint)
         self.add("POST", path, view)
         self.endpoints[path] = endpoint, view
 
     def handlers(self) -> set[tuple[type[Exception], Any]]:
-        """What answers which exception."""
+        """Register what answers each exception."""
         return {pair for by_code in self.error_handler_spec.values() for by_class in by_code.values() for pair in by_class.items()}
 
     @property
@@ -109,7 +110,7 @@ class Service(Flask):
         )
 
     def wsgi_app(self, environ: Environ, start_response: Any) -> Any:
-        """A WSGI call: by the fast path where it is a plain POST to an operation and nobody wants Flask to see it."""
+        """Answer a WSGI call. A plain POST to an operation takes the fast path, unless a hook of Flask wants to see it."""
         method = environ["REQUEST_METHOD"]
         environ.pop("HTTP_UPGRADE", None)  # nobody is upgraded here; werkzeug would look for a websocket's path
         if method != "POST":
@@ -137,7 +138,7 @@ class Service(Flask):
         return [answer]
 
     def through_flask(self, environ: Environ, start_response: Any, body: bytes) -> Answer:
-        """The same request from the start: operations are pure, so nothing is lost by asking twice."""
+        """Answer the same request from its start: operations are pure, so nothing is lost by asking twice."""
         environ["wsgi.input"] = BytesIO(body)
         answer: Answer = super().wsgi_app(environ, start_response)
         return answer
@@ -166,13 +167,14 @@ def create_app(settings: Settings | None = None) -> Service:
         app.add_page(f"/problems/{name}", partial(problem_page, name), "text/html; charset=utf-8", DOCS_HEADERS)
     app.add("GET", "/healthz", lambda: Response(orjson.dumps(HEALTH), 200, ANSWER_HEADERS))
     add_web(app.add_page)
+    add_puzzles(app.add_page)
     add_docs(app.add_page, DOCS_HEADERS)
     watch(app, settings)
     return app
 
 
 def watch(app: Service, settings: Settings) -> None:
-    """Puts request ids and, where they are on, log lines and metrics around the application."""
+    """Put request ids and, if they are on, log lines and metrics around the application."""
     layer: WSGI = app.wsgi_app
     if settings.metrics:
         from safari_api.metrics import Metrics  # only where it is on: it is not cheap to import
@@ -188,12 +190,12 @@ def watch(app: Service, settings: Settings) -> None:
 
 
 def written(make: Callable[..., Any], *arguments: Any) -> bytes:
-    """What `make` gives, as JSON."""
+    """Return what `make` returns, as JSON."""
     return orjson.dumps(make(*arguments))
 
 
 def parsed(body: bytes) -> Any:
-    """The JSON of a body."""
+    """Return the JSON of a body."""
     try:
         return orjson.loads(body)
     except orjson.JSONDecodeError as error:
@@ -201,12 +203,12 @@ def parsed(body: bytes) -> Any:
 
 
 def cut_short(got: int, promised: int) -> Problem:
-    """The problem of a body that ends before its length."""
+    """Return the problem of a body that ends before its length."""
     return Problem("malformed-request", f"The body ended after {got} of {promised} bytes.")
 
 
 def post(endpoint: Endpoint) -> Response:
-    """The answer of an operation, through Flask."""
+    """Answer an operation through Flask."""
     if request.mimetype != JSON:
         raise Problem("unsupported-media-type")
     body = request.get_data(cache=False)
@@ -225,19 +227,19 @@ def preflight() -> Response:
 
 
 def refuse(problem: Problem) -> Response:
-    """A refusal of ours."""
+    """Answer with a problem that the service raised."""
     read_on()
     return Response(orjson.dumps(problem.document), problem.kind.status, {**PROBLEM_HEADERS, **problem.headers})
 
 
 def refuse_rules(error: SafariRulesError) -> Response:
-    """A refusal of the library."""
+    """Answer with the problem of an error that the library raised."""
     problem = problem_of(error)
     return fail(error) if problem is None else refuse(problem)
 
 
 def read_on() -> None:
-    """Reads and forgets what is left of a body, up to a bound: a client that is still sending then gets to see the answer."""
+    """Read and discard the rest of a body, up to a bound, so that a client that is still sending gets to see the answer."""
     stream, length = request.environ["wsgi.input"], request.content_length
     chunked = length is None and request.environ.get("wsgi.input_terminated")
     left = READ_ON if chunked else min(length or 0, READ_ON)
@@ -249,7 +251,7 @@ def read_on() -> None:
 
 
 def refuse_http(error: HTTPException) -> Any:
-    """A refusal of the framework (path, method, size, a body cut short), or of whoever called `abort`.
+    """Answer with the problem of an error of the framework (path, method, size, a body cut short), or of `abort`.
 
     But OPTIONS, of any path that there is, is a browser's question.
     """

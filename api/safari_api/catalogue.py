@@ -15,7 +15,7 @@ HEALTH = {"status": "ok"}
 
 
 def summary(game: AnyGame) -> Document:
-    """What the list tells of a game."""
+    """Return what the list says of a game."""
     low, high = game.players
     return {
         "id": game.id,

@@ -20,7 +20,7 @@ FEW = 3
 
 
 def as_json(value: Any) -> Any:
-    """A document as it arrives: lists for tuples, nothing shared."""
+    """Return a document as it arrives: lists instead of tuples, and nothing shared."""
     return orjson.loads(orjson.dumps(value))
 
 
@@ -55,13 +55,13 @@ def samples(game: AnyGame) -> dict[str, Document]:
 
 
 def answered(game: AnyGame, name: str) -> Document:
-    """The answer to the sample request of an operation."""
+    """Return the answer to the sample request of an operation."""
     answer: Document = as_json(endpoints(game)[name](as_json(samples(game)[name])))
     return answer
 
 
 def problem_example(name: str) -> Document:
-    """A real problem of each kind; those that need no game are as they always are."""
+    """Return a real problem of each kind. Problems that need no game are always the same."""
     kariba = game("kariba")
     request = samples(kariba)["apply"]
     state: Document = request["state"]

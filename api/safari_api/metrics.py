@@ -37,7 +37,7 @@ class Metrics:
         self.seconds.labels(game, operation).observe(seconds)
 
     def page(self) -> bytes:
-        """The metrics in Prometheus' text format."""
+        """Return the metrics in Prometheus' text format."""
         if METRICS_DIRECTORY not in os.environ:
             return generate_latest(self.registry)
         together = CollectorRegistry()

@@ -39,7 +39,7 @@ def log_to_standard_output() -> None:
 
 
 def identified(app: WSGI) -> WSGI:
-    """Gives every answer an X-Request-ID: the request's own where it is a sound one, else a new one."""
+    """Give every answer an X-Request-ID: the request's own if it is valid, else a new one."""
 
     def identify(environ: Environ, start_response: Any) -> Answer:
         given = environ.get("HTTP_X_REQUEST_ID", "")

@@ -105,7 +105,7 @@ class Contract(Publisher):
             self.post(game, prefix, operation)
 
     def post(self, game: AnyGame, prefix: str, operation: Operation) -> None:
-        """An operation of a game."""
+        """Add the description of an operation of a game."""
         name, summary = operation.name, operation.summary
         request = samples(game)[name]
         sample = self.sample(game, name, request)
@@ -134,7 +134,7 @@ class Contract(Publisher):
         )
 
     def sample(self, game: AnyGame, name: str, request: Document) -> Document | str:
-        """An example of a request; one that several operations have is said once."""
+        """Return a reference to an example of a request. An example that several operations have stands once."""
         alike = [other for other, body in samples(game).items() if body == request]
         if len(alike) == 1:
             return {"value": Compact(request)}
@@ -144,11 +144,11 @@ class Contract(Publisher):
         return {"$ref": f"#/components/examples/{shared}"}
 
     def answer(self, field: Codec[Any]) -> Document:
-        """A body of JSON."""
+        """Return a body of JSON."""
         return {"application/json": {"schema": self.body(field)}}
 
     def conflict(self, names: tuple[str, ...]) -> str:
-        """What status 409 may mean for an operation; a response that those share which know the same problems."""
+        """Return what status 409 may mean for an operation. Operations with the same problems share a response."""
         name = "Or".join(map(camel, names))
         if name not in self.spec.components.responses:
             described = " ".join(f"`{name}`: {KINDS[name].when}" for name in names)
@@ -187,13 +187,13 @@ class Contract(Publisher):
 
 
 def document() -> Document:
-    """The whole OpenAPI document, of the games that there are now."""
+    """Return the whole OpenAPI document, with the games that are registered now."""
     return document_of(all_games())
 
 
 @cache
 def document_of(known: tuple[AnyGame, ...]) -> Document:
-    """The document of some games."""
+    """Return the document for some games."""
     contract = Contract(known)
     contract.problems()
     about = ("service", "Every game", "Id, title, designer, players and a sentence of each game.")
@@ -222,10 +222,10 @@ def document_of(known: tuple[AnyGame, ...]) -> Document:
 
 
 def openapi_json(known: tuple[AnyGame, ...] | None = None) -> bytes:
-    """The document as JSON."""
+    """Return the document as JSON."""
     return orjson.dumps(document_of(known or all_games()))
 
 
 def openapi_yaml(known: tuple[AnyGame, ...] | None = None) -> bytes:
-    """The document as YAML."""
+    """Return the document as YAML."""
     return yaml.dump(document_of(known or all_games()), Dumper=Dumper, sort_keys=False, allow_unicode=True, width=120, encoding="utf-8")

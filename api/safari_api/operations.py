@@ -72,7 +72,7 @@ def apply(game: AnyGame, state: Any, action: Any, as_player: int | None, legal_m
 
 
 def legal_moves(game: AnyGame, state: Any, player: int | None, legal_moves_limit: int, names: Names) -> Document:
-    """The legal moves, everybody's or one player's."""
+    """Return the legal moves, those of all players or of one."""
     found, listed = moves(game, state, player, legal_moves_limit)
     return found if names is None else {**found, "text": {"legal_moves": sentences(game, listed, names)}}
 
@@ -303,7 +303,7 @@ class Endpoint:
         self.seats = [name for name in ("player", "as_player") if name in fields]
 
     def __call__(self, body: Any) -> Document:
-        """The answer; a Problem, or what the library raises, where there is none."""
+        """Return the answer, or raise a Problem or an error of the library."""
         if self.lane is not None:
             self.lane.check()  # a search that is refused costs as little as can be
         try:
@@ -331,7 +331,7 @@ class Endpoint:
 
 @cache
 def endpoints(game: AnyGame) -> dict[str, Endpoint]:
-    """The operations of a game, by name."""
+    """Return the operations of a game, by name."""
     return {operation.name: Endpoint(game, operation) for operation in offered(game)}
 
 
@@ -351,12 +351,12 @@ def limited(endpoint: Endpoint, simulations: int, lane: Lane) -> Endpoint | None
 
 
 def offered(game: AnyGame) -> tuple[Operation, ...]:
-    """The operations that a game has: a suggestion only where the game says what a player knows."""
+    """Return the operations that a game has. It has suggestions only if the game says what a player knows."""
     return OPERATIONS if game.spec.plays_agents else tuple(each for each in OPERATIONS if each.name != "suggest")
 
 
 def camel(name: str) -> str:
-    """A name with hyphens as one of a component: "legal-moves" is "LegalMoves"."""
+    """Return a name with hyphens as that of a component: "legal-moves" is "LegalMoves"."""
     return "".join(part.capitalize() for part in name.split("-"))
 
 
@@ -430,5 +430,5 @@ def write_scores(scores: Sequence[Score]) -> list[Document]:
 
 
 def write_outcome(outcome: Outcome | None) -> Document | None:
-    """An outcome as JSON."""
+    """Return an outcome as JSON."""
     return None if outcome is None else outcome._asdict()

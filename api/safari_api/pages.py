@@ -33,7 +33,7 @@ class Page:
         return gzip.compress(self.body, mtime=0)
 
     def response(self) -> Response:
-        """The answer to a GET: as the client takes it, or that it has not changed."""
+        """Answer a GET in the encoding that the client accepts, or say that the page has not changed."""
         compressed = request.accept_encodings.quality("gzip") > 0
         response = Response(self.compressed if compressed else self.body, 200, self.headers)
         if compressed:

@@ -71,7 +71,7 @@ class Problem(Exception):
 
     @classmethod
     def of_status(cls, status: int, detail: str) -> Problem:
-        """A problem that is not of this service's kinds: RFC 9457 calls it "about:blank"."""
+        """Return a problem that is not of this service's kinds: RFC 9457 calls it "about:blank"."""
         title = HTTPStatus(status).phrase
         return cls("about:blank", detail or title, kind=Kind(status, title, title), type="about:blank")
 
@@ -82,7 +82,7 @@ class Problem(Exception):
 
 
 def problem_of(error: Exception) -> Problem | None:
-    """What was refused, as a problem, with pointers into the request; None where the error is a fault of ours."""
+    """Return the problem of an error, with pointers into the request, or None if the error is the service's own fault."""
     match error:
         case Problem():
             return error
@@ -100,17 +100,17 @@ def problem_of(error: Exception) -> Problem | None:
 
 
 def invalid(name: str, error: InvalidInput, under: str) -> Problem:
-    """The problem of a part of the request, at the pointer `under`, that is not valid."""
+    """Return the problem of a part of the request, at the pointer `under`, that is not valid."""
     return Problem(name, error.flaws[0].detail, [Flaw(under + flaw.pointer, flaw.detail) for flaw in error.flaws])
 
 
 def invalid_request(flaws: list[Flaw]) -> Problem:
-    """The problem of a request that does not fit the schema."""
+    """Return the problem of a request that does not fit the schema."""
     return Problem("invalid-request", f"{len(flaws)} {'part does' if len(flaws) == 1 else 'parts do'} not fit the schema.", flaws)
 
 
 def illegal_action(error: IllegalAction) -> Problem:
-    """The problem of an action that the rules forbid; in a replay its number is told too."""
+    """Return the problem of an action that the rules forbid, with its number if it is one of a replay."""
     if error.index is None:
         flaw = Flaw("/action", error.detail)
         return Problem("illegal-action", error.detail, [flaw], code=error.code, rule=error.rule)
@@ -120,11 +120,11 @@ def illegal_action(error: IllegalAction) -> Problem:
 
 
 def no_such_player(error: NoSuchPlayer, name: str) -> Problem:
-    """The problem of a player without a seat, in the request's field `name`."""
+    """Return the problem of a player without a seat, in the request's field `name`."""
     return Problem("no-such-player", str(error), [Flaw(f"/{name}", str(error))])
 
 
 def nothing_to_suggest(player: int) -> Problem:
-    """The problem of a player who has no legal move."""
+    """Return the problem of a player who has no legal move."""
     detail = f"Player {player} has no legal move now."
     return Problem("nothing-to-suggest", detail, [Flaw("/player", detail)])

@@ -27,7 +27,7 @@ class DescribedSchemas(MarshmallowPlugin):
     """The plugin, with a schema's docstring as the description of its component."""
 
     def schema_helper(self, name: Any, _: Any, schema: Any = None, **kwargs: Any) -> Any:  # type: ignore[override]
-        """What apispec makes of the schema, and its description."""
+        """Return the components that apispec makes of the schema, and the schema's description."""
         made: Document | None = super().schema_helper(name, _, schema=schema, **kwargs)  # type: ignore[no-untyped-call]
         described = schema if isinstance(schema, type) else type(schema)
         return made and {"description": getdoc(described) or name, **made}
@@ -54,7 +54,7 @@ class Publisher:
         return published
 
     def component(self, name: str, schema: Document | type[Schema]) -> Document:
-        """Adds a component unless it is there, and refers to it."""
+        """Add a component unless it is there, and return a reference to it."""
         if name not in self.spec.components.schemas:
             if isinstance(schema, dict):
                 self.spec.components.schema(name, schema)
@@ -63,7 +63,7 @@ class Publisher:
         return {"$ref": f"{SCHEMAS}{name}"}
 
     def beyond_marshmallow(self, field: Codec[Any], published: Document) -> Document:
-        """What is published of a field beside what apispec found in it; that may be taken out of `published`."""
+        """Return what is published of a field in addition to what apispec found, which may be removed from `published`."""
         if isinstance(field, Const):
             return field.json_schema
         if isinstance(field, OneOf):
@@ -83,7 +83,7 @@ class Publisher:
         return {}
 
     def union(self, field: OneOf) -> Document:
-        """A union; with a discriminator where one constant alone tells its shapes apart."""
+        """Return a union, with a discriminator if a single constant distinguishes its shapes."""
         records = list(field.records())
         references = [self.body(each) for each in records]
         kinds = [each.constant_document[field.tag] for each in records]
@@ -121,7 +121,7 @@ def _alternatives(codes: Iterable[str]) -> Iterator[str]:
 
 @cache
 def options_schema(game: AnyGame) -> Document:
-    """The JSON Schema of a game's options, with defaults and descriptions, complete in itself."""
+    """Return the JSON Schema of a game's options, with defaults and descriptions, complete in itself."""
     publisher = Publisher("", "", naming=False)
     publisher.component("Options", schema_of(game.spec.schema().options.shape))
     schema: Document = publisher.spec.to_dict()["components"]["schemas"]["Options"]

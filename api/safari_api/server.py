@@ -44,7 +44,7 @@ STOPS = (signal.SIGTERM, signal.SIGINT)
 
 
 def serve(settings: Settings) -> int:
-    """Serves until SIGTERM, SIGINT or SIGHUP, and gives the exit status; SettingsError where it cannot start."""
+    """Serve until SIGTERM, SIGINT or SIGHUP, and return the exit status. Raise SettingsError if the server cannot start."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # until granian listens for it: no traceback
     logging.getLogger("_granian").addFilter(worth_reading)
     with claimed(settings.host, settings.port, settings.workers) as listeners, metrics_directory(settings.metrics):
@@ -140,7 +140,7 @@ def close_at_stop(lane: Lane) -> None:
 
 
 def follow() -> None:
-    """Waits for the server's process to end; a worker left behind then stops as if by SIGTERM, and would hold the port no longer."""
+    """Wait for the server's process to end. A worker left behind is then stopped as if by SIGTERM, so that it does not hold the port."""
     if server := multiprocessing.parent_process():
         server.join()
         os.kill(os.getpid(), signal.SIGTERM)
@@ -159,7 +159,7 @@ def hold_stops() -> None:
 
 
 def let_stops_through() -> None:
-    """The signals that waited arrive."""
+    """Deliver the signals that waited."""
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
 
 
@@ -188,7 +188,7 @@ def open_files() -> int:
 
 @contextmanager
 def claimed(host: str, port: int, workers: int) -> Iterator[list[socket.socket]]:
-    """A listening socket for each worker, on a port that nothing else listens on; port 0 is any free one.
+    """Hold a listening socket for each worker, on a port that nothing else listens on. Port 0 is any free one.
 
     Sockets that share a port let the system spread connections evenly, but would share it with another server's too. So first one
     socket that shares with nobody listens, which the system grants to one alone, and only beside it do the others begin.
@@ -235,7 +235,7 @@ def refusal(error: OSError, host: str, port: int) -> str:
 
 @contextmanager
 def metrics_directory(wanted: bool) -> Iterator[None]:
-    """Makes the directory in which the workers add up their metrics, if they are on; without them nothing is written anywhere."""
+    """Make the directory in which the workers add up their metrics, if metrics are on. Otherwise nothing is written."""
     given = os.environ.get(METRICS_DIRECTORY)
     if not wanted:
         yield

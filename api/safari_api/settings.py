@@ -40,7 +40,7 @@ def cores(root: Path = Path("/")) -> int:
 
 
 def _quotas(root: Path) -> Iterator[float]:
-    """The cores' worth of time that each control group around this process grants, versions 1 and 2."""
+    """Yield the processor cores that each control group around this process grants, in versions 1 and 2."""
     try:
         lines = (root / "proc/self/cgroup").read_text(encoding="utf-8").splitlines()
     except OSError:
@@ -111,7 +111,7 @@ class Settings(NamedTuple):
 
 
 def _sound(source: str, name: str, text: str, default: object) -> object:
-    """The text as a value of the default's type, within its bounds; `source` is where it came from."""
+    """Return the text as a value of the default's type, within its bounds. `source` says where the text came from."""
     if isinstance(default, bool):
         if text.lower() not in YES | NO:
             raise SettingsError(f"{source} must be on or off, not {text!r}")

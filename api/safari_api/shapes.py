@@ -48,23 +48,23 @@ ANY = "[^\\x00]"
 
 
 def options(game: AnyGame) -> Codec[Any]:
-    """The options; left out, they are at their defaults."""
+    """Return the codec of the options, which have their defaults if it is left out."""
     read = game.spec.schema().options
     return _told(read, read.doc, absent=read.read({})).with_default({}, shown={})
 
 
 def seed_or_none(game: AnyGame) -> Codec[Any]:
-    """A seed, or none; a game without chance takes none."""
+    """Return the codec of an optional seed. A game without chance takes none."""
     return seed("The seed; left out, the service draws 128 random bits.", optional=True) if game.seeded else no_seed()
 
 
 def replay_seed(game: AnyGame) -> Codec[Any]:
-    """A seed, which must be there unless the game has no chance."""
+    """Return the codec of a seed, which is required unless the game has no chance."""
     return game.spec.schema().seed if game.seeded else no_seed()
 
 
 def no_seed() -> Codec[Any]:
-    """The seed of a game without chance."""
+    """Return the codec of the seed of a game without chance."""
     return Const(None, "This game has no seed.", optional=True)
 
 
@@ -76,7 +76,7 @@ def limit(_: AnyGame) -> Codec[Any]:
 
 @cache
 def names(_: AnyGame) -> Codec[Any]:
-    """The players' names."""
+    """Return the codec of the players' names."""
     return PlayerNames()
 
 
@@ -102,7 +102,7 @@ class PlayerNames(ListOf[Any]):
 
 
 def views(game: AnyGame) -> Codec[Any]:
-    """The seats whose views the answer has."""
+    """Return the codec of the seats whose views the answer has."""
     doc = "Seats whose views the answer has, in this order; null is a spectator."
     seat = _seat(game, "A seat, or null for a spectator.", allow_none=True)
     return Distinct(seat, 0, MOST_VIEWS, doc, optional=True)
@@ -124,7 +124,7 @@ class Distinct(ListOf[Any]):
 
 @cache
 def sentences() -> Record[Any]:
-    """What the lists of an answer say."""
+    """Return the description of an answer's lists."""
     sentence = Text(ANY, 1, LONGEST_SENTENCE, "A sentence.", component="Sentence")
     return _record(
         "Sentences",
@@ -135,17 +135,17 @@ def sentences() -> Record[Any]:
 
 
 def _words() -> dict[str, Codec[Any]]:
-    """The sentences of an answer."""
+    """Return the codec of an answer's sentences."""
     return {"text": Record(sentences().shape, optional=True)}
 
 
 def state(game: AnyGame) -> Codec[Any]:
-    """A state, secrets included."""
+    """Return the codec of a state, secrets included."""
     return game.spec.schema().state
 
 
 def action(game: AnyGame) -> Codec[Any]:
-    """An action."""
+    """Return the codec of an action."""
     return game.spec.schema().action
 
 
@@ -180,7 +180,7 @@ def mover(game: AnyGame) -> Codec[Any]:
 
 
 def memory_or_none(game: AnyGame) -> Codec[Any]:
-    """What the player remembers."""
+    """Return the codec of what the player remembers."""
     return _told(
         game.spec.schema().memory, "What the last suggestion to this player gave back; left out at the start of a game.", optional=True
     )
@@ -205,17 +205,17 @@ def level(_: AnyGame) -> Codec[Any]:
 
 
 def search_seed(_: AnyGame) -> Codec[Any]:
-    """What makes a suggestion repeatable."""
+    """Return the codec of the seed that makes a suggestion repeatable."""
     return seed("The search's own seed; left out, the service draws one.", optional=True)
 
 
 def actions(game: AnyGame) -> Codec[Any]:
-    """The actions of a record."""
+    """Return the codec of the actions of a record."""
     return ListOf(game.spec.schema().action, 0, MOST_ACTIONS, "The actions from the first.")
 
 
 def _told(record: Record[Any], doc: str, **more: Any) -> Record[Any]:
-    """The same record under another description."""
+    """Return the schema of the same record under another description."""
     return Record(record.shape, record.make, doc, **more)
 
 
@@ -273,7 +273,7 @@ def _parts(game: AnyGame) -> Shape:
 
 @cache
 def _scores(game: AnyGame, *, hidden: bool) -> Codec[Any]:
-    """A score a player; in a view total and parts may be hidden."""
+    """Return the schema of one score per player. In a view, totals and parts may be hidden."""
     name = game.spec.schema().name
     unknown = " Null where the viewer may not know." if hidden else ""
     members: dict[str, Codec[Any]] = {
@@ -287,7 +287,7 @@ def _scores(game: AnyGame, *, hidden: bool) -> Codec[Any]:
 
 @cache
 def position(game: AnyGame) -> Record[Any]:
-    """A state and all that a front end needs of it."""
+    """Return the schema of a state with all that a front end needs of it."""
     return _record(
         f"{game.spec.schema().name}Position",
         "A state and all that a front end needs of it.",
@@ -346,7 +346,7 @@ def explanation(game: AnyGame) -> OneOf:
 
 @cache
 def view(game: AnyGame) -> Record[Any]:
-    """What one player, or a spectator, may see."""
+    """Return the schema of what one player, or a spectator, may see."""
     seen: Codec[Any] = game.spec.schema().state
     if game.hidden_information:
         commitment = Text("[0-9a-f]", 64, 64, "SHA-256 of `safari-rules|{seed}`, told before the seed itself is.")
@@ -367,7 +367,7 @@ def view(game: AnyGame) -> Record[Any]:
 
 @cache
 def suggestion(game: AnyGame) -> Record[Any]:
-    """A move for a player, and what the search found."""
+    """Return the schema of a move for a player, and what the search found."""
     name = game.spec.schema().name
     candidate = _record(
         f"{name}Candidate",
@@ -392,13 +392,13 @@ def _text(doc: str, most: int = 1000, **more: Any) -> Text:
 
 @cache
 def health() -> Record[Any]:
-    """The shape of `/healthz`."""
+    """Return the schema of `/healthz`."""
     return _record("Health", "Whether the service is up.", status=Const("ok", "Always ok."))
 
 
 @cache
 def problem() -> Record[Any]:
-    """The shape of every problem (RFC 9457)."""
+    """Return the schema of every problem (RFC 9457)."""
     flaw = _record(
         "ProblemError",
         "One thing that is wrong with the request.",
@@ -437,14 +437,14 @@ def _summary_fields(known: tuple[AnyGame, ...]) -> dict[str, Codec[Any]]:
 
 @cache
 def catalogue(known: tuple[AnyGame, ...]) -> Record[Any]:
-    """The shape of the list of games."""
+    """Return the schema of the list of games."""
     summary = _record("GameSummary", "A game in short.", **_summary_fields(known))
     return _record("GameList", "Every game.", games=ListOf(summary, 0, 100, "The games."))
 
 
 @cache
 def _book() -> dict[str, Codec[Any]]:
-    """The parts of a catalogue entry that are alike for every game."""
+    """Return the parts of a catalogue entry that are alike for every game."""
     rule: dict[str, Codec[Any]] = {
         "id": Text("[A-Z0-9]", 1, 8, "Its stable id."),
         "text": _text("What it says, in our own words.", 2000),

@@ -75,13 +75,13 @@ class ActionSpace(Generic[A]):
         return len(self.names)
 
     def choice(self, moves: Sequence[A]) -> Choice[A]:
-        """The choice among moves of one player, such as `Game.legal_moves` gives them."""
+        """Return the choice among moves of one player, such as `Game.legal_moves` returns them."""
         if self.longest == 1:
             return Choice(self, (), list(map(self._number, moves)), moves)
         return self.following((), zip(map(self._path, moves), moves, strict=True))
 
     def following(self, taken: tuple[int, ...], moves: Iterable[tuple[tuple[int, ...], A]]) -> Choice[A]:
-        """The choice among moves with their paths, of which all begin with the ids `taken` and go on."""
+        """Return the choice among moves with their paths, all of which begin with the ids `taken` and go on."""
         depth = len(taken)
         found: dict[int, A | Branch[A]] = {}
         for path, move in moves:
@@ -141,12 +141,12 @@ class Choice(Generic[A]):
         return moves
 
     def completed(self, number: SupportsIndex) -> A | None:
-        """The move that is chosen by taking an id, None where more are to be taken, or that cannot be."""
+        """Return the move that taking an id chooses, or None if more ids follow or the id cannot be taken."""
         found = self._after(number)
         return None if isinstance(found, list) else found
 
     def take(self, number: SupportsIndex) -> Choice[A]:
-        """The choice after an id; raises IllegalId unless it is one of `ids`."""
+        """Return the choice after an id. Raise IllegalId unless it is one of `ids`."""
         found = self._after(number)
         if found is None:
             raise IllegalId(self._refusal(number))
@@ -154,7 +154,7 @@ class Choice(Generic[A]):
         return self.space.following(taken, found) if isinstance(found, list) else Choice(self.space, taken, [], (), found)
 
     def _after(self, number: SupportsIndex) -> A | Branch[A] | None:
-        """What an id chooses or leads on to, None for one that cannot be taken."""
+        """Return what an id chooses or leads to, or None for an id that cannot be taken."""
         try:
             return self._found[self._numbers.index(index(number))]
         except (TypeError, ValueError):

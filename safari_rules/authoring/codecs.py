@@ -323,7 +323,7 @@ class ListOf(Codec[tuple[T, ...]]):
         return tuple(found)
 
     def _messages(self, value: list[Any], place: int, error: CodecError) -> dict[int, Any]:
-        """What is wrong with the bad items, of many with the first ones; the item at `place` is the first."""
+        """Return the errors of the bad items, at most the first ones. The item at `place` is the first."""
         messages: dict[int, Any] = {place: error.messages}
         count = leaves(error.messages)
         for later, item in enumerate(value[place + 1 :], place + 1):

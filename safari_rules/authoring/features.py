@@ -80,15 +80,15 @@ class Features:
         return sum([part.size for part in self.parts])
 
     def observe(self, belief: Knower) -> bytes:
-        """The observation of the belief's player: one signed byte a value, `size` of them."""
+        """Return the observation of the belief's player: one signed byte per value, `size` of them."""
         return self.values(belief.view, belief.recollection, belief.player)
 
     def values(self, view: Document, recollection: Any, player: int) -> bytes:
-        """The same from a player's own view and what is remembered; neither is checked here."""
+        """Return the observation from a player's own view and memory, neither of which is checked here."""
         return b"".join(self.encode(view, recollection, player))
 
     def named(self, observation: bytes) -> dict[str, list[int]]:
-        """The values of an observation by part, flat, in row-major order of its `shape`; what follows `size` values (in an
+        """Return the values of an observation by part, flat, in row-major order of its `shape`; what follows `size` values (in an
         environment the ids taken) is passed over.
         """
         values, end, found = memoryview(observation).cast("b").tolist(), 0, {}
@@ -125,10 +125,10 @@ def count(size: int, places: Iterable[int]) -> bytes:
 
 
 def clipped(values: Iterable[int]) -> bytes:
-    """The values, negative ones too, cut off where a byte ends."""
+    """Return the values, negative ones too, cut off where a byte ends."""
     return bytes([min(max(value, LEAST), MOST) & 0xFF for value in values])
 
 
 def rotated(values: Sequence[V], player: int) -> Sequence[V]:
-    """A list "a player", the observing one first, the others clockwise."""
+    """Return a list with an item per player, the observing player first, the others clockwise."""
     return [*values[player:], *values[:player]]

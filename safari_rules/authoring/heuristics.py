@@ -5,7 +5,7 @@ Agents use it at the horizon of a search, in playouts and to order moves. A game
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Final, Generic, cast
 
 from mypy_extensions import mypyc_attr
@@ -23,8 +23,26 @@ class Heuristics(Generic[O, S, A, E]):
     All methods are pure. Facts are methods too, because a subclass that is not compiled could not override an attribute.
     """
 
-    def __init__(self, rules: Rules[O, S, A, E]) -> None:
+    def __init__(self, rules: Rules[O, S, A, E], weights: Mapping[str, float] | None = None) -> None:
+        """Make heuristics for the rules of a game.
+
+        Parameters:
+            rules: the game's rules.
+            weights: by name, weights that differ from the game's own.
+
+        Raises ValueError for a name that none of the game's weights has.
+        """
         self.rules: Final = rules
+        own = dict(self.own_weights())
+        for name, weight in (weights or {}).items():
+            if name not in own:
+                raise ValueError(f"No weight is called {name!r}: expected {', '.join(own) or 'none'}.")
+            own[name] = float(weight)
+        self.weights: Final[dict[str, float]] = own
+
+    def own_weights(self) -> Mapping[str, float]:
+        """Return the numbers that play depends on, by name. `make tune` improves them by self-play."""
+        return {}
 
     def evaluate(self, state: S) -> Sequence[float]:
         """Return by seat how many points the player may expect at the end of the game, if that were to be judged from this state.

@@ -80,7 +80,7 @@ class Record(Codec[T]):
         self.left_out: dict[str, Any] = {name: part.absent for name, part in named if not part.required}
 
     def _document(self, *values: Any) -> Any:
-        """What is read where no named tuple stands for it: the object itself, without what was left out."""
+        """Return the object itself, without what was left out, because no named tuple stands for it."""
         given = {name: value for name, value in zip(self.names, values, strict=True) if value is not None or name not in self.left_out}
         return {**self.constant_document, **given}
 
@@ -107,12 +107,12 @@ class Record(Codec[T]):
         return made
 
     def of(self, values: Iterable[Any]) -> T:
-        """What is made of the JSON values of its fields, in their order, without the constants."""
+        """Make a value of the JSON values of its fields, in their order, without the constants."""
         made: T = self.make(*[read(value) for (_, read), value in zip(self.readers, values, strict=True)])
         return made
 
     def _messages(self, value: Document, sound: int, error: Exception) -> Any:
-        """What is wrong with the fields, after the first `sound` ones; `error` is of the next one, or of the object."""
+        """Return the errors of the fields after the first `sound` ones. `error` is that of the next one, or of the object."""
         if len(value) > self.size + MOST_UNKNOWN:
             return f"Expected at most {self.size} fields, not {len(value)}."
         known = {*self.constant_document, *(name for name, _ in self.readers)}
@@ -170,7 +170,7 @@ class OneOf(Codec[Any]):
         return self.shapes[kind].read(value)
 
     def _messages(self, value: Document) -> dict[str, Any]:
-        """What is wrong with an object that is of none of the shapes: its tag, what none of them has, and what all of them have."""
+        """Return the errors of an object that is of none of the shapes: its tag, what no shape has, and what all shapes have."""
         messages: dict[str, Any] = {self.tag: [f"Expected one of {', '.join(map(str, self.shapes))}, not {brief(value.get(self.tag))}."]}
         parts = [dict(zip(record.names, record.parts.values(), strict=True)) for record in self.records()]
         known = {self.tag, *(name for each in parts for name in each), *(name for record in self.records() for name, _ in record.constants)}
@@ -204,7 +204,7 @@ class OneOf(Codec[Any]):
 
 
 def members(values: type, *, defaults: bool = False) -> dict[str, Codec[Any]]:
-    """The fields of a named tuple's annotations; those with a default may be left out where `defaults` is true or they are late.
+    """Return the fields of a named tuple's annotations. Those with a default may be left out if `defaults` is true or they are late.
 
     `Literal["play"]` stands for that constant.
     """
@@ -233,19 +233,19 @@ def _constant_doc(name: str) -> str:
 def record(
     values: type[T], name: str, doc: str = "", *, make: Callable[..., T] | None = None, defaults: bool = False, **more: Any
 ) -> Record[T]:
-    """The field that reads an object into a named tuple, published as `name`."""
+    """Return the codec that reads an object into a named tuple, published as `name`."""
     named: Any = values
     return Record(_shape_of(named, name, defaults), make or values, doc, **more)
 
 
 @cache
 def _shape_of(values: Any, name: str, defaults: bool) -> Shape:
-    """The schema of a named tuple; the same however often it is asked for."""
+    """Return the schema of a named tuple. It is made once."""
     return Shape(name, getdoc(values) or "", members(values, defaults=defaults))
 
 
 def state_record(values: type[T], name: str, *, game: str, version: int) -> Record[T]:
-    """The same for a state, which says first of which game it is, and which version of its shape."""
+    """Return the schema of a state, which begins with its game and the version of its shape."""
     constants = {
         "game": Const(game, "Which game this is."),
         "version": Const(version, "The shape of this state.", f" (the only version known of this game's state is {version})"),
@@ -254,7 +254,7 @@ def state_record(values: type[T], name: str, *, game: str, version: int) -> Reco
 
 
 def union(game: str, role: str, kinds: Any, doc: str) -> OneOf:
-    """An object of one of several named tuples (their union type), told apart by their constants.
+    """Return the codec of an object of one of several named tuples (their union type), distinguished by their constants.
 
     Published as `{game}{role}`, each kind under its own name between the two: `Play` is "KaribaPlayAction". Most are told apart
     by `type`; those that share one, by `source`.
@@ -314,17 +314,17 @@ class GameSchema(Generic[T]):
 
 
 def seed(doc: str = "What every shuffle is drawn from; a view hides it until the game is over.", **more: Any) -> Text:
-    """The seed of a shuffled game."""
+    """Return the codec of the seed of a shuffled game."""
     return Text("[A-Za-z0-9._-]", 1, 64, doc, secret=True, **more)
 
 
 def ply_limit() -> Integer:
-    """The common option that bounds a game."""
+    """Return the codec of the common option that bounds a game."""
     return Integer(1, LARGEST, "The game is over when this many actions are done; null for no limit.", allow_none=True)
 
 
 def ply() -> Integer:
-    """The count of actions."""
+    """Return the codec of the number of actions."""
     return Integer(0, LARGEST, "Actions so far.")
 
 
@@ -366,7 +366,7 @@ def flaws(messages: Any, document: Any, pointer: str = "") -> Iterator[Flaw]:
 
 
 def _flaws_at(key: Any, messages: Any, document: Any, pointer: str) -> Iterator[Flaw]:
-    """The flaws under one key or index of `document`, where there is such a place."""
+    """Yield the errors under one key or index of `document`, if it exists."""
     if isinstance(key, int) or (isinstance(document, dict) and key in document):
         token = str(key).replace("~", "~0").replace("/", "~1")
         if len(token) <= LONGEST_NAME and token.isprintable():

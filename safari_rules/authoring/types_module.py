@@ -333,7 +333,7 @@ def source(spec: Described, package: str) -> str:
 
 
 def options_lines(schema: GameSchema[Any]) -> Iterator[str]:
-    """Return the options as a list for a docstring."""
+    """Yield the lines of the options for a docstring."""
     for name, codec in schema.options.parts.items():
         yield from wrap(
             f"- `{name}`: {codec.doc}", WIDTH, initial_indent=3 * INDENT, subsequent_indent=f"{3 * INDENT}  ", break_long_words=False

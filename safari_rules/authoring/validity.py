@@ -50,13 +50,13 @@ def first_player_flaws(options: Any) -> Iterator[Flaw]:
 
 
 def player_flaws(options: Any, pointer: str, player: int | None) -> Iterator[Flaw]:
-    """The player at `pointer`, if there is one, must have a seat in this game."""
+    """Yield an error if there is a player at `pointer` who has no seat in this game."""
     if player is not None and player >= options.players:
         yield Flaw(pointer, f"Expected a seat of this game: 0 to {options.players - 1}, not {player}.")
 
 
 def common_flaws(state: Any, option_flaws: Iterable[Flaw]) -> Iterator[Flaw]:
-    """What every state must keep: options that go together, and a ply within the limit."""
+    """Yield the errors that every state can have: options that do not go together, and a ply beyond the limit."""
     for flaw in option_flaws:
         yield Flaw(f"/options{flaw.pointer}", flaw.detail)
     limit = state.options.ply_limit or LARGEST
@@ -88,7 +88,7 @@ def cards_in(document: Any, pointer: str) -> Iterator[tuple[str, Any]]:
 
 
 def card_flaws(cards: Iterable[tuple[str, Any]], deck: Mapping[Any, int]) -> Iterator[Flaw]:
-    """The first card that lies once more than `deck` has it, by its place; then what is missing, by the whole.
+    """Yield an error for the first card that lies once more than `deck` has it, by its position, then one for what is missing.
 
     `cards` gives each card of the state with its pointer.
     """

@@ -6,22 +6,20 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from rich.text import Text
 
-from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.text import Names, capital, number
-from safari_rules.belief import Belief
 from safari_rules.commands.screen import Leave, Screen
 from safari_rules.game import AnyGame
 from safari_rules.players.agents import AnyAgent, InformationSetMCTS, remembers
 from safari_rules.players.simulation import mover
+from safari_rules.players.sitting import NAMES, Sitting, Step
 from safari_rules.results import sequence
 
-__all__ = ["NAMES", "Sitting", "ending", "numbers_in", "sit", "table_of", "verdict"]
+__all__ = ["ending", "numbers_in", "sit", "table_of", "verdict"]
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 #: Simulations of a hint.
 HINT = 200
 #: Lines of news that stay in sight when the moves are listed below the table.
@@ -41,64 +39,6 @@ HELP = (
     "  q or quit    leave the table",
     "  ? or help    this page",
 )
-
-
-class Step(NamedTuple):
-    """An action that was done, what it brought about as each player was told, and the state it led to."""
-
-    player: int
-    action: Document
-    revealed: bool
-    told: tuple[list[Document], ...]
-    state: Any
-
-
-class Sitting:
-    """A game in progress, with all that led to it."""
-
-    def __init__(self, game: AnyGame, state: Any) -> None:
-        self.game, self.start, self.steps = game, state, list[Step]()
-
-    @property
-    def state(self) -> Any:
-        """Return the present state."""
-        return self.steps[-1].state if self.steps else self.start
-
-    @property
-    def seats(self) -> range:
-        """Return the seats of all players."""
-        return range(self.start.options.players)
-
-    def apply(self, action: Any) -> Step:
-        """Apply an action, and return it as a step."""
-        turn = self.game.apply(self.state, action)
-        told = tuple(self.game.view_events(turn.state, seat, turn.events) for seat in self.seats)
-        self.steps.append(Step(action.player, self.game.dump_action(action), turn.revealed, told, turn.state))
-        return self.steps[-1]
-
-    def belief(self, player: int, remembers: bool = True) -> Belief[Any]:
-        """Return what a player knows from everything that the player was shown."""
-        told = [event for step in self.steps for event in step.told[player]] if remembers else []
-        return self.game.belief(self.game.view(self.state, player), player, None, told, checked=False)
-
-    def takeable(self, people: Sequence[int]) -> int:
-        """Return how many steps go back to before a person's last action, 0 if it would be peeking or there is none."""
-        for count, step in enumerate(reversed(self.steps), 1):
-            if step.revealed or (step.player not in people and self.game.hidden_information):
-                return 0
-            if step.player in people:
-                return count
-        return 0
-
-    def take_back(self, count: int) -> None:
-        """Remove the last steps."""
-        del self.steps[-count:]
-
-    def record(self, names: Sequence[str]) -> Document:
-        """Return options, seed, actions and names: what `replay`, the page and the commands `replay` and `analyze` read."""
-        start = self.game.dump(self.start)
-        actions = [step.action for step in self.steps]
-        return {"game": self.game.id, "options": start["options"], "seed": start["seed"], "actions": actions, "names": list(names)}
 
 
 class Person:

@@ -93,7 +93,7 @@ def validation_errors(game: AnyGame) -> tuple[ValidationError, ...]:
 
 
 def _errors_of(check: Any, seen: set[Any]) -> Iterator[tuple[ValidationError, bool]]:
-    """The errors that a check can yield itself or through others, each with whether its pointer comes from the check's arguments."""
+    """Yield the errors that a check can yield itself or through others, each with whether its pointer comes from the check's arguments."""
     if check in seen or not inspect.isgeneratorfunction(check):
         return
     if check.__module__ != SHARED:
@@ -116,13 +116,13 @@ def _errors_of(check: Any, seen: set[Any]) -> Iterator[tuple[ValidationError, bo
 
 
 def _alternatives(call: ast.Call) -> list[str]:
-    """The constant sentences between which a `Flaw(…)` chooses."""
+    """Return the constant sentences between which a `Flaw(…)` chooses."""
     choices = [each for inner in ast.walk(call) if isinstance(inner, ast.IfExp) for each in (inner.body, inner.orelse)]
     return [each.value for each in choices if isinstance(each, ast.Constant) and isinstance(each.value, str)]
 
 
 def _uses_of(call: ast.Call, called: Callable[..., Any], place: Place) -> Iterator[tuple[ValidationError, bool]]:
-    """The errors of a shared check where it is used; those whose pointer varies once for each name that it is given."""
+    """Yield the errors of a shared check where it is used, those whose pointer varies once for each name that it is given."""
     names = [each.value for each in call.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
     errors = list(_errors_of(called, set())) or [(ValidationError((), ast.unparse(call)), True)]  # a compiled check is one error
     for error, pointer_varies in errors:
@@ -156,7 +156,7 @@ def _reported(game: AnyGame, document: Document) -> Iterator[tuple[Flaw, list[tu
 
 
 def _lines(generator: Any) -> Iterator[tuple[str, int]]:
-    """The file and line at which a generator waits, then the same of the generator that it delegates to."""
+    """Yield the file and line at which a generator waits, then the same of the generator that it delegates to."""
     while inspect.isgenerator(generator) and generator.gi_frame is not None:
         yield generator.gi_code.co_filename, generator.gi_frame.f_lineno
         generator = generator.gi_yieldfrom

@@ -51,7 +51,7 @@ def _swap(document: Any, _: Any, chance: random.Random) -> None:
 
 
 def _paths(document: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    """The paths of everything in a document."""
+    """Yield the paths of all values in a document."""
     keys: Iterable[Any] = document if isinstance(document, dict) else range(len(document)) if isinstance(document, list) else ()
     for key in keys:
         yield (*path, key)

@@ -110,7 +110,7 @@ def check_game(
 
 
 def check_frame(game: AnyGame) -> None:
-    """What every game has: the common options and fields of a state, and components with all their facts."""
+    """Check what every game has: the common options and fields of a state, and components with all their facts."""
     state = game.new(seed="frame" if game.seeded else None)
     turns = () if game.simultaneous else ("first_player",)
     for name in ("players", *turns, "ply_limit"):
@@ -127,7 +127,7 @@ def check_frame(game: AnyGame) -> None:
 
 
 def random_playout(game: AnyGame, seed: str, plies: int = 100_000, **options: Any) -> Iterator[Any]:
-    """The states of a game between random players, the first one included; `seed` decides everything."""
+    """Yield the states of a game between random players, the first one included. `seed` decides everything."""
     chance = random.Random(seed)
     state = game.new(seed=seed if game.seeded else None, **options)
     yield state
@@ -152,7 +152,7 @@ def draw_options(game: AnyGame, chance: random.Random) -> dict[str, Any]:
 
 
 def check_position(game: AnyGame, state: Any) -> None:
-    """A position is valid, survives JSON, and its scores, outcome and moves agree."""
+    """Check that a position is valid and survives JSON, and that its scores, outcome and moves agree."""
     document = game.dump(state)
     again = game.load(json.loads(json.dumps(document)))
     assert again == state, "a state is not what its JSON says"
@@ -200,7 +200,7 @@ def check_changed_states(game: AnyGame, states: Sequence[Any], chance: random.Ra
 
 
 def check_step(game: AnyGame, state: Any, action: Any) -> Any:
-    """An action changes nothing it was given, does the same twice and through JSON; gives the new state."""
+    """Check that an action changes nothing it was given, and does the same twice and through JSON. Return the new state."""
     before, words = game.dump(state), repr(action)
     turn = game.apply(state, action)
     assert game.apply(state, action) == turn, f"{words} does not do the same twice"
@@ -221,7 +221,7 @@ def check_step(game: AnyGame, state: Any, action: Any) -> Any:
 
 
 def check_words(words: str, told: Any) -> None:
-    """An action or event is told in a sentence."""
+    """Check that a sentence describes an action or event."""
     assert words.isprintable(), f"the sentence of {told} is not one line: {words!r}"
     assert words.endswith("."), f"{told} is no sentence: {words!r}"
     assert words[0].isupper() or words[0].isdigit(), f"the sentence of {told} does not begin as one: {words!r}"
@@ -272,7 +272,7 @@ def _refusal(game: AnyGame, state: Any, action: Any) -> Violation | None:
 
 
 def check_secrets(game: AnyGame, state: Any, chance: random.Random, players: Iterable[int | None] | None = None) -> None:
-    """Views hide, keep the shape, and do not depend on what they hide; neither do moves, refusals and known scores.
+    """Check that views hide, keep the shape, and do not depend on what they hide, and that moves, refusals and known scores do not either.
 
     Checked for the viewers in `players` (None among them is a spectator), for all of them unless given.
     """
@@ -301,7 +301,7 @@ def check_secrets(game: AnyGame, state: Any, chance: random.Random, players: Ite
 
 
 def scramble(game: AnyGame, state: Any, player: int | None, chance: random.Random, swaps: int = 12) -> Any:
-    """A valid state that differs from `state` only in what `player` may not know: hidden values trade places."""
+    """Return a valid state that differs from `state` only in what `player` may not know: hidden values trade places."""
     document = json.loads(json.dumps(game.dump(state)))
     hidden = list(_hidden(document, game.view(state, player), ()))
     for _ in range(swaps if len(hidden) > 1 else 0):
@@ -322,7 +322,7 @@ def scramble(game: AnyGame, state: Any, player: int | None, chance: random.Rando
 
 
 def _hidden(document: Any, view: Any, path: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    """The paths at which a view has null and the state has not, but for the seed."""
+    """Yield the paths at which a view has null and the state has not, except the seed's."""
     if isinstance(document, dict | list):
         places: Iterable[Any] = document if isinstance(document, dict) else range(len(document))
         for place in places:
@@ -333,7 +333,7 @@ def _hidden(document: Any, view: Any, path: tuple[Any, ...]) -> Iterator[tuple[A
 
 
 def _same_shape(document: Any, view: Any, path: str = "") -> None:
-    """A view has the keys and lengths of the state, and where it is not null the same values."""
+    """Check that a view has the keys and lengths of the state, and the same values where it is not null."""
     if isinstance(document, dict):
         assert set(view) - {"seed_commitment"} == set(document), f"a view has other fields at {path or 'the top'}"
         for key, value in document.items():

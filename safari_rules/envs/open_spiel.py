@@ -60,7 +60,7 @@ def defaults(game: AnyGame) -> dict[str, Any]:
 
 
 def parameters(game: AnyGame) -> dict[str, Any]:
-    """The options of a game and their defaults, as OpenSpiel knows parameters."""
+    """Return the options of a game with their defaults, as OpenSpiel's parameters."""
     found: dict[str, Any] = {}
     for name, value in defaults(game).items():
         if isinstance(value, list):
@@ -86,7 +86,7 @@ def chosen_options(game: AnyGame, params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def game_type(game: AnyGame) -> pyspiel.GameType:
-    """What OpenSpiel wants to know of a game before it is loaded."""
+    """Return what OpenSpiel asks of a game before it is loaded."""
     hidden = game.hidden_information
     return pyspiel.GameType(
         short_name=NAMES.get(game.id, f"safari_{game.id.replace('-', '_')}"),
@@ -110,7 +110,7 @@ class SafariGame(pyspiel.Game):
     """A game with certain options."""
 
     def __init__(self, game: AnyGame, params: Mapping[str, Any] | None = None) -> None:
-        """Raises InvalidOptions where the parameters are no options of the game."""
+        """Make the game. Raise InvalidOptions if the parameters are no options of it."""
         self.encoded = encoded = EncodedGame(game, chosen_options(game, params or {}))
         info = pyspiel.GameInfo(
             num_distinct_actions=encoded.space.size,
@@ -124,7 +124,7 @@ class SafariGame(pyspiel.Game):
         super().__init__(game_type(game), info, dict(params or {}))
 
     def new_initial_state(self, state: Any = None) -> SafariState:
-        """The start; or any state, from a dict or a struct of it (`State.to_struct`)."""
+        """Return the start, or any state, from a dict or a struct of it (`State.to_struct`)."""
         begun = SafariState(self)
         if state is not None:
             begun.be_at(self.encoded.resume(state if isinstance(state, dict) else state.to_dict()))
@@ -135,7 +135,7 @@ class SafariGame(pyspiel.Game):
         return DIGITS if self.encoded.game.seeded else 0
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What observes states; only of what one player sees and knows."""
+        """Return what observes states. It observes only what one player sees and knows."""
         return Observer(self.encoded, iig_obs_type, params)
 
 
@@ -152,7 +152,7 @@ class SafariState(pyspiel.State):
             self.be_at(game.encoded.start(""))
 
     def be_at(self, position: Position) -> None:
-        """The game is in a position."""
+        """Make a state of a position of the game."""
         self.position, self.chooser = position, TERMINAL if position.player is None else position.player
 
     def current_player(self) -> int:
@@ -164,7 +164,7 @@ class SafariState(pyspiel.State):
         return self.chooser == CHANCE
 
     def legal_actions(self, *player: int) -> list[int]:
-        """What may be chosen now: the ids, ascending. Asked of who chooses it is answered here, without a way through C++."""
+        """Return the ids that may be chosen now, in ascending order. For the player who chooses, the answer needs no call to C++."""
         if player or self.position is None or self.chooser == TERMINAL:
             legal: list[int] = super().legal_actions(*player)
             return legal
@@ -174,7 +174,7 @@ class SafariState(pyspiel.State):
         return self.position.choice.ids if self.position is not None and player == self.chooser else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes of one of the nodes that draw the deal."""
+        """Return the outcomes of one of the nodes that draw the deal."""
         return OUTCOMES.copy()
 
     def _apply_action(self, action: int) -> None:
@@ -207,7 +207,7 @@ class SafariState(pyspiel.State):
         return f"{self.position.state}{taken}"
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SafariState:
-        """A state that `player` could as well be in, drawn from all that this player knows (`Belief.draw`).
+        """Return a state that `player` could as well be in, drawn from all that this player knows (`Belief.draw`).
 
         Of it the other players have been told no more than a spectator. Its history is the true one, so it cannot be serialized.
         """
@@ -223,14 +223,14 @@ class SafariState(pyspiel.State):
         return {} if self.position is None else self.encoded.game.view(self.position.state, player)
 
     def _action_to_struct(self, player: int, action: int) -> Document:
-        """The action as the service knows it; an id where more are to be taken."""
+        """Return the action as the service names it, or an id if more ids follow."""
         if self.position is None:
             return {"deal": action}
         chosen = self.position.choice.take(action).action
         return {"id": action, "name": self.encoded.space.names[action]} if chosen is None else self.encoded.game.dump_action(chosen)
 
     def _struct_to_actions(self, struct: Document) -> list[int]:
-        """The ids that are left of an action."""
+        """Return the ids that are left of an action."""
         if self.position is None or "id" in struct:
             return [struct["id" if "id" in struct else "deal"]]
         path, taken = self.encoded.space.path(self.encoded.game.load_action(struct)), self.position.choice.taken
@@ -243,7 +243,7 @@ class Observer:
     """What one player sees and knows, as OpenSpiel observes it: `tensor`, its parts in `dict`, or a string."""
 
     def __init__(self, encoded: EncodedGame, kind: Any, params: Any) -> None:
-        """Raises ValueError for parameters, and for kinds of observation other than what one player sees and knows."""
+        """Make an observer. Raise ValueError for parameters, and for kinds of observation other than what one player sees and knows."""
         if params:
             raise ValueError(f"Observation parameters are not supported: {params}.")
         if kind is not None and not (kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER):
@@ -265,7 +265,7 @@ class Observer:
         self.tensor[:] = 0 if state.position is None else np.frombuffer(state.position.observation(player), np.int8) / self.most
 
     def string_from(self, state: SafariState, player: int) -> str:
-        """What the player sees, remembers and has chosen; for the information state all that the player was told, too."""
+        """Write what the player sees, remembers and has chosen, and for the information state all that the player was shown, too."""
         position = state.position
         if position is None:
             return f"to be dealt ({len(state.digits)} of {DIGITS})"
@@ -279,7 +279,7 @@ class Observer:
 
 
 def register(game: AnyGame) -> None:
-    """Makes a game known to OpenSpiel."""
+    """Register a game with OpenSpiel."""
 
     class Registered(SafariGame):
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:

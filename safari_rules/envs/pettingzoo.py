@@ -48,7 +48,7 @@ class Common:
     more_ids = 0
 
     def set_up(self, name: str, render_mode: str | None, mask_in_observation: bool, options: Mapping[str, Any]) -> None:
-        """Raises UnknownGame, InvalidOptions and ValueError for a way to render that there is none of."""
+        """Set up the spaces. Raise UnknownGame, InvalidOptions, or ValueError for an unknown way to render."""
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"Expected one of {RENDER_MODES} or None as render_mode, not {render_mode!r}.")
         self.encoded = EncodedGame(find(name), options)
@@ -76,27 +76,27 @@ class Common:
         self.position: Position
 
     def start(self, seed: int | None) -> None:
-        """A new game. An integer as seed makes this game and all that follow repeatable."""
+        """Begin a new game. An integer as seed makes this game and all that follow repeatable."""
         if seed is not None:
             self.chance = Random(seed)
         self.position = self.encoded.start(f"{self.chance.getrandbits(128):032x}")
         self.agents = self.possible_agents[:]
 
     def observation_space(self, agent: str) -> Any:
-        """What an agent observes: a Box of signed bytes, in a Dict with `mask_in_observation`."""
+        """Return the space of an agent's observations: a Box of signed bytes, in a Dict with `mask_in_observation`."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The ids."""
+        """Return the space of the ids."""
         return self.action_spaces[agent]
 
     def observed(self, agent: str, mask: Any) -> Any:
-        """What an agent observes now."""
+        """Return what an agent observes now."""
         values = np.frombuffer(self.position.observation(self.seats[agent]), np.int8)
         return {"observation": values, "action_mask": mask} if self.mask_in_observation else values
 
     def render(self) -> str | None:
-        """The whole state, secrets included, as text: returned in the mode "ansi", printed in the mode "human"."""
+        """Return the whole state, secrets included, as text in the mode "ansi", and print it in the mode "human"."""
         text = str(self.position.state)
         if self.render_mode == "human":
             print(text)  # noqa: T201 - that is what the mode is for
@@ -121,7 +121,7 @@ class raw_env(Common, AECEnv[str, Any, Any], EzPickle):  # noqa: N801 - PettingZ
         illegal_loses: bool = False,
         **options: Any,
     ) -> None:
-        """The game's id or title; the rest are its options, such as `players`."""
+        """Make an environment of the game of an id or title. The other parameters are its options, such as `players`."""
         EzPickle.__init__(
             self, game, render_mode=render_mode, mask_in_observation=mask_in_observation, illegal_loses=illegal_loses, **options
         )
@@ -130,7 +130,7 @@ class raw_env(Common, AECEnv[str, Any, Any], EzPickle):  # noqa: N801 - PettingZ
         self.illegal_loses = illegal_loses
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """A new game; `options` is PettingZoo's and has no meaning here."""
+        """Begin a new game. `options` is PettingZoo's and has no meaning here."""
         self.start(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -140,17 +140,17 @@ class raw_env(Common, AECEnv[str, Any, Any], EzPickle):  # noqa: N801 - PettingZ
         self.ask()
 
     def ask(self) -> None:
-        """The next agent, and what that one may do."""
+        """Select the next agent, and set what it may do."""
         if self.position.player is not None:
             self.agent_selection = self.possible_agents[self.position.player]
             self.infos[self.agent_selection] = {"action_mask": np.frombuffer(self.position.choice.mask, np.int8)}
 
     def observe(self, agent: str) -> Any:
-        """What an agent observes."""
+        """Return what an agent observes."""
         return self.observed(agent, self.infos[agent]["action_mask"] if agent in self.infos else self.nothing)
 
     def step(self, action: Any) -> None:
-        """Takes an id for the selected agent; raises IllegalId."""
+        """Take an id for the selected agent. Raise IllegalId if it is not legal."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -172,7 +172,7 @@ class raw_env(Common, AECEnv[str, Any, Any], EzPickle):  # noqa: N801 - PettingZ
             self.ask()
 
     def end(self, rewards: dict[str, float], ended: dict[str, bool]) -> None:
-        """The game is over."""
+        """Set the rewards of a game that is over."""
         self.rewards = rewards
         ended.update(dict.fromkeys(self.agents, True))
         self._accumulate_rewards()
@@ -191,7 +191,7 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any], EzPickle):  # noqa: N
     def __init__(
         self, game: str, *, render_mode: str | None = None, mask_in_observation: bool = False, max_cycles: int | None = 1000, **options: Any
     ) -> None:
-        """The game's id or title; the rest are its options. Raises UnusableGame for a game whose players take turns."""
+        """Make an environment of a game, by id or title. The other parameters are its options. Raise UnusableGame if players take turns."""
         EzPickle.__init__(self, game, render_mode=render_mode, mask_in_observation=mask_in_observation, max_cycles=max_cycles, **options)
         self.set_up(game, render_mode, mask_in_observation, options)
         if not self.encoded.game.simultaneous:
@@ -200,13 +200,13 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any], EzPickle):  # noqa: N
         self.wait = self.encoded.space.size
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A new game: observations and infos; `options` is PettingZoo's and has no meaning here."""
+        """Begin a new game, and return observations and infos. `options` is PettingZoo's and has no meaning here."""
         self.start(seed)
         self.cycles = 0
         return self.situation({})
 
     def mask(self, agent: str) -> Any:
-        """What an agent may do; to wait is always allowed."""
+        """Return what an agent may do. It may always wait."""
         mask = self.nothing.copy()
         mask[self.wait] = 1
         for number in self.ids(agent):
@@ -214,7 +214,7 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any], EzPickle):  # noqa: N
         return mask
 
     def ids(self, agent: str) -> dict[int, Any]:
-        """The legal moves of an agent, by id."""
+        """Return the legal moves of an agent, by id."""
         space, moves = self.encoded.space, self.encoded.game.legal_moves(self.position.state, self.seats[agent])
         return {space.path(move)[0]: move for move in moves}
 
@@ -267,7 +267,7 @@ class Ordered(OrderEnforcingWrapper[str, Any, Any]):
         return agent
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """What the selected agent observes, its reward since it last acted, whether its game ended or was cut off, and its mask."""
+        """Return what the selected agent observes, its reward since it last acted, whether its game ended or was cut off, and its mask."""
         told: tuple[Any, float, bool, bool, dict[str, Any]] = self.env.last(observe) if self._has_reset else super().last(observe)
         return told
 
@@ -276,7 +276,7 @@ class Ordered(OrderEnforcingWrapper[str, Any, Any]):
 
 
 def env(game: str, **more: Any) -> AECEnv[str, Any, Any]:
-    """A game as an AEC environment, such as `env("kariba", players=3, render_mode="ansi")`; see `raw_env`.
+    """Return a game as an AEC environment, such as `env("kariba", players=3, render_mode="ansi")`. See `raw_env`.
 
     An id that is not legal ends the game, lost by the agent that took it, as in PettingZoo's own environments.
     """
@@ -284,7 +284,7 @@ def env(game: str, **more: Any) -> AECEnv[str, Any, Any]:
 
 
 def parallel_env(game: str, **more: Any) -> ParallelEnv[str, Any, Any]:
-    """A game in which all act at the same time, such as `parallel_env("affenraffen", players=4)`; see `raw_parallel_env`."""
+    """Return a game in which all act at the same time, such as `parallel_env("affenraffen", players=4)`. See `raw_parallel_env`."""
     return raw_parallel_env(game, **more)
 
 

@@ -46,7 +46,7 @@ class EncodedGame:
         self.size = self.features.size + (self.space.size if self.choosing else 0)
 
     def bounds(self) -> tuple[list[int], list[int]]:
-        """The least and the greatest value at each place of an observation."""
+        """Return the least and the greatest value at each index of an observation."""
         low = [part.low for part in self.features.parts for _ in range(part.size)]
         high = [part.high for part in self.features.parts for _ in range(part.size)]
         more = self.size - len(low)
@@ -55,19 +55,25 @@ class EncodedGame:
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.game, self.game.spec.schema().options.write(self.options))
 
+    def __copy__(self) -> Self:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
     def start(self, seed: str) -> Position:
-        """The first position of a game."""
+        """Return the first position of a game."""
         return self.at(self.game.start(self.options, seed if self.game.seeded else None))
 
     def resume(self, document: Document) -> Position:
-        """The position that a state stands for, a JSON object; raises InvalidState, also where it is one of other options."""
+        """Return the position of a state, a JSON object. Raise InvalidState, also if its options are others."""
         state = self.game.load(document)
         if state.options != self.options:
             raise InvalidState([Flaw("/options", "Expected the options of this game.")], fits_schema=True)
         return self.at(state)
 
     def at(self, state: Any) -> Position:
-        """The position of a state that nobody has been told anything about."""
+        """Return the position of a state of which no player has been shown anything."""
         players = self.options.players
         return Position(self, state, *self.next_choice(state, -1), None, [(0, None)] * players, [Told()] * (players + 1))
 
@@ -144,19 +150,19 @@ class Position:
         return self.player is None and self.encoded.game.rules.ending(self.state) is None
 
     def returns(self) -> list[float]:
-        """What each player has made of the game, from -1 (last) to 1 (won alone), in sum 0; 0 each while it goes on."""
+        """Return each player's result, from -1 (last) to 1 (won alone), with the sum 0. All are 0 while the game goes on."""
         outcome = self.encoded.game.outcome(self.state)
         return [0.0] * self.encoded.options.players if outcome is None else results(outcome)
 
     def take(self, number: SupportsIndex) -> Position:
-        """The position after an id; raises IllegalId."""
+        """Return the position after an id. Raise IllegalId if it is not legal."""
         action = self.choice.completed(number)
         if action is not None:
             return self.after(action)
         return Position(self.encoded, self.state, self.player, self.choice.take(number), self._last, self._beliefs, self._told)
 
     def after(self, action: Any) -> Position:
-        """The position after one of the legal moves."""
+        """Return the position after one of the legal moves."""
         encoded, last = self.encoded, self._last
         turn = encoded.game.rules.effect(self.state, action)
         ply = make(Ply, (action, turn.state, turn.events, 1 if last is None else last.number + 1, last))
@@ -164,7 +170,7 @@ class Position:
         return Position(encoded, turn.state, player, choice, ply, self._beliefs, self._told)
 
     def _since(self, seen: int) -> list[Ply]:
-        """The plies after the first `seen` ones."""
+        """Return the plies after the first `seen` ones."""
         plies, ply = [], self._last
         while ply is not None and ply.number > seen:
             plies.append(ply)
@@ -172,7 +178,7 @@ class Position:
         return plies[::-1]
 
     def belief(self, player: int) -> Belief[Any]:
-        """What a player knows."""
+        """Return what a player knows."""
         seen, belief = self._beliefs[player]
         plies = self._since(seen)
         if belief is None or plies:
@@ -204,7 +210,7 @@ class Position:
         return told
 
     def resampled(self, player: int, seed: str | int) -> Position:
-        """A position that `player` could as well be in; of it the others have been told no more than a spectator."""
+        """Return a position that `player` could as well be in. In it, the others have been shown no more than a spectator."""
         belief, public = self.belief(player), self.history(None)._replace(plies=0)
         seats = range(self.encoded.options.players)
         beliefs = [(0, belief if seat == player else None) for seat in seats]
@@ -214,7 +220,7 @@ class Position:
         return _restored(self.encoded, drawn, self.player, moves, taken, (), beliefs, [*told, public])
 
     def observation(self, player: int) -> bytes:
-        """What a player observes: one signed byte a value."""
+        """Return what a player observes: one signed byte per value."""
         features = self.encoded.features
         if features.remembering:
             observed = features.observe(self.belief(player))
@@ -223,7 +229,7 @@ class Position:
         return observed + self._chosen(player) if self.encoded.choosing else observed
 
     def _chosen(self, player: int) -> bytes:
-        """The ids that a player has taken for the action in progress."""
+        """Return the ids that a player has taken for the action in progress."""
         return multi_hot(self.encoded.space.size, self.choice.taken if player == self.player else ())
 
 
@@ -237,7 +243,7 @@ def _restored(
     beliefs: list[tuple[int, Belief[Any] | None]],
     told: list[Told],
 ) -> Position:
-    """A position from its parts: of the choice the moves and the ids taken, of each ply the action, the state and the events."""
+    """Return a position from its parts: the moves and the ids taken of the choice, and each ply's action, state and events."""
     choice, last = encoded.space.choice(moves), None
     for number in taken:
         choice = choice.take(number)

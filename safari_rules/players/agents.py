@@ -175,11 +175,11 @@ class FlatMonteCarlo:
         self.made = 0
 
     def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
-        """The move that the search finds best."""
+        """Return the move that the search finds best."""
         return moves[0] if len(moves) == 1 else self.analyse(belief, moves).candidates[0].action
 
     def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
-        """What the search finds of the moves; of those between which the player sees no difference the first stands for all."""
+        """Return what the search finds of the moves. The first of moves between which the player sees no difference stands for all."""
         simulator, root, made = Simulator(belief, self.chance), Node(), 0
         different = prepare(simulator, root, first_of_each_kind(belief, moves), belief.player)
         end = math.inf if self.seconds is None else time.monotonic() + self.seconds

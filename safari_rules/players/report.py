@@ -33,7 +33,7 @@ COLUMNS = 24
 
 
 def track(share: float, low: float, high: float) -> str:
-    """A share as a bar, its interval as a line on it."""
+    """Return a share as a bar, its interval as a line on it."""
     bar = f'<i style="width:{100 * share:.2f}%"></i>'
     return f'<div class="track">{bar}<b style="left:{100 * low:.2f}%;width:{100 * (high - low):.2f}%"></b></div>'
 
@@ -47,7 +47,7 @@ def histogram(values: Sequence[float]) -> list[tuple[float, int]]:
 
 
 def columns(values: Sequence[float], unit: str) -> str:
-    """A histogram as a plot."""
+    """Return a histogram as a plot."""
     bars = histogram(values)
     most = max(count for _, count in bars)
     drawn = "".join(f'<span style="height:{100 * count / most:.1f}%" title="from {begin:g}: {count}"></span>' for begin, count in bars)
@@ -58,14 +58,14 @@ def columns(values: Sequence[float], unit: str) -> str:
 
 
 def table(head: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
-    """A table; the first of each line is its head."""
+    """Return a table. The first cell of each line is its head."""
     top = "".join(f"<th>{escape(word)}</th>" for word in head)
     body = "".join("<tr>" + "".join(f"<td>{escape(word)}</td>" for word in line) + "</tr>" for line in lines)
     return f'<div class="table"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 def report(tournament: Tournament, played: Sequence[Played], rows: Sequence[Row]) -> str:
-    """The page."""
+    """Return the page."""
     title = game(tournament.game).title
     lines = [each.line for each in played]
     drawn = sum(not decided(line) for line in lines)

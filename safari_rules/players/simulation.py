@@ -38,7 +38,7 @@ DEAR_LISTING_COST: Final = 0.5
 
 
 def places(outcome: Outcome) -> list[float]:
-    """The place of each player, 0 for the first; who share places share their mean."""
+    """Return the place of each player, 0 for the first. Players who share places have their mean."""
     found = [0.0] * sum(map(len, outcome.ranking))
     first = 0
     for group in outcome.ranking:
@@ -49,7 +49,7 @@ def places(outcome: Outcome) -> list[float]:
 
 
 def results(outcome: Outcome) -> list[float]:
-    """What each player has made of a game, from -1 (last) to 1 (won alone): 1 - 2 * place / (players - 1)."""
+    """Return each player's result, from -1 (last) to 1 (won alone): 1 - 2 * place / (players - 1)."""
     found = places(outcome)
     return [1 - 2 * place / (len(found) - 1) if len(found) > 1 else 1.0 for place in found]
 
@@ -115,18 +115,18 @@ class Simulator:
         self.begun = self.rules.rank_keys(self.draw())
 
     def draw(self) -> Any:
-        """A full state that fits the belief."""
+        """Return a full state that fits the belief."""
         self.work += self.draw_cost
         return self.belief.sample(self.chance)
 
     def moves(self, state: Any, player: int | None) -> Sequence[Any]:
-        """The legal moves of a player; of whoever's turn it is for None."""
+        """Return the legal moves of a player, or of the player to move if it is None."""
         found = self.game.legal_moves(state, player, MOST_MOVES)
         self.work += self.listing_cost * len(found)
         return found
 
     def effect(self, state: Any, action: Any) -> Turn[Any, Any]:
-        """What a legal action brings about."""
+        """Return what a legal action brings about."""
         self.work += 1
         return self.rules.effect(state, action)
 
@@ -240,7 +240,7 @@ class Simulator:
 
 
 def backpropagate(path: Sequence[tuple[Node, int]], found: tuple[list[float], list[float]]) -> None:
-    """What a simulation brought each player who chose something on its path."""
+    """Add what a simulation brought each player who chose something on its path."""
     rewards, values = found
     for node, chooser in path:
         node.visits += 1

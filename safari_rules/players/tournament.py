@@ -339,10 +339,10 @@ def summary(tournament: Tournament, played: Iterable[Played]) -> list[Row]:
 
 
 def scored(rows: Sequence[Row]) -> list[str]:
-    """The parts of which anybody has any points."""
+    """Return the parts in which any player has points."""
     return [part for part in rows[0].parts if any(row.parts[part] for row in rows)]
 
 
 def percent(share: float | None) -> str:
-    """A share for people."""
+    """Return a share in percent, for readers."""
     return "-" if share is None else f"{100 * share:.1f} %"

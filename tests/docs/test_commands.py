@@ -85,6 +85,12 @@ def own_agent(block: str, folder: Path) -> None:
     assert " actions; ranking: " in run(play, folder)
 
 
+def trained(block: str, folder: Path) -> None:
+    """A tournament and a league with the trained policy, both of fewer games."""
+    for command in block.splitlines():
+        assert "kariba_policy:trained" in run(command.replace("--games 100", "--games 4").replace("--games 20", "--games 2"), folder)
+
+
 def league(block: str, folder: Path) -> None:
     """A league, of fewer games and simulations."""
     said = run(block.replace("mcts:200", "mcts:5").replace("mcts:50", "mcts:2").replace("--jobs 4", "--games 4 --jobs 2"), folder)
@@ -107,6 +113,17 @@ def clustered(block: str, folder: Path) -> None:
 def tables(block: str, folder: Path) -> None:
     """Build the endgame tables of two pieces only."""
     assert "9 actions, player 0 to move" in run(f"{block} --pieces 2 --folder tables", folder)
+
+
+def quiz(block: str, folder: Path) -> None:
+    """Write one puzzle only."""
+    run(block.replace("--count 3", "--count 1"), folder)
+    assert '"answer"' in (folder / "puzzles.jsonl").read_text(encoding="utf-8")
+
+
+def exported(block: str, folder: Path) -> None:
+    """What the command takes. It needs pyarrow, and tests/extras runs it."""
+    assert parser().parse_args(shlex.split(block)[1:]).to == "games.parquet"
 
 
 def new_game(block: str, folder: Path) -> None:
@@ -165,10 +182,13 @@ HOW: dict[str, Callable[[str, Path], None]] = {
     "safari-rules tournament": contest,
     "safari-rules endgames": tables,
     "safari-rules league": league,
+    "safari-rules puzzles": quiz,
+    "safari-rules export": exported,
     "safari-rules new-game": new_game,
     "dask scheduler": clustered,
     "PYTHONPATH=examples safari-rules --games": own_game,
-    "PYTHONPATH=examples safari-rules tournament": own_agent,
+    'PYTHONPATH=examples safari-rules tournament kariba --agent "my_agents': own_agent,
+    "PYTHONPATH=examples safari-rules tournament kariba --agent kariba_policy": trained,
     "PYTHONPATH=examples python": checked,
     "npx openapi-typescript": typed,
     "pip install": installed,

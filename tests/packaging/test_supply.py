@@ -17,6 +17,8 @@ from safari_api.problems import KINDS
 from safari_api.settings import Settings
 from support.distribution import script
 
+import safari_rules
+
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "api" / "deploy"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -170,3 +172,37 @@ def test_the_nginx_sample_limits_searches_and_never_repeats_one() -> None:
     assert int(limit) > 5, "a page with five computers asks for five at once"
     (timeout,) = re.findall(r"proxy_read_timeout (\d+)s;", location)
     assert int(timeout) > 2 * Settings().search_wait
+
+
+def test_the_citation_names_this_version_and_license() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == safari_rules.__version__
+    assert citation["license"] == PROJECT["project"]["license"]
+
+
+def test_workflows_and_templates_are_valid_and_run_what_there_is() -> None:
+    targets = set(re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    steps = [
+        step
+        for path in (ROOT / ".github" / "workflows").glob("*.yml")
+        for job in yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"].values()
+        for step in job["steps"]
+    ]
+    made = [target for step in steps for target in re.findall(r"^make ([a-z-]+)$", step.get("run", ""), re.MULTILINE)]
+    assert {"test", "release-check", "site"} <= set(made) <= targets
+    assert any("safari-rules\\.example" in step.get("run", "") for step in steps)
+    for path in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"):
+        template = yaml.safe_load(path.read_text(encoding="utf-8"))
+        assert path.name == "config.yml" or all(part["attributes"]["label"] for part in template["body"])
+
+
+def test_the_description_on_the_index_begins_with_how_to_run_it_and_links_absolutely() -> None:
+    hook = script(ROOT / "hatch_build.py")
+    text = hook.described((ROOT / "README.md").read_text(encoding="utf-8"), "https://example.org/repository")
+    assert text.startswith("```sh\nuvx 'safari-rules[api]' serve ")
+    links = re.findall(r"\]\(([^)]+)\)|src=\"([^\"]+)\"", text)
+    assert len(links) > 20
+    assert all(link.startswith("https://") for pair in links for link in pair if link)
+    assert "(https://example.org/repository/blob/main/docs/hosting.md)" in text
+    assert "(https://example.org/repository/raw/main/docs/pictures/kariba.png)" in text
+    assert (ROOT / "pyproject.toml").read_text(encoding="utf-8").count("safari-rules.example") == 1

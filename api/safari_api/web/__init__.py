@@ -14,7 +14,7 @@ FRONT_HEADERS = {**PAGE_HEADERS, "Content-Security-Policy": POLICY}
 
 
 def add_web(add_page: Callable[..., None]) -> None:
-    """Adds the page at `/`, and its files."""
+    """Add the page at `/`, and its files."""
     web = files("safari_api.web")
     add_page("/", (web / "index.html").read_bytes, "text/html; charset=utf-8", FRONT_HEADERS)
     for path, file in _files(web / "page", "/page"):

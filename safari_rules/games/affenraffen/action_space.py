@@ -13,12 +13,12 @@ PLAIN = ("return", "keep", "claim")
 
 @cache
 def action_space(options: Options) -> ActionSpace[Action]:
-    """The ids with certain options: of so many players, and a spot for each tile."""
+    """Return the ids with certain options: for the number of players, and a spot for each tile."""
     players, spots = options.players, ANIMAL_SPOTS + len(options.additional_tiles)
     looks = len(PLAIN) + players
 
     def path(action: Action) -> tuple[int]:
-        """The id of an action."""
+        """Return the id of an action."""
         if action.type == "peek":
             return (looks + action.spot,)
         if action.type == "take":

@@ -81,7 +81,7 @@ def forget(players: int) -> Memory:
 
 
 def memory_flaws(memory: Memory, known: Known, player: int) -> Iterator[Flaw]:
-    """What in a memory cannot be, whatever is hidden."""
+    """Yield the errors of a memory that cannot be, whatever is hidden."""
     spots, tiles = len(known.state.table), dict(memory.seen)
     if len(memory.kept) != len(known.sizes):
         yield Flaw("/memory/kept", "Expected one list a player.")
@@ -119,13 +119,13 @@ def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) ->
 
 
 def _tile_seen(seen: tuple[Seen, ...], spot: int) -> int | None:
-    """The tile seen on a spot, None for none; by halving, since they stand by spot."""
+    """Return the tile seen on a spot, or None, by bisection, since tiles are ordered by spot."""
     place = bisect_left(seen, (spot,))
     return seen[place].tile if place < len(seen) and seen[place].spot == spot else None
 
 
 def _see(seen: tuple[Seen, ...], spot: int, code: str | None) -> tuple[Seen, ...]:
-    """A tile is looked at, if this player may know it."""
+    """Remember the tile that a player looks at, if this player may know it."""
     known = None if code is None else _tile_seen(seen, spot)
     if code is None or known == INDEX[code]:
         return seen
@@ -135,7 +135,7 @@ def _see(seen: tuple[Seen, ...], spot: int, code: str | None) -> tuple[Seen, ...
 
 
 def unseen(known: Known, player: int, memory: Memory) -> Unseen:
-    """What is to be drawn: every tile that is neither open nor remembered."""
+    """Return what is to be drawn: every tile that is neither open nor remembered."""
     state = known.state
     own(f"/held/{player}", known.held[player] is None)
     if tuple(map(len, memory.kept)) != known.sizes:
@@ -179,7 +179,7 @@ def unseen(known: Known, player: int, memory: Memory) -> Unseen:
 
 
 def fill(unseen: Unseen, chance: Random) -> State:
-    """The tiles not seen are laid where they may lie: every layout of the single tiles that fits is equally likely.
+    """Lay the tiles not seen where they may lie: every layout of the single tiles that fits is equally likely.
 
     First the animal tiles that others keep, then what is no -2 tile, then the rest: what is drawn for the narrower places
     leaves as many ways for the wider ones, whatever it is.
@@ -203,7 +203,7 @@ def fill(unseen: Unseen, chance: Random) -> State:
 
 
 def _lay(state: State, places: list[HiddenTile], tiles: list[int]) -> State:
-    """The state with hidden tiles in their places."""
+    """Return the state with hidden tiles in their spots."""
     table, held, kept = [*state.table], [*state.held], [[*row] for row in state.kept]
     for (spot, player, number), tile in zip(places, tiles, strict=True):
         if player < 0:

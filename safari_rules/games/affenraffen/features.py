@@ -28,12 +28,12 @@ UNPLAYED = bytes(len(RoundPoints._fields))
 
 @cache
 def features(options: Options) -> Features:
-    """The parts with certain options: of so many players, and a spot for each tile."""
+    """Return the parts with certain options: for the number of players, and a spot for each tile."""
     players, spots, goals = options.players, ANIMAL_SPOTS + len(options.additional_tiles), not options.agreed_pairs
     extra = len(ADDITIONAL_TILES)
 
     def encode(view: Document, memory: Memory, player: int) -> Iterator[bytes]:
-        """The values of each part."""
+        """Yield the values of each part."""
         held, rounds = rotated(view["held"], player), view["finished_rounds"]
         yield one_hot(players, player)
         yield one_hot(ROUNDS, view["round"] - 1)

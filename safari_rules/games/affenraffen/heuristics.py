@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from safari_rules.authoring.heuristics import Heuristics
@@ -18,24 +18,26 @@ from safari_rules.games.affenraffen.constants import (
 from safari_rules.games.affenraffen.rules import is_penalty
 from safari_rules.games.affenraffen.scoring import correct_pairs, goal_of, pairs_asked, rank_keys, round_results
 from safari_rules.games.affenraffen.state import Action, Event, Options, State
+from safari_rules.rules import Rules
 
-#: A tile on the way to the goal, in points: a fifth of what three pairs and the first marker bring.
-TILE: Final = 1.0
+WEIGHTS: Final[Mapping[str, float]] = {
+    # A tile on the way to the goal, in points: a fifth of what three pairs and the first marker bring.
+    "tile": 1.0,
+    # A player fetches an additional goal tile while all others need more actions than this to take a marker.
+    "detour": 1.0,
+    # Before the goal is reached, a player fetches one only if another player needs fewer actions than this to take a marker.
+    "threat": 4.0,
+    # A player who is ahead by more tiles than this is likely to be first.
+    "lead": 2.0,
+}
 #: The values of moves, in points, the more urgent the higher. Only their order matters.
 CLAIMS: Final = 50.0
 FINISHES_PAIR: Final = 30.0
-TAKES_BONUS: Final = 25.0
 STARTS_PAIR: Final = 20.0
 LOOKS: Final = 5.0
 #: Others keep a tile whose twin they know. So the tiles that they put back are of different kinds, and pairs among them are rare.
 UNTOUCHED: Final = 0.1
 BAD: Final = -10.0
-#: A player fetches an additional goal tile while all others need more actions than this to take a marker.
-DETOUR: Final = 1
-#: Before the goal is reached, a player fetches one only if another player needs fewer actions than this to take a marker.
-THREAT: Final = 4
-#: A player who is ahead by more tiles than this is likely to be first.
-LEAD: Final = 2.0
 
 
 def animal_of(kind: int) -> int:
@@ -46,7 +48,10 @@ def animal_of(kind: int) -> int:
 class Plan:
     """What a player knows of the round: the pairs collected, an unpaired tile, and the known tiles that still lie on the table."""
 
-    def __init__(self, belief: Any) -> None:
+    def __init__(self, belief: Any, weights: Mapping[str, float]) -> None:
+        self.detour: float = weights["detour"]
+        self.threat: float = weights["threat"]
+        self.lead: float = weights["lead"]
         known, memory, player = belief.known, belief.recollection, belief.player
         state: State = belief.unseen.state
         self.state, self.player = state, player
@@ -100,14 +105,14 @@ class Plan:
     def ahead(self) -> float:
         """Return by how many tiles the player is ahead of the best of the others, counting pairs that are known."""
         if self.missing <= 0:
-            return 2 * LEAD if self.actions_of_others() > DETOUR else 0.0
+            return 2 * self.lead if self.actions_of_others() > self.detour else 0.0
         mine = float(self.sizes[self.player]) + len(self.known_pairs) * 1.5
         return mine - max([size for seat, size in enumerate(self.sizes) if seat != self.player])
 
     def pays(self, tile: int) -> bool:
-        """Return whether to fetch an additional goal tile from the table now: it pays, and there is time for nothing later or before."""
+        """Return whether fetching an additional goal tile from the table now brings points, and the race leaves time for it."""
         others = self.actions_of_others()
-        if others <= DETOUR or (self.missing > 0 and others >= THREAT):
+        if others <= self.detour or (self.missing > 0 and others >= self.threat):
             return False
         if tile == FIRST_PLACE:
             return self.missing <= 0 and self.state.markers.first is None
@@ -117,7 +122,7 @@ class Plan:
         """Return the points that taking an additional goal tile is expected to bring."""
         if tile == FIRST_PLACE:
             first = self.state.markers.first
-            likely = self.ahead() > LEAD if first is None else first == self.player
+            likely = self.ahead() > self.lead if first is None else first == self.player
             return float(PLACE_BONUS if likely else -PLACE_BONUS)
         return float(BONUS if tile - FIRST_ADDITIONAL in self.animals else -BONUS)
 
@@ -125,13 +130,23 @@ class Plan:
 class AffenraffenHeuristics(Heuristics[Options, State, Action, Event]):
     """What good play in Affenraffen looks like."""
 
+    def __init__(self, rules: Rules[Options, State, Action, Event], weights: Mapping[str, float] | None = None) -> None:
+        super().__init__(rules, weights)
+        self._tile: Final[float] = self.weights["tile"]
+
+    def own_weights(self) -> Mapping[str, float]:
+        """Return what a tile is worth, and when additional goal tiles are."""
+        return WEIGHTS
+
     def evaluate(self, state: State) -> list[float]:
         """Return the points so far, those of this round as it stands, and what tiles on the way to the goal promise."""
         values = [float(total) for total in rank_keys(state)]
         if len(state.finished_rounds) < state.round:
             most = 2 * pairs_asked(state)
             for seat, result in enumerate(round_results(state)):
-                values[seat] += sum(result.points) + TILE * (min(len(state.kept[seat]), most) - 2 * (len(result.pairs) - result.correct))
+                values[seat] += sum(result.points) + self._tile * (
+                    min(len(state.kept[seat]), most) - 2 * (len(result.pairs) - result.correct)
+                )
         return values
 
     def scale(self) -> float:
@@ -142,7 +157,7 @@ class AffenraffenHeuristics(Heuristics[Options, State, Action, Event]):
         """Return how good each move is, from the tiles that the player remembers."""
         if belief.complete:
             return None
-        plan = Plan(belief)
+        plan = Plan(belief, self.weights)
         held = plan.state.held[plan.player]
         if held is not None:
             return [self._with_tile(plan, move, held.tile) for move in moves]

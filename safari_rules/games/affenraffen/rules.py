@@ -142,7 +142,7 @@ class AffenraffenRules(Rules[Options, State, Action, Event]):
         return None
 
     def effect(self, state: State, action: Action) -> Turn[State, Event]:
-        """What a legal action brings about."""
+        """Return what a legal action brings about."""
         player = action.player
         if action.type == "peek" or action.type == "take":
             return _lift(state, action)
@@ -220,7 +220,7 @@ def _why_no_claim(state: State, player: int) -> Violation | None:
 
 
 def able(state: State) -> tuple[int, ...]:
-    """The players who could act in this round if nothing else ended it (AR7)."""
+    """Return the players who could act in this round if nothing else ended it (AR7)."""
     playing = [seat for seat in range(state.options.players) if seat not in state.markers]
     if any(state.table):
         return tuple(playing)
@@ -256,7 +256,7 @@ def _next(
     additional: tuple[tuple[int, ...], ...] | None = None,
     markers: Markers | None = None,
 ) -> State:
-    """The state one ply later, with what has changed."""
+    """Return the state one ply later, with what has changed."""
     options, seed, ply, number, goals, lying, hands, collected, gained, taken, finished = state
     return make(
         State,
@@ -277,7 +277,7 @@ def _next(
 
 
 def _close(state: State, event: Event, *, revealed: bool = False) -> Turn[State, Event]:
-    """Ends the round if it is over (A9, AR7), and sets up the next (A13)."""
+    """End the round if it is over (A9, AR7), and set up the next (A13)."""
     if not round_over(state):
         return make(Turn, (state, (event,), revealed))
     results = round_results(state)

@@ -22,7 +22,7 @@ from safari_rules.results import Score, score
 
 
 def goal_of(state: State) -> str | None:
-    """The goal of the round; None in the game for younger players (A14)."""
+    """Return the goal of the round, or None in the game for younger players (A14)."""
     return state.goals[state.round - 1] if state.goals else None
 
 
@@ -61,7 +61,7 @@ def _matching(pairs: list[tuple[int, int]]) -> int:
 
 
 def round_results(state: State) -> tuple[RoundResult, ...]:
-    """What each player's tiles come to (A6 to A12, AR1 to AR5)."""
+    """Return what each player's tiles come to (A6 to A12, AR1 to AR5)."""
     return tuple(_round_result(state, player) for player in range(state.options.players))
 
 
@@ -86,7 +86,7 @@ def _round_result(state: State, player: int) -> RoundResult:
 
 
 def _goal_points(tile: int, animals: set[int], first: bool) -> int:
-    """What an additional goal tile pays."""
+    """Return what an additional goal tile pays."""
     if tile == FIRST_PLACE:  # A7, AR5
         return PLACE_BONUS if first else -PLACE_BONUS
     if tile >= FIRST_PENALTY:  # A8
@@ -95,7 +95,7 @@ def _goal_points(tile: int, animals: set[int], first: bool) -> int:
 
 
 def scores(state: State) -> tuple[Score, ...]:
-    """The finished rounds added up."""
+    """Return the sums of the finished rounds."""
     return tuple(
         score(player, **{part: sum(getattr(points[player], part) for points in state.finished_rounds) for part in RoundPoints._fields})
         for player in range(state.options.players)

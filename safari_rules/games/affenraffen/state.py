@@ -113,7 +113,7 @@ class Facts(NamedTuple):
 
 
 def _additional(code: str, name: str, symbol: str, facts: Facts) -> Component:
-    """An additional goal tile; those of the default are in the box, a stand-in (AR10)."""
+    """Return an additional goal tile. Those of the default are in the box, a stand-in (AR10)."""
     return Component(code, name, int(code in DEFAULT_ADDITIONAL), symbol, facts._asdict())
 
 
@@ -408,7 +408,7 @@ class Memory(NamedTuple):
 
 
 def new_memory(seen: tuple[Seen, ...], returned: tuple[int, ...], kept: tuple[tuple[int | None, ...], ...]) -> Memory:
-    """A memory in the order that `learn` keeps: by spot."""
+    """Return a memory in the order that `learn` keeps: by spot."""
     return Memory(tuple(sorted(seen)), tuple(sorted(returned)), kept)
 
 

@@ -25,7 +25,7 @@ def option_flaws(options: Options) -> Iterator[Flaw]:
 
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
-    """What keeps a state from being valid, most basic first."""
+    """Yield the errors of a state that is not valid, most basic first."""
     yield from list_flaws(state, document, "held", "kept", "additional")
     spots = ANIMAL_SPOTS + len(state.options.additional_tiles)
     if len(state.table) != spots:

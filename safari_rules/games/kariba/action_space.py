@@ -12,7 +12,7 @@ PILE = len(RANKS) * HAND_SIZE
 
 
 def path(action: Action) -> tuple[int]:
-    """The id of an action."""
+    """Return the id of an action."""
     if action.type == "play":
         return ((action.rank - 1) * HAND_SIZE + action.count - 1,)
     return (PILE if action.source == "pile" else PILE + action.rank,)
@@ -20,7 +20,7 @@ def path(action: Action) -> tuple[int]:
 
 @cache
 def action_space(options: Options) -> ActionSpace[Action]:
-    """The ids with certain options."""
+    """Return the ids with certain options."""
     names = [f"play {count} of rank {rank}" for rank in RANKS for count in range(1, HAND_SIZE + 1)]
     if options.face_up_draw:
         names += ["draw from the pile", *[f"draw the face-up {rank}" for rank in RANKS]]

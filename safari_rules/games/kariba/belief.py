@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from safari_rules.authoring.hidden import Knowledge, KnownHands, UnseenHands, deal_out, fresh_seed, known_hands, own
+from safari_rules.authoring.hidden import Knowledge, KnownHands, UnseenHands, deal_out, deals, fresh_seed, known_hands, own
 from safari_rules.errors import Flaw, InvalidMemory
 from safari_rules.games.kariba.constants import COPIES, NONE, RANKS, Counts
 from safari_rules.games.kariba.rules import plus
@@ -25,7 +25,7 @@ def forget(players: int) -> Memory:
 
 
 def memory_flaws(memory: Memory, known: KnownHands, player: int) -> Iterator[Flaw]:
-    """What in a memory cannot be, whatever is hidden."""
+    """Yield the errors of a memory that cannot be, whatever is hidden."""
     if len(memory.taken) != len(known.sizes) or memory.taken[player] != NONE:
         yield Flaw("/memory/taken", "Expected one list a player, their own empty.")
 
@@ -47,7 +47,7 @@ def learn(memory: Memory, known: KnownHands, player: int, events: Sequence[Event
 
 
 def unseen(known: KnownHands, player: int, memory: Memory) -> UnseenHands:
-    """What is to be drawn: the rest of the other hands, and the pile."""
+    """Return what is to be drawn: the rest of the other hands, and the pile."""
     state, taken = known.state, memory.taken
     own(f"/hands/{player}", sum(state.hands[player]) == known.sizes[player])
     hands = tuple([hand if seat == player else taken[seat] for seat, hand in enumerate(state.hands)])
@@ -61,19 +61,30 @@ def unseen(known: KnownHands, player: int, memory: Memory) -> UnseenHands:
 
 
 def fill(unseen: UnseenHands, chance: Random) -> State:
-    """The cards not seen are dealt to hands and pile: every deal of the single cards is equally likely."""
+    """Deal the cards not seen to hands and pile: every deal of the single cards is equally likely."""
     drawn, pile = deal_out(unseen, chance)
+    return _dealt(unseen, drawn, pile)._replace(seed=fresh_seed(chance))
+
+
+def worlds(unseen: UnseenHands) -> Iterator[tuple[State, int]]:
+    """Yield every state that fits, with its weight."""
+    for drawn, pile, weight in deals(unseen):
+        yield _dealt(unseen, drawn, pile), weight
+
+
+def _dealt(unseen: UnseenHands, drawn: Sequence[list[int]], pile: tuple[int, ...]) -> State:
+    """Return the state in which the hands have drawn cards."""
     hands = tuple([_with(hand, more) for hand, more in zip(unseen.state.hands, drawn, strict=True)])
-    filled: State = unseen.state._replace(seed=fresh_seed(chance), hands=hands, draw_pile=pile)
-    return filled
+    dealt: State = unseen.state._replace(hands=hands, draw_pile=pile)
+    return dealt
 
 
 def _with(hand: Counts, cards: list[int]) -> Counts:
-    """A hand with more cards."""
+    """Return a hand with more cards."""
     counts = [*hand]
     for card in cards:
         counts[card - 1] += 1
     return tuple(counts)
 
 
-KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, memory_flaws=memory_flaws)
+KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, worlds=worlds, memory_flaws=memory_flaws)

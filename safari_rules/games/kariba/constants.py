@@ -31,7 +31,7 @@ DECK: Final = tuple([rank for rank in RANKS for _ in range(COPIES)])
 
 
 def name_of(rank: int) -> str:
-    """The animal of a rank; of one that does not exist, its number."""
+    """Return the animal of a rank, or the number of a rank that does not exist."""
     return ANIMALS[rank - 1] if rank in RANKS else f"card of rank {rank}"
 
 
@@ -41,6 +41,6 @@ def amount(count: int, rank: int) -> str:
 
 
 def cards_of(counts: Counts) -> str:
-    """Counts in words: "2 mice and 1 rhino"."""
+    """Return counts in words: "2 mice and 1 rhino"."""
     held = [amount(count, rank) for rank, count in zip(RANKS, counts, strict=True) if count]
     return sequence(held) if held else "nothing"

@@ -16,11 +16,11 @@ PHASES = get_args(Phase)
 
 @cache
 def features(options: Options) -> Features:
-    """The parts with certain options."""
+    """Return the parts with certain options."""
     players, ranks, variation = options.players, len(RANKS), options.face_up_draw
 
     def encode(view: Document, memory: Memory | None, player: int) -> Iterator[bytes]:
-        """The values of each part."""
+        """Yield the values of each part."""
         hands = rotated(view["hands"], player)
         yield one_hot(players, player)
         yield one_hot(players, (view["current_player"] - player) % players)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from safari_rules.authoring.heuristics import Heuristics
 from safari_rules.games.kariba.constants import CHASERS, ELEPHANT, Counts
 from safari_rules.games.kariba.state import Action, Event, Options, State
+from safari_rules.rules import Rules
 
-#: How much of the best catch the player to move is credited with: nearly all of it.
-TO_MOVE: Final = 0.9
-#: How much of it the others are credited with, who may find the waterhole changed.
-WAITING: Final = 0.35
-#: What a third card of a rank in a hand is worth, because three chase at once.
-TRIPLE: Final = 0.4
+WEIGHTS: Final[Mapping[str, float]] = {
+    # How much of the best catch the player to move is credited with: nearly all of it.
+    "to_move": 0.9,
+    # How much of it the others are credited with, who may find the waterhole changed.
+    "waiting": 0.35,
+    # What a third card of a rank in a hand is worth, because three chase at once.
+    "triple": 0.4,
+}
 
 
 def best_catch(hand: Counts, waterhole: Counts) -> int:
@@ -33,14 +37,24 @@ def best_catch(hand: Counts, waterhole: Counts) -> int:
 class KaribaHeuristics(Heuristics[Options, State, Action, Event]):
     """What good play in Kariba looks like."""
 
+    def __init__(self, rules: Rules[Options, State, Action, Event], weights: Mapping[str, float] | None = None) -> None:
+        super().__init__(rules, weights)
+        self._to_move: Final[float] = self.weights["to_move"]
+        self._waiting: Final[float] = self.weights["waiting"]
+        self._triple: Final[float] = self.weights["triple"]
+
+    def own_weights(self) -> Mapping[str, float]:
+        """Return what catches and triples are worth."""
+        return WEIGHTS
+
     def evaluate(self, state: State) -> list[float]:
         """Return the cards taken, and a part of what each player could take next."""
         mover, waterhole, totals = state.current_player, state.waterhole, state.totals
         values = []
         for seat, won in enumerate(state.won):
             hand = state.hands[seat]
-            catch = best_catch(hand, waterhole) * (TO_MOVE if seat == mover else WAITING)
-            values.append(totals[seat] + sum(won) + catch + (TRIPLE if max(hand) >= CHASERS else 0.0))
+            catch = best_catch(hand, waterhole) * (self._to_move if seat == mover else self._waiting)
+            values.append(totals[seat] + sum(won) + catch + (self._triple if max(hand) >= CHASERS else 0.0))
         return values
 
     def scale(self) -> float:

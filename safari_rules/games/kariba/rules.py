@@ -55,7 +55,7 @@ PLAYED: Final[list[dict[int, list[tuple[Event, ...]]]]] = [
 
 
 def plus(counts: Counts, rank: int, count: int) -> Counts:
-    """The counts with `count` more (or fewer) cards of `rank`."""
+    """Return the counts with `count` more (or fewer) cards of `rank`."""
     return put(counts, rank - 1, counts[rank - 1] + count)
 
 
@@ -71,7 +71,7 @@ class KaribaRules(Rules[Options, State, Action, Event]):
         return DUTIES
 
     def setup(self, options: Options, seed: str) -> State:
-        """The first game of the match, dealt."""
+        """Return the first game of the match, dealt."""
         return deal(options, seed, ply=0, game_number=1, totals=(0,) * options.players)
 
     def ending(self, state: State) -> str | None:
@@ -101,7 +101,7 @@ class KaribaRules(Rules[Options, State, Action, Event]):
         return None
 
     def effect(self, state: State, action: Action) -> Turn[State, Event]:
-        """What a legal action brings about."""
+        """Return what a legal action brings about."""
         return _play(state, action) if action.type == "play" else _draw(state, action)
 
     def scores(self, state: State) -> tuple[Score, ...]:
@@ -177,7 +177,7 @@ def _play(state: State, action: Play) -> Turn[State, Event]:
 
 
 def _chased(waterhole: list[int], rank: int) -> int:
-    """The rank that `rank`, there in sufficient number, chases away; 0 for none."""
+    """Return the rank that `rank`, present in sufficient number, chases away, or 0."""
     if rank == MOUSE:  # K4
         return ELEPHANT if waterhole[ELEPHANT - 1] else 0
     for weaker in range(rank - 1, 0, -1):  # K3, KR1: the elephant may chase the mouse

@@ -17,7 +17,7 @@ def option_flaws(options: Options) -> Iterator[Flaw]:
 
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
-    """What keeps a state from being valid, most basic first."""
+    """Yield the errors of a state that is not valid, most basic first."""
     yield from seat_flaws(state, document, "hands", "won", "totals")
     if state.game_number > state.options.games:
         yield Flaw("/game_number", f"Expected at most options.games: {state.options.games}, not {state.game_number}.")

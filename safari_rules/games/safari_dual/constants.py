@@ -49,7 +49,7 @@ LETTER_OF: Final = {piece: letter for letter, piece in KINDS.items()}
 
 
 def rows_of(board: Board) -> list[str]:
-    """The board as five strings, row 5 first, column a first."""
+    """Return the board as five strings, row 5 first, column a first."""
     cells = ["."] * len(SPACES)
     for letter, (player, kind) in KINDS.items():
         spaces = board[player] & board[kind]
@@ -61,7 +61,7 @@ def rows_of(board: Board) -> list[str]:
 
 
 def board_of(rows: list[str]) -> Board:
-    """The board that five strings show, row 5 first."""
+    """Return the board that five strings show, row 5 first."""
     sets = [0] * 6
     for row, cells in enumerate(reversed(rows)):
         for column, letter in enumerate(cells):

@@ -17,7 +17,7 @@ def features(options: Options) -> Features:
     players, limit = options.players, options.quiet_limit
 
     def encode(view: Document, memory: object, player: int) -> Iterator[bytes]:
-        """The values of each part."""
+        """Yield the values of each part."""
         yield one_hot(players, player)
         yield one_hot(players, (view["current_player"] - player) % players)
         board = "".join(view["board"])

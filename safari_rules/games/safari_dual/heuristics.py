@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from typing import Final
 
 from safari_rules.authoring.heuristics import Heuristics
@@ -10,51 +10,69 @@ from safari_rules.games.safari_dual.constants import BASES, SIZE, SPACES
 from safari_rules.games.safari_dual.rules import LEFT, NEIGHBORS, PRIME
 from safari_rules.games.safari_dual.state import Action, Event, Options, State
 from safari_rules.results import Turn
+from safari_rules.rules import Rules
 
-#: What a piece is worth, in hundredths of a piece.
+#: What a piece is worth: the unit is a hundredth of a piece.
 PIECE: Final = 100.0
-#: A player with three pieces lost must leave the base with the lion (SD9), which is dangerous.
-EXPOSED: Final = 60.0
-#: What each free neighboring space of a lion is worth: a lion that can move escapes.
-BREATH: Final = 6.0
-#: What it is worth to be to move.
-TEMPO: Final = 10.0
-#: By distance of a lion from the opposing base: what the way already made is worth (SD10).
-ADVANCE: Final[tuple[float, ...]] = (1000.0, 90.0, 50.0, 20.0, 0.0)
+#: What a lion is worth in the opposing base, which ends the game (SD10).
+ARRIVED: Final = 1000.0
+
+WEIGHTS: Final[Mapping[str, float]] = {
+    # A player with three pieces lost must leave the base with the lion (SD9), which is dangerous.
+    "exposed": 60.0,
+    # What each free neighboring space of a lion is worth: a lion that can move escapes.
+    "breath": 6.0,
+    # What it is worth to be to move.
+    "tempo": 10.0,
+    # What the way already made is worth to a lion that is one, two or three steps away from the opposing base (SD10).
+    "one_step": 90.0,
+    "two_steps": 50.0,
+    "three_steps": 20.0,
+}
 
 
-def _distances(base: int) -> list[float]:
-    """By space: what a lion there is worth for its distance from a base."""
+def _distances(base: int, advance: list[float]) -> list[float]:
+    """Return by space what a lion there is worth for its distance from a base, by what it is worth at each distance."""
     goal = base.bit_length() - 1
     table = [0.0] * PRIME
     for place in range(len(SPACES)):
         steps = max(abs(place // SIZE - goal // SIZE), abs(place % SIZE - goal % SIZE))
-        table[(1 << place) % PRIME] = ADVANCE[steps]
+        table[(1 << place) % PRIME] = advance[steps]
     return table
-
-
-#: By player and space of the lion.
-ON_THE_WAY: Final[list[list[float]]] = [_distances(BASES[1]), _distances(BASES[0])]
 
 
 class SafariDualHeuristics(Heuristics[Options, State, Action, Event]):
     """What good play in Safari-Dual looks like."""
+
+    def __init__(self, rules: Rules[Options, State, Action, Event], weights: Mapping[str, float] | None = None) -> None:
+        super().__init__(rules, weights)
+        chosen = self.weights
+        self._exposed: Final[float] = chosen["exposed"]
+        self._breath: Final[float] = chosen["breath"]
+        self._tempo: Final[float] = chosen["tempo"]
+        advance = [ARRIVED, chosen["one_step"], chosen["two_steps"], chosen["three_steps"], 0.0]
+        #: By player and space of the lion.
+        self._on_the_way: Final[list[list[float]]] = [_distances(BASES[1], advance), _distances(BASES[0], advance)]
+
+    def own_weights(self) -> Mapping[str, float]:
+        """Return what a lion's danger, freedom and way are worth, and the turn."""
+        return WEIGHTS
 
     def evaluate(self, state: State) -> list[float]:
         """Return pieces and the lions' way and breath, in hundredths of a piece."""
         first, second, lion, other = state.board[:4]
         ours, theirs = first.bit_count(), second.bit_count()
         free = ~(first | second)
-        a = PIECE * ours + ON_THE_WAY[0][lion % PRIME] + BREATH * (NEIGHBORS[lion % PRIME] & free).bit_count()
-        b = PIECE * theirs + ON_THE_WAY[1][other % PRIME] + BREATH * (NEIGHBORS[other % PRIME] & free).bit_count()
+        a = PIECE * ours + self._on_the_way[0][lion % PRIME] + self._breath * (NEIGHBORS[lion % PRIME] & free).bit_count()
+        b = PIECE * theirs + self._on_the_way[1][other % PRIME] + self._breath * (NEIGHBORS[other % PRIME] & free).bit_count()
         if ours <= LEFT:
-            a -= EXPOSED
+            a -= self._exposed
         if theirs <= LEFT:
-            b -= EXPOSED
+            b -= self._exposed
         if state.current_player:
-            b += TEMPO
+            b += self._tempo
         else:
-            a += TEMPO
+            a += self._tempo
         return [a, b]
 
     def scale(self) -> float:

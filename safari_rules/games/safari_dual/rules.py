@@ -38,7 +38,7 @@ PRIME: Final = 37
 
 
 def _by_space(values: Mapping[int, V], nothing: V) -> list[V]:
-    """A table by space."""
+    """Return a table by space."""
     table = [nothing] * PRIME
     for space, value in values.items():
         table[space % PRIME] = value
@@ -46,7 +46,7 @@ def _by_space(values: Mapping[int, V], nothing: V) -> list[V]:
 
 
 def _ray(place: int, right: int, up: int) -> tuple[int, ...]:
-    """The spaces from a space to the edge in one direction, nearest first."""
+    """Return the spaces from a space to the edge in one direction, nearest first."""
     column, row = place // SIZE + right, place % SIZE + up
     ray = []
     while 0 <= column < SIZE and 0 <= row < SIZE:
@@ -183,7 +183,7 @@ class SafariDualRules(Rules[Options, State, Action, Event]):
         return None
 
     def effect(self, state: State, action: Action) -> Turn[State, Event]:
-        """What a legal action brings about."""
+        """Return what a legal action brings about."""
         player, board = action.player, state.board
         limit, quiet, following = state.options.quiet_limit, min(state.quiet + 1, MOST_QUIET), 1 - player
         if action.type == "pass":
@@ -242,7 +242,7 @@ def _may_enter(board: Board, player: int, origin: int) -> bool:
 
 
 def _kind(board: Board, player: int, space: int) -> int:
-    """What piece of a player stands on a space: one of LIONS, GIRAFFES or ELEPHANTS."""
+    """Return which piece of a player stands on a space: one of LIONS, GIRAFFES or ELEPHANTS."""
     return ELEPHANTS if space & board[ELEPHANTS] else GIRAFFES if space & board[GIRAFFES] else LIONS[player]
 
 
@@ -275,7 +275,7 @@ def _captured(board: Board, player: int, kind: int, origin: int, target: int) ->
 
 
 def _pieces(board: Board, player: int, spaces: int) -> tuple[Piece, ...]:
-    """A player's pieces on a set of spaces, in the order of the spaces."""
+    """Return a player's pieces on a set of spaces, in the order of the spaces."""
     found = []
     while spaces:
         space = spaces & -spaces

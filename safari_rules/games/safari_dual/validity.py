@@ -20,7 +20,7 @@ def option_flaws(options: Options) -> Iterator[Flaw]:
 
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
-    """What keeps a state from being valid, most basic first."""
+    """Yield the errors of a state that is not valid, most basic first."""
     board = state.board
     for (letter, (player, kind)), most in zip(KINDS.items(), chain(*COUNTS), strict=True):
         count = (board[player] & board[kind]).bit_count()

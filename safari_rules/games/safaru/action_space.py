@@ -17,7 +17,7 @@ SUM, SEVENTEEN, PAIR, END = [len(CARDS) * part for part in (1, 2, 3, 4)]
 
 
 def path(action: Action) -> tuple[int, ...]:
-    """The ids of an action; the cards of a sum or a seventeen in canonical order."""
+    """Return the ids of an action, with the cards of a sum or a seventeen in canonical order."""
     if action.type == "choose-method":
         return (END + 1 + METHODS.index(action.method),)
     card = INDEX[action.card]
@@ -31,7 +31,7 @@ def path(action: Action) -> tuple[int, ...]:
 
 @cache
 def action_space(options: Options) -> ActionSpace[Action]:
-    """The ids with certain options."""
+    """Return the ids with certain options."""
     names = [f"{word}{code}" for word in ("", "sum: ", "seventeen: ", "pair: ") for code in CARDS]
     methods = [f"choose {method}" for method in METHODS] if options.reversed else []
     return ActionSpace((*names, "capture these", *methods), path, LONGEST, most_ids(options))

@@ -33,7 +33,7 @@ WANTED: Final = tuple([1 << number | 1 << SEVENTEEN - number for number in NUMBE
 
 
 def totals(cards: Iterable[int]) -> int:
-    """What some of the cards (at least one) add up to: bit n says whether n can be reached."""
+    """Return the sums that some of the cards (at least one) can reach: bit n says whether n can be reached."""
     reached = 0
     for card in cards:
         reached |= (reached | 1) << NUMBER[card]
@@ -46,7 +46,7 @@ def can_capture(card: int, table: CardSet) -> bool:
 
 
 def methods(card: int, table: CardSet) -> tuple[Method, ...]:
-    """The methods by which a card could capture, each judged by itself (FR5).
+    """Return the methods by which a card could capture, each judged by itself (FR5).
 
     No combination is listed: a zero that must be taken (F7) adds nothing to a total, so it can always be added to a
     combination of other cards, and only subset sums of those are needed.
@@ -81,7 +81,7 @@ class Table:
         self.listed: dict[int, list[Capture]] = {}
 
     def sets(self, target: int) -> Iterable[Found]:
-        """The sets that add up to `target`."""
+        """Return the sets that add up to `target`."""
         if self.set_totals is None:
             return self.walk(target)
         if target not in self.set_totals:
@@ -96,7 +96,7 @@ class Table:
         return found
 
     def walk(self, target: int, zero: bool = False, beside: int = 0) -> Iterator[Found]:
-        """The same sets, found one by one; only those `beside` some places, and with `zero` only those with a 0 (F7).
+        """Yield the same sets one by one, only those `beside` some indexes, and with `zero` only those with a 0 (F7).
 
         Cards are chosen and given back from the front. `reach[index]` has bit n set where some of the cards from `index`
         on add up to n, so that a card from which no set can be reached is never chosen.
@@ -132,7 +132,7 @@ class Table:
 
 
 def set_totals(numbers: Sequence[int]) -> bytes:
-    """What each set of some cards adds up to, a byte each; built from the last card to the first.
+    """Return what each set of some cards adds up to, one byte each, built from the last card to the first.
 
     In canonical order the sets with a card go before those of the cards after it, and it goes alone before them.
     """
@@ -144,7 +144,7 @@ def set_totals(numbers: Sequence[int]) -> bytes:
 
 @cache
 def sets_of(count: int) -> list[tuple[int, tuple[int, ...]]]:
-    """The same sets of that many cards: the places of each as bits, and one by one."""
+    """Return the same sets of a number of cards: the indexes of each as bits, and one by one."""
     sets: list[tuple[int, ...]] = []
     for place in reversed(range(count)):
         sets = [(place,), *[(place, *others) for others in sets], *sets]
@@ -152,7 +152,7 @@ def sets_of(count: int) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def captures(player: int, card: str, table: Table, limit: int) -> list[Capture]:
-    """The captures of the main game by a card, in canonical order (F3 to F7, FR8, FR10); after `limit` no more are looked for."""
+    """Return the captures of the main game by a card, in canonical order (F3 to F7, FR8, FR10), at most `limit`."""
     number, numbers, zeros = NUMBER_OF[card], table.numbers, table.zeros
     if number in table.listed:  # a card of the same number captures the same
         return [make(Capture, (player, card, *way[2:])) for way in table.listed[number]]
@@ -189,7 +189,7 @@ def captures(player: int, card: str, table: Table, limit: int) -> list[Capture]:
 
 
 def captures_by(method: Method, player: int, card: str, table: Table, limit: int) -> list[Capture]:
-    """The captures by one method alone, in canonical order (FR5); after `limit` no more are looked for."""
+    """Return the captures by one method alone, in canonical order (FR5), at most `limit`."""
     number, zeros = NUMBER_OF[card], table.zeros
     if method == "pair":
         return [Capture(player, card, pair=other) for other in table.cards if NUMBER_OF[other] == number]

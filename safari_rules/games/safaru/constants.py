@@ -48,10 +48,10 @@ def name_of(card: int) -> str:
 
 
 def code_line(cards: CardSet) -> str:
-    """The codes of cards, on one line."""
+    """Return the codes of cards, on one line."""
     return " ".join(codes(cards))
 
 
 def codes(cards: Iterable[int]) -> tuple[str, ...]:
-    """The codes of cards."""
+    """Return the codes of cards."""
     return tuple([CARDS[card] for card in cards])

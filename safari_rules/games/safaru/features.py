@@ -16,11 +16,11 @@ PHASES = get_args(Phase)
 
 @cache
 def features(options: Options) -> Features:
-    """The parts with certain options."""
+    """Return the parts with certain options."""
     players, cards = options.players, len(CARDS)
 
     def encode(view: Document, memory: object, player: int) -> Iterator[bytes]:
-        """The values of each part."""
+        """Yield the values of each part."""
         hands, played = rotated(view["hands"], player), view["played"]
         yield one_hot(players, player)
         yield one_hot(players, (view["current_player"] - player) % players)

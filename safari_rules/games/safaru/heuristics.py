@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from safari_rules.authoring.heuristics import Heuristics
@@ -20,33 +20,27 @@ from safari_rules.games.safaru.scoring import (
     partnered,
 )
 from safari_rules.games.safaru.state import Action, Event, Options, State
+from safari_rules.rules import Rules
 
-#: How sure a lead in a color is: with so many cards of it still to be captured, a lead of its square root is worth three quarters.
-SURENESS: Final = 1.1
-#: How much of what lies on the table the player to move is credited with.
-OPEN: Final = 0.2
-#: What a card on the table is worth to whoever captures it, by card: triangles, a share of the awards, and babies.
-UNICORN: Final = 2.5
-HEDGEHOG: Final = -1.2
-WORTH: Final[tuple[float, ...]] = tuple(
-    [
-        TRIANGLES[card]
-        + (UNICORN if COLOR[card] == "blue" else HEDGEHOG if COLOR[card] == "yellow" else 0.0)
-        + (0.0 if NUMBER[card] else BABY)
-        for card in range(len(COLOR))
-    ]
-)
-#: The same in the reversed game, where few cards are wanted.
-WORTH_REVERSED: Final[tuple[float, ...]] = tuple(
-    [TRIANGLES[card] + 0.8 + (3.0 if COLOR[card] == "yellow" else 0.0) for card in range(len(COLOR))]
-)
+WEIGHTS: Final[Mapping[str, float]] = {
+    # How sure a lead in a color is: with so many cards of it still to be captured, a lead of its square root is worth three quarters.
+    "sureness": 1.1,
+    # How much of what lies on the table the player to move is credited with.
+    "open": 0.2,
+    # The share of the awards that a unicorn and a hedgehog on the table bring to whoever captures them.
+    "unicorn": 2.5,
+    "hedgehog": -1.2,
+    # The shares of the awards that a card and a hedgehog cost in the reversed game, where few cards are wanted.
+    "reversed_card": 0.8,
+    "reversed_hedgehog": 3.0,
+}
 OF_A_COLOR: Final = 12
 
 
-def share(award: float, counts: Sequence[int], left: int) -> list[float]:
+def share(award: float, counts: Sequence[int], left: int, sureness: float) -> list[float]:
     """Return how much of an award for the most each side may expect, with some cards that count still to be captured."""
     found = []
-    spread = SURENESS / math.sqrt(left + 0.5)
+    spread = sureness / math.sqrt(left + 0.5)
     for side, count in enumerate(counts):
         others = max([other for seat, other in enumerate(counts) if seat != side])
         found.append(award / (1.0 + math.exp(-2.0 * spread * (count - others))))
@@ -56,6 +50,25 @@ def share(award: float, counts: Sequence[int], left: int) -> list[float]:
 class SafaruHeuristics(Heuristics[Options, State, Action, Event]):
     """What good play in Safarü looks like."""
 
+    def __init__(self, rules: Rules[Options, State, Action, Event], weights: Mapping[str, float] | None = None) -> None:
+        super().__init__(rules, weights)
+        chosen = self.weights
+        self._sureness: Final[float] = chosen["sureness"]
+        self._open: Final[float] = chosen["open"]
+        #: What a card on the table is worth to whoever captures it, by card: triangles, a share of the awards, and babies.
+        self._worth: Final[list[float]] = []
+        #: The same in the reversed game.
+        self._worth_reversed: Final[list[float]] = []
+        for card, color in enumerate(COLOR):
+            share_of_awards = chosen["unicorn"] if color == "blue" else chosen["hedgehog"] if color == "yellow" else 0.0
+            self._worth.append(TRIANGLES[card] + share_of_awards + (0.0 if NUMBER[card] else BABY))
+            hedgehog = chosen["reversed_hedgehog"] if color == "yellow" else 0.0
+            self._worth_reversed.append(TRIANGLES[card] + chosen["reversed_card"] + hedgehog)
+
+    def own_weights(self) -> Mapping[str, float]:
+        """Return how sure leads are, and what cards on the table are worth."""
+        return WEIGHTS
+
     def evaluate(self, state: State) -> list[float]:
         """Return triangles and babies so far, and the awards as far as they are likely."""
         options, captured = state.options, state.captured
@@ -64,20 +77,22 @@ class SafaruHeuristics(Heuristics[Options, State, Action, Event]):
             sides = [captured[0] + captured[2], captured[1] + captured[3]]
         hedgehogs = [len(HEDGEHOGS.intersection(cards)) for cards in sides]
         values = [float(sum([TRIANGLES[card] for card in cards])) for cards in sides]
-        awards = [share(MOST_HEDGEHOGS_REVERSED if options.reversed else MOST_HEDGEHOGS, hedgehogs, OF_A_COLOR - sum(hedgehogs))]
+        awards = [
+            share(MOST_HEDGEHOGS_REVERSED if options.reversed else MOST_HEDGEHOGS, hedgehogs, OF_A_COLOR - sum(hedgehogs), self._sureness)
+        ]
         if options.reversed:
             counts = [len(cards) for cards in sides]
-            awards.append(share(MOST_CARDS_REVERSED, counts, (len(COLOR) - sum(counts)) // 3))
+            awards.append(share(MOST_CARDS_REVERSED, counts, (len(COLOR) - sum(counts)) // 3, self._sureness))
         else:
             unicorns = [len(UNICORNS.intersection(cards)) for cards in sides]
-            awards.append(share(MOST_UNICORNS, unicorns, OF_A_COLOR - sum(unicorns)))
+            awards.append(share(MOST_UNICORNS, unicorns, OF_A_COLOR - sum(unicorns), self._sureness))
             awards.append([float(BABY * len(BABIES.intersection(cards))) for cards in sides])
         for side in range(len(sides)):
             for award in awards:
                 values[side] += award[side]
-        worth = WORTH_REVERSED if options.reversed else WORTH
+        worth = self._worth_reversed if options.reversed else self._worth
         if state.hands[state.current_player]:
-            values[state.current_player % len(sides)] += OPEN * sum([worth[card] for card in state.table], 0.0)
+            values[state.current_player % len(sides)] += self._open * sum([worth[card] for card in state.table], 0.0)
         sign = -1.0 if options.reversed else 1.0
         return [sign * (state.totals[seat] + values[seat % len(sides)]) for seat in range(options.players)]
 

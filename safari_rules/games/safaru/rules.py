@@ -70,7 +70,7 @@ class SafaruRules(Rules[Options, State, Action, Event]):
     """Safarü's rules."""
 
     def countable(self) -> bool:
-        """A crowded table has too many captures to count them."""
+        """Return False: a crowded table has too many captures to count them."""
         return False
 
     def phases(self) -> Mapping[str, frozenset[str]]:
@@ -82,7 +82,7 @@ class SafaruRules(Rules[Options, State, Action, Event]):
         return DUTIES
 
     def setup(self, options: Options, seed: str) -> State:
-        """The first deal of the match."""
+        """Return the first deal of the match."""
         return deal(options, seed, ply=0, deal_number=1, starter=options.first_player, totals=(0,) * options.players)
 
     def ending(self, state: State) -> str | None:
@@ -139,7 +139,7 @@ class SafaruRules(Rules[Options, State, Action, Event]):
         return None
 
     def effect(self, state: State, action: Action) -> Turn[State, Event]:
-        """What a legal action brings about."""
+        """Return what a legal action brings about."""
         player, played = action.player, state.played
         if action.type == "choose-method":  # F13
             assert played is not None
@@ -249,7 +249,7 @@ def _ways(possible: Iterable[Method | None]) -> str:
 
 
 def _captures_reversed(state: State, mover: int, card: int, table: Table, limit: int) -> Sequence[Action]:
-    """What a card may do in the reversed game if it can capture."""
+    """Return what a card may do in the reversed game if it can capture."""
     code, played = CARDS[card], state.played
     if played is not None and played.method is not None:
         return captures_by(played.method, mover, code, table, limit)  # FR5
@@ -280,7 +280,7 @@ def _in_order(cards: tuple[str, ...]) -> tuple[str, ...]:
 def _end_turn(
     state: State, hands: tuple[CardSet, ...], table: Iterable[int], captured: tuple[CardSet, ...], event: Event
 ) -> Turn[State, Event]:
-    """The turn passes; with all hands empty the next round is dealt (F9), or the deal ends (F10)."""
+    """Pass the turn. With all hands empty, deal the next round (F9) or end the deal (F10)."""
     options, seed, ply, deals, rounds, starter, player, _, _, _, _, pile, _, totals = state
     following, cards = (player + 1) % options.players, tuple(sorted(table))
     over = not hands[following]

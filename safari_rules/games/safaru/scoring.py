@@ -41,7 +41,7 @@ def ending(state: State) -> str | None:
 
 
 def _award(value: int, counts: Sequence[int]) -> list[int]:
-    """An award for the most, shared evenly among equals; given to nobody if there is none (FR3)."""
+    """Return the shares of an award for the most, which equals share evenly and which no side gets if there is none (FR3)."""
     most = max(counts)
     share = value // counts.count(most) if most else 0
     return [share if count == most else 0 for count in counts]
@@ -53,7 +53,7 @@ def partnered(options: Options) -> bool:
 
 
 def _sides(state: State) -> list[CardSet]:
-    """What each side has captured: each player, or with four players each pair of partners (FR4, FR15)."""
+    """Return what each side has captured: each player, or with four players each pair of partners (FR4, FR15)."""
     captured = state.captured
     return [captured[0] + captured[2], captured[1] + captured[3]] if partnered(state.options) else list(captured)
 
@@ -82,11 +82,11 @@ def deal_points(state: State) -> tuple[Score, ...]:
 
 
 def scores(state: State) -> tuple[Score, ...]:
-    """The deals before this one, and what this one would give if it ended now."""
+    """Return the scores of the deals before this one, and of this one if it ended now."""
     return tuple(score(player, earlier_deals=state.totals[player], **parts) for player, _, parts in deal_points(state))
 
 
 def rank_keys(state: State) -> list[int]:
-    """The highest total wins (F12, FR13), in the reversed game the lowest (F13); equals share the place (FR7)."""
+    """Return what ranks the players: the highest total wins (F12, FR13), in the reversed game the lowest (F13). Equals share (FR7)."""
     sign = -1 if state.options.reversed else 1
     return [sign * each.total for each in scores(state)]

@@ -31,7 +31,7 @@ def option_flaws(options: Options) -> Iterator[Flaw]:
 
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
-    """What keeps a state from being valid, most basic first."""
+    """Yield the errors of a state that is not valid, most basic first."""
     yield from list_flaws(state, document, "hands", "captured", "totals")
     yield from player_flaws(state.options, "/starter", state.starter)
     if state.played is not None:

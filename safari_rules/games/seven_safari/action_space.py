@@ -13,11 +13,11 @@ CELLS = CHARLIE + 1
 
 @cache
 def action_space(options: Options) -> ActionSpace[Action]:
-    """The ids with certain options: the cells are those of the jungle for so many players."""
+    """Return the ids with certain options: the cells are those of the jungle for the number of players."""
     rows, columns = JUNGLES[options.players]
 
     def path(action: Action) -> tuple[int, ...]:
-        """The ids of an action."""
+        """Return the ids of an action."""
         if action.type == "place":
             return (INDEX[action.card],)
         if action.type == "place-charlie":

@@ -7,6 +7,7 @@ placed later may be one of those or one that came since. `slots` holds how much 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import combinations, permutations
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -26,6 +27,7 @@ from safari_rules.games.seven_safari.slots import (
     draw_in_turn,
     least,
     nested,
+    ways_to_hold,
 )
 from safari_rules.games.seven_safari.state import (
     Action,
@@ -91,7 +93,7 @@ def forget(players: int) -> Memory:
 
 
 def memory_flaws(memory: Memory, known: Known, player: int) -> Iterator[Flaw]:
-    """What in a memory cannot be, whatever is hidden."""
+    """Yield the errors of a memory that cannot be, whatever is hidden."""
     players = len(known.sizes)
     if len(memory.seen) != players or len(memory.limited) != players or len(memory.histories) not in (0, players):
         yield Flaw("/memory", "Expected one list a player.")
@@ -146,14 +148,14 @@ def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) ->
 
 
 def _table(limited: tuple[Limited, ...], histories: Histories) -> Table:
-    """What is remembered of a hand, as a table; a memory without its ways has one."""
+    """Return what is remembered of a hand, as a table. A memory without its ways has one."""
     if histories.ways:
         return Table(histories.limits, {way.cards: way.weight for way in histories.ways})
     return Table(tuple([limit.species for limit in limited]), {tuple([limit.cards for limit in limited]): 1})
 
 
 def _agreed(table: Table) -> tuple[Limited, ...]:
-    """What all rows of a table agree on."""
+    """Return what all rows of a table agree on."""
     return tuple([Limited(cards, species) for cards, species in zip(least(table), table.levels, strict=True) if cards])
 
 
@@ -189,7 +191,7 @@ def _told(known: Known, player: int, events: Sequence[Event]) -> dict[int, int]:
 
 
 def unseen(known: Known, player: int, memory: Memory) -> Unseen:
-    """What is to be drawn: the rest of the other hands, the face-down cells, and what somebody has just picked."""
+    """Return what is to be drawn: the rest of the other hands, the face-down cells, and a card just picked by another player."""
     state, sizes = known.state, known.sizes
     own(f"/hands/{player}", len(state.hands[player]) == sizes[player])
     hands = [hand if seat == player else memory.seen[seat] for seat, hand in enumerate(state.hands)]
@@ -229,7 +231,7 @@ def _width(hand: Hand) -> tuple[bool, int, int]:
 
 
 def fill(unseen: Unseen, chance: Random) -> State:
-    """The cards not seen are dealt to hands and cells, every first deal that leads to them equally likely."""
+    """Deal the cards not seen to hands and cells, every first deal that leads to them being equally likely."""
     state, hands, left = unseen.state, [[*hand] for hand in unseen.state.hands], [*unseen.cards]
     limited = [hand for hand in unseen.hands if hand.levels]
     if limited:
@@ -243,6 +245,33 @@ def fill(unseen: Unseen, chance: Random) -> State:
         free = hand.size + len(state.hands[hand.player]) - len(hands[hand.player])
         hands[hand.player] += left[:free]
         del left[:free]
+    return _filled(unseen, hands, left)._replace(seed=fresh_seed(chance))
+
+
+def worlds(unseen: Unseen) -> Iterator[tuple[State, int]]:
+    """Yield every state that fits, with its weight: how many first deals lead to it."""
+    hands = [[*hand] for hand in unseen.state.hands]
+    yield from _worlds(unseen, unseen.hands, hands, unseen.cards)
+
+
+def _worlds(unseen: Unseen, open_hands: Sequence[Hand], hands: list[list[int]], left: tuple[int, ...]) -> Iterator[tuple[State, int]]:
+    """Yield the states in which the other hands take what they lack from the cards that are left."""
+    if not open_hands:
+        for lying in permutations(left):
+            yield _filled(unseen, [[*hand] for hand in hands], [*lying]), 1
+        return
+    hand = open_hands[0]
+    for cards in combinations(left, hand.size):
+        ways = ways_to_hold(hand, cards)
+        if ways:
+            taken = [*hands[: hand.player], [*hands[hand.player], *cards], *hands[hand.player + 1 :]]
+            for state, weight in _worlds(unseen, open_hands[1:], taken, tuple([card for card in left if card not in cards])):
+                yield state, ways * weight
+
+
+def _filled(unseen: Unseen, hands: list[list[int]], left: list[int]) -> State:
+    """Return the state with these hands. What is left lies face down, and the last of it is what somebody has just picked unseen."""
+    state = unseen.state
     picked = state.picked
     if unseen.picked is not None:
         card = left.pop()
@@ -252,7 +281,6 @@ def fill(unseen: Unseen, chance: Random) -> State:
     for (row, column), card in zip(unseen.cells, left, strict=True):
         jungle[row][column] = card
     return state._replace(
-        seed=fresh_seed(chance),
         hands=tuple([tuple(sorted(hand)) for hand in hands]),
         jungle=tuple([tuple(row) for row in jungle]),
         picked=picked,
@@ -260,7 +288,7 @@ def fill(unseen: Unseen, chance: Random) -> State:
 
 
 def cost(unseen: Unseen) -> float:
-    """What a draw costs, in plies."""
+    """Return what a draw costs, in plies."""
     levels = sum([len(hand.levels) for hand in unseen.hands])
     if unseen.deals is None:
         return DRAW_COST + TRIALS * sum([15 + 5 * len(hand.rows) * len(hand.levels) for hand in unseen.hands])
@@ -268,10 +296,10 @@ def cost(unseen: Unseen) -> float:
 
 
 def alike(unseen: Unseen, memory: Memory, action: Action) -> Hashable:
-    """Picks are alike where the same is picked, as far as can be seen, and the same species fit in its place (S4)."""
+    """Return a key by which picks are alike if the same is picked, as far as can be seen, and the same species fit in its cell (S4)."""
     if action.type != "pick":
         return action
     return unseen.state.jungle[action.row][action.column], barred(unseen.state, action.row, action.column)
 
 
-KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, alike, cost, memory_flaws=memory_flaws)
+KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, alike, cost, worlds, memory_flaws=memory_flaws)

@@ -58,5 +58,5 @@ def cell_name(cell: int) -> str:
 
 
 def deck(players: int) -> tuple[int, ...]:
-    """The animals in play: with five players one hyena is left out (S1)."""
+    """Return the animals in play: with five players one hyena is left out (S1)."""
     return tuple([card for card in range(len(CARDS)) if players < 5 or CARDS[card] != "hyena-4"])

@@ -25,11 +25,11 @@ BY_CARD |= {"charlie": one_hot(len(CELL), CELL.index("charlie")), None: one_hot(
 
 @cache
 def features(options: Options) -> Features:
-    """The parts with certain options."""
+    """Return the parts with certain options."""
     players, (rows, columns), cards = options.players, JUNGLES[options.players], len(CARDS)
 
     def encode(view: Document, memory: Memory, player: int) -> Iterator[bytes]:
-        """The values of each part."""
+        """Yield the values of each part."""
         hands, picked = rotated(view["hands"], player), view["picked"]
         yield one_hot(players, player)
         yield one_hot(players, (view["current_player"] - player) % players)

@@ -2,42 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from safari_rules.authoring.heuristics import Heuristics
 from safari_rules.games.seven_safari.constants import EMPTY, FACE_UP, HYENA, INDEX, NUMBERS, SPECIES, deck
 from safari_rules.games.seven_safari.rules import KIND, SHOWS, barred, in_diagonals
 from safari_rules.games.seven_safari.state import Action, Event, Options, State
+from safari_rules.rules import Rules
 
 #: By card: its number and its species.
 NUMBER_OF: Final[tuple[int, ...]] = tuple([card % len(NUMBERS) + 1 for _ in SPECIES for card in range(len(NUMBERS))])
 SPECIES_OF: Final[tuple[int, ...]] = tuple([species for species in range(len(SPECIES)) for _ in NUMBERS])
-#: How much less a useless card weighs at the start than at the end: there is time to put it away.
-FADE: Final = 0.6
-#: With so many face-down cards where it fits, half of that.
-HALF: Final = 4.0
-COST: Final = 1.0
 EVERY_SPECIES: Final = (1 << len(SPECIES)) - 1
 #: Below every change of a hand.
 NOTHING: Final = -1000.0
 
-
-def weight_of(count: int) -> float:
-    """Return how much a useless card weighs whose species fits in some cells with face-down cards."""
-    return 1.0 - FADE * count / (count + HALF)
+WEIGHTS: Final[Mapping[str, float]] = {
+    # How much less a useless card weighs at the start than at the end: there is time to put it away.
+    "fade": 0.6,
+    # With so many face-down cards where it fits, half of that.
+    "half": 4.0,
+    # How much it counts that a move fills a cell in which another useless card would fit.
+    "cost": 1.0,
+}
 
 
 class Outlook:
     """What cards promise in a position: by species, how much a useless card weighs, and what a highest card of each number is worth."""
 
-    def __init__(self, state: State, cells: Sequence[tuple[int, int]], hidden: Sequence[int], chance: float) -> None:
-        """Look at a state with face-down cards in some cells, in which a player may still get each of the `hidden` cards with a chance."""
-        counts = fitting(state, cells)
+    def __init__(
+        self, state: State, cells: Sequence[tuple[int, int]], hidden: Sequence[int], chance: float, fade: float, half: float
+    ) -> None:
+        """Look at a state with face-down cards in some cells, in which a player may still get each of the `hidden` cards with a chance.
+
+        `fade` and `half` are weights of `WEIGHTS`.
+        """
         #: By species: a useless card weighs the more, the fewer face-down cards lie where the species fits.
-        self.weights: list[float] = [weight_of(count) for count in counts]
+        self.weights: list[float] = []
         #: By species: by how much that grows when one of those cells is filled.
-        self.growth: list[float] = [weight_of(max(0, count - 1)) - weight_of(count) for count in counts]
+        self.growth: list[float] = []
+        for count in fitting(state, cells):
+            weight = 1.0 - fade * count / (count + half)
+            fewer = max(0, count - 1)
+            self.weights.append(weight)
+            self.growth.append(1.0 - fade * fewer / (fewer + half) - weight)
         #: By species and number (0: no card): the number that the player may expect in the end.
         self.worth: list[list[float]] = []
         there: list[list[int]] = [[] for _ in SPECIES]
@@ -138,10 +147,21 @@ def face_down(state: State) -> list[tuple[int, int]]:
 class SevenSafariHeuristics(Heuristics[Options, State, Action, Event]):
     """What good play in 7 Safari looks like."""
 
+    def __init__(self, rules: Rules[Options, State, Action, Event], weights: Mapping[str, float] | None = None) -> None:
+        super().__init__(rules, weights)
+        self._fade: Final[float] = self.weights["fade"]
+        self._half: Final[float] = self.weights["half"]
+        self._cost: Final[float] = self.weights["cost"]
+
+    def own_weights(self) -> Mapping[str, float]:
+        """Return how useless cards weigh."""
+        return WEIGHTS
+
     def evaluate(self, state: State) -> list[float]:
         """Return what each hand promises, the current player's after the best discard."""
         cells = face_down(state)
-        outlook = Outlook(state, cells, [state.jungle[row][column] for row, column in cells], 1.0 / state.options.players)
+        hidden = [state.jungle[row][column] for row, column in cells]
+        outlook = Outlook(state, cells, hidden, 1.0 / state.options.players, self._fade, self._half)
         values = [outlook.of_hand(hand) for hand in state.hands]
         picked = state.picked
         if picked is not None:
@@ -163,7 +183,8 @@ class SevenSafariHeuristics(Heuristics[Options, State, Action, Event]):
         known = {*hand, *[cell - FACE_UP for row in state.jungle for cell in row if cell >= FACE_UP]}
         hidden = [card for card in deck(state.options.players) if card not in known]
         cells: tuple[tuple[int, int], ...] = belief.known.face_down
-        outlook = Outlook(state, cells, hidden, len(cells) / state.options.players / max(1, len(hidden)))
+        chance = len(cells) / state.options.players / max(1, len(hidden))
+        outlook = Outlook(state, cells, hidden, chance, self._fade, self._half)
         grown = [tuple(sorted((*hand, card))) for card in hidden]
         promised = sum([outlook.of_hand(cards) for cards in grown], 0.0)
         by_shown: dict[int, float] = {}
@@ -177,7 +198,7 @@ class SevenSafariHeuristics(Heuristics[Options, State, Action, Event]):
             shown = barred(state, move.row, move.column)
             if shown not in by_shown:
                 total = promised + sum([outlook.discard(cards, shown)[0] for cards in grown], 0.0)
-                by_shown[shown] = total / max(1, len(grown)) - COST * outlook.cost(hand, shown)
+                by_shown[shown] = total / max(1, len(grown)) - self._cost * outlook.cost(hand, shown)
             found.append(by_shown[shown])
         return found
 

@@ -90,7 +90,7 @@ def diagonal_lines(rows: int, columns: int) -> tuple[tuple[tuple[int, int], ...]
 
 
 def in_row(jungle: Jungle, row: int) -> int:
-    """The species shown in a row, as bits."""
+    """Return the species shown in a row, as bits."""
     shown = 0
     for cell in jungle[row]:
         shown |= SHOWS[cell]
@@ -98,7 +98,7 @@ def in_row(jungle: Jungle, row: int) -> int:
 
 
 def in_column(jungle: Jungle, column: int) -> int:
-    """The species shown in a column, as bits."""
+    """Return the species shown in a column, as bits."""
     shown = 0
     for cells in jungle:
         shown |= SHOWS[cells[column]]
@@ -106,7 +106,7 @@ def in_column(jungle: Jungle, column: int) -> int:
 
 
 def in_diagonals(jungle: Jungle, row: int, column: int) -> int:
-    """The species shown elsewhere on the diagonals of a cell, as bits."""
+    """Return the species shown elsewhere on the diagonals of a cell, as bits."""
     shown = 0
     for r, c in _diagonals(row, column, len(jungle), len(jungle[0])):
         shown |= SHOWS[jungle[r][c]]
@@ -114,7 +114,7 @@ def in_diagonals(jungle: Jungle, row: int, column: int) -> int:
 
 
 def barred(state: State, row: int, column: int) -> int:
-    """The species that may not be put into a cell, which is emptied or holds a Charlie, as bits (S4, S9)."""
+    """Return the species that may not be put into a cell, which is emptied or holds a Charlie, as bits (S4, S9)."""
     shown = in_row(state.jungle, row) | in_column(state.jungle, column)  # S4
     return shown | in_diagonals(state.jungle, row, column) if state.options.diagonal else shown  # S9
 
@@ -144,7 +144,7 @@ class SevenSafariRules(Rules[Options, State, Action, Event]):
         return ending(state)
 
     def moves(self, state: State, player: int, limit: int) -> list[Action]:
-        """Picks by row, column; trades by row, column, card. Placements by card; a Charlie alone where nothing fits."""
+        """Return picks by row and column, trades by row, column and card, and placements by card, with a Charlie only if nothing fits."""
         hand, picked = state.hands[player], state.picked
         if picked is not None:
             shown, places = barred(state, picked.row, picked.column), PLACES[player]
@@ -189,7 +189,7 @@ class SevenSafariRules(Rules[Options, State, Action, Event]):
         return None
 
     def effect(self, state: State, action: Action) -> Turn[State, Event]:
-        """What a legal action brings about."""
+        """Return what a legal action brings about."""
         player, picked = action.player, state.picked
         if action.type == "pick":
             return _pick(state, action)
@@ -226,7 +226,7 @@ def _why_no_pick(state: State, action: Pick) -> Violation | None:
 
 
 def _no_such_cell(state: State, row: int, column: int, rule: str) -> Violation | None:
-    """The cell must lie in this game's jungle."""
+    """Return a violation unless the cell lies in this game's jungle."""
     rows, columns = len(state.jungle), len(state.jungle[0])
     if 0 <= row < rows and 0 <= column < columns:
         return None
@@ -263,7 +263,7 @@ def _pick(state: State, action: Pick) -> Turn[State, Event]:
 
 
 def _fill(state: State, row: int, column: int, code: str | None, charlies: int, event: Event) -> Turn[State, Event]:
-    """A card from the hand (None: a Charlie) fills a cell, and the turn passes unless the game ends (S7)."""
+    """Fill a cell with a card from the hand (None: a Charlie), and pass the turn unless the game ends (S7)."""
     options, player, hands, cell = state.options, state.current_player, [*state.hands], CHARLIE_CELL
     if code is not None:
         card = INDEX[code]
@@ -278,5 +278,5 @@ def _fill(state: State, row: int, column: int, code: str | None, charlies: int, 
 
 
 def with_cell(jungle: Jungle, row: int, column: int, cell: int) -> Jungle:
-    """The jungle with one cell replaced."""
+    """Return the jungle with one cell replaced."""
     return put(jungle, row, put(jungle[row], column, cell))

@@ -19,7 +19,7 @@ def option_flaws(options: Options) -> Iterator[Flaw]:
 
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
-    """What keeps a state from being valid, most basic first."""
+    """Yield the errors of a state that is not valid, most basic first."""
     yield from seat_flaws(state, document, "hands")
     rows, columns = JUNGLES[state.options.players]
     if len(state.jungle) != rows:
