@@ -71,11 +71,11 @@ def test_the_loop_plays_a_lesson_to_its_last_step(url: str, tmp_path: Path, taug
       {LESSON}
       console.log(JSON.stringify({{ shown, awaited, seen, steps: lesson.steps }}));
     """
-    told = node(tmp_path, "", main)
-    assert told["shown"] == [step["text"] for step in told["steps"]]
-    assert told["awaited"] == [step["await"] for step in told["steps"] if step.get("await")]
-    assert told["awaited"]
-    assert all(events == sentences > 0 for events, sentences in told["seen"])
+    played = node(tmp_path, "", main)
+    assert played["shown"] == [step["text"] for step in played["steps"]]
+    assert played["awaited"] == [step["await"] for step in played["steps"] if step.get("await")]
+    assert played["awaited"]
+    assert all(events == sentences > 0 for events, sentences in played["seen"])
 
 
 def test_the_picker_finds_every_move(tmp_path: Path) -> None:
