@@ -87,14 +87,14 @@ def terminal(browser: Browser) -> None:
     """Play a few moves at a terminal."""
     command = ["-m", "safari_rules.commands.cli", "play", "kariba", "--human", "0", "--agent", "mcts:50", "--seed", "monsoon"]
     environment = {**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1"}
-    session = pexpect.spawn(sys.executable, command, encoding="utf-8", timeout=60, dimensions=(60, 110), env=environment)
-    said = "$ safari-rules play kariba --human 0 --agent mcts:50\n"
+    session = pexpect.spawn(sys.executable, command, encoding="utf-8", timeout=60, dimensions=(24, 80), env=environment)
+    said = ""
     for typed in ("3", "h", "q"):
-        session.expect("your move\\?")
-        said += session.before + session.after
+        session.expect("Your move\\?")
+        said = (session.before + session.after).split("\x1b[2J\x1b[H")[-1]
         session.sendline(typed)
     session.expect(pexpect.EOF)
-    console = Console(record=True, width=110, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    console = Console(record=True, width=80, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     console.print(Text.from_ansi(re.sub(r"\r", "", said)))
     page = browser.new_page(viewport={"width": 1000, "height": 600})
     shown = console.export_html(theme=SVG_EXPORT_THEME, inline_styles=True, code_format="<pre>{code}</pre>")

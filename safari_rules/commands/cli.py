@@ -38,12 +38,12 @@ class Parser(argparse.ArgumentParser):
     """A parser that says in one line what is wrong."""
 
     def error(self, message: str) -> NoReturn:
-        """Ends with status 2."""
+        """Print one line, and end with status 2."""
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
 def parser() -> Parser:
-    """What the command takes."""
+    """Return the parser of the arguments that the command takes."""
     parser = Parser(prog="safari-rules", description="The rules of five animal games.")
     parser.add_argument("--version", action="version", version=f"safari-rules {__version__}")
     parser.add_argument(
@@ -158,15 +158,19 @@ def parser() -> Parser:
 
 
 def add_options(command: argparse.ArgumentParser, players: str) -> None:
-    """What a command takes that plays: see `options_of`."""
+    """Add the arguments of a command that plays. `options_of` reads them."""
     command.add_argument("--players", type=int, help=players)
     command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="another option, its value as JSON")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command and gives its exit code: 0 done, 1 refused, 2 misused."""
+    """Run the command, and return its exit code: 0 done, 1 refused, 2 misused."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - the caller has closed it
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what is typed may be in another encoding; it is refused like any other word
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that has not every letter shows the others
+        sys.stdout.reconfigure(errors="replace")  # a terminal with a small character set shows the letters that it has
     chosen = parser().parse_args(arguments)
     try:
         if (modules := modules_of(chosen)) or names_modules(chosen):
@@ -189,20 +193,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return 0
     except KeyboardInterrupt:
-        return 130
+        if sys.stderr.isatty():
+            print(file=sys.stderr)  # A terminal shows ^C on the line that was begun.
+        return complain("stopped", 130)
     except OSError as error:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - what could not be written is given up, at the end too
         return complain(f"cannot write: {error.strerror}", 2)
 
 
 def complain(what: object, status: int) -> int:
-    """Says in one line what is wrong, and gives the exit code."""
+    """Print in one line what is wrong, and return the exit code."""
     print(f"safari-rules: {what}", file=sys.stderr)
     return status
 
 
 def list_games(_: argparse.Namespace) -> int:
-    """One line a game."""
+    """List the games, one line each."""
     for each in all_games():
         low, high = each.players
         print(f"{each.id:14} {each.title:12} {f'{low}–{high}' if low < high else low} players   {each.designer}")
@@ -210,7 +216,7 @@ def list_games(_: argparse.Namespace) -> int:
 
 
 def show_rules(chosen: argparse.Namespace) -> int:
-    """A game's options, rules and rulings, as text."""
+    """Print a game's options, rules and rulings."""
     shown = find(chosen.game)
     print(f"{shown.title}, by {shown.designer}\n{shown.summary}\n\nOptions")
     fields: dict[str, Any] = shown.spec.schema().options.parts
@@ -224,12 +230,12 @@ def show_rules(chosen: argparse.Namespace) -> int:
 
 
 def print_entry(head: str, text: str) -> None:
-    """A paragraph that begins with a word of its own."""
+    """Print a paragraph that begins with a name and a colon."""
     print(textwrap.fill(f"{head}: {text}", WIDTH, initial_indent="  ", subsequent_indent="      "))
 
 
 def modules_of(chosen: argparse.Namespace) -> str:
-    """The modules that register games of one's own."""
+    """Return the names of the modules that register custom games."""
     return os.environ.get("SAFARI_GAMES", "") if chosen.games is None else str(chosen.games)
 
 
@@ -245,7 +251,7 @@ def names_modules(chosen: argparse.Namespace) -> bool:
 
 
 def options_of(chosen: argparse.Namespace) -> dict[str, Any]:
-    """The options that were named."""
+    """Return the options that the arguments name."""
     options: dict[str, Any] = {} if chosen.players is None else {"players": chosen.players}
     for pair in chosen.option:
         name, _, value = pair.partition("=")
@@ -257,7 +263,7 @@ def options_of(chosen: argparse.Namespace) -> dict[str, Any]:
 
 
 def play_tournament(chosen: argparse.Namespace) -> int:
-    """Many games between agents: a table, and where wanted their records and a page."""
+    """Play many games between agents, and print a table. Records and a page are written if the caller names files."""
     from safari_rules.players import tournament as contests
 
     agents = tuple(chosen.agent) or ("mcts:200", "random")
@@ -281,7 +287,7 @@ def play_league(chosen: argparse.Namespace) -> int:
 
 
 def print_rows(name: str, played: Sequence[Played], rows: Sequence[Row]) -> None:
-    """A tournament's table."""
+    """Print the table of a tournament."""
     from safari_rules.players import tournament as contests
 
     lengths = [each.line["plies"] for each in played]
@@ -302,7 +308,7 @@ def print_rows(name: str, played: Sequence[Played], rows: Sequence[Row]) -> None
 
 
 def play_game(chosen: argparse.Namespace) -> int:
-    """A game with people; without, one between agents."""
+    """Play a game with people if there are any, else one between agents."""
     from safari_rules.players.agents import played_out
     from safari_rules.players.naming import agent
 
@@ -332,7 +338,7 @@ def play_game(chosen: argparse.Namespace) -> int:
 
 
 def random_turns(game: AnyGame, state: Any, chance: random.Random) -> Iterator[Turn[Any, Any]]:
-    """The turns of players who do anything that is legal, also in a game that does not say what a player knows."""
+    """Yield the turns of players who choose at random. It works for games without beliefs, too."""
     while moves := game.legal_moves(state):
         turn = game.apply(state, chance.choice(moves))
         state = turn.state
@@ -340,7 +346,7 @@ def random_turns(game: AnyGame, state: Any, chance: random.Random) -> Iterator[T
 
 
 def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
-    """A game at this terminal."""
+    """Play a game with people at this terminal."""
     try:
         from safari_rules.commands import terminal
     except ModuleNotFoundError:
@@ -383,7 +389,7 @@ def analyze_moves(chosen: argparse.Namespace) -> int:
 
 
 def print_scores(game: AnyGame, state: Any) -> None:
-    """The final score sheet."""
+    """Print the final score sheet."""
     outcome = game.outcome(state)
     scores = game.scores(state)
     parts = list(scores[0].parts)
@@ -397,7 +403,7 @@ def print_scores(game: AnyGame, state: Any) -> None:
 
 
 def serve_api(chosen: argparse.Namespace) -> int:
-    """The service, until it is stopped; 2 where it cannot start as it is set."""
+    """Serve until the process is stopped. Returns 2 if the settings do not allow a start."""
     from safari_api.server import serve
     from safari_api.settings import Settings, SettingsError
 
@@ -409,7 +415,7 @@ def serve_api(chosen: argparse.Namespace) -> int:
 
 
 def write_openapi(chosen: argparse.Namespace) -> int:
-    """The OpenAPI document as YAML."""
+    """Write the OpenAPI document as YAML."""
     from safari_api.openapi import openapi_yaml
 
     document = openapi_yaml()

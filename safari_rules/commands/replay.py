@@ -66,7 +66,7 @@ class Replay:
             if at == len(self.turns):
                 foot = [*ending(screen, self.game, self.state(at), self.names), *foot]
             shown = [*screen.fold(screen.words(notice), "yellow")] if notice else []
-            screen.draw(screen.paragraphs([head]), self.table(at), [*foot, *shown])
+            screen.draw(screen.paragraphs([head], indent=6), self.table(at), [*foot, *shown])
             typed, notice = screen.ask("Replay:").casefold(), ""
             word, _, rest = typed.partition(" ")
             if typed in ("", "n"):
@@ -96,6 +96,6 @@ class Replay:
         """Write all turns, the last table and the result, line after line."""
         screen, last = self.screen, len(self.turns)
         screen.write(self.table(0))
-        screen.write(screen.paragraphs([f"{number:>4}. {self.told(number)}" for number in range(1, last + 1)]))
+        screen.write(screen.paragraphs([f"{number:>4}. {self.told(number)}" for number in range(1, last + 1)], indent=6))
         screen.write(self.table(last))
         verdict(screen, self.game, self.state(last), self.names)

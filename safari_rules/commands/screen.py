@@ -48,7 +48,7 @@ class Screen:
     def __init__(self, game: AnyGame) -> None:
         self._console = Console(highlight=False)
         #: Whether a person sits at a terminal: then the screen is cleared before each picture of the table.
-        self.live = self._console.is_terminal and sys.stdin.isatty()
+        self.live = self._console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
         self._names = {each.code: _name(each.name, each.facts) for each in game.components}
         kinds = [_kind(each.facts) for each in game.components]
         order = list(dict.fromkeys(kinds))
@@ -84,11 +84,14 @@ class Screen:
         if text.cell_len <= self.width:
             return [text]
         first, *more = text.wrap(self._console, self.width - indent)
-        return [first, *[Text(" " * indent).append_text(each) for each in more]]
+        lines = [first, *[Text(" " * indent).append_text(each) for each in more]]
+        for each in lines:
+            each.rstrip()
+        return lines
 
-    def paragraphs(self, texts: Sequence[str], style: str = "") -> list[Text]:
+    def paragraphs(self, texts: Sequence[str], style: str = "", indent: int = INDENT) -> list[Text]:
         """Return the lines of several texts that are shown as they are."""
-        return [line for text in texts for line in self.fold(escape(text), style)]
+        return [line for text in texts for line in self.fold(escape(text), style, indent)]
 
     def say(self, line: str = "", style: str = "") -> None:
         """Show a line of markup."""
@@ -103,7 +106,8 @@ class Screen:
         """Return what the person types. Raises Leave if nothing more can come."""
         try:
             return input(f"{prompt} ").strip()
-        except (EOFError, UnicodeDecodeError):
+        except (EOFError, KeyboardInterrupt, RuntimeError):  # RuntimeError: standard input is closed.
+            self.say()
             raise Leave from None
 
     def wipe(self) -> None:
@@ -161,9 +165,10 @@ class Screen:
     def result(self, names: Sequence[str], scores: Sequence[Score], outcome: Outcome) -> None:
         """Show the ranking with the parts of the scores, as a table."""
         parts = list(scores[0].parts)
-        table = Table(title="Result")
+        table = Table(title="Result", show_edge=False, pad_edge=False)
         for head in ("place", "player", *(part.replace("_", " ") for part in parts), "total"):
-            table.add_column(head, justify="left" if head == "player" else "right")
+            longest = max(map(len, head.split()))
+            table.add_column(head, justify="left" if head == "player" else "right", min_width=longest)
         place = 1
         for group in outcome.ranking:
             for seat in group:

@@ -98,11 +98,11 @@ class Person:
 
     def listing(self, moves: Sequence[int], sentences: Sequence[str]) -> list[Text]:
         """Return the lines of a list of moves, numbered from 1."""
-        return self.screen.paragraphs([f"{place:>4}  {sentences[at]}" for place, at in enumerate(moves, 1)])
+        return self.screen.paragraphs([f"{place:>4}  {sentences[at]}" for place, at in enumerate(moves, 1)], indent=6)
 
     def example(self, sentences: Sequence[str]) -> list[Text]:
         """Return a line that says how to choose from many moves, by the example of the first."""
-        words = [word.strip(".,") for word in sentences[0].split()]
+        words = [word.strip(".,:;") for word in sentences[0].split()]
         places = [word for word in words if any(letter.isdigit() for letter in word)]
         typed = " ".join(places if len(places) > 1 else [words[1], *places] if places else words[1:])
         text = f"{len(sentences)} moves, such as: {sentences[0]} (type {typed}). m lists all, ? helps."
@@ -261,13 +261,13 @@ def sit(
                 sitting.apply(action)
             last = player
             keep()
-    except Leave:
+    except (Leave, KeyboardInterrupt):
         kept = f" The game so far is in {save}." if save is not None else ""
         screen.say(screen.words(f"You have left the table.{kept}"))
         return 1
     viewer = people[0]
     screen.wipe()
     screen.write([line for step in sitting.steps[told[viewer] :] for line in person.tell(step, viewer)])
-    screen.write(table_of(screen, game, sitting.state, viewer, names))
+    screen.write(table_of(screen, game, sitting.state, viewer, names, everything=True))
     verdict(screen, game, sitting.state, names)
     return 0

@@ -1,10 +1,13 @@
-"""A game at a terminal: a real one, as a person sits at it."""
+"""Games at a terminal of 80 columns and 24 lines, a real one, and the commands that read records."""
 
 from __future__ import annotations
 
 import json
 import os
+import random
 import re
+import shlex
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,29 +15,66 @@ import pexpect
 import pytest
 
 from safari_rules import GameRecord, all_games
+from safari_rules import game as game_of
 from safari_rules.commands.cli import main
+from safari_rules.players.agents import played_out
+from safari_rules.players.naming import agent
 
-COMMAND = [sys.executable, "-m", "safari_rules.commands.cli", "play"]
+COMMAND = [sys.executable, "-m", "safari_rules.commands.cli"]
 #: What colors a terminal.
 STYLE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-PROMPT = re.compile(r"(Ada|Ben|Cleo), your move\?")
+CLEARED = "\x1b[2J"
+PROMPT = re.compile(r"(Your|Ada, your|Ben, your|Cleo, your) move\? ")
+PAGE = re.compile(r"Enter: (next page, q: back|back)\. ")
+REPLAY = re.compile("Replay: ")
+LINES, COLUMNS = 24, 80
 
 
-def seated(*arguments: str, **environment: str) -> pexpect.spawn[str]:
-    """A terminal at which a game begins."""
+def begun(command: str, *arguments: str, **environment: str) -> pexpect.spawn[str]:
+    """A terminal of 80 columns and 24 lines at which a command begins."""
     return pexpect.spawn(
         COMMAND[0],
-        [*COMMAND[1:], *arguments],
+        [*COMMAND[1:], command, *arguments],
         encoding="utf-8",
         timeout=60,
-        dimensions=(40, 100),
+        dimensions=(LINES, COLUMNS),
         env={**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1", **environment},
     )
 
 
+def seated(*arguments: str, **environment: str) -> pexpect.spawn[str]:
+    """A terminal at which a game begins."""
+    return begun("play", *arguments, **environment)
+
+
+def plain(text: object) -> str:
+    """A text without colors, by lines."""
+    return STYLE.sub("", str(text)).replace("\r\n", "\n")
+
+
 def said(terminal: pexpect.spawn[str]) -> str:
     """What was said before what was just waited for, without its colors."""
-    return STYLE.sub("", str(terminal.before)).replace("\r\n", "\n")
+    return plain(terminal.before)
+
+
+def looks(terminal: pexpect.spawn[str]) -> str:
+    """What stands on the screen at a prompt. It has room on the screen, and no line is broken by the terminal."""
+    shown = plain(f"{terminal.before}{terminal.after}".split(CLEARED)[-1])
+    lines = shown.split("\n")
+    assert len(lines) <= LINES, shown
+    assert max(map(len, lines)) <= COLUMNS, shown
+    assert not any(line.endswith(" ") for line in lines[:-1]), shown
+    return shown
+
+
+def left(terminal: pexpect.spawn[str], status: int) -> str:
+    """What was said until the command ended with this exit code, without a traceback."""
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    told = said(terminal)
+    assert "Traceback" not in told
+    assert terminal.exitstatus == status, told
+    return told
 
 
 def handed_over() -> tuple[pexpect.spawn[str], str, str]:
@@ -51,97 +91,323 @@ def handed_over() -> tuple[pexpect.spawn[str], str, str]:
 
 
 @pytest.mark.parametrize("game", [game.id for game in all_games()])
-def test_a_person_plays_a_whole_game(game: str, tmp_path: Path) -> None:
+def test_a_person_plays_a_whole_game_with_the_table_in_sight(game: str, tmp_path: Path) -> None:
     out = tmp_path / "record.json"
     more = [] if game == "kariba" else ["--option", "ply_limit=24"]
     terminal = seated(game, "--human", "0", "--agent", "random", "--seed", "terminal", "--out", str(out), *more)
+    title = game_of(game).title
+    chance = random.Random(game)
     asked = 0
-    while terminal.expect([PROMPT, "Result"]) == 0:
+    while (which := terminal.expect([PROMPT, PAGE, "Result"])) != 2:
+        shown = looks(terminal)
+        if which == 1:
+            terminal.sendline("q")
+            continue
         asked += 1
-        told = said(terminal)
-        assert "   1  Ada " in told, told
-        terminal.sendline("1")
-    terminal.expect(pexpect.EOF)
-    end = said(terminal)
+        assert f"\n{title}\n" in f"\n{shown}", shown
+        listed = re.findall(r"^ +(\d+)  You ", shown, re.MULTILINE)
+        # What the line of example says is typed as it stands there, and finds its move or a list of moves.
+        example = re.search(r"\(type ([^)]*)\)", re.sub(r"\s+", " ", shown))
+        assert bool(example) == ("moves, such as: " in re.sub(r"\s+", " ", shown)), shown
+        terminal.sendline(chance.choice(listed) if listed else example[1] if example else "")
+    end = left(terminal, 0)
     assert asked > 5
     assert "place" in end
     assert "total" in end
-    assert re.search(r"(wins|share first place)\.", end)
-    terminal.close()
-    assert terminal.exitstatus == 0
-    kept = json.loads(out.read_text(encoding="utf-8"))
-    record = GameRecord(kept["game"], kept["options"], kept["seed"], tuple(kept["actions"]))
-    assert record.final_state().ply == len(record.actions)
+    assert "…" not in end
+    assert re.search(r"(You win|wins|share first place)\.", end)
+    record = GameRecord.from_json(out.read_bytes())
+    assert record.final_state().ply == len(record.actions) > 0
+    assert record.names == ("Ada", "Ben")
 
 
-def test_moves_are_found_by_a_part_of_their_words_and_taken_back() -> None:
+def test_moves_are_found_by_numbers_and_words_and_taken_back() -> None:
     terminal = seated("safari-dual", "--human", "0", "--human", "1")
     terminal.expect(PROMPT)
-    first = said(terminal)
+    first = looks(terminal)
+    assert "11 moves, such as: Ada moves from a2 to b3. (type a2 b3)" in first
     terminal.sendline("zzz")
     terminal.expect(PROMPT)
-    assert "No legal move is called 'zzz'" in said(terminal)
-    (sentence,) = re.findall(r" 3  (Ada .*)", first)
-    terminal.sendline(sentence.removesuffix("."))
+    assert "No legal move has 'zzz' in its sentence." in looks(terminal)
+    terminal.sendline("m")
+    terminal.expect([PROMPT, PAGE])
+    moves = looks(terminal)
+    (sentence,) = re.findall(r" 3  (Ada .*)", moves)
+    terminal.sendline("q" if terminal.after.startswith("Enter") else sentence.removesuffix("."))  # type: ignore[union-attr]
+    if terminal.after.startswith("Enter"):  # type: ignore[union-attr]
+        terminal.expect(PROMPT)
+        terminal.sendline(sentence.removesuffix("."))
     terminal.expect("Ben, your move")
     where = sentence.removeprefix("Ada moves ")
     assert re.search(rf"- Ada moves the \w+ {re.escape(where)}", said(terminal))
     terminal.sendline("u")
     terminal.expect("Ada, your move")
-    assert re.findall(r"\d  (Ada .*)", said(terminal)) == re.findall(r"\d  (Ada .*)", first)
+    assert "Your move was taken back." in said(terminal)
     terminal.sendline("u")
     terminal.expect(PROMPT)
-    assert "nothing to take back" in said(terminal)
+    assert "nothing to take back" in looks(terminal)
+    terminal.sendline("m")
+    terminal.expect([PROMPT, PAGE])
+    if terminal.after.startswith("Enter"):  # type: ignore[union-attr]
+        terminal.sendline("")
+        terminal.expect(PROMPT)
     terminal.sendline("99")
     terminal.expect(PROMPT)
-    assert "There are moves 1 to" in said(terminal)
-    terminal.sendline("r")
-    terminal.expect(PROMPT)
-    assert "SD2: " in said(terminal)
+    assert "The list has moves 1 to 11." in looks(terminal)
     terminal.sendline("q")
-    terminal.expect("You have left the table")
-    terminal.expect(pexpect.EOF)
+    assert "You have left the table." in left(terminal, 1)
+
+
+def test_two_numbers_are_a_row_and_a_column() -> None:
+    terminal = seated("seven-safari", "--human", "0", "--agent", "random", "--seed", "rows")
+    terminal.expect(PROMPT)
+    assert "42 moves, such as: You pick the card from row 1, column 1. (type 1 1)" in re.sub(r"\s+", " ", looks(terminal))
+    terminal.sendline("3 4")
+    terminal.expect(PROMPT)
+    assert re.search(r"- You pick the \w+( \d)? from row 3, column 4\.", looks(terminal))
+    terminal.sendline("q")
+    left(terminal, 1)
+
+
+def test_help_rules_and_sheet_are_read_in_pages() -> None:
+    terminal = seated("kariba", "--human", "0", "--agent", "random", "--seed", "pages")
+    terminal.expect(PROMPT)
+    for typed, expected in (
+        ("?", "How to choose a move:"),
+        ("help", "How to choose a move:"),
+        ("r", "K1: "),
+        ("s", "Aim"),
+        ("l", "Nothing has"),
+    ):
+        terminal.sendline(typed)
+        terminal.expect(PAGE)
+        assert expected in looks(terminal)
+        pages = 1
+        while "next page" in str(terminal.after):
+            terminal.sendline("")
+            terminal.expect(PAGE)
+            looks(terminal)
+            pages += 1
+        assert (pages > 1) == (typed in "rs")
+        terminal.sendline("")
+        terminal.expect(PROMPT)
+        assert "Waterhole: empty" in looks(terminal)
+    terminal.sendline("q")
+    left(terminal, 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"), [("kariba", r"You: (?:[a-z]+ \([1-8]\)(?:, |\s+|;)){5}"), ("safaru", r"You: (?:[a-z ]+ \d ?▲*(?:,\s+|;)){4}")]
+)
+def test_cards_show_their_ranks_and_triangles(game: str, expected: str) -> None:
+    terminal = seated(game, "--human", "0", "--agent", "random", "--seed", "ranks")
+    terminal.expect(PROMPT)
+    assert re.search(expected, looks(terminal)), looks(terminal)
+    terminal.sendline("q")
+    left(terminal, 1)
+
+
+def test_at_the_end_hands_lie_open_and_the_reason_is_said() -> None:
+    terminal = seated("seven-safari", "--human", "0", "--agent", "random", "--seed", "end", "--option", "ply_limit=4")
+    while terminal.expect([PROMPT, "Result"]) == 0:
+        before = looks(terminal)
+        terminal.sendline("1 1" if "such as" in before else "1")
+    table = said(terminal)
+    assert "Ben: 7 cards" in before
+    assert re.search(r"Ben: \w+ \d, \w+ \d, ", table), table
+    assert "The agreed number of actions was reached." in left(terminal, 0)
 
 
 def test_what_was_taken_back_is_not_in_the_record(tmp_path: Path) -> None:
     out = tmp_path / "record.json"
     terminal = seated("safari-dual", "--human", "0", "--human", "1", "--out", str(out))
-    for typed in ("1", "1", "u"):
+    for typed in ("a2 b3", "d4 c3", "u"):
         terminal.expect(PROMPT)
         terminal.sendline(typed)
     terminal.expect("Ben, your move")
     terminal.sendline("q")
     terminal.expect("The game so far is in")
-    terminal.expect(pexpect.EOF)
+    left(terminal, 1)
     assert [action["player"] for action in json.loads(out.read_text(encoding="utf-8"))["actions"]] == [0]
 
 
 def test_a_hint_is_a_legal_move_and_cards_have_their_colors() -> None:
     terminal = seated("safaru", "--human", "0", "--agent", "random", "--seed", "hint")
     terminal.expect(PROMPT)
-    assert "\x1b[" in str(terminal.before)
-    moves = re.findall(r"\d  (Ada .*)", said(terminal))
+    assert "\x1b[3" in str(terminal.before)
     terminal.sendline("h")
     terminal.expect(PROMPT)
-    (hint,) = re.findall(r"Hint: (.*)", said(terminal))
-    assert hint in moves
+    (hint,) = re.findall(r"Hint: (.*?\.)", re.sub(r"\s+", " ", looks(terminal)))
+    terminal.sendline(hint)
+    terminal.expect(PROMPT)
+    assert f"- {hint}" in re.sub(r"\s+", " ", said(terminal))
     terminal.sendcontrol("d")
-    terminal.expect("You have left the table")
-    terminal.expect(pexpect.EOF)
+    assert "You have left the table" in left(terminal, 1)
 
 
 def test_nobody_sees_anothers_hand() -> None:
     terminal, before, seen = handed_over()
     assert "giraffe" not in before
-    assert "Ada: giraffe" in seen
+    assert "Ada: giraffe (4)" in seen
     assert terminal.match is not None
     terminal.sendline("")
     terminal.expect(PROMPT)
-    told = said(terminal)
+    told = looks(terminal)
     assert "Ada: 5 cards" in told
     assert "Ada plays 1 giraffe. Ada draws a card." in told
     terminal.sendline("q")
-    terminal.expect(pexpect.EOF)
+    left(terminal, 1)
+
+
+@pytest.mark.parametrize("key", ["c", "d"])
+def test_control_keys_leave_the_table_with_a_sentence(key: str, tmp_path: Path) -> None:
+    out = tmp_path / "record.json"
+    terminal = seated("kariba", "--human", "0", "--agent", "random", "--seed", "keys", "--out", str(out))
+    terminal.expect(PROMPT)
+    terminal.sendline("1")
+    terminal.expect(PROMPT)
+    terminal.sendcontrol(key)
+    assert "You have left the table. The game so far is in" in left(terminal, 1)
+    assert len(GameRecord.from_json(out.read_bytes()).actions) == 2
+
+
+@pytest.mark.parametrize("end", ["</dev/null", "<&-", "<&- >&-"])
+def test_a_closed_standard_input_leaves_the_table(end: str) -> None:
+    done = subprocess.run(
+        f"{shlex.join(COMMAND)} play kariba --human 0 --seed closed {end}",
+        shell=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr == ""
+    assert done.stdout.endswith("You have left the table.\n") or ">&-" in end
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of Kariba between agents as the page saves it."""
+    game = game_of("kariba")
+    played, _ = played_out(game, [agent("random", "a"), agent("random", "b")], "saved", {"players": 2})
+    file = tmp_path_factory.mktemp("saved") / "record.json"
+    document = {"game": "kariba", "options": played.options, "seed": "saved", "actions": list(played.actions), "names": [None, "Zoe"]}
+    file.write_text(json.dumps(document), encoding="utf-8")
+    return file
+
+
+def test_a_record_is_stepped_through(saved: Path) -> None:
+    terminal = begun("replay", str(saved))
+    terminal.expect(REPLAY)
+    shown = looks(terminal)
+    assert "This is the start of the game." in shown
+    assert re.search(r"Zoe: \w+ \(\d\)", shown), "every card is open"
+    terminal.sendline("")
+    terminal.expect(REPLAY)
+    assert "   1. You play" in looks(terminal)
+    terminal.sendline("v 1")
+    terminal.expect(REPLAY)
+    assert "Zoe: 5 cards" in looks(terminal)
+    terminal.sendline("2")
+    terminal.expect(REPLAY)
+    assert re.search(r"   2\. Zoe plays .* Zoe draws (a|\d) cards?\.", re.sub(r"\n +", " ", looks(terminal)))
+    terminal.sendline("p")
+    terminal.expect(REPLAY)
+    assert "Move 1 of " in looks(terminal)
+    terminal.sendline("elsewhere")
+    terminal.expect(REPLAY)
+    assert "Expected one of these keys" in looks(terminal)
+    terminal.sendline("e")
+    terminal.expect(REPLAY)
+    assert re.search(r"(Zoe wins|You win|share first place)\.", looks(terminal))
+    terminal.sendcontrol("c")
+    left(terminal, 0)
+
+
+def test_a_record_is_printed_and_analyzed(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(saved)]) == 0
+    told = capsys.readouterr().out
+    moves = len(json.loads(saved.read_text(encoding="utf-8"))["actions"])
+    assert len(re.findall(r"^ +\d+\. (You play|Zoe plays)", told, re.MULTILINE)) == moves
+    assert re.search(r"(Zoe wins|You win|share first place)\.", told)
+    assert main(["replay", str(saved), "--seat", "0"]) == 0
+    assert re.search(r"Zoe draws a card", capsys.readouterr().out)
+    assert main(["analyze", str(saved), "--agent", "mcts:20", "--most", "2"]) == 0
+    told = capsys.readouterr().out
+    assert len(re.findall(r"\d+ % became \d+ %\.", told)) == told.count("Better: ") == 2
+    assert all(len(line) <= COLUMNS for line in told.splitlines())
+    assert main(["analyze", str(saved), "--agent", "mcts:20", "--most", "2"]) == 0
+    assert capsys.readouterr().out == told, "the same seed gives the same analysis"
+
+
+def test_a_game_of_a_tournament_is_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = str(tmp_path / "games.jsonl")
+    assert main(["tournament", "kariba", "--agent", "random", "--agent", "random", "--games", "2", "--out", out]) == 0
+    capsys.readouterr()
+    assert main(["replay", out, "--number", "2"]) == 0
+    assert "Player 1 plays" in capsys.readouterr().out
+    assert main(["replay", out, "--number", "3"]) == 1
+    assert capsys.readouterr().err == f"safari-rules: {out}: --number must be from 1 to 2, not 3\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "Expected JSON text"),
+        ("{", "Expected JSON text"),
+        ("[" * 100_000, "nested too deeply"),
+        ("[]", "Expected an object"),
+        ('{"game": "chess"}', 'The field "options" is missing'),
+        ('{"game": "chess", "options": {}, "seed": null, "actions": []}', "/game"),
+        ('{"game": "kariba", "options": {"players": 99}, "seed": "a", "actions": []}', "/options/players"),
+        ('{"game": "kariba", "options": {"players": 2}, "seed": "a", "actions": [7]}', "/actions/0"),
+        ('{"game": "kariba", "options": {"players": 2}, "seed": "a", "actions": [], "names": ["\\u001b[2J"]}', "/names/0"),
+        (
+            '{"game": "kariba", "options": {"players": 2}, "seed": "a", "actions": [{"type": "play", "player": 1, "rank": 4, "count": 1}]}',
+            "/actions/0: the rules refuse this action",
+        ),
+    ],
+)
+@pytest.mark.parametrize("command", ["replay", "analyze"])
+def test_a_damaged_record_is_refused_in_a_sentence(
+    command: str, text: str, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "damaged.json"
+    file.write_text(text, encoding="utf-8")
+    assert main([command, str(file)]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert expected in told.err
+    assert told.err.startswith(f"safari-rules: {file}: ")
+    assert len(told.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["replay", "/nowhere.json"], "/nowhere.json: No such file or directory"),
+        (["replay", ""], "'': Is a directory"),
+        (["replay", "{saved}", "--seat", "2"], "--seat must be from 0 to 1, not 2"),
+        (["analyze", "{saved}", "--agent", "chess"], "No agent is called 'chess'"),
+        (["analyze", "{saved}", "--agent", "random"], "The agent 'random' does not say what moves are worth"),
+        (["analyze", "{saved}", "--most", "0"], "--most must be at least 1, not 0"),
+    ],
+)
+def test_a_misused_command_says_so_in_a_sentence(
+    arguments: list[str], expected: str, saved: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(saved) if each == "{saved}" else each for each in arguments]) in (1, 2)
+    told = capsys.readouterr().err
+    assert expected in told
+    assert len(told.splitlines()) == 1
+
+
+def test_an_analysis_that_is_stopped_says_so(saved: Path) -> None:
+    terminal = begun("analyze", str(saved), "--agent", "mcts:20000")
+    terminal.expect("move 1 of")
+    terminal.sendcontrol("c")
+    assert "safari-rules: stopped" in left(terminal, 130)
 
 
 def test_without_rich_a_person_is_told_what_to_install_and_agents_play_on(
@@ -192,7 +458,7 @@ def test_a_number_of_any_length_is_a_word() -> None:
     terminal = seated("kariba", "--human", "0", "--agent", "random", "--seed", "digits")
     terminal.expect(PROMPT)
     terminal.sendline("1" * 3000)
-    terminal.expect("No legal move is called")
+    terminal.expect("The list has moves 1 to ")
     terminal.sendline("q")
     terminal.expect(pexpect.EOF)
 

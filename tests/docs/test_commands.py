@@ -60,7 +60,15 @@ def made(block: str, folder: Path) -> None:
 
 def played(block: str, folder: Path) -> None:
     """A game at the terminal, left at once."""
-    assert "Ada, your move?" in run(block, folder, "q\n", 1)
+    assert "Your move?" in run(block, folder, "q\n", 1)
+
+
+def looked_at(block: str, folder: Path) -> None:
+    """Replay and analyze a saved game of a few moves."""
+    run("safari-rules play kariba --human 0 --agent random --name Ada --out game.json", folder, "1\n1\nq\n", 1)
+    replayed, analyzed = (run(command, folder) for command in block.splitlines())
+    assert "   4. Ben plays " in replayed
+    assert "strong has judged " in analyzed
 
 
 def over_http(block: str, folder: Path) -> None:
@@ -178,6 +186,7 @@ HOW: dict[str, Callable[[str, Path], None]] = {
     "make ": made,
     "uvx ": served_at_once,
     ".venv/bin/safari-rules play": played,
+    ".venv/bin/safari-rules replay": looked_at,
     "python examples/": over_http,
     "safari-rules tournament": contest,
     "safari-rules endgames": tables,
