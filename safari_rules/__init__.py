@@ -10,7 +10,7 @@
 >>> kariba.active_players(turn.state)
 (1,)
 
-`game(id)` gives a `Game`; everything else hangs from it. `help(safari_rules.Game)` tells what a game is. `safari_rules.game` and
+`game(id)` gives a `Game`; everything else hangs from it. `help(safari_rules.Game)` describes a game. `safari_rules.game` and
 `safari_rules.shuffle` are the functions; names of the modules come by `from safari_rules.game import View, Wire`.
 """
 

@@ -1,4 +1,4 @@
-"""What one player knows: the view, and what that player has seen and the view no longer shows.
+"""Beliefs: the view of one player, and everything that this player has seen and the view no longer shows.
 
 A `Belief` is made only from what its player is shown, a redacted state and the events that led to it, so nothing hidden can enter it. Both
 come as JSON, or from `Game.belief_in`, which redacts values without writing JSON: the belief is the same.
@@ -41,7 +41,7 @@ class BelievedSpec(Protocol):
 
     @property
     def knowledge(self) -> Any:
-        """What its players know, None if nothing is hidden."""
+        """The model of its players' knowledge, None if nothing is hidden."""
 
     @property
     def redactor(self) -> Any:
@@ -57,7 +57,7 @@ class BelievedGame(Protocol[S]):
 
     @property
     def spec(self) -> BelievedSpec:
-        """What its author says of it."""
+        """The specification by its author."""
 
     def load(self, document: Any) -> S:
         """Read a state."""
@@ -74,37 +74,37 @@ class BelievedGame(Protocol[S]):
 
 @dataclass(frozen=True)
 class Belief(Generic[S]):
-    """What `player` knows: never changed, only followed by another (`observe`). Made by `Game.belief` and `Game.belief_in`."""
+    """The knowledge of `player`. It never changes, and `observe` returns the next one. Made by `Game.belief` and `Game.belief_in`."""
 
     game: BelievedGame[S]
     player: int
-    #: What is remembered, in the game's own form; None in a game that hides nothing.
+    #: The memory, in the game's own form; None in a game that hides nothing.
     recollection: Any
     #: The state as the player sees it: None stands where something is hidden.
     seen: Any
-    #: Whether that is the whole state: nothing is hidden, or the game is over.
+    #: Whether that is the complete state: nothing is hidden, or the game is over.
     complete: bool = False
 
     @cached_property
     def view(self) -> Document:
-        """What the player sees as JSON, without the seed's commitment."""
+        """The player's view as JSON, without the seed's commitment."""
         document: Document = self.game.dump(self.seen) if self.complete else self.game.spec.redactor.write(self.seen)
         return document
 
     @cached_property
     def known(self) -> Any:
-        """What the player sees, in the game's own form; the state itself where nothing is hidden."""
+        """The player's view in the game's own form. It is the state itself if nothing is hidden."""
         return self.seen if self.complete else _known(self.game, self.seen)
 
     @cached_property
     def unseen(self) -> Any:
-        """What is to be drawn, in the game's own form; the state itself where nothing is hidden."""
+        """The hidden part that is to be drawn, in the game's own form. It is the state itself if nothing is hidden."""
         knowledge: Knowledge[S] | None = self.game.spec.knowledge
         return self.known if knowledge is None or self.complete else knowledge.unseen(self.known, self.player, self.recollection)
 
     @property
     def memory(self) -> Document:
-        """What the player has seen and a view does not show: JSON, of the form `game.spec.schema().memory`."""
+        """The player's memory, which a view does not show: JSON, of the form `game.spec.schema().memory`."""
         return {} if self.recollection is None else self.game.spec.schema().memory.write(self.recollection)
 
     def observe(self, view: Document, events: Iterable[Document] = (), *, checked: bool = True) -> Belief[S]:
@@ -148,7 +148,7 @@ class Belief(Generic[S]):
 
     @property
     def cost(self) -> float:
-        """What a draw costs, in plies of play."""
+        """The cost of a draw, in plies of play."""
         knowledge: Knowledge[S] | None = self.game.spec.knowledge
         return DRAW_COST if knowledge is None or knowledge.cost is None or self.complete else knowledge.cost(self.unseen)
 
@@ -189,7 +189,7 @@ def follow(
     told: Sequence[Any],
     checked: bool,
 ) -> Belief[S]:
-    """Return the belief of a player who sees a redacted state, or a complete one, remembers something and was told of events.
+    """Return the belief of a player who sees a redacted state, or a complete one, remembers something and was shown events.
 
     All is in the game's own form; `remembered` is None for nothing. Raises what `believe` raises.
     """

@@ -1,8 +1,7 @@
-"""What can be wrong, and how it is said.
+"""The errors of the library, in two families as in python-chess.
 
-Two families, kept apart as python-chess keeps them: input that is not a state, an option set or an action
-(`InvalidInput`, with a JSON Pointer to each flaw), and an action that is one but is forbidden here
-(`IllegalAction`, with the code and the rule that forbids it).
+`InvalidInput` is raised for input that is not a state, an option set or an action, with a JSON Pointer to each validation error.
+`IllegalAction` is raised for an action that the rules forbid here, with the code and the rule that forbids it.
 
 >>> import safari_rules as sr
 >>> kariba = sr.game("kariba")
@@ -49,7 +48,7 @@ class Flaw(NamedTuple):
 
 
 class SafariRulesError(ValueError):
-    """What this library refuses of its input."""
+    """Base class of the errors that this library raises for its input."""
 
 
 class UnknownGame(SafariRulesError, LookupError):
@@ -95,8 +94,8 @@ class NoSuchPlayer(SafariRulesError):
 class InvalidInput(SafariRulesError):
     """A document that cannot be used.
 
-    `flaws` says where and why, at least one. `fits_schema` is False where the document breaks the published schema
-    (every such flaw is listed), True where it fits the schema but its parts do not go together (the first is given).
+    `flaws` says where and why, at least once. `fits_schema` is False if the document breaks the published schema: every such error is listed.
+    It is True if the document fits the schema but its parts do not go together: the first error is listed.
     """
 
     def __init__(self, flaws: Sequence[Flaw], *, fits_schema: bool) -> None:
@@ -131,7 +130,7 @@ class InvalidRecord(InvalidInput):
 class IllegalAction(SafariRulesError):
     """An action that the rules forbid in this state; the state is unchanged.
 
-    `index` is its number, from 0, where a whole record was replayed.
+    `index` is its number, from 0, if a record was replayed.
     """
 
     def __init__(self, violation: Violation, index: int | None = None) -> None:

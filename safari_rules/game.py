@@ -1,7 +1,7 @@
-"""What a user calls: a game, with everything that a host, a bot or a service asks of it.
+"""The class that users call: a game, with everything that a host, a bot or a service asks of it.
 
-States, options, actions and events are immutable values, and no method changes one. All chance comes from the seed. What a game's author
-writes is a `GameSpec` (`game.spec`) with its `Rules` (`game.rules`).
+States, options, actions and events are immutable values, and no method changes one. All chance comes from the seed. A game's
+author writes a `GameSpec` (`game.spec`) with its `Rules` (`game.rules`).
 
 >>> import safari_rules as sr
 >>> kariba = sr.game("kariba")
@@ -66,7 +66,7 @@ class Game(Generic[O, S, A, E]):
         self.summary: Final[str] = spec.summary
         #: A number that goes up when the game's behavior changes, and only then.
         self.rules_version: Final[int] = spec.rules_version
-        #: What is in the box.
+        #: The components in the box.
         self.components: Final[tuple[Component, ...]] = spec.components
         #: The rules, rulings and illegal codes.
         self.rulebook: Final[Rulebook] = spec.rulebook
@@ -262,7 +262,7 @@ class Game(Generic[O, S, A, E]):
         """Return an event as a JSON object."""
         return self.spec.schema().event.write(event)
 
-    # What a player may see and know.
+    # Methods for what a player may see and know.
 
     def view(self, state: S, player: int | None = None) -> Document:
         """Return a state as a player (None: a spectator) may see it: JSON of the same shape, every secret None.
@@ -316,7 +316,7 @@ class Game(Generic[O, S, A, E]):
     def belief_in(self, state: S, player: int, recollection: Any = None, events: Iterable[E] = (), *, checked: bool = True) -> Belief[S]:
         """Return what a player knows in a state, for a caller who has the state: the same belief as `belief` makes from the player's view.
 
-        State and events are redacted first, so no secret can enter it, and no JSON is written or read on the way. `recollection` is that of
+        State and events are redacted first, so no secret can enter it, and no JSON is written or read in between. `recollection` is that of
         an earlier belief, `events` are those since then. `checked` and the errors are as in `belief`.
         """
         self.spec.check_agents()

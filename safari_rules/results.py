@@ -1,4 +1,4 @@
-"""What rules are made of: violations, turns, scores, outcomes, components, and a few small helpers.
+"""The parts of rules: violations, turns, scores, outcomes, components, and a few small helpers.
 
 >>> ranked("most cards", [3, 7, 3])
 Outcome(reason='most cards', winners=(1,), ranking=((1,), (0, 2)))
@@ -16,8 +16,8 @@ E = TypeVar("E")
 N = TypeVar("N", bound=tuple[Any, ...])
 V = TypeVar("V")
 
-#: A named tuple from all its values in order: `make(Turn, (state, events, False))`. What `Turn._make` does, but unchecked
-#: and in half the time that calling the class takes, for what is built at every ply: it earns a seventh of Kariba's and Safarü's speed.
+#: A named tuple from all its values in order: `make(Turn, (state, events, False))`. It does the same as `Turn._make`, but
+#: unchecked and in half the time that calling the class takes. Values that are built at every ply use it: it earns a seventh of Kariba's and Safarü's speed.
 make: Callable[[type[N], tuple[Any, ...]], N] = tuple.__new__
 
 
@@ -59,7 +59,7 @@ class Outcome(NamedTuple):
 
 
 class Component(NamedTuple):
-    """A card, tile or piece: its code on the wire, what people call it, and how many `copies` of it are in the box.
+    """A card, tile or piece: its code in JSON, its name, and how many `copies` of it are in the box.
 
     `symbol` is one emoji, a stand-in for a picture; `facts` are what it is, the same keys for every component of a game,
     None where one has no meaning.

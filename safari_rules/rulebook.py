@@ -73,13 +73,13 @@ class Rulebook:
 
     @cached_property
     def sources(self) -> Mapping[str, tuple[int, ...]]:
-        """By rule or ruling the numbers of the rulebook's sentences that it rests on (docs/trace)."""
+        """For each rule or ruling, the numbers of the rulebook's sentences that it rests on (docs/trace)."""
         both = {**self._book["rules"], **self._book["rulings"]}
         return {name: tuple(each["source"]) for name, each in both.items() if "source" in each}
 
     @cached_property
     def reasons(self) -> Mapping[str, str]:
-        """By ruling why it reads the rulebook as it does."""
+        """For each ruling, the reason why it reads the rulebook as it does."""
         return {name: each["why"] for name, each in self._book["rulings"].items() if "why" in each}
 
 

@@ -1,7 +1,7 @@
-"""What a game's author implements: the rules of a game, asked by `Game` and by searches.
+"""The rules that a game's author implements: the rules of a game, asked by `Game` and by searches.
 
-An author subclasses `Rules`, compiled or not. All methods are pure: they change nothing, and all chance comes from the seed. What is the
-same for every game is `Game`'s: it reads and writes JSON, checks whose turn it is, which actions belong to the phase, and the ply limit.
+An author subclasses `Rules`, compiled or not. All methods are pure: they change nothing, and all chance comes from the seed. `Game` does
+what is the same for every game: it reads and writes JSON, checks whose turn it is, which actions belong to the phase, and the ply limit.
 So a method may rely on what its docstring says, and need not check it again.
 """
 
@@ -19,7 +19,7 @@ __all__ = ["CommonAction", "CommonState", "PhasedState", "Rules", "TurnState", "
 
 
 class CommonState(Protocol):
-    """What every state has, whatever the game."""
+    """The fields of every state, whatever the game."""
 
     @property
     def options(self) -> Any:
@@ -35,7 +35,7 @@ class CommonState(Protocol):
 
 
 class TurnState(Protocol):
-    """What a state also has if players take turns."""
+    """The fields of a state if players take turns."""
 
     @property
     def current_player(self) -> int:
@@ -43,15 +43,15 @@ class TurnState(Protocol):
 
 
 class PhasedState(Protocol):
-    """What a state also has if turns have phases."""
+    """The fields of a state if turns have phases."""
 
     @property
     def phase(self) -> str:
-        """What the current player is to do."""
+        """The action that the current player is to take."""
 
 
 class CommonAction(Protocol):
-    """What every action has, whatever the game."""
+    """The fields of every action, whatever the game."""
 
     @property
     def player(self) -> int:

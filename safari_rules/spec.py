@@ -32,7 +32,7 @@ class GameSpec(Generic[O, S, A, E]):
 
     #: The id in paths and commands: lower-case letters, digits and hyphens, at most 32.
     id: str
-    #: What people call the game.
+    #: The name of the game.
     title: str
     #: The designer, and other credits, as they go on after "by".
     designer: str
@@ -42,7 +42,7 @@ class GameSpec(Generic[O, S, A, E]):
     summary: str
     #: A number that goes up when the game's behavior changes, and only then.
     rules_version: int
-    #: What is in the box.
+    #: The components in the box.
     components: tuple[Component, ...]
     #: The rules, rulings and illegal codes of the game's `rulebook.toml` (`load_rulebook(__name__)`).
     rulebook: Rulebook
@@ -52,9 +52,9 @@ class GameSpec(Generic[O, S, A, E]):
     rules: Rules[O, S, A, E]
     #: Who may see what. None if nothing is hidden.
     view: View[S] | None = None
-    #: What a player knows of what is hidden. Without it no agent can play a game with hidden information.
+    #: The model of what a player knows of hidden cards. Without it no agent can play a game with hidden information.
     knowledge: Knowledge[S] | None = None
-    #: What makes options and states valid beyond their schema. None if every document that fits the schema is valid.
+    #: The checks of options and states beyond their schema. None if every document that fits the schema is valid.
     validity: Validity | None = None
     #: Sentences and lines of text. Without it they are plain ones of the fields.
     text: GameText = GameText()  # noqa: RUF009 - a constant
@@ -64,7 +64,7 @@ class GameSpec(Generic[O, S, A, E]):
     #: How the game's endgame tables are built and opened. None if there are none.
     endgames: Endgames[S] | None = None
 
-    #: What good play looks like, for agents. None if a position is judged by its points alone.
+    #: The heuristics of good play, for agents. None if a position is judged by its points alone.
     heuristics: Heuristics[O, S, A, Any] | None = None
     #: Which puzzles the game's positions make. None if there are none.
     puzzles: Puzzles | None = None

@@ -1,4 +1,4 @@
-"""What a player may see: the redaction of states and events.
+"""Views of players: the redaction of states and events.
 
 A game's `view.py` says on values who may see what. It denies by default: a field that is not named is hidden from all. A redacted state is
 a state with None where something is hidden. JSON is written from it, and a belief is made from it.
@@ -17,7 +17,7 @@ from safari_rules.results import make
 __all__ = ["HIDDEN", "Redactor", "View", "everyone", "nobody", "owner", "unseen"]
 
 S = TypeVar("S")
-#: What stands in a redacted value where something is hidden. Its type lets it stand for any value.
+#: The value that stands for a hidden one in a redacted value. Its type lets it stand for any value.
 HIDDEN: Any = None
 #: Returns as much of a field's value as a player (None: a spectator) may see in a state.
 Shower: TypeAlias = Callable[[Any, Any, int | None], Any]

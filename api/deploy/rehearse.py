@@ -3,7 +3,7 @@
 The steps are read out of the Dockerfile, and one that this script does not know ends it. Each stage is a file system of its own, with
 this machine's programs, libraries and Python, read-only, in place of the base image's: paths are what they are in a container, and
 nothing outside changes. The server then runs as the Dockerfile's user, without capabilities, where nothing can be written, not even in
-/tmp. Needs Linux, and a kernel that lets whoever starts it make mount namespaces.
+/tmp. Needs Linux, and a kernel that lets the user who starts it make mount namespaces.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from typing import NamedTuple, NoReturn
 
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = ROOT / "api" / "Dockerfile"
-#: What a step may take from the environment: how to reach the package index from here, and nothing else.
+#: The variables that a step may take from the environment: how to reach the package index from here, and nothing else.
 REACH = ("PIP_", "SSL_", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy")
 KNOWN = {"FROM", "WORKDIR", "COPY", "RUN", "USER", "ENV", "EXPOSE", "STOPSIGNAL", "HEALTHCHECK", "CMD"}
-#: What of this machine stands for the base image, besides Python.
+#: The paths of this machine that stand for the base image, in addition to Python.
 BASE = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt")
 #: Who started this, from outside the namespace.
 STARTED_BY = int(os.environ.get("REHEARSED_BY", os.getuid()))
@@ -112,7 +112,7 @@ class Stage:
             mount("-o", "remount,bind,ro", str(here))
 
     def path(self, inside: str) -> Path:
-        """Where a path of the stage is on this machine."""
+        """Return the path on this machine of a path of the stage."""
         return Path(f"{self.root}{os.path.normpath(os.path.join(self.workdir, inside))}")
 
     def command(self, *command: str) -> list[str]:
@@ -153,7 +153,7 @@ def mount(*arguments: str) -> None:
 
 
 def as_user(user: str) -> list[str]:
-    """Return the prefix that runs a command as USER says, without capabilities. Where there is only one user, that one runs it."""
+    """Return the prefix that runs a command as USER says, without capabilities. If there is only one user, that user runs it."""
     if STARTED_BY == 0:
         uid, gid = user.split(":")
         who = [f"--reuid={uid}", f"--regid={gid}", "--clear-groups"]

@@ -30,7 +30,7 @@ from safari_rules.registry import load
 
 JSON = "application/json"
 BODY_LIMIT = 256 * 1024
-#: Of a larger body, or one that nobody wants, no more than this is read.
+#: No more than this is read of a larger body, or of one that no operation wants.
 READ_ON = 4 * BODY_LIMIT
 #: A public pure function: any page may call it. Nothing is kept, so there is nothing a cookie could be for.
 CORS_HEADERS = {
@@ -50,7 +50,7 @@ PROBLEM_HEADERS = {**ANSWER_HEADERS, "Content-Type": MEDIA_TYPE}
 APPLICATION = ("log", "metrics", "games", "simulations", "searches", "waiting_searches", "search_wait")
 PROBLEM_BY_STATUS = {kind.status: name for name, kind in KINDS.items() if kind.status != 409}
 SIGNALS = [signal for signal in vars(signals).values() if isinstance(signal, NamedSignal)]
-#: What a subclass may override to see every request; then there is no fast path.
+#: The methods that a subclass may override to see every request. Then there is no fast path.
 OVERRIDABLE = ("dispatch_request", "full_dispatch_request", "preprocess_request", "process_response", "make_response", "finalize_request")
 
 
@@ -58,7 +58,7 @@ class Service(Flask):
     """A Flask application with a fast path: a plain POST to an operation is answered without passing through Flask.
 
     Flask is most of what such a request costs. The fast path steps aside as soon as the application has a hook, an error handler,
-    a signal's receiver or a view function that is not its own, so that whoever adds one (authentication, say) is obeyed.
+    a signal's receiver or a view function that is not its own, so that such an addition (authentication, say) takes effect.
     """
 
     def __init__(self, settings: Settings | None = None) -> None:
@@ -66,7 +66,7 @@ class Service(Flask):
         settings = settings or Settings()
         #: The lane in which searches run. Closing it ends them.
         self.lane = Lane(settings.searches, settings.waiting_searches, settings.search_wait)
-        self.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT + 1  # one more than is taken: a stream is cut there, and told by its length
+        self.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT + 1  # one more than is taken: a stream is cut there, and its length shows it
         self.url_map.merge_slashes = False
         self.endpoints: dict[str, tuple[Endpoint, Callable[[], Response]]] = {}
         self.register_error_handler(Problem, refuse)
@@ -96,7 +96,7 @@ class Service(Flask):
 
     @property
     def hooked(self) -> bool:
-        """Whether anybody has hung something into the application that Flask is to call, or told Flask to refuse what this would not."""
+        """Return whether the application has additions that Flask is to call, or settings by which Flask refuses more than the fast path."""
         return bool(
             self.overridden
             or self.config["TRUSTED_HOSTS"]
@@ -269,6 +269,6 @@ def refuse_http(error: HTTPException) -> Any:
 
 
 def fail(error: Exception) -> Response:
-    """Our fault: logged here, never told."""
+    """Log a fault of the service, which no client is shown, and return its problem."""
     current_app.logger.exception("internal error at %s", request.path, exc_info=error)
     return refuse(Problem("internal-error"))

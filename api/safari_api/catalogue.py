@@ -1,4 +1,4 @@
-"""What the service says about the games: the list, and one game's entry."""
+"""The service's description of the games: the list, and one game's entry."""
 
 from __future__ import annotations
 

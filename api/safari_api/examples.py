@@ -26,7 +26,7 @@ def as_json(value: Any) -> Any:
 
 @cache
 def samples(game: AnyGame) -> dict[str, Document]:
-    """By operation: a request of a game a few actions old."""
+    """Return a request for each operation, of a game that is a few actions old."""
     run = endpoints(game)
     seed = {"seed": SEED} if game.seeded else {}
     requests: dict[str, Document] = {"new": {"options": {"players": game.players[0]}, **seed, "legal_moves_limit": FEW}}

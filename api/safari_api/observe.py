@@ -1,4 +1,4 @@
-"""What an operator sees: one log line a request, request ids, and metrics. A WSGI layer around the application.
+"""Logs and metrics for the operator: one log line a request, request ids, and metrics. A WSGI layer around the application.
 
 Nothing of a body is ever looked at here, so no state and no seed can reach a log.
 """

@@ -1,4 +1,4 @@
-"""The OpenAPI document, made from the table of operations and the games' wire shapes; `safari-rules openapi` writes it."""
+"""The OpenAPI document, made from the table of operations and the games' schemas; `safari-rules openapi` writes it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from safari_rules import __version__, all_games
 from safari_rules.authoring.codecs import Codec, Document
 from safari_rules.game import AnyGame
 
-#: Statuses of problems that any POST may have, beside 409.
+#: Statuses of problems that any POST may have, in addition to 409.
 COMMON_PROBLEMS = (
     "malformed-request",
     "method-not-allowed",
@@ -77,7 +77,7 @@ class Contract(Publisher):
     def problems(self) -> None:
         """One response for each kind of problem that any POST may have."""
         self.spec.components.header("NoStore", NO_STORE)
-        self.spec.components.response("NotModified", {"description": "What the client has is still right: If-None-Match named its ETag."})
+        self.spec.components.response("NotModified", {"description": "The client's copy is still valid: If-None-Match named its ETag."})
         self.spec.components.header("RetryAfter", RETRY_AFTER)
         for name in ("not-found", *COMMON_PROBLEMS, *OVERLOADED):
             kind = KINDS[name]
@@ -90,7 +90,7 @@ class Contract(Publisher):
     def game(self, game: AnyGame) -> None:
         """All paths of a game."""
         prefix = game.id.replace("-", "_")
-        about = f"What there is to know of {game.title}"
+        about = f"The catalogue entry of {game.title}"
         told = "Options, rules, rulings, components, illegal codes and the operations that are open."
         names = tuple(operation.name for operation in OPERATIONS)
         self.get(
@@ -211,7 +211,7 @@ def document_of(known: tuple[AnyGame, ...]) -> Document:
     kind = {"type": "string", "enum": list(KINDS)}
     parameter = {"name": "name", "in": "path", "required": True, "description": "The kind of problem.", "schema": kind}
     page = {"text/html; charset=utf-8": {"schema": {"type": "string"}}}
-    told = "What a kind of problem means, and what to do about it"
+    told = "The meaning of a kind of problem, and what to do about it"
     contract.get("/problems/{name}", "problem", "service", told, f"{told}, as a page.", page, parameters=[parameter])
     published: Document = contract.spec.to_dict()
     schemas = published["components"]["schemas"]

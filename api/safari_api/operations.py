@@ -30,9 +30,9 @@ from safari_rules.shuffle import draw_seed
 Names: TypeAlias = tuple[str | None, ...] | None
 #: The seats whose views the answer has (None: a spectator), None where no views are wanted.
 Viewers: TypeAlias = tuple[int | None, ...] | None
-#: Of a game with at most so many actions, all are kept as JSON text.
+#: All actions of a game are cached as JSON text if there are at most this many.
 MOST_ACTIONS_KEPT = 20_000
-#: The most work of a suggestion, counted in plies (see `players.agents`): about a second of an interpreted worker's time at the most.
+#: The most work of a suggestion, counted in plies (see `players.agents`): about a second of an interpreted worker's time at most.
 MOST_WORK = 60_000
 
 
@@ -196,8 +196,8 @@ OPERATIONS = (
     ),
     Operation(
         "apply",
-        "What an action brings about",
-        "The position after the action, with what happened on the way in `events`.",
+        "The result of an action",
+        "The position after the action, with the events in `events`.",
         {
             "state": shapes.state,
             "action": shapes.action,
@@ -212,7 +212,7 @@ OPERATIONS = (
     ),
     Operation(
         "legal-moves",
-        "What may be done now",
+        "The actions that are legal now",
         "Who may act now, and the legal moves, in canonical order.",
         {"state": shapes.state, "player": shapes.one_player, "legal_moves_limit": shapes.limit, "names": shapes.names},
         shapes.legal_moves,
@@ -239,7 +239,7 @@ OPERATIONS = (
     ),
     Operation(
         "view",
-        "What one player may see",
+        "The view of one player",
         "The position as that player, or a spectator, may see it: every secret is null.",
         {
             "state": shapes.state,
@@ -298,7 +298,7 @@ class Endpoint:
         self.lane: Lane | None = None
         title = f"{game.spec.schema().name}{camel(operation.name)}Request"
         fields = {name: field(game) for name, field in operation.asks.items()}
-        asked = Shape(title, f"What `{operation.name}` is asked.", fields)
+        asked = Shape(title, f"A request of `{operation.name}`.", fields)
         self.request: Record[Document] = Record(asked, lambda *values: dict(zip(fields, values, strict=True)))
         self.seats = [name for name in ("player", "as_player") if name in fields]
 
@@ -381,7 +381,7 @@ def position(game: AnyGame, turn: Turn[Any, Any], limit: int, names: Names, view
 
 
 def moves(game: AnyGame, state: Any, player: int | None, limit: int) -> tuple[Document, Sequence[Any]]:
-    """Who can act, what is legal, and the moves listed; only a game that can count its moves tells their number when it cuts the list."""
+    """Who can act, what is legal, and the moves listed; only a game that can count its moves gives their number if it cuts the list."""
     legal: Sequence[Any] = game.legal_moves(state, player, LARGEST if game.rules.countable() else limit + 1)
     cut = len(legal) > limit
     listed = legal[:limit] if cut else legal
@@ -410,7 +410,7 @@ def sentences(game: AnyGame, told: Sequence[Any], names: Sequence[str | None], s
 def actions_kept(game: AnyGame) -> dict[Any, orjson.Fragment]:
     """Every action of a game as JSON text, where there are not too many: the same moves are listed again and again.
 
-    All at once and not as they come, so that the time of an answer tells nothing of other tables.
+    All at once and not as they come, so that the time of an answer shows nothing of other tables.
     """
     kept: dict[Any, orjson.Fragment] = {}
     for record in game.spec.schema().action.records():

@@ -24,7 +24,7 @@ class Page:
 
     @cached_property
     def body(self) -> bytes:
-        """What it says."""
+        """The text of the page."""
         return self.make()
 
     @cached_property

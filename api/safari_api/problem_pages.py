@@ -9,7 +9,7 @@ from string import Template
 from safari_api.examples import problem_example
 from safari_api.problems import KINDS
 
-#: By kind of problem: what a client does about it.
+#: For each kind of problem: what a client does about it.
 REMEDIES = {
     "malformed-request": "Send one JSON object as the body, encoded as UTF-8.",
     "not-found": "Compare the path with the contract. An operator may have closed it: a game's entry lists the operations that are open.",

@@ -31,7 +31,7 @@ KINDS = {
     "invalid-state": Kind(409, "Invalid state", "The state fits the schema, but is not valid: a card is missing or lies twice, say."),
     "no-such-player": Kind(409, "No such player", "The player fits the schema, but has no seat in this game."),
     "nothing-to-suggest": Kind(409, "Nothing to suggest", "The player has no legal move now."),
-    "invalid-memory": Kind(409, "Invalid memory", "No state fits the view, the memory and what the events tell of what is hidden."),
+    "invalid-memory": Kind(409, "Invalid memory", "No state fits the view, the memory and what the events show of what is hidden."),
     "invalid-options": Kind(409, "Invalid options", "Each option fits the schema, but not all of them together."),
     "invalid-request": Kind(422, "Invalid request", "The request does not fit the published schema."),
     "too-many-requests": Kind(

@@ -1,6 +1,6 @@
 """Components of the OpenAPI document: every named shape once, through apispec's marshmallow plugin.
 
-apispec reads the marshmallow fields that describe our codecs. What marshmallow has no word for is added here: constants, unions, named
+apispec reads the marshmallow fields that describe our codecs. The module adds what marshmallow does not know: constants, unions, named
 codes.
 """
 
@@ -87,7 +87,7 @@ class Publisher:
         records = list(field.records())
         references = [self.body(each) for each in records]
         kinds = [each.constant_document[field.tag] for each in records]
-        # A client that openapi-generator writes in Python cannot tell shapes apart by a boolean: of "anyOf" it takes the first that fits.
+        # A client that openapi-generator writes in Python cannot distinguish shapes by a boolean. It takes the first of "anyOf" that fits.
         word = "anyOf" if any(isinstance(kind, bool) for kind in kinds) else "oneOf"
         published: Document = {"description": field.doc, word: references}
         if len(set(kinds)) == len(kinds) and all(isinstance(kind, str) for kind in kinds):

@@ -28,7 +28,7 @@ from safari_api.app import create_app
 from safari_api.lane import HELD_BACK, Lane
 from safari_api.settings import METRICS_DIRECTORY, Settings, SettingsError
 
-#: Seconds after which a worker that was told to stop is killed; by then it has answered whatever had arrived in full.
+#: Seconds after which a worker that was asked to stop is killed; by then it has answered whatever had arrived in full.
 PATIENCE = 2
 #: Milliseconds that a client may take for the head of a request, or say nothing between two.
 HEAD_TIME = 5000
@@ -191,7 +191,7 @@ def claimed(host: str, port: int, workers: int) -> Iterator[list[socket.socket]]
     """Hold a listening socket for each worker, on a port that nothing else listens on. Port 0 is any free one.
 
     Sockets that share a port let the system spread connections evenly, but would share it with another server's too. So first one
-    socket that shares with nobody listens, which the system grants to one alone, and only beside it do the others begin.
+    socket that shares with nobody listens, which the system grants to one alone, and only then do the others begin.
     """
     address = "127.0.0.1" if host == "localhost" else host
     with ExitStack() as kept:

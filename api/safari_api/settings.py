@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off", ""}
-#: Where the metrics of all workers of a server are added up: prometheus_client's own variable; set by the server unless it is there.
+#: The folder in which the metrics of all workers of a server are added up, in prometheus_client's own variable. The server sets it if it is
+#: missing.
 METRICS_DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
 #: The least and the greatest of each number.
 BOUNDS = {
@@ -63,18 +64,18 @@ def _quotas(root: Path) -> Iterator[float]:
 
 
 class Settings(NamedTuple):
-    """What an operator may set; each has an environment variable of the same name with SAFARI_ before it."""
+    """The settings of an operator; each has an environment variable of the same name with SAFARI_ before it."""
 
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = cores()
-    #: Threads of a worker, besides those in which searches run and wait.
+    #: Threads of a worker, in addition to those in which searches run and wait.
     threads: int = 128
     #: One log line a request; `safari-rules serve` turns it on, an embedding application has to ask for it.
     log: bool = False
     metrics: bool = False
     games: str = ""
-    #: Simulations of a suggestion at the most; 0 closes the operation.
+    #: The most simulations of a suggestion. 0 closes the operation.
     simulations: int = 1000
     #: Searches that a worker runs at once, further ones that wait, and seconds that each of those waits at most.
     searches: int = 1

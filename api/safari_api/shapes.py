@@ -1,4 +1,4 @@
-"""The shapes of requests and answers, made for each game from its own wire shapes."""
+"""The shapes of requests and answers, made for each game from its own schemas."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_ACTIONS = 2800
 MOST_EVENTS = 1000
 #: Events since a player's last suggestion: as many as a replay has actions, so that a seat can be taken over late in a long game.
 MOST_EVENTS_SINCE = MOST_ACTIONS
-#: Simulations of a suggestion: unless asked otherwise, and at the most.
+#: Simulations of a suggestion: the default, and the most.
 SIMULATIONS, MOST_SIMULATIONS = 200, 1000
 #: Names of players, and characters of one.
 MOST_NAMES, MOST_LETTERS = 6, 40
@@ -44,7 +44,7 @@ LONGEST_SENTENCE = 10_000
 ANY = "[^\\x00]"
 
 
-# What is asked.
+# Requests.
 
 
 def options(game: AnyGame) -> Codec[Any]:
@@ -70,7 +70,7 @@ def no_seed() -> Codec[Any]:
 
 def limit(_: AnyGame) -> Codec[Any]:
     """How many legal moves the answer lists."""
-    doc = "How many legal moves are listed at the most."
+    doc = "How many legal moves are listed at most."
     return Integer(0, LEGAL_MOVES_LIMIT, doc, component="LegalMovesLimit").with_default(LEGAL_MOVES_LIMIT)
 
 
@@ -129,8 +129,8 @@ def sentences() -> Record[Any]:
     return _record(
         "Sentences",
         "One sentence for each entry of the lists that the answer has; only where the request has `names`.",
-        legal_moves=ListOf(sentence, 0, LEGAL_MOVES_LIMIT, "What each legal move says.", optional=True),
-        events=ListOf(sentence, 0, MOST_EVENTS, "What each event says.", optional=True),
+        legal_moves=ListOf(sentence, 0, LEGAL_MOVES_LIMIT, "The sentence of each legal move.", optional=True),
+        events=ListOf(sentence, 0, MOST_EVENTS, "The sentence of each event.", optional=True),
     )
 
 
@@ -153,7 +153,7 @@ def as_player(game: AnyGame) -> Codec[Any]:
     """On whose behalf something is asked."""
     return _seat(
         game,
-        "The seat of whoever asks: another player's action is refused as that.",
+        "The seat of the client that asks. An action of another player is refused for that reason.",
         optional=True,
     )
 
@@ -182,13 +182,15 @@ def mover(game: AnyGame) -> Codec[Any]:
 def memory_or_none(game: AnyGame) -> Codec[Any]:
     """Return the codec of what the player remembers."""
     return _told(
-        game.spec.schema().memory, "What the last suggestion to this player gave back; left out at the start of a game.", optional=True
+        game.spec.schema().memory,
+        "The memory that the last suggestion to this player returned; left out at the start of a game.",
+        optional=True,
     )
 
 
 def events_since(game: AnyGame) -> Codec[Any]:
     """Events to be remembered."""
-    doc = "All events since the last suggestion to this player, as `apply` told them."
+    doc = "All events since the last suggestion to this player, as `apply` returned them."
     return ListOf(game.spec.schema().event, 0, MOST_EVENTS_SINCE, doc).with_default(())
 
 
@@ -223,7 +225,7 @@ def _seat(game: AnyGame, doc: str, **more: Any) -> Integer:
     return Integer(0, game.players[1] - 1, doc, **more)
 
 
-# What is answered.
+# Answers.
 
 
 def _record(name: str, doc: str, /, **members: Codec[Any]) -> Record[Any]:
@@ -296,7 +298,7 @@ def position(game: AnyGame) -> Record[Any]:
         **_moves(game),
         scores=_scores(game, hidden=False),
         outcome=_outcome(game),
-        events=ListOf(game.spec.schema().event, 0, MOST_EVENTS, "What the action brought about, in order."),
+        events=ListOf(game.spec.schema().event, 0, MOST_EVENTS, "The events of the action, in order."),
         revealed=Flag(
             "Whether taking the action back would be peeking: the acting player has learned something that was hidden from that player, "
             "or a game with hidden information has ended."
@@ -330,7 +332,7 @@ def _legal() -> Record[Any]:
 
 @cache
 def explanation(game: AnyGame) -> OneOf:
-    """Make the two shapes of an explanation, which `legal` tells apart."""
+    """Make the two shapes of an explanation, which `legal` distinguishes."""
     name = game.spec.schema().name
     illegal = _record(
         f"{name}IllegalExplanation",
@@ -340,7 +342,7 @@ def explanation(game: AnyGame) -> OneOf:
         rule=Text("[A-Z0-9]", 1, 8, "The rule or ruling broken; null for the common codes.", allow_none=True, component="RuleBroken"),
         detail=Text(ANY, 1, 1000, "The refusal as a sentence."),
     )
-    doc = "Whether an action is legal, and if not, why: two shapes that `legal` tells apart."
+    doc = "Whether an action is legal, and if not, why: two shapes that `legal` distinguishes."
     return OneOf(f"{name}Explanation", {False: illegal, True: _legal()}, doc, tag="legal")
 
 
@@ -349,12 +351,12 @@ def view(game: AnyGame) -> Record[Any]:
     """Return the schema of what one player, or a spectator, may see."""
     seen: Codec[Any] = game.spec.schema().state
     if game.hidden_information:
-        commitment = Text("[0-9a-f]", 64, 64, "SHA-256 of `safari-rules|{seed}`, told before the seed itself is.")
+        commitment = Text("[0-9a-f]", 64, 64, "SHA-256 of `safari-rules|{seed}`, published before the seed itself.")
         shown = view_of(game.spec.schema().state.shape, seed_commitment=commitment)
         seen = Record(shown, None, "The state as this player may see it: the same shape, every secret null.")
     return _record(
         f"{game.spec.schema().name}View",
-        "What one player, or a spectator, may see.",
+        "The view of one player, or of a spectator.",
         player=_seat(game, "Whose view this is; null for a spectator.", allow_none=True),
         state=seen,
         **_moves(game),
@@ -380,7 +382,7 @@ def suggestion(game: AnyGame) -> Record[Any]:
         f"{name}Suggestion",
         "A move that the search finds good, from what the player may know alone.",
         action=game.spec.schema().action,
-        memory=_told(game.spec.schema().memory, "What the player remembers; to be sent along the next time."),
+        memory=_told(game.spec.schema().memory, "The player's memory, to be sent with the next request."),
         candidates=ListOf(candidate, 1, MOST_MOVES, "The moves looked at, the best first; of those that look alike one."),
         simulations=Integer(1, MOST_SIMULATIONS, "How many simulations were made."),
     )
@@ -403,7 +405,7 @@ def problem() -> Record[Any]:
         "ProblemError",
         "One thing that is wrong with the request.",
         pointer=Text(ANY, 0, 1000, "A JSON Pointer into the request; empty for the whole."),
-        detail=_text("What was expected there."),
+        detail=_text("The value that was expected there."),
     )
     return _record(
         "Problem",
@@ -411,13 +413,13 @@ def problem() -> Record[Any]:
         type=Choice([f"/problems/{name}" for name in KINDS], "Which kind of problem this is."),
         title=Choice([kind.title for kind in KINDS.values()], "The kind in words."),
         status=Integer(400, 599, "The HTTP status."),
-        detail=_text("What is wrong, as a sentence."),
+        detail=_text("The reason, as a sentence."),
         code=Text("[a-z-]", 1, 64, "With illegal-action: which refusal of the game this is.", optional=True),
         rule=Text(
             "[A-Z0-9]", 1, 8, "With illegal-action: the rule or ruling broken; null for the common codes.", optional=True, allow_none=True
         ),
         index=Integer(0, MOST_ACTIONS, "With illegal-action of a replay: the number of the action, from 0.", optional=True),
-        errors=ListOf(flaw, 1, MOST_FLAWS, "What is wrong, and where.", optional=True),
+        errors=ListOf(flaw, 1, MOST_FLAWS, "The validation errors, each with its position.", optional=True),
     )
 
 
@@ -426,7 +428,7 @@ def _summary_fields(known: tuple[AnyGame, ...]) -> dict[str, Codec[Any]]:
     limits: dict[str, Codec[Any]] = {"min": Integer(1, 64, "The fewest."), "max": Integer(1, 64, "The most.")}
     return {
         "id": Choice([game.id for game in known], "The game's id, as in its paths."),
-        "title": _text("What the game is called."),
+        "title": _text("The name of the game."),
         "designer": _text("Who designed it, and other credits."),
         "players": Record(Shape("PlayerRange", "How many can play.", limits), None, "How many can play."),
         "summary": _text("The game in a sentence."),
@@ -447,7 +449,7 @@ def _book() -> dict[str, Codec[Any]]:
     """Return the parts of a catalogue entry that are alike for every game."""
     rule: dict[str, Codec[Any]] = {
         "id": Text("[A-Z0-9]", 1, 8, "Its stable id."),
-        "text": _text("What it says, in our own words.", 2000),
+        "text": _text("The text, in our own words.", 2000),
         "sources": Integers(1, 1000, 0, 100, "The sentences of the rulebook that it rests on, by their numbers in the project's trace."),
     }
     text = _record("RuleText", "A rule.", **rule)
@@ -458,11 +460,11 @@ def _book() -> dict[str, Codec[Any]]:
         "A code that a refusal may carry.",
         code=Text("[a-z-]", 1, 64, "The code."),
         rules=ListOf(Text("[A-Z0-9]", 1, 8), 0, 8, "The rules it can rest on; none for the common codes."),
-        text=_text("What it means."),
+        text=_text("The meaning."),
     )
     return {
-        "rules": ListOf(text, 1, 100, "What the publisher's book says."),
-        "rulings": ListOf(ruling, 0, 100, "What was decided where the book is silent."),
+        "rules": ListOf(text, 1, 100, "The rules of the publisher's book."),
+        "rulings": ListOf(ruling, 0, 100, "The decisions where the book is silent."),
         "illegal_codes": ListOf(code, 1, 100, "Why an action may be refused, in the order in which it is looked at."),
     }
 
@@ -523,10 +525,10 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]
         f"{name}Component",
         "A card, tile or piece.",
         code=game.spec.schema().code,
-        name=_text("What people call it."),
+        name=_text("The name in sentences."),
         copies=Integer(0, 64, "How many of it are in the box."),
         symbol=_text("One emoji, a stand-in for a picture.", 8),
-        facts=Record(game.spec.schema().facts.shape, None, "What it is; null where that has no meaning."),
+        facts=Record(game.spec.schema().facts.shape, None, "The facts about it; null if a fact has no meaning for it."),
     )
     return _record(
         f"{name}Entry",
@@ -536,7 +538,7 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]
             "id": Const(game.id, "The game's id, as in its paths."),
             "rules_version": Integer(1, LARGEST, "Goes up when behavior changes, not otherwise."),
             "options": JsonObject("The options as JSON Schema, with defaults and descriptions."),
-            "components": ListOf(component, 1, 100, "What is in the box."),
+            "components": ListOf(component, 1, 100, "The components in the box."),
             **_book(),
             "operations": ListOf(
                 Choice(operations, about="An operation of a game.", component="OperationName"),

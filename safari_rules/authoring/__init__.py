@@ -1,4 +1,4 @@
-"""What a game's package imports to describe itself: codecs and schemas, validity, hidden information, text.
+"""The modules that a game's package imports to describe itself: codecs and schemas, validity, hidden information, text.
 
 >>> from safari_rules.authoring import Integer
 >>> Integer(0, 8, "The cell, row by row from 0.").read(3)

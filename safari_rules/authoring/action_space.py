@@ -36,7 +36,7 @@ SHORT: Final = 2
 
 
 class Memo(dict[A, T]):
-    """What a function gives for actions, found when it is first asked for."""
+    """The results of a function for actions, computed on first request."""
 
     def __init__(self, function: Callable[[A], T]) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class ActionSpace(Generic[A]):
     """The ids of a game with certain options, from the game's `action_space.py`: those of `size` names, from 0."""
 
     def __init__(self, names: tuple[str, ...], path: Callable[[A], tuple[int, ...]], longest: int = 1, most: int | None = None) -> None:
-        #: By id: what choosing it means, in English. Seats and coordinates count from 0.
+        #: For each id: what choosing it means, in English. Seats and coordinates count from 0.
         self.names = names
         #: `path(action)`: the ids that the action is chosen by, in order. Whose action it is does not matter.
         self.path = path
@@ -119,7 +119,7 @@ class Choice(Generic[A]):
 
     @property
     def ids(self) -> list[int]:
-        """What may be taken next, ascending; nothing once the choice is made."""
+        """The ids that may be taken next, ascending; none once the choice is made."""
         return sorted(self._numbers)
 
     @property

@@ -43,7 +43,7 @@ LARGEST = 2**31 - 1
 MOST_FLAWS = 100
 #: A codec lists its values only if they are fewer than this.
 FEW = 100
-#: What a codec's `absent` is if it has no default.
+#: The value of a codec's `absent` is if it has no default.
 NO_DEFAULT: Any = ...
 
 
@@ -91,7 +91,7 @@ class Codec(Generic[T]):
     - `keywords`: keywords of JSON Schema that are published as they stand.
     """
 
-    #: What it takes, for error messages.
+    #: The values that the codec accepts, for error messages.
     expected = "a value"
 
     def __init__(

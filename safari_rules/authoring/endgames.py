@@ -23,7 +23,7 @@ class EndgameTables(Protocol[S_contra]):
 
 
 class TableFile(NamedTuple):
-    """What the header of one file shows."""
+    """The header of one file."""
 
     #: The material in letters, such as `LGG-LE`.
     material: str
@@ -57,7 +57,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Endgames(Generic[S]):
-    """How a game's endgame tables are built and opened. Where the folder is None, it is that of the user's cache."""
+    """How a game's endgame tables are built and opened. If the folder is None, it is the folder of the user's cache."""
 
     #: The fewest and the most pieces on the board.
     pieces: tuple[int, int]

@@ -51,11 +51,11 @@ class Knower(Protocol):
 
     @property
     def view(self) -> Document:
-        """What the player sees."""
+        """The player's view."""
 
     @property
     def recollection(self) -> Any:
-        """What the player remembers, in the game's own form."""
+        """The player's memory, in the game's own form."""
 
     @property
     def player(self) -> int:
@@ -104,12 +104,12 @@ def _units(size: int) -> tuple[bytes, ...]:
 
 
 def one_hot(size: int, place: int) -> bytes:
-    """So many values, all 0 but a 1 at one place; all 0 for the place -1."""
+    """Return a list of this size with a 1 at one index and 0 elsewhere. The index -1 gives only zeros."""
     return _units(size)[place]
 
 
 def multi_hot(size: int, places: Iterable[int]) -> bytes:
-    """So many values, 1 at each of the places."""
+    """Return a list of this size with a 1 at each of the indices."""
     values = bytearray(size)
     for place in places:
         values[place] = 1
@@ -117,7 +117,7 @@ def multi_hot(size: int, places: Iterable[int]) -> bytes:
 
 
 def count(size: int, places: Iterable[int]) -> bytes:
-    """So many values: how often each place occurs."""
+    """Return a list of this size that counts how often each index occurs."""
     values = bytearray(size)
     for place in places:
         values[place] += 1

@@ -1,4 +1,4 @@
-"""What a game's author knows of good play: how good a position is, and which moves are worth a look.
+"""Heuristics of a game's author: the value of a position, and the moves that deserve a look.
 
 Agents use it at the horizon of a search, in playouts and to order moves. A game without heuristics is judged by its points alone.
 """
@@ -65,7 +65,7 @@ class Heuristics(Generic[O, S, A, E]):
         return 4.0
 
     def advise(self, belief: Any, moves: Sequence[A]) -> Sequence[float] | None:
-        """Return how good each legal move is from what the player knows and remembers (a `Belief`), or None if states tell it as well.
+        """Return how good each legal move is from what the player knows and remembers (a `Belief`), or None if states show it as well.
 
         Override it if the worth of a move lies in what the player remembers, which no state shows.
         """

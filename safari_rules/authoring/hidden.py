@@ -16,7 +16,7 @@ from safari_rules.shuffle import mix
 __all__ = ["DRAW_COST", "Knowledge", "KnownHands", "UnseenHands", "deal_out", "deals", "fresh_seed", "known_hands", "open_hands", "own"]
 
 S = TypeVar("S")
-#: What drawing a state costs, in plies of play.
+#: The cost of drawing a state, in plies of play.
 DRAW_COST = 6.0
 
 
@@ -51,7 +51,7 @@ class Knowledge(Generic[S]):
 
 
 class KnownHands(NamedTuple):
-    """What a player sees where hands and a pile are hidden: the state without hidden cards, the size of each hand and of the pile."""
+    """The view of a player if hands and a pile are hidden: the state without hidden cards, the size of each hand and of the pile."""
 
     state: Any
     sizes: tuple[int, ...]
@@ -98,8 +98,8 @@ def deal_out(unseen: UnseenHands, chance: Random) -> tuple[list[list[int]], tupl
 def deals(unseen: UnseenHands) -> Iterator[tuple[list[list[int]], tuple[int, ...], int]]:
     """Yield every deal of the cards not seen as `deal_out` makes them, each once, with its weight.
 
-    Cards that are the same are not told apart, and the order in a hand means nothing. The weight is in how many deals of single cards the
-    deal comes about.
+    Equal cards are not distinguished, and the order in a hand means nothing. The weight is the number of deals of single cards that give
+    this deal.
     """
     left = Counter(unseen.cards)
     yield from _deals(unseen.missing, left, [])

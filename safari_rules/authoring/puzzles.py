@@ -22,7 +22,7 @@ MOST_POSITIONS: Final = 60_000
 
 
 class KnownBelief(Protocol):
-    """What a player knows, as far as a puzzle needs it (`Belief`)."""
+    """The knowledge of a player, as far as a puzzle needs it (`Belief`)."""
 
     @property
     def unseen(self) -> Any:
@@ -30,7 +30,7 @@ class KnownBelief(Protocol):
 
     @property
     def recollection(self) -> Any:
-        """What the player remembers."""
+        """The player's memory."""
 
     def worlds(self) -> Any:
         """Yield the states that fit, with their weights."""
@@ -45,7 +45,7 @@ class KnownPosition(NamedTuple):
     #: The solver's seat and legal moves.
     player: int
     moves: Sequence[Any]
-    #: What the solver knows and remembers. Nothing else may be asked.
+    #: The belief of the solver, and its memory. Nothing else may be asked.
     belief: KnownBelief
     #: The players' names, None for the solver.
     names: Names
@@ -60,9 +60,9 @@ class Answer(NamedTuple):
     question: str
     #: The right move, or how likely something is.
     answer: Any
-    #: What was looked at to prove it: numbers by name.
+    #: The size of the proof: numbers by name.
     proof: Mapping[str, int]
-    #: What else may be shown with the answer, as JSON.
+    #: Further facts that may be shown with the answer, as JSON.
     more: Document = {}  # noqa: RUF012 - never changed
 
 

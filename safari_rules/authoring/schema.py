@@ -1,7 +1,7 @@
 """Shapes of JSON objects, read off named tuples, and errors of documents as JSON Pointers.
 
 A named tuple whose fields are annotated, `rank: Annotated[int, Rank("The rank of the cards.")]`, says all of a shape: `record` makes a
-codec of it that reads a JSON object into the named tuple and writes it back, and `union` joins those that a constant tells apart.
+codec of it that reads a JSON object into the named tuple and writes it back, and `union` joins those that a constant distinguishes.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = [
 T = TypeVar("T")
 #: Longer names of fields are cut in error messages.
 LONGEST_NAME = 64
-#: An object with so many fields more than it should have is refused as a whole.
+#: An object with this many unknown fields is refused without a list of them.
 MOST_UNKNOWN = 64
 
 
@@ -153,7 +153,7 @@ class Record(Codec[T]):
 
 
 class OneOf(Codec[Any]):
-    """An object of one of several shapes, told apart by the constant at `tag`; published as `name`."""
+    """An object of one of several shapes, distinguished by the constant at `tag`; published as `name`."""
 
     def __init__(self, name: str, shapes: Mapping[Any, Codec[Any]], doc: str = "", *, tag: str = "type", **more: Any) -> None:
         self.expected = f'an object with a "{tag}"'
@@ -222,7 +222,7 @@ def members(values: type, *, defaults: bool = False) -> dict[str, Codec[Any]]:
             raise TypeError(
                 f"{values.__name__}.{name} does not say what it takes: Annotated[…, a field of safari_rules.authoring.codecs] is wanted."
             )
-    # What tells shapes apart comes first on the wire, and last in Python, where it has a default.
+    # The constant that distinguishes shapes comes first in JSON. It comes last in Python, because it has a default.
     return {name: field for name, field in found.items() if name == "type"} | found
 
 
@@ -256,7 +256,7 @@ def state_record(values: type[T], name: str, *, game: str, version: int) -> Reco
 def union(game: str, role: str, kinds: Any, doc: str) -> OneOf:
     """Return the codec of an object of one of several named tuples (their union type), distinguished by their constants.
 
-    Published as `{game}{role}`, each kind under its own name between the two: `Play` is "KaribaPlayAction". Most are told apart
+    Published as `{game}{role}`, each kind under its own name between the two: `Play` is "KaribaPlayAction". Most are distinguished
     by `type`; those that share one, by `source`.
     """
     name = f"{game}{role}"
@@ -268,7 +268,7 @@ def union(game: str, role: str, kinds: Any, doc: str) -> OneOf:
     for kind, several in by_type.items():
         by_source = {str(each.constant_document.get("source")): each for each in several}
         if len(by_source) < len(several):
-            raise TypeError(f"Several shapes of {name} are of the type {kind!r}, and no source tells them apart.")
+            raise TypeError(f"Several shapes of {name} are of the type {kind!r}, and no source distinguishes them.")
         shapes[kind] = several[0] if len(several) == 1 else OneOf(name, by_source, doc, tag="source")
     return OneOf(name, shapes, doc)
 
@@ -299,7 +299,7 @@ class GameSchema(Generic[T]):
     reasons: Mapping[str, str]
     #: Parts that a score has only with some options.
     optional_parts: frozenset[str] = frozenset()
-    #: What a player may have seen that a view does not show.
+    #: Facts that a player may have seen and a view does not show.
     memory: Record[Any] = field(default_factory=no_memory)
 
     @property
@@ -313,7 +313,7 @@ class GameSchema(Generic[T]):
         return not isinstance(self.seed, Const)
 
 
-def seed(doc: str = "What every shuffle is drawn from; a view hides it until the game is over.", **more: Any) -> Text:
+def seed(doc: str = "The seed that every shuffle is drawn from. A view hides it until the game is over.", **more: Any) -> Text:
     """Return the codec of the seed of a shuffled game."""
     return Text("[A-Za-z0-9._-]", 1, 64, doc, secret=True, **more)
 

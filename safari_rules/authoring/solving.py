@@ -65,7 +65,7 @@ class ForcedWins:
         return self.rules.able(after)[0] == player and self.wins(after, own_moves)
 
     def wins(self, state: Any, own_moves: int) -> bool:
-        """Return whether the player to move can force a win with at most so many own moves."""
+        """Return whether the player to move can force a win with at most this many own moves."""
         key = self.key(state), own_moves
         known = self._known.get(key)
         if known is None:

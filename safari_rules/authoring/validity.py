@@ -1,8 +1,7 @@
-"""What the games' checks of states share.
+"""Parts of the games' checks of states.
 
-A game's `state_flaws(state, document)` yields what is wrong, most basic first, after what `Game` itself finds
-(`common_flaws`: options that do not go together, a ply beyond the limit); only the first is ever asked for, so a
-check may rely on those before it. The document is the state as it was handed in: pointers are into it.
+A game's `state_flaws(state, document)` yields validation errors, the most basic first. `Game` has looked for some before (`common_flaws`:
+options that do not go together, a ply beyond the limit). Only the first error is ever asked for, so a check may rely on those before it. The document is the state as it was handed in: pointers are into it.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ def no_flaws(*_: Any) -> Iterator[Flaw]:
 
 
 class Validity(NamedTuple):
-    """What makes options and states of a game valid, from the game's `validity.py`.
+    """The conditions under which options and states of a game are valid, from the game's `validity.py`.
 
     - `option_flaws(options)` yields what does not go together. Without it all options go together.
     - `state_flaws(state, document)` yields what is wrong with a state whose options go together. Without it every such state is valid.

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, final
 
 __all__ = ["Fields", "KindWriter", "ObjectWriter"]
 
-#: By field: its name in JSON, the index of its value in a named tuple, and what writes the value, None if it is written as it is.
+#: For each field: its name in JSON, the index of its value in a named tuple, and what writes the value, None if it is written as it is.
 Fields: TypeAlias = list[tuple[str, int, Callable[[Any], Any] | None]]
 
 

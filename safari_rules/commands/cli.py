@@ -93,7 +93,7 @@ def parser() -> Parser:
     league.add_argument(
         "--agent", action="append", default=[], metavar="AGENT", help="random, flat:200, mcts:200, module:Class (again for each)"
     )
-    league.add_argument("--games", dest="number", type=int, default=200, help="how many games of each pair at the most (default 200)")
+    league.add_argument("--games", dest="number", type=int, default=200, help="how many games of each pair at most (default 200)")
     league.add_argument(
         "--sprt",
         type=float,

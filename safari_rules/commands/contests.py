@@ -1,4 +1,4 @@
-"""What the commands `tournament` and `league` have in common: their arguments, who plays, and what an interruption leaves."""
+"""Functions that the commands `tournament` and `league` have in common: their arguments, who plays, and what an interruption leaves."""
 
 from __future__ import annotations
 

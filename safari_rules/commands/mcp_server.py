@@ -1,6 +1,6 @@
 """The command `safari-rules mcp`: an MCP server, at which language models play the games. It needs the official SDK (extra `[mcp]`).
 
-The server process keeps the games. What a tool answers is made from the player's view, so nothing hidden reaches the client before the end.
+The server process stores the games. Tools answer from the player's view, so nothing hidden reaches the client before the end.
 """
 
 from __future__ import annotations

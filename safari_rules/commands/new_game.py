@@ -14,7 +14,7 @@ from safari_rules.registry import all_games
 
 __all__ = ["write_game"]
 
-#: What a name is: a Python identifier that becomes an id once its underscores are hyphens.
+#: The form of a name: a Python identifier that becomes an id once its underscores are hyphens.
 NAME = re.compile("[a-z][a-z0-9_]{0,31}")
 
 

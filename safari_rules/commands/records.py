@@ -1,4 +1,4 @@
-"""What the commands `replay` and `analyze` have in common: they read a record from a file, and refuse a damaged one in a sentence."""
+"""Functions that the commands `replay` and `analyze` share: they read a record from a file, and refuse a damaged one in a sentence."""
 
 from __future__ import annotations
 

@@ -44,17 +44,17 @@ class Replay:
         self.game, self.start, self.turns, self.names, self.seat, self.screen = game, start, turns, names, seat, screen
 
     def told(self, number: int) -> str:
-        """Return what happened in the turn with this number, from 1, as far as the seat was told."""
+        """Return what happened in the turn with this number, from 1, as far as it was shown to the seat."""
         turn = self.turns[number - 1]
         events = turn.events if self.seat is None else self.game.view_events(turn.state, self.seat, turn.events)
         return " ".join(self.game.describe(event, self.names, turn.state) for event in events)
 
     def state(self, number: int) -> Any:
-        """Return the state after so many turns."""
+        """Return the state after this number of turns."""
         return self.turns[number - 1].state if number else self.start
 
     def table(self, number: int) -> list[Text]:
-        """Return the lines of the table after so many turns."""
+        """Return the lines of the table after this number of turns."""
         return table_of(self.screen, self.game, self.state(number), self.seat, self.names, everything=self.seat is None)
 
     def step(self) -> None:

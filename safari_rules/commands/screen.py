@@ -26,7 +26,7 @@ HIDING = 60
 #: The colors of cards whose facts name none: one for each kind, in turn.
 PALETTE = ("red", "green", "yellow", "bright_blue", "magenta", "cyan", "bright_red", "bright_green")
 COLORS = {"black": "bold", "blue": "bright_blue"}
-#: What people call the parts of a rule sheet.
+#: The headings of the parts of a rule sheet.
 PARTS = {
     "aim": "Aim",
     "box": "In the box",

@@ -117,13 +117,13 @@ class Person:
         return f"Hint: {game.describe(best, self.names)}"
 
     def tell(self, step: Step, player: int) -> list[Text]:
-        """Return the lines of what happened, as this player was told."""
+        """Return the lines of the events of a step, as this player saw them."""
         game = self.sitting.game
         told = " ".join(game.describe(event, self.names, step.state) for event in step.told[player])
         return self.screen.fold(self.screen.words(f"- {told}"), "dim" if step.player == player else "") if told else []
 
     def log(self, player: int) -> list[Text]:
-        """Return the lines of all that has happened, as this player was told."""
+        """Return the lines of all events so far, as this player saw them."""
         lines = [line for step in self.sitting.steps for line in self.tell(step, player)]
         return lines or [Text("Nothing has happened yet.")]
 

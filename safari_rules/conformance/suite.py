@@ -48,7 +48,7 @@ if not __debug__:
 
 #: Longest list of legal moves that is compared with every conceivable action.
 LISTING = 20_000
-#: A kind of action of which there are at most so many is never left to chance.
+#: A kind of action of which there are at most this many is never left to chance.
 FEW = 10
 #: How the type of every action and event is written.
 KEBAB_CASE = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
@@ -348,8 +348,9 @@ def _same_shape(document: Any, view: Any, path: str = "") -> None:
 
 
 def conceivable_actions(game: AnyGame, state: Any, chance: random.Random, most: int) -> Iterator[Any]:
-    """Actions that fit the schema: all of them where they are at most `most`, else as many drawn by chance, and before
-    them all of every kind of which there are few ("place a Charlie", whoever it is): chance would hardly ever draw those.
+    """Yield actions that fit the schema: all of them if they are at most `most`, else as many drawn by chance.
+
+    All actions of a kind with few members come first ("place a Charlie", by any player), because chance would hardly ever draw those.
 
     Half of those drawn are a legal move with one field changed, which is where mistakes hide.
     """

@@ -6,13 +6,13 @@
 
 They are `safari_kariba`, `safari_dual`, `safari_seven`, `safari_safaru` and `safari_affenraffen`. Parameters are the games' options: 0
 where an option is none (`target_score`, `agreed_pairs`), `additional_tiles` as codes with "+" between ("" for the default, "none" for
-none). `ply_limit` is 1000 unless told otherwise.
+none). `ply_limit` is 1000 unless the caller gives another.
 
 Chance comes first: eight nodes of 16 outcomes draw one of 2^32 deals, and all that is shuffled later follows from it. **So a search on
 the true state, such as a plain MCTS, sees the future of every deck**; what a player may know is what `resample_from_infostate` draws,
 on which information-set MCTS builds. Tensors are `Game.features`, the memory of what was seen included, each value over the greatest
 that it can have; those of the information state are the same. Its string has perfect recall: the player's own actions, each as its place
-in the history and its ids, then the history as the player was told it, then the observation. An action is an id of `Game.action_space`;
+in the history and its ids, then the history as the player saw it, then the observation. An action is an id of `Game.action_space`;
 where an action takes several ids the same player chooses again. The players of Affenraffen, who act at the same time, choose one after the
 other. `max_game_length` is what a game's rules and options allow, at most what the ply limit does.
 """
@@ -37,7 +37,7 @@ from safari_rules.registry import all_games
 
 __all__ = ["NAMES", "SafariGame", "SafariState"]
 
-#: What OpenSpiel calls the games; one that somebody registered is `safari_` and its id.
+#: The names of the games in OpenSpiel. A custom game is `safari_` and its id.
 NAMES = {
     "kariba": "safari_kariba",
     "safari-dual": "safari_dual",
@@ -209,7 +209,7 @@ class SafariState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Any) -> SafariState:
         """Return a state that `player` could as well be in, drawn from all that this player knows (`Belief.draw`).
 
-        Of it the other players have been told no more than a spectator. Its history is the true one, so it cannot be serialized.
+        The other players have seen no more of it than a spectator. Its history is the true one, so it cannot be serialized.
         """
         drawn: SafariState = self.clone()
         if self.position is not None:
@@ -240,7 +240,7 @@ class SafariState(pyspiel.State):
 
 
 class Observer:
-    """What one player sees and knows, as OpenSpiel observes it: `tensor`, its parts in `dict`, or a string."""
+    """The information state of one player, as OpenSpiel observes it: `tensor`, its parts in `dict`, or a string."""
 
     def __init__(self, encoded: EncodedGame, kind: Any, params: Any) -> None:
         """Make an observer. Raise ValueError for parameters, and for kinds of observation other than what one player sees and knows."""

@@ -6,13 +6,13 @@
 They are registered too: `pettingzoo.env_registry.registration.make("aec", "safari/kariba-v0")`.
 
 An observation is what the player sees and remembers (`Game.features`), one signed byte a value; an action is an id of
-`Game.action_space`. Where an action takes several ids the same agent is asked again, and the observation ends with the ids taken.
+`Game.action_space`. If an action takes several ids, the same agent is asked again, and the observation ends with the ids taken.
 The mask of legal ids is in `infos[agent]["action_mask"]`; with `mask_in_observation=True` an observation is a dict with
 `observation` and `action_mask`. Rewards come at the end alone: from 1 (won alone) to -1 (last), shared places shared, in sum 0;
-`truncations` instead of `terminations` tells that the ply limit (`ply_limit`, 1000 unless told otherwise) cut the game off.
+`truncations` instead of `terminations` shows that the ply limit (`ply_limit`, 1000 unless the caller gives another) cut the game off.
 
 The tempo of simultaneous play is the environment's. As AEC the players of Affenraffen act one after the other, round and round. In
-parallel each acts or waits (the last id), in an order drawn anew for each step; what another made impossible is refused.
+parallel each acts or waits (the last id), in an order drawn again for each step; what another made impossible is refused.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ RENDER_MODES = ["human", "ansi"]
 
 
 class Common:
-    """What both kinds of environment have: agents, spaces, seeds, observations, pictures."""
+    """The common part of both kinds of environment: agents, spaces, seeds, observations, pictures."""
 
-    #: Ids beside those of the game.
+    #: Ids in addition to those of the game.
     more_ids = 0
 
     def set_up(self, name: str, render_mode: str | None, mask_in_observation: bool, options: Mapping[str, Any]) -> None:
@@ -96,7 +96,7 @@ class Common:
         return {"observation": values, "action_mask": mask} if self.mask_in_observation else values
 
     def render(self) -> str | None:
-        """Return the whole state, secrets included, as text in the mode "ansi", and print it in the mode "human"."""
+        """Return the complete state, secrets included, as text in the mode "ansi", and print it in the mode "human"."""
         text = str(self.position.state)
         if self.render_mode == "human":
             print(text)  # noqa: T201 - that is what the mode is for
@@ -182,8 +182,8 @@ class raw_env(Common, AECEnv[str, Any, Any], EzPickle):  # noqa: N801 - PettingZ
 class raw_parallel_env(Common, ParallelEnv[str, Any, Any], EzPickle):  # noqa: N801 - named as the other
     """A game in which all act at the same time as a parallel environment; the last id is to wait.
 
-    What cannot be done, or no longer since another came first in this step, is refused: nothing happens, and
-    `infos[agent]["refused"]` says why. With `max_cycles` the game is cut off after so many steps.
+    An impossible action is refused, also if another action in this step has made it impossible: nothing happens, and
+    `infos[agent]["refused"]` says why. With `max_cycles` the game is cut off after this number of steps.
     """
 
     more_ids = 1

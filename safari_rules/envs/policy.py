@@ -30,7 +30,7 @@ from safari_rules.registry import find
 
 __all__ = ["Policy", "PolicyAgent"]
 
-#: What chooses: called with an observation and the mask of legal ids, it returns an id, or a number for each id.
+#: The policy: called with an observation and the mask of legal ids, it returns an id, or a number for each id.
 Policy: TypeAlias = Callable[[Any, Any], Any]
 Move = TypeVar("Move")
 #: The values of `numbers`, and what a policy's numbers are.
@@ -67,7 +67,7 @@ class PolicyAgent:
     """An agent that chooses as a policy does, from what its player knows.
 
     The policy is called with an observation and the mask of the ids that may be taken, as the environments make both. It returns an id, or
-    one number for each id. Where an action takes several ids, it is called again for each.
+    one number for each id. If an action takes several ids, it is called again for each.
 
     :param policy: the policy, a function or any other callable.
     :param game: the id or title of the game that it was trained on.
@@ -79,8 +79,8 @@ class PolicyAgent:
     :param memory: whether the agent remembers what a view no longer shows. The observations of the environments do.
     :param options: options of the game that the policy was trained with, such as `players=3`. Games whose observations or ids have other
         sizes are refused.
-    :raises InvalidAgent: if one of these is not as described, or the game has no observations or ids; by `choose` if the policy fails,
-        or returns an id that is not legal or something of the wrong shape, or if a game is another one than the policy's.
+    :raises InvalidAgent: if one of these is not as described, or the game has no observations or ids. `choose` raises it if the policy
+        fails, or returns an id that is not legal or something of the wrong shape. It also raises it for another game than the policy's.
     """
 
     def __init__(

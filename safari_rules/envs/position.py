@@ -1,7 +1,7 @@
-"""What the environments share: a game in progress, played by ids, and what each player observes of it.
+"""The common part of the environments: a game in progress, played by ids, and what each player observes of it.
 
-Where players take turns the one whose turn it is chooses; where all act at the same time they choose one after the other, round
-and round. That tempo is the environments', not a rule of the game.
+If players take turns, the current player chooses. If all act at the same time, they choose one after the other, round and round.
+That tempo is the environments', not a rule of the game.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from safari_rules.results import make
 
 __all__ = ["PLY_LIMIT", "EncodedGame", "Position"]
 
-#: Random players can go on for ever in some games: unless told otherwise, games are cut off after so many plies.
+#: Random players can go on for ever in some games. Games are cut off after this number of plies, unless the caller gives another.
 PLY_LIMIT: Final = 1000
 
 
 class EncodedGame:
     """A game with certain options: the numbers of its actions, and the parts of its observations.
 
-    Where actions take several ids, an observation ends with those taken so far. Raises what `Game.new` raises for options.
+    If actions take several ids, an observation ends with those taken so far. Raises what `Game.new` raises for options.
     """
 
     def __init__(self, game: AnyGame, options: Mapping[str, Any]) -> None:
@@ -99,7 +99,7 @@ class Ply(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a player, or a spectator, was told in the first plies: how many these are, and by ply a line of JSON of its events.
+    """The history of a player or a spectator: the number of plies, and for each ply a line of JSON with the events that were shown.
 
     `acted` are the player's own actions, each as its place among the lines and the ids that chose it.
     """
@@ -125,8 +125,8 @@ class Position:
         told: list[Told],
     ) -> None:
         self.encoded, self.state, self.player, self.choice, self._last = encoded, state, player, choice, last
-        #: By player, last a spectator: what is known or was told after so many plies. Brought up to date when it is asked for, in a
-        #: list of its own, since positions share them.
+        #: For each player, last a spectator: the belief or the history after a number of plies. They are brought up to date on request,
+        #: in a list of their own, because positions share them.
         self._beliefs, self._told = beliefs, told
 
     def __copy__(self) -> Self:
@@ -137,7 +137,7 @@ class Position:
         return _restored, (self.encoded, self.state, self.player, self.choice.moves, self.choice.taken, plies, self._beliefs, self._told)
 
     def __deepcopy__(self, memo: object) -> Self:
-        return self  # but for what it remembers of its own questions, it never changes
+        return self  # except for what it stores of its own answers, it never changes
 
     @property
     def over(self) -> bool:
@@ -190,7 +190,7 @@ class Position:
         return belief
 
     def history(self, player: int | None) -> Told:
-        """Return all that a player (None: a spectator) was told and did.
+        """Return everything that a player (None: a spectator) was shown and did.
 
         The player's own actions are part of it, because events need not show them: to look at a tile and to take it is one event to others.
         """

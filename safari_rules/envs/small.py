@@ -173,7 +173,7 @@ class SmallGame(pyspiel.Game):
 
 
 class Observer:
-    """What one player knows, as a string. There are no tensors: tabular methods need none."""
+    """The information state of one player, as a string. There are no tensors: tabular methods need none."""
 
     def __init__(self) -> None:
         self.tensor, self.dict = None, dict[str, Any]()

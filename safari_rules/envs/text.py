@@ -46,7 +46,7 @@ from safari_rules.shuffle import draw_seed
 
 __all__ = ["Table", "TextGame", "rule_sheet"]
 
-#: What stands above the moves of the player to act.
+#: The text above the moves of the player to act.
 ASK = "Your moves, answer with a number or a sentence:"
 
 
@@ -79,7 +79,7 @@ class Table:
         self.seed = draw_seed() if seed is None else str(seed)
         start = game.start(game.load_options({"ply_limit": PLY_LIMIT, **options}), self.seed if game.seeded else None)
         self.sitting = Sitting(game, start)
-        #: By seat: how many steps the player has been told of.
+        #: For each seat: how many steps were shown to the player.
         self._told = [0] * start.options.players
 
     @property

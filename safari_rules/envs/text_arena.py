@@ -7,7 +7,7 @@
 
 They are `safari/kariba-v0` and so on by the games' ids, and with `-raw` behind it without TextArena's wrappers. Keywords are the game's
 options. Each player gets the rule sheet as prompt, then what happened, what the player sees, and the legal moves. An action is a move's
-number or its sentence, in brackets if more text is around it. What a player writes is shown to that player only, because it may speak of
+number or its sentence, in brackets if more text is around it. A player's text is shown to that player only, because it may speak of
 hidden cards. Rewards come at the end, from -1 (last) to 1 (won alone). A player who exceeds the allowance of invalid moves gets -1, the
 others 0. In Affenraffen, where all act at the same time, the players act one after the other; that tempo is not a rule of the game.
 """
@@ -44,7 +44,7 @@ class SafariEnv(ta.Env):
         self.state: Any = None
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
-        """Start a game. Raises InvalidOptions if it cannot be played by so many, or with the options."""
+        """Start a game. Raises InvalidOptions if this number of players or the options are not allowed."""
         self.table = table = Table(self.game, {**self.options, "players": num_players}, seed)
         self.state = ta.FFAMultiPlayerState(num_players=num_players, seed=seed, error_allowance=self.error_allowance)
         self.state.reset(
@@ -80,7 +80,7 @@ class SafariEnv(ta.Env):
         return done, info
 
     def _pass_on(self, table: Table) -> None:
-        """Tell each player what happened, then end the game or show the next player the table."""
+        """Show each player the events, then end the game or show the next player the table."""
         for seat, seen in enumerate(self._seen):
             if happened := table.happened(seat, seen):
                 self.state.add_observation(to_id=seat, message="\n".join(happened), observation_type=ta.ObservationType.GAME_MESSAGE)

@@ -1,7 +1,7 @@
 """Which move a player means by a number or a sentence. Tolerant of spelling, never a guess.
 
-A text names a move if it is the number of one, or if its words fit exactly one of the legal moves: they stand in the move's sentence in the
-same order, and no number of the sentence before the last of them is left out. Text that fits no move or several is refused. If it is the
+A text names a move if it is the number of one, or if its words fit exactly one of the legal moves. Words fit if they stand in the move's
+sentence in the same order, and leave out no number of the sentence before the last of them. Text that fits no move or several is refused. If it is the
 sentence of a move that the rules forbid, the refusal is theirs.
 """
 
@@ -32,7 +32,7 @@ FILLERS: Final = frozenset(
     ("the", "i", "we", "you", "my", "your", "our", "please", "will", "would", "now", "then", "and", "so", "ll", "let", "me", "us", "ok")
 )
 ARTICLES: Final = frozenset(("a", "an"))
-#: Words that may stand beside the number of a move.
+#: Words that may stand next to the number of a move.
 OF_A_NUMBER: Final = frozenset(("move", "option", "number", "no", "nr", "choice", "choose", "select", "action", "answer", "is", "s", "it"))
 #: A move's number in front of its sentence, as moves are listed.
 NUMBERED: Final = re.compile(r"\s*[\[(#]?(\d{1,6})[\])]?[.:)]\s+(\S.*)", re.DOTALL)
@@ -54,7 +54,7 @@ class Refusal(NamedTuple):
 
 
 class Meant(NamedTuple):
-    """What a text means: a move, or a refusal."""
+    """The meaning of a text: a move, or a refusal."""
 
     move: Any
     refusal: Refusal | None
@@ -229,7 +229,7 @@ def _spoken_of(game: AnyGame, player: int, words: Words, names: Sequence[str | N
 
 
 class Spoken:
-    """What a text speaks of: the player who wrote it, other players, numbers, cards and spaces."""
+    """The things that a text names: the player who wrote it, other players, numbers, cards and spaces."""
 
     def __init__(self, game: AnyGame, player: int, words: Words, names: Sequence[str | None]) -> None:
         self.player, self.said = player, set(words)

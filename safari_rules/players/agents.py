@@ -39,7 +39,7 @@ __all__ = [
     "remembers",
 ]
 
-#: Below its first move a search looks at so many moves times the square root of the visits (progressive widening).
+#: Below its first move a search looks at this number of moves times the square root of the visits (progressive widening).
 WIDENING = 2.0
 #: The least and most simulations of a move, and how many where no budget is given.
 SIMULATIONS = (1, 1_000_000)
@@ -67,7 +67,7 @@ class AnyAgent(Protocol):
 
 
 def remembers(agent: Agent[Any, Any]) -> bool:
-    """Whether an agent is told what happened, not only what its player sees now."""
+    """Whether an agent is shown the events, not only what its player sees now."""
     return getattr(agent, "memory", True) is not False
 
 
@@ -80,7 +80,7 @@ class Candidate(NamedTuple, Generic[Move]):
 
 
 class Analysis(NamedTuple, Generic[Move]):
-    """What a search found: the moves it looked at, the best first, and how many simulations it made."""
+    """The result of a search: the moves it looked at, the best first, and how many simulations it made."""
 
     candidates: tuple[Candidate[Move], ...]
     simulations: int
@@ -150,7 +150,7 @@ class FlatMonteCarlo:
     """Every move is tried in simulations from states that the player may be in, the promising ones more often (UCB1).
 
     The budget is `simulations` a move (200 unless a budget is given), `seconds`, or both: whichever is spent first. `work` bounds it
-    besides, by counting (plies played, moves listed, states drawn), so that a choice stays repeatable. With `memory` False the player
+    too, by counting (plies played, moves listed, states drawn), so that a choice stays repeatable. With `memory` False the player
     forgets what a view does not show. `proceed` is called before every simulation, and what it raises ends the search. Raises
     InvalidAgent where a budget is out of bounds.
     """

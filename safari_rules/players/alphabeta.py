@@ -25,7 +25,7 @@ MOST_EXTENSIONS: Final = 4
 MOST_STORED: Final = 300_000
 #: The clock and `proceed` are asked once per this many positions.
 PERIOD: Final = 64
-#: What is known of a stored value: it is exact, or the true one is at least or at most that.
+#: The kind of a stored value: it is exact, or the true one is at least or at most that.
 EXACT: Final = 0
 AT_LEAST: Final = 1
 AT_MOST: Final = 2
@@ -74,7 +74,7 @@ class AlphaBetaSearch:
         self.work = 0
         self.depth = 0
         self._table: dict[Hashable, Entry] = {}
-        #: By depth left: the two moves that last refuted another one there.
+        #: For each depth left: the two moves that last refuted another one there.
         self._killers: dict[int, tuple[Any, Any]] = {}
 
     def search(self, state: Any, moves: Sequence[Any], deepest: int) -> list[Line]:
@@ -96,7 +96,7 @@ class AlphaBetaSearch:
         return lines
 
     def _deepen(self, state: Any, player: int, lines: list[Line], depth: int) -> bool:
-        """Search all lines one ply deeper and sort them. Return False if the budget ran out on the way."""
+        """Search all lines one ply deeper and sort them. Return False if the budget ran out before the end."""
         alpha, finished, done = -WIN, True, 0
         values: list[float] = []
         for line in lines:

@@ -146,7 +146,7 @@ def knowledge_of(game: AnyGame) -> Heuristics[Any, Any, Any, Any]:
     return game.spec.heuristics or Heuristics(game.rules)
 
 
-#: By level: the share of moves that are random. The others are greedy, and at the level "strong" those of the game's strongest agent.
+#: For each level: the share of moves that are random. The others are greedy, and at the level "strong" those of the game's strongest agent.
 LEVELS: Final = {"easy": 0.5, "medium": 0.15, "strong": 0.0}
 
 

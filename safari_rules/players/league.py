@@ -173,7 +173,7 @@ class Rating(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """What the first of two agents made of their games, with the 95 % interval of its share, draws being half a win.
+    """The result of the first of two agents in their games, with the 95 % interval of its share, draws being half a win.
 
     `settled` is true if the sequential test has named the stronger one. `different` counts the games that are not the same action by
     action: players without chance repeat themselves, and repetitions prove nothing.

@@ -80,8 +80,8 @@ def agent(name: str, seed: str | int = 0) -> AnyAgent:
     """Make the agent of a name.
 
     :param name: a kind of `KINDS` with a budget and options, such as "greedy", "mcts:200" (simulations a move), "mcts:1.5s" (seconds),
-        "mcts:200,forgetful" (a search that forgets what a view does not show) or "strong,endgames"; or "module:Class" or
-        "module:Class(arguments)" for a custom agent, with Python literals. The name of a kind wins over a module of the same name.
+        "mcts:200,forgetful" (a search that forgets what a view does not show) or "strong,endgames". A custom agent is "module:Class" or
+        "module:Class(arguments)" with Python literals. The name of a kind wins over a module of the same name.
     :param seed: what decides the agent's chance. A custom agent gets it if its class has a parameter `seed` that the name does not set.
     :raises InvalidAgent: if no agent has that name, or if a custom one cannot be imported or made, or has no `choose(belief, moves)`.
     """

@@ -107,7 +107,7 @@ def _played(game: AnyGame, kind: Kind, seed: str, attempt: int) -> Sitting:
 
 
 def _asked(game: AnyGame, kind: Kind, sitting: Sitting, place: int, chance: Random) -> tuple[int, Answer | None] | None:
-    """Return who is to act after so many steps, and the question for that player. None if no player has a choice there."""
+    """Return who is to act after this number of steps, and the question for that player. None if no player has a choice there."""
     state, last = sitting.steps[place - 1].state, sitting.steps[place - 1].player
     player = mover(game, state, last)
     if player is None:

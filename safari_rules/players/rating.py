@@ -29,7 +29,7 @@ __all__ = [
 
 #: Virtual games of each pair, half won by each, so that an agent that wins all games has a finite rating.
 VIRTUAL: Final = 1.0
-#: 95 of 100 intervals of so many standard errors to either side hold the true value.
+#: 95 of 100 intervals of this many standard errors to either side hold the true value.
 Z: Final = NormalDist().inv_cdf(0.975)
 #: Ratings have settled when no strength changes by more than this, as a logarithm.
 TOLERANCE: Final = 1e-11

@@ -20,19 +20,19 @@ __all__ = ["Node", "Simulator", "backpropagate", "mover", "places", "results"]
 
 #: Most moves that a search looks at in one position; of longer lists the first.
 MOST_MOVES: Final = 200
-#: A playout is judged as it stands after so many plies, if the points have moved since the position that is looked at; a fight
-#: far ahead says little of a move now. It goes on while they have not, to `LONGEST` at the most.
+#: A playout is judged as it stands after this number of plies, if the points have moved since the position that is looked at; a fight
+#: far ahead says little of a move now. It goes on while they have not, to `LONGEST` at most.
 HORIZON: Final = 4
 LONGEST: Final = 400
-#: In a playout the best of so many random moves is played, by the points that it leaves; the more the better, and the slower.
+#: In a playout the best of this many random moves is played, by the points that it leaves; the more the better, and the slower.
 CHOICES: Final = 2
-#: How much the difference of the points weighs beside the place, in what a search maximises; a difference of `MARGIN_SCALE`
+#: The weight of the difference of the points in addition to the place, in what a search maximises; a difference of `MARGIN_SCALE`
 #: points is worth half of what the greatest is.
 MARGIN_WEIGHT: Final = 0.25
 MARGIN_SCALE: Final = 8.0
-#: How curious a search is: the weight of what is uncertain beside what was found so far (UCB1).
+#: How curious a search is: the weight of what is uncertain against what was found so far (UCB1).
 EXPLORATION: Final = 0.5
-#: What listing a move costs, in plies; and where moves are so many that they are not even counted.
+#: The cost of listing a move, in plies; and the cost of moves that are too many to be counted.
 LISTING_COST: Final = 0.05
 DEAR_LISTING_COST: Final = 0.5
 
@@ -55,7 +55,7 @@ def results(outcome: Outcome) -> list[float]:
 
 
 def lead(keys: Sequence[Any], player: int) -> float:
-    """By how much a player leads the best of the others, or trails, in what the players are ranked by (`Game.rank_keys`)."""
+    """Return the lead of a player over the best of the others, or the arrears, in what the players are ranked by (`Game.rank_keys`)."""
     points = [float(key[0] if isinstance(key, tuple) else key) for key in keys]
     own = points.pop(player)
     return own - max(points) if points else 0.0
@@ -76,12 +76,12 @@ def following(able: tuple[int, ...], last: int) -> int:
 
 
 class Node:
-    """A position in a search, reached by a path of actions: what the action that leads here has brought whoever chose it."""
+    """A position in a search, reached by a path of actions: what the action that leads here has brought the player who chose it."""
 
     __slots__ = ("available", "children", "prior", "reward", "trust", "value", "visits")
 
     def __init__(self, prior: float = 0.0, trust: float = 0.0) -> None:
-        #: What is known of the move beforehand, as a mean reward, and how many visits that counts for.
+        #: The prior of the move, as a mean reward, and how many visits that counts for.
         self.prior, self.trust = prior, trust
         #: How often it was chosen, and how often it could have been.
         self.visits, self.available = 0, 0
@@ -111,7 +111,7 @@ class Simulator:
         self.knowing: bool = known is not None
         self.heuristics: Heuristics[Any, Any, Any, Any] = Heuristics(self.rules) if known is None else known
         self.scale: float = self.heuristics.scale()
-        #: What the players are ranked by now: a player sees at least their own points.
+        #: The values by which players are ranked now: a player sees at least their own points.
         self.begun = self.rules.rank_keys(self.draw())
 
     def draw(self) -> Any:
@@ -183,7 +183,7 @@ class Simulator:
     def step(self, state: Any, player: int) -> tuple[Any, Sequence[Any]]:
         """Play the best of a few random moves of a player, by the player's lead, and return the next state and what players are ranked by.
 
-        What a move reveals must not speak for it.
+        A search must not prefer a move for what it reveals.
         """
         rules = self.rules
         moves, listed = rules.random_moves(state, player, CHOICES, MOST_MOVES, self.chance)
@@ -235,7 +235,7 @@ class Simulator:
         return [value + MARGIN_WEIGHT * margin for value, margin in zip(values, margins, strict=True)], values
 
     def _judged(self, turn: Turn[Any, Any]) -> bool:
-        """Whether the points tell what the mover could know of a move: not where hidden cards count and one was revealed."""
+        """Whether the points show what the mover could know of a move: not if hidden cards count and one was revealed."""
         return self.scores_open or not turn.revealed
 
 

@@ -30,7 +30,7 @@ class Sitting:
 
     def __init__(self, game: AnyGame, state: Any) -> None:
         self.game, self.start, self.steps = game, state, list[Step]()
-        #: By player: after how many steps a belief was made, and the belief.
+        #: For each player: after how many steps a belief was made, and the belief.
         self._beliefs: dict[int, tuple[int, Belief[Any]]] = {}
 
     @property

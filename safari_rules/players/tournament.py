@@ -203,7 +203,7 @@ def play_one(contest: Playable, number: int) -> Played:
 
 
 def play_numbers(contest: Playable, numbers: Iterable[int], executor: Executor | None, workers: int) -> Iterator[Played]:
-    """Play the games of these numbers, in this process or on an executor of so many workers, and yield each when it is over."""
+    """Play the games of these numbers, in this process or on an executor with this number of workers, and yield each when it is over."""
     play: Callable[[int], Played] = partial(play_one, contest)
     return map(play, numbers) if executor is None else hand_out(executor, play, numbers, workers)
 

@@ -88,7 +88,7 @@ def write_in_order(path: Path, contest: Contest) -> None:
     """Write a file's lines in the order of the games, so that it is the same file no matter who played them.
 
     The lines go to a new file of an unpredictable name, which then takes the old one's place: nothing is half written, and no link
-    that is laid beside the file is followed.
+    that is laid next to the file is followed.
     """
     games = _games(path, contest, None)
     head = contest.covering([number for number, _ in games]).describe()

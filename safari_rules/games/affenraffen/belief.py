@@ -1,4 +1,4 @@
-"""What an Affenraffen player knows: the tiles looked at, where kept tiles came from, and what others put back (AR9)."""
+"""The knowledge of an Affenraffen player: the tiles looked at, where kept tiles came from, and what others put back (AR9)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from safari_rules.shuffle import mix
 
 
 class Known(NamedTuple):
-    """What a view shows: the state without hidden tiles and goals; the spots on which a tile lies, what others hold from
+    """The content of a view: the state without hidden tiles and goals; the spots on which a tile lies, what others hold from
     which spot, how many tiles each player has kept, and how many goals the game has.
     """
 
@@ -43,7 +43,7 @@ class Known(NamedTuple):
 
 
 class HiddenTile(NamedTuple):
-    """Where a hidden tile is: on a spot of the table, with `player` held from there, with `number` the one kept as that."""
+    """The position of a hidden tile: on a spot of the table, with `player` held from there, with `number` the one kept as that."""
 
     spot: int
     player: int = -1
@@ -96,7 +96,7 @@ def memory_flaws(memory: Memory, known: Known, player: int) -> Iterator[Flaw]:
 
 
 def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) -> Memory:
-    """Tiles looked at, put back and kept, until all are mixed anew."""
+    """Tiles looked at, put back and kept, until all are mixed again."""
     seen, returned, kept = memory
     for event in events:
         if isinstance(event, RoundStarted):

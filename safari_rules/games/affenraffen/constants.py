@@ -1,4 +1,4 @@
-"""What is in Affenraffen's box, and what its rules count with.
+"""The box of Affenraffen, and the numbers in its rules.
 
 A tile is an integer from 1: its place in `TILES`, the fifteen kinds of animal tiles first; 0 is no tile. Players see
 a tile that lies face down as `FACE_DOWN`, whatever it is.
@@ -18,7 +18,7 @@ ANIMAL_TILES: Final = tuple([f"{animal}-{color}" for animal in ANIMALS for color
 BONUSES: Final = tuple([f"bonus-{animal}" for animal in ANIMALS])
 PENALTIES: Final = tuple([f"penalty-{animal}" for animal in ANIMALS])
 ADDITIONAL_TILES: Final[tuple[str, ...]] = (*BONUSES, *PENALTIES, "first-place")
-#: By tile: its code; nothing is 0.
+#: For each tile: its code; nothing is 0.
 TILES: Final[tuple[str, ...]] = ("", *ANIMAL_TILES, *ADDITIONAL_TILES)
 INDEX: Final = {code: tile for tile, code in enumerate(TILES) if tile}
 FACE_DOWN: Final = -1
@@ -40,7 +40,7 @@ GOAL_NAMES: Final[tuple[str, ...]] = (
 ROUNDS: Final = 3
 ANIMAL_SPOTS: Final = 60
 MOST_SPOTS: Final = 71
-#: What the markers are worth (A11), and the additional goal tiles (A6, A7, A8).
+#: The values of the markers (A11) and of the additional goal tiles (A6, A7, A8).
 MARKER_POINTS: Final = {"first": 3, "second": 2}
 BONUS: Final = 3
 PENALTY: Final = -2

@@ -1,4 +1,4 @@
-"""What an Affenraffen player observes: where tiles lie, what others do, the tile in their own hand, and what was seen before."""
+"""The observations of an Affenraffen player: where tiles lie, what others do, the tile in their own hand, and what was seen before."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from safari_rules.games.affenraffen.state import Memory, Options, RoundPoints
 
 #: Tiles without the one that is none.
 KINDS = len(TILES) - 1
-#: By tile, 0 for one that is not known.
+#: One value for each tile, 0 if it is not known.
 TILE = tuple([one_hot(KINDS, tile - 1) for tile in range(len(TILES))])
 UNPLAYED = bytes(len(RoundPoints._fields))
 

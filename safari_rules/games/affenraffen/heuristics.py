@@ -21,7 +21,7 @@ from safari_rules.games.affenraffen.state import Action, Event, Options, State
 from safari_rules.rules import Rules
 
 WEIGHTS: Final[Mapping[str, float]] = {
-    # A tile on the way to the goal, in points: a fifth of what three pairs and the first marker bring.
+    # The value of a tile for the goal, in points: a fifth of what three pairs and the first marker bring.
     "tile": 1.0,
     # A player fetches an additional goal tile while all others need more actions than this to take a marker.
     "detour": 1.0,
@@ -46,7 +46,7 @@ def animal_of(kind: int) -> int:
 
 
 class Plan:
-    """What a player knows of the round: the pairs collected, an unpaired tile, and the known tiles that still lie on the table."""
+    """The player's knowledge of the round: the pairs collected, an unpaired tile, and the known tiles that still lie on the table."""
 
     def __init__(self, belief: Any, weights: Mapping[str, float]) -> None:
         self.detour: float = weights["detour"]
@@ -62,7 +62,7 @@ class Plan:
         self.single: int = kept[-1] if len(kept) % 2 else 0
         self.odd: bool = len(kept) % 2 == 1
         self.missing: int = self.asked - len(self.pairs)
-        #: By kind: the known spots that it lies on.
+        #: For each kind: the known spots that it lies on.
         self.lying: dict[int, list[int]] = {}
         seen = dict(memory.seen)
         for spot in known.lying:
@@ -128,7 +128,7 @@ class Plan:
 
 
 class AffenraffenHeuristics(Heuristics[Options, State, Action, Event]):
-    """What good play in Affenraffen looks like."""
+    """Heuristics for good play in Affenraffen."""
 
     def __init__(self, rules: Rules[Options, State, Action, Event], weights: Mapping[str, float] | None = None) -> None:
         super().__init__(rules, weights)
@@ -139,7 +139,7 @@ class AffenraffenHeuristics(Heuristics[Options, State, Action, Event]):
         return WEIGHTS
 
     def evaluate(self, state: State) -> list[float]:
-        """Return the points so far, those of this round as it stands, and what tiles on the way to the goal promise."""
+        """Return the points so far, those of this round as it stands, and what tiles for the goal promise."""
         values = [float(total) for total in rank_keys(state)]
         if len(state.finished_rounds) < state.round:
             most = 2 * pairs_asked(state)

@@ -177,7 +177,7 @@ class AffenraffenRules(Rules[Options, State, Action, Event]):
 def start_round(
     options: Options, seed: str, ply: int, number: int, goals: tuple[str, ...], finished: tuple[tuple[RoundPoints, ...], ...]
 ) -> State:
-    """A1, A13: all tiles mixed anew."""
+    """A1, A13: all tiles mixed again."""
     table = shuffle(seed, f"affenraffen/round/{number}", tiles(options))
     none: tuple[tuple[int, ...], ...] = ((),) * options.players
     nothing: tuple[Held | None, ...] = (None,) * options.players
@@ -231,7 +231,7 @@ def able(state: State) -> tuple[int, ...]:
 def round_over(state: State) -> bool:
     """A9, AR7: whether the last marker to be had is taken, or nobody can act."""
     last = state.markers.first if state.options.players == 2 else state.markers.second
-    if last is None and any(state.table):  # somebody has no marker yet, and something to look at
+    if last is None and any(state.table):  # a player has no marker yet, and something to look at
         return False
     return last is not None or not able(state)
 

@@ -1,4 +1,4 @@
-"""Affenraffen's shapes: options, state, actions and events, each said once, in Python and on the wire.
+"""Affenraffen's shapes: options, state, actions and events, each defined once, in Python and in JSON.
 
 A tile is its place in `TILES`; 0 is no tile.
 """
@@ -102,13 +102,14 @@ Kind: TypeAlias = Literal["animal", "bonus", "penalty", "first-place", "goal", "
 
 
 class Facts(NamedTuple):
-    """What a tile or marker is."""
+    """A description of a tile or marker."""
 
-    kind: Annotated[Kind, Choice(get_args(Kind), "What it is for (A3, A6, A8, A7, A5, A9).")]
+    kind: Annotated[Kind, Choice(get_args(Kind), "The use of the tile (A3, A6, A8, A7, A5, A9).")]
     animal: Annotated[str | None, Choice(ANIMALS, "The animal on it.", allow_none=True)] = None
     color: Annotated[str | None, Choice(COLORS, "The color behind the animal.", allow_none=True)] = None
     points: Annotated[
-        int | None, Integer(PENALTY, PLACE_BONUS, "What it pays: an additional goal tile (A6 to A8), a marker (A11).", allow_none=True)
+        int | None,
+        Integer(PENALTY, PLACE_BONUS, "The points that it brings: an additional goal tile (A6 to A8), a marker (A11).", allow_none=True),
     ] = None
 
 
@@ -202,7 +203,10 @@ class State(NamedTuple):
     held: Annotated[
         tuple[Held | None, ...],
         ListOf(
-            record(Held, "AffenraffenHeld", allow_none=True), *PLAYERS, "What each player is looking at; null for nothing.", secret=True
+            record(Held, "AffenraffenHeld", allow_none=True),
+            *PLAYERS,
+            "The tile that each player is looking at; null for none.",
+            secret=True,
         ),
     ]
     kept: Annotated[
@@ -313,7 +317,7 @@ class Taken(NamedTuple):
 
     player: Annotated[int, Seat("Who took it.")]
     spot: Annotated[int, Spot("The spot it came from.")]
-    tile: Annotated[str | None, Tile("The tile; null to everybody until the game is over.", allow_none=True)]
+    tile: Annotated[str | None, Tile("The tile; null for all viewers until the game is over.", allow_none=True)]
     type: Literal["taken"] = "taken"
 
 
@@ -345,7 +349,7 @@ class Claimed(NamedTuple):
 
 
 class RoundResult(NamedTuple):
-    """What a player's tiles came to."""
+    """The result of a player's tiles."""
 
     player: Annotated[int, Seat("The player.")]
     pairs: Annotated[
@@ -363,7 +367,7 @@ class RoundEnded(NamedTuple):
     round: Annotated[int, RoundNumber("Which round.")]
     goal: Annotated[str | None, Goal("Its goal; null in the game for younger players.", allow_none=True)]
     players: Annotated[
-        tuple[RoundResult, ...], ListOf(record(RoundResult, "AffenraffenRoundResult"), *PLAYERS, "What each player's tiles came to.")
+        tuple[RoundResult, ...], ListOf(record(RoundResult, "AffenraffenRoundResult"), *PLAYERS, "The result of each player's tiles.")
     ]
     type: Literal["round-ended"] = "round-ended"
 
@@ -387,7 +391,7 @@ class Seen(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What a player has seen of this round's tiles, by the spots on which they lay."""
+    """The tiles of this round that a player has seen, by the spots on which they lay."""
 
     seen: Annotated[
         tuple[Seen, ...],
@@ -417,7 +421,7 @@ def schema() -> GameSchema[State]:
     """Return the JSON form of the game's documents, made on first use."""
     return GameSchema(
         name="Affenraffen",
-        code=Choice([str(component.code) for component in COMPONENTS], "What it is called on the wire."),
+        code=Choice([str(component.code) for component in COMPONENTS], "The code in JSON."),
         facts=record(Facts, "AffenraffenFacts"),
         options=record(Options, "AffenraffenNewOptions", "The options of the game.", make=new_options, defaults=True),
         seed=seed(),

@@ -125,13 +125,13 @@ class FactsDict(TypedDict):
     """The facts of a component."""
 
     kind: Literal["animal", "bonus", "penalty", "first-place", "goal", "marker"]
-    """What it is for (A3, A6, A8, A7, A5, A9)."""
+    """The use of the tile (A3, A6, A8, A7, A5, A9)."""
     animal: Literal["ape", "zebra", "lion", "penguin", "flamingo"] | None
     """The animal on it."""
     color: Literal["blue", "yellow", "green"] | None
     """The color behind the animal."""
     points: int | None
-    """What it pays: an additional goal tile (A6 to A8), a marker (A11)."""
+    """The points that it brings: an additional goal tile (A6 to A8), a marker (A11)."""
 
 
 class AllOptionsDict(TypedDict):
@@ -193,7 +193,7 @@ class StateDict(TypedDict):
     options: AllOptionsDict
     """The options the game is played with."""
     seed: str
-    """What every shuffle is drawn from; a view hides it until the game is over."""
+    """The seed that every shuffle is drawn from. A view hides it until the game is over."""
     ply: int
     """Actions so far."""
     round: int
@@ -203,7 +203,7 @@ class StateDict(TypedDict):
     table: list[SpotDict | None]
     """One entry a spot; null where no tile lies."""
     held: list[HeldDict | None]
-    """What each player is looking at; null for nothing."""
+    """The tile that each player is looking at; null for none."""
     kept: list[list[Tile]]
     """The animal tiles each player has taken, in order."""
     additional: list[list[Tile]]
@@ -240,7 +240,7 @@ class ViewDict(TypedDict):
     options: AllOptionsDict
     """The options the game is played with."""
     seed: str | None
-    """What every shuffle is drawn from; a view hides it until the game is over."""
+    """The seed that every shuffle is drawn from. A view hides it until the game is over."""
     ply: int
     """Actions so far."""
     round: int
@@ -250,7 +250,7 @@ class ViewDict(TypedDict):
     table: list[SpotViewDict | None]
     """One entry a spot; null where no tile lies."""
     held: list[HeldViewDict | None]
-    """What each player is looking at; null for nothing."""
+    """The tile that each player is looking at; null for none."""
     kept: list[list[Tile | None]]
     """The animal tiles each player has taken, in order."""
     additional: list[list[Tile]]
@@ -374,7 +374,7 @@ class TakenEventDict(TypedDict):
     spot: int
     """The spot it came from."""
     tile: Tile | None
-    """The tile; null to everybody until the game is over."""
+    """The tile; null for all viewers until the game is over."""
 
 
 class GoalTakenEventDict(TypedDict):
@@ -417,7 +417,7 @@ class ClaimedEventDict(TypedDict):
 
 
 class RoundResultDict(TypedDict):
-    """What a player's tiles came to."""
+    """The result of a player's tiles."""
 
     player: int
     """The player."""
@@ -443,7 +443,7 @@ class RoundEndedEventDict(TypedDict):
     goal: Goal | None
     """Its goal; null in the game for younger players."""
     players: list[RoundResultDict]
-    """What each player's tiles came to."""
+    """The result of each player's tiles."""
 
 
 class RoundStartedEventDict(TypedDict):
@@ -481,7 +481,7 @@ class SeenDict(TypedDict):
 
 
 class MemoryDict(TypedDict):
-    """What a player has seen of this round's tiles, by the spots on which they lay."""
+    """The tiles of this round that a player has seen, by the spots on which they lay."""
 
     seen: list[SeenDict]
     """The tiles looked at, by spot; also those that were kept since."""

@@ -1,4 +1,4 @@
-"""What an Affenraffen player may see: where tiles lie, the tile in their own hand, and what lies face up."""
+"""The view of an Affenraffen player: where tiles lie, the tile in their own hand, and what lies face up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kariba's ids: so many cards of a rank; with face-up cards also the pile, and a face-up card of a rank."""
+"""Kariba's ids: a number of cards of a rank; with face-up cards also the pile, and a face-up card of a rank."""
 
 from __future__ import annotations
 

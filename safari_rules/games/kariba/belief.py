@@ -1,4 +1,4 @@
-"""What a Kariba player knows: their own hand, what lies open, and the face-up cards that others took (K9)."""
+"""The knowledge of a Kariba player: their own hand, what lies open, and the face-up cards that others took (K9)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def memory_flaws(memory: Memory, known: KnownHands, player: int) -> Iterator[Fla
 
 
 def learn(memory: Memory, known: KnownHands, player: int, events: Sequence[Event]) -> Memory:
-    """Face-up cards are remembered until they are played, or all is dealt anew."""
+    """Face-up cards are remembered until they are played, or all is dealt again."""
     taken = memory.taken
     for event in events:
         if isinstance(event, Dealt):

@@ -1,4 +1,4 @@
-"""What is in Kariba's box, and what its rules count with.
+"""The box of Kariba, and the numbers in its rules.
 
 Cards of a rank are alike, so hands, waterhole and won stacks are eight counts: `counts[rank - 1]`.
 """
@@ -19,7 +19,7 @@ SYMBOLS: Final = "🐭🦦🦓🦒🦤🐆🦏🐘"
 COPIES: Final = 8
 HAND_SIZE: Final = 5
 FACE_UP_SIZE: Final = 3
-#: So many of an animal chase another away (K3).
+#: The number of cards of an animal that chase another away (K3).
 CHASERS: Final = 3
 MOUSE: Final = 1
 ELEPHANT: Final = 8

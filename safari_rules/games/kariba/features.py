@@ -1,4 +1,4 @@
-"""What a Kariba player observes: their own hand, what lies open, and the face-up cards seen to be taken."""
+"""The observations of a Kariba player: their own hand, what lies open, and the face-up cards seen to be taken."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def features(options: Options) -> Features:
         Feature("waterhole", (ranks,), COPIES, "The cards at the waterhole, by rank."),
         Feature("won", (players, ranks), COPIES, "The cards each player has taken in this game, by rank."),
         Feature("draw_pile", (1,), len(DECK), "How many cards the draw pile has."),
-        Feature("totals", (players,), 127, "The cards each player won in the games before this one, 127 at the most."),
+        Feature("totals", (players,), 127, "The cards each player won in the games before this one, 127 at most."),
     ]
     if variation:
         parts += [
-            Feature("phase", (len(PHASES),), 1, "What the current player is to do."),
+            Feature("phase", (len(PHASES),), 1, "The step that the current player has to take."),
             Feature("face_up", (ranks,), FACE_UP_SIZE, "The face-up cards, by rank."),
             Feature(
                 "taken", (players - 1, ranks), HAND_SIZE, "The face-up cards seen to be taken by each other player and not played since."

@@ -15,7 +15,7 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "to_move": 0.9,
     # How much of it the others are credited with, who may find the waterhole changed.
     "waiting": 0.35,
-    # What a third card of a rank in a hand is worth, because three chase at once.
+    # The value of a third card of a rank in a hand, because three chase at once.
     "triple": 0.4,
 }
 
@@ -35,7 +35,7 @@ def best_catch(hand: Counts, waterhole: Counts) -> int:
 
 
 class KaribaHeuristics(Heuristics[Options, State, Action, Event]):
-    """What good play in Kariba looks like."""
+    """Heuristics for good play in Kariba."""
 
     def __init__(self, rules: Rules[Options, State, Action, Event], weights: Mapping[str, float] | None = None) -> None:
         super().__init__(rules, weights)

@@ -44,11 +44,11 @@ from safari_rules.rules import Rules
 from safari_rules.shuffle import shuffle
 
 SEATS: Final = range(PLAYERS[1])
-#: By phase: the actions that belong to it.
+#: For each phase: the actions that belong to it.
 PHASES: Final = {"play": frozenset({"play"}), "draw": frozenset({"draw"})}
-#: By phase: what the player must do first.
+#: For each phase: what the player must do first.
 DUTIES: Final = {"play": "{0:must} play cards now.", "draw": "{0:must} first draw a card."}
-#: By player: what a play tells, by rank and count.
+#: For each player: the events of a play, by rank and count.
 PLAYED: Final[list[dict[int, list[tuple[Event, ...]]]]] = [
     {rank: [(Played(player, rank, count),) for count in range(COPIES + 1)] for rank in RANKS} for player in SEATS
 ]
@@ -139,7 +139,10 @@ def deal(options: Options, seed: str, ply: int, game_number: int, totals: tuple[
 
 @cache
 def plays(player: int) -> dict[Counts, tuple[Action, ...]]:
-    """By hand: a player's plays. Of all 1,287 hands at once, so that the time it takes tells of none; it earns a tenth."""
+    """Return a player's plays for each hand.
+
+    All 1,287 hands are computed at once, so that the time shows nothing of a single hand. It earns a tenth.
+    """
     found: dict[Counts, tuple[Action, ...]] = {}
     for size in range(HAND_SIZE + 1):
         for cards in combinations_with_replacement(RANKS, size):

@@ -1,4 +1,4 @@
-"""Kariba's shapes: options, state, actions and events, each said once, in Python and on the wire.
+"""Kariba's shapes: options, state, actions and events, each defined once, in Python and in JSON.
 
 Hands, waterhole and won stacks are eight counts within, `counts[rank - 1]`; piles are tuples of ranks, the top last.
 """
@@ -50,14 +50,14 @@ class Hand(Integers):
 
 
 class FaceUp(Integers):
-    """A list of ranks in any order on the wire, ascending within."""
+    """A list of ranks, in any order in JSON and ascending in Python."""
 
     def read(self, value: Any) -> tuple[int, ...]:
         return tuple(sorted(super().read(value)))
 
 
 class Facts(NamedTuple):
-    """What a card is."""
+    """The facts of a card."""
 
     rank: Annotated[
         int, Rank("Its rank, which is also its code. The higher rank is the stronger, except that the mouse (1) chases the elephant (8).")
@@ -93,7 +93,7 @@ class State(NamedTuple):
             get_args(Phase),
             'What the current player is to do; "draw" only with face_up_draw.',
             component="KaribaPhase",
-            about="What the current player is to do.",
+            about="The step that the current player has to take.",
         ),
     ]
     hands: Annotated[
@@ -103,7 +103,7 @@ class State(NamedTuple):
     waterhole: Annotated[Counts, PerRank("How many cards of each rank are at the waterhole, rank 1 first.")]
     won: Annotated[tuple[Counts, ...], ListOf(PerRank(), *PLAYERS, "The cards each player has taken in this game, as counts of each rank.")]
     draw_pile: Annotated[tuple[int, ...], Ranks(len(DECK), "The draw pile; the last card is the top.", secret=True)]
-    face_up: Annotated[tuple[int, ...], FaceUp(RANKS[0], RANKS[-1], 0, FACE_UP_SIZE, "The face-up cards beside the pile, in any order.")]
+    face_up: Annotated[tuple[int, ...], FaceUp(RANKS[0], RANKS[-1], 0, FACE_UP_SIZE, "The face-up cards next to the pile, in any order.")]
     totals: Annotated[
         tuple[int, ...], Integers(-LARGEST, LARGEST, *PLAYERS, "The cards each player won in the match's games before this one.")
     ]
@@ -175,7 +175,7 @@ class Drew(NamedTuple):
     """Cards were drawn."""
 
     player: Annotated[int, Seat("Who drew.")]
-    source: Annotated[Source, Choice(get_args(Source), "Where the cards were drawn from.")]
+    source: Annotated[Source, Choice(get_args(Source), "The pile that the cards were drawn from.")]
     count: Annotated[int, Integer(1, HAND_SIZE, "How many cards.")]  # type: ignore[assignment]  # not the method of a tuple
     ranks: Annotated[
         tuple[int | None, ...], ListOf(Rank(allow_none=True), 1, HAND_SIZE, "The cards in drawing order; null where they may not be known.")
@@ -209,7 +209,7 @@ Event: TypeAlias = Played | Chased | Drew | Replenished | GameEnded | Dealt
 
 
 class Memory(NamedTuple):
-    """What a player has seen of other hands; their own entry is empty."""
+    """The cards that a player has seen in other hands. The player's own entry is empty."""
 
     taken: Annotated[
         tuple[Counts, ...],
@@ -226,7 +226,7 @@ def schema() -> GameSchema[State]:
     """Return the JSON form of the game's documents, made on first use."""
     return GameSchema(
         name="Kariba",
-        code=Rank("What it is called on the wire: its rank."),
+        code=Rank("The code in JSON: its rank."),
         facts=record(Facts, "KaribaFacts"),
         options=record(Options, "KaribaNewOptions", "The options of the match.", defaults=True),
         seed=seed(),

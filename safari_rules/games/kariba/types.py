@@ -23,7 +23,7 @@ __all__ = [
     "ViewDict",
 ]
 
-#: What the current player is to do.
+#: The step that the current player has to take.
 Phase: TypeAlias = Literal["play", "draw"]
 
 
@@ -74,7 +74,7 @@ class StateDict(TypedDict):
     options: AllOptionsDict
     """The options the match is played with."""
     seed: str
-    """What every shuffle is drawn from; a view hides it until the game is over."""
+    """The seed that every shuffle is drawn from. A view hides it until the game is over."""
     ply: int
     """Actions so far."""
     game_number: int
@@ -92,7 +92,7 @@ class StateDict(TypedDict):
     draw_pile: list[int]
     """The draw pile; the last card is the top."""
     face_up: list[int]
-    """The face-up cards beside the pile, in any order."""
+    """The face-up cards next to the pile, in any order."""
     totals: list[int]
     """The cards each player won in the match's games before this one."""
 
@@ -107,7 +107,7 @@ class ViewDict(TypedDict):
     options: AllOptionsDict
     """The options the match is played with."""
     seed: str | None
-    """What every shuffle is drawn from; a view hides it until the game is over."""
+    """The seed that every shuffle is drawn from. A view hides it until the game is over."""
     ply: int
     """Actions so far."""
     game_number: int
@@ -125,7 +125,7 @@ class ViewDict(TypedDict):
     draw_pile: list[int | None]
     """The draw pile; the last card is the top."""
     face_up: list[int]
-    """The face-up cards beside the pile, in any order."""
+    """The face-up cards next to the pile, in any order."""
     totals: list[int]
     """The cards each player won in the match's games before this one."""
     seed_commitment: NotRequired[str]
@@ -209,7 +209,7 @@ class DrewEventDict(TypedDict):
     player: int
     """Who drew."""
     source: Literal["pile", "face-up"]
-    """Where the cards were drawn from."""
+    """The pile that the cards were drawn from."""
     count: int
     """How many cards."""
     ranks: list[int | None]
@@ -250,7 +250,7 @@ EventDict: TypeAlias = PlayedEventDict | ChasedEventDict | DrewEventDict | Reple
 
 
 class MemoryDict(TypedDict):
-    """What a player has seen of other hands; their own entry is empty."""
+    """The cards that a player has seen in other hands. The player's own entry is empty."""
 
     taken: list[list[int]]
     """One list a player: the face-up cards seen to be taken into that hand and not played since (K9)."""

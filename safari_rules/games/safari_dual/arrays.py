@@ -30,10 +30,10 @@ GOAL: Final = len(SPACES) - 1
 #: A board with a border: spaces of a column, and the steps to the eight neighboring spaces.
 WIDTH: Final = SIZE + 2
 STEPS: Final = [WIDTH * right + up for right in (-1, 0, 1) for up in (-1, 0, 1) if right or up]
-#: By place: its index on the board with a border.
+#: For each place: its index on the board with a border.
 CELLS: Final = np.array([WIDTH * (place // SIZE + 1) + place % SIZE + 1 for place in range(len(SPACES))])
 EMPTY: Final = 0
-#: By index on the board with a border: the place.
+#: For each index on the board with a border: the place.
 PLACES: Final = np.zeros(WIDTH * WIDTH, dtype=np.int64)
 PLACES[CELLS] = np.arange(len(SPACES))
 
@@ -127,7 +127,7 @@ class Mover:
         for slot, place in enumerate(places):
             self.cells[self.rows + CELLS[place]] = slot + 1
         kinds = self._kinds()
-        #: By slot that moves and by what is on a space: whether it is an own piece that captures with it, or one of the other player's.
+        #: For each slot that moves and each content of a space: whether that is an own piece that captures with it, or an opposing one.
         self.partner, self.ally = np.zeros((2, self.own, len(places) + 2), dtype=np.bool_)
         for slot in range(self.own):
             for other, kind in enumerate(kinds):

@@ -1,4 +1,4 @@
-"""What a Safari-Dual player knows: everything."""
+"""The knowledge of a Safari-Dual player: everything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is in Safari-Dual's box, and how its board is kept.
+"""The box of Safari-Dual, and the numbers in its rules.
 
 The board is six sets of spaces: those where the pieces of player 0 (round) and of player 1 (angular) stand, those where
 the lion of each stands, and those where giraffes and elephants stand, whosesoever. A set is a 25-bit integer; bit
@@ -22,23 +22,23 @@ COLUMNS: Final = "abcde"
 SPACES: Final = tuple([f"{column}{row}" for column in COLUMNS for row in range(1, SIZE + 1)])
 BITS: Final = {space: 1 << place for place, space in enumerate(SPACES)}
 EVERY_SPACE: Final = (1 << 25) - 1
-#: Where each player's lion starts.
+#: The space on which each player's lion starts.
 BASES: Final[tuple[int, ...]] = (BITS["a1"], BITS["e5"])
 
 SPECIES: Final[tuple[str, ...]] = ("lion", "giraffe", "elephant")
 SYMBOLS: Final = "🦁🦒🐘"
 SHAPES: Final[tuple[str, ...]] = ("round", "angular")
-#: By player and species: the letters, and how many of each are in the box.
+#: For each player and species: the letters, and how many of each are in the box.
 LETTERS: Final[tuple[str, ...]] = ("LGE", "lge")
 COUNTS: Final[tuple[tuple[int, ...], ...]] = ((1, 2, 3), (1, 3, 2))
 
-#: Where the pieces of player 0 and of player 1 are; where the lion of each is; where the giraffes and the elephants are.
+#: The spaces of the pieces of player 0 and of player 1, of the lion of each, of the giraffes and of the elephants.
 Board: TypeAlias = tuple[int, ...]
 #: The kind of a piece is the set that says where its like are; that of a lion by player.
 LIONS: Final[tuple[int, ...]] = (2, 3)
 GIRAFFES: Final = 4
 ELEPHANTS: Final = 5
-#: By letter: whose piece it is, and of which kind.
+#: For each letter: whose piece it is, and of which kind.
 KINDS: Final = {
     letter: (player, kind)
     for player, letters in enumerate(LETTERS)

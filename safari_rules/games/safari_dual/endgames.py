@@ -36,7 +36,7 @@ class Tables:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = cache_folder() if folder is None else folder
         self.pieces = 0
-        #: What the headers show, in the order of the materials.
+        #: The contents of the headers, in the order of the materials.
         self.files: list[TableFile] = []
         self._packed: dict[Material, bytes] = {}
         self._tables: dict[Material, bytes] = {}

@@ -32,7 +32,10 @@ def features(options: Options) -> Features:
         Feature("seat", (players,), 1, "The own seat: 0 has the round pieces, 1 the angular ones."),
         Feature("current", (players,), 1, "Whose turn it is."),
         Feature(
-            "board", (players, len(SPECIES), SIZE, SIZE), 1, "Where their own and the other lion, giraffes and elephants are; row 5 first."
+            "board",
+            (players, len(SPECIES), SIZE, SIZE),
+            1,
+            "The positions of their own and the other lion, giraffes and elephants; row 5 first.",
         ),
         Feature("quiet", (1,), MOST, "Actions since the last capture, at most 127."),
     ]

@@ -12,19 +12,19 @@ from safari_rules.games.safari_dual.state import Action, Event, Options, State
 from safari_rules.results import Turn
 from safari_rules.rules import Rules
 
-#: What a piece is worth: the unit is a hundredth of a piece.
+#: The value of a piece: the unit is a hundredth of a piece.
 PIECE: Final = 100.0
-#: What a lion is worth in the opposing base, which ends the game (SD10).
+#: The value of a lion in the opposing base, which ends the game (SD10).
 ARRIVED: Final = 1000.0
 
 WEIGHTS: Final[Mapping[str, float]] = {
     # A player with three pieces lost must leave the base with the lion (SD9), which is dangerous.
     "exposed": 60.0,
-    # What each free neighboring space of a lion is worth: a lion that can move escapes.
+    # The value of each free neighboring space of a lion: a lion that can move escapes.
     "breath": 6.0,
-    # What it is worth to be to move.
+    # The value of being to move.
     "tempo": 10.0,
-    # What the way already made is worth to a lion that is one, two or three steps away from the opposing base (SD10).
+    # The value of a lion that is one, two or three steps away from the opposing base (SD10).
     "one_step": 90.0,
     "two_steps": 50.0,
     "three_steps": 20.0,
@@ -42,7 +42,7 @@ def _distances(base: int, advance: list[float]) -> list[float]:
 
 
 class SafariDualHeuristics(Heuristics[Options, State, Action, Event]):
-    """What good play in Safari-Dual looks like."""
+    """Heuristics for good play in Safari-Dual."""
 
     def __init__(self, rules: Rules[Options, State, Action, Event], weights: Mapping[str, float] | None = None) -> None:
         super().__init__(rules, weights)
@@ -51,7 +51,7 @@ class SafariDualHeuristics(Heuristics[Options, State, Action, Event]):
         self._breath: Final[float] = chosen["breath"]
         self._tempo: Final[float] = chosen["tempo"]
         advance = [ARRIVED, chosen["one_step"], chosen["two_steps"], chosen["three_steps"], 0.0]
-        #: By player and space of the lion.
+        #: One value for each player and space of the lion.
         self._on_the_way: Final[list[list[float]]] = [_distances(BASES[1], advance), _distances(BASES[0], advance)]
 
     def own_weights(self) -> Mapping[str, float]:

@@ -35,6 +35,6 @@ def win_in(own_moves: int) -> Kind:
     return Kind(f"win-in-{own_moves}", find, agents=("greedy", "alphabeta:2"))
 
 
-#: By number of moves: which move of the player it is.
+#: For each number of moves: which move of the player it is.
 ORDINALS: Final = {1: "first", 2: "second", 3: "third"}
 PUZZLES: Final = Puzzles((win_in(2), win_in(2), win_in(3)))

@@ -148,7 +148,7 @@ class Solver:
         draw[rows[values == UNDECIDED]] = True
 
     def solve(self) -> None:
-        """Decide all positions that somebody wins, those first that end soonest."""
+        """Decide all positions that a player wins, those first that end soonest."""
         actions, idle = 1, 0
         while idle < 2 or actions < self.scheduled():
             actions += 1

@@ -33,7 +33,7 @@ V = TypeVar("V")
 #: How many elephants and giraffes a player may lose before the lion must leave its base; how many pieces are left then.
 LOSSES: Final = 3
 LEFT: Final = sum(COUNTS[0]) - LOSSES
-#: A table by space is a list by the space modulo this prime, which tells all 25 powers of two apart.
+#: A table by space is a list by the space modulo this prime, which distinguishes all 25 powers of two.
 PRIME: Final = 37
 
 
@@ -57,11 +57,11 @@ def _ray(place: int, right: int, up: int) -> tuple[int, ...]:
 
 _DIRECTIONS: Final = [(right, up) for right in (-1, 0, 1) for up in (-1, 0, 1) if right or up]
 _RAYS: Final = {1 << place: [ray for way in _DIRECTIONS if (ray := _ray(place, *way))] for place in range(len(SPACES))}
-#: By space: the neighboring spaces.
+#: For each space: the neighboring spaces.
 NEIGHBORS: Final = _by_space({space: sum([ray[0] for ray in rays]) for space, rays in _RAYS.items()}, 0)
-#: By space and any other in a line with it: the neighboring space on the way there.
+#: For each space and any other in a line with it: the next space in that direction.
 TOWARDS: Final = _by_space({space: _by_space({far: ray[0] for ray in rays for far in ray}, 0) for space, rays in _RAYS.items()}, [])
-#: By space and neighboring space: the spaces beyond it in the same direction, nearest first, and as a set.
+#: For each space and neighboring space: the spaces beyond it in the same direction, nearest first, and as a set.
 Beyond: TypeAlias = tuple[tuple[int, ...], int]
 _NOTHING: Final[Beyond] = ((), 0)
 BEYOND: Final = _by_space(
@@ -70,7 +70,7 @@ BEYOND: Final = _by_space(
 
 
 def _moved(player: int, piece: str) -> list[list[tuple[Event, ...]]]:
-    """By the spaces that a piece leaves and goes to: what is told of it."""
+    """Return the event for each pair of spaces that a piece leaves and goes to."""
     return _by_space(
         {
             leaves: _by_space(
@@ -82,11 +82,11 @@ def _moved(player: int, piece: str) -> list[list[tuple[Event, ...]]]:
     )
 
 
-#: By player and kind of piece: that.
+#: For each player and kind of piece: that.
 MOVED: Final = [
     [_moved(player, LETTER_OF[player, kind]) if (player, kind) in LETTER_OF else [] for kind in range(ELEPHANTS + 1)] for player in (0, 1)
 ]
-#: A set of spaces next to a space is told by the set as seen from that space, shifted so that the space itself is this bit.
+#: A set of spaces next to a space is described by the set as seen from that space, shifted so that the space itself is this bit.
 CENTER: Final = 6
 
 
@@ -105,7 +105,7 @@ def _moves_from(player: int, place: int) -> dict[int, tuple[Action, ...]]:
     return found
 
 
-#: By player and space: the moves from there.
+#: For each player and space: the moves from there.
 MOVES: Final = [[_moves_from(player, place) for place in range(len(SPACES))] for player in (0, 1)]
 
 

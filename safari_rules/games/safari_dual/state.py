@@ -1,4 +1,4 @@
-"""Safari-Dual's shapes: options, state, actions and events, each said once, in Python and on the wire."""
+"""Safari-Dual's shapes: options, state, actions and events, each defined once, in Python and in JSON."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NoSeed = partial(Const, None, "Nothing in this game is random.")
 
 
 class BoardRows(ListOf[str]):
-    """Five strings of five letters on the wire, sets of spaces within."""
+    """Five strings of five letters in JSON, sets of spaces in Python."""
 
     def __init__(self, doc: str) -> None:
         super().__init__(Text(f"[.{''.join(LETTERS)}]", SIZE, SIZE), SIZE, SIZE, doc)
@@ -50,7 +50,7 @@ class BoardRows(ListOf[str]):
 
 
 class Facts(NamedTuple):
-    """What a piece is."""
+    """The facts of a piece."""
 
     species: Annotated[str, Choice(SPECIES, "Its animal.")]
     player: Annotated[int, Seat("Whose piece it is: 0 has the round ones, 1 the angular ones.")]
@@ -161,7 +161,7 @@ def schema() -> GameSchema[State]:
     """Return the JSON form of the game's documents, made on first use."""
     return GameSchema(
         name="SafariDual",
-        code=Letter("What it is called on the wire: its letter on the board."),
+        code=Letter("The code in JSON: its letter on the board."),
         facts=record(Facts, "SafariDualFacts"),
         options=record(Options, "SafariDualNewOptions", "The options of the game.", defaults=True),
         seed=NoSeed(),

@@ -76,7 +76,7 @@ def materials(pieces: int) -> list[Material]:
     return sorted({max(sides(canonical(material))) for material in counts})
 
 
-#: By the place of a lion at or below the diagonal from a1 to e5: its number.
+#: For each position of a lion at or below the diagonal from a1 to e5: its number.
 LION_NUMBERS: Final = {
     place: number for number, place in enumerate([place for place in range(len(SPACES)) if place % SIZE <= place // SIZE])
 }

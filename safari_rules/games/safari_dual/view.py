@@ -1,4 +1,4 @@
-"""What a Safari-Dual player may see: everything, so there is nothing to redact."""
+"""The view of a Safari-Dual player: everything, so there is nothing to redact."""
 
 from __future__ import annotations
 

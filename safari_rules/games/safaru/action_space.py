@@ -11,7 +11,7 @@ from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, INDEX, METHODS, MOST_DEALS, ROUNDS
 from safari_rules.games.safaru.state import Action, Options
 
-#: A sum and a seventeen come to 26 at the most: five 0s, ten 1s, five 2s and two 3s; beside them the card, a pair and the end.
+#: A sum and a seventeen come to 26 at most: five 0s, ten 1s, five 2s and two 3s; in addition the card, a pair and the end.
 LONGEST = 25
 SUM, SEVENTEEN, PAIR, END = [len(CARDS) * part for part in (1, 2, 3, 4)]
 

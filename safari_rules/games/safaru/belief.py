@@ -1,4 +1,4 @@
-"""What a Safarü player knows: their own hand and what lies open; a view shows all of it."""
+"""The knowledge of a Safarü player: their own hand and what lies open; a view shows all of it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Which captures a card can make: whether any exists (by subset sums), and all of them (in canonical order, to a limit).
 
-A set of cards on a table is told by their places (bit n stands for the card in place n) and listed as their codes,
+A set of cards on a table is described by their indices (bit n stands for the card at index n) and listed as their codes,
 which is what an action holds.
 """
 
@@ -28,7 +28,7 @@ NUMBER_OF: Final = dict(zip(CARDS, NUMBER, strict=True))
 #: Nothing as a byte; by number, what adds it to each byte. Plain lists are as fast compiled; interpreted the bytes earn a quarter.
 NOTHING: Final = bytes(1)
 PLUS: Final = tuple([bytes([(byte + number) % 256 for byte in range(256)]) for number in range(10)])
-#: By card: the totals that it captures, by a sum (or a pair) and by seventeen; bit n stands for n.
+#: For each card: the totals that it captures, by a sum (or a pair) and by seventeen; bit n stands for n.
 WANTED: Final = tuple([1 << number | 1 << SEVENTEEN - number for number in NUMBER])
 
 
@@ -55,7 +55,7 @@ def methods(card: int, table: CardSet) -> tuple[Method, ...]:
     zeros = numbers.count(0)
     others = [other for other in table if NUMBER[other] < number + (zeros > 0)]
     found: list[Method] = []
-    # F3: two cards or more. A zero counts as a card (FR8), so beside one a single card of the number will do.
+    # F3: two cards or more. A zero counts as a card (FR8), so next to a zero a single card of the number will do.
     if zeros >= 2 if number == 0 else totals(others) >> number & 1:
         found.append("sum")
     if totals(table) >> SEVENTEEN - number & 1:  # F4

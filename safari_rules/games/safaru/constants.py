@@ -1,4 +1,4 @@
-"""What is in Safarü's box, and what its rules count with.
+"""The box of Safarü, and the numbers in its rules.
 
 A card is its place in `CARDS` (color, number, first copy before second). Sets of cards are ascending tuples, the draw
 pile's top is last.
@@ -16,17 +16,17 @@ COLORS: Final[tuple[str, ...]] = ("red", "blue", "green", "yellow", "black")
 NUMBERS: Final[tuple[str, ...]] = ("0", "1", "1b", "2", "3", "4", "5", "6", "7", "7b", "8", "9")
 CARDS: Final = tuple([f"{color}-{number}" for color in COLORS for number in NUMBERS])
 INDEX: Final = {code: card for card, code in enumerate(CARDS)}
-#: By card: its number, its color, its triangles (FR16).
+#: For each card: its number, its color, its triangles (FR16).
 NUMBER: Final = tuple([int(number[0]) for _ in COLORS for number in NUMBERS])
 COLOR: Final = tuple([color for color in COLORS for _ in NUMBERS])
 TRIANGLES: Final = tuple([{1: 0, 9: 0, 6: 2, 7: 2}.get(number, 1) for number in NUMBER])
-#: By color: its animal, where the rulebook names one, and a symbol.
+#: For each color: its animal, where the rulebook names one, and a symbol.
 ANIMALS: Final = {"blue": "unicorn", "yellow": "hedgehog"}
 SYMBOLS: Final = {"red": "🔴", "blue": "🦄", "green": "🟢", "yellow": "🦔", "black": "⚫"}
 
 HAND_SIZE: Final = 4
 TABLE_SIZE: Final = 4
-#: By number of players: how many rounds a deal has (FR2).
+#: For each number of players: how many rounds a deal has (FR2).
 ROUNDS: Final = {2: 5, 3: 4, 4: 3}
 #: A match to a target that is not won by then ends with this deal; so totals stay in bounds.
 MOST_DEALS: Final = 10**6
@@ -36,7 +36,7 @@ METHODS: Final[tuple[Method, ...]] = ("sum", "seventeen", "pair")
 CardSet: TypeAlias = tuple[int, ...]
 
 
-#: By method: how a card captures by it, and what it is called.
+#: For each method: how a card captures by it, and what it is called.
 BY_METHOD: Final[dict[Method, str]] = {"sum": "by sum", "seventeen": "by seventeen", "pair": "as a pair"}
 METHOD_NAMES: Final[dict[Method, str]] = {"sum": "the sum", "seventeen": "the seventeen", "pair": "the pair"}
 

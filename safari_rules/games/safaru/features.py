@@ -1,4 +1,4 @@
-"""What a Safarü player observes: their own hand, and all that lies open."""
+"""The observations of a Safarü player: their own hand, and all that lies open."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ def features(options: Options) -> Features:
         Feature("seat", (players,), 1, "The own seat."),
         Feature("current", (players,), 1, "Whose turn it is."),
         Feature("starter", (players,), 1, "Who began this round."),
-        Feature("deal_number", (1,), 127, "Which deal of the match this is, 127 at the most."),
+        Feature("deal_number", (1,), 127, "Which deal of the match this is, 127 at most."),
         Feature("round", (1,), ROUNDS[players], "Which round of the deal this is."),
         Feature("hand", (cards,), 1, "The own hand, by card."),
         Feature("hand_sizes", (players,), HAND_SIZE, "How many cards each player holds."),
         Feature("table", (cards,), 1, "The face-up cards."),
-        Feature("captured", (players, cards), 1, "What each player has captured in this deal."),
+        Feature("captured", (players, cards), 1, "The cards that each player has captured in this deal."),
         Feature("draw_pile", (1,), cards, "How many cards the draw pile has."),
         Feature("totals", (players,), 127, "Points of the deals before this one, -128 to 127.", low=-128),
     ]
     if options.reversed:
         parts += [
-            Feature("phase", (len(PHASES),), 1, "What the current player is to do."),
+            Feature("phase", (len(PHASES),), 1, "The step that the current player has to take."),
             Feature("played", (cards,), 1, "The card in the air."),
             Feature("played_by", (players,), 1, "Who played it."),
             Feature("method", (len(METHODS),), 1, "The method chosen for it."),

@@ -23,11 +23,11 @@ from safari_rules.games.safaru.state import Action, Event, Options, State
 from safari_rules.rules import Rules
 
 WEIGHTS: Final[Mapping[str, float]] = {
-    # How sure a lead in a color is: with so many cards of it still to be captured, a lead of its square root is worth three quarters.
+    # The certainty of a lead in a color: if this many cards of it are still to be captured, their square root as a lead is worth 0.75.
     "sureness": 1.1,
     # How much of what lies on the table the player to move is credited with.
     "open": 0.2,
-    # The share of the awards that a unicorn and a hedgehog on the table bring to whoever captures them.
+    # The share of the awards that a unicorn and a hedgehog on the table bring to the player who captures them.
     "unicorn": 2.5,
     "hedgehog": -1.2,
     # The shares of the awards that a card and a hedgehog cost in the reversed game, where few cards are wanted.
@@ -48,14 +48,14 @@ def share(award: float, counts: Sequence[int], left: int, sureness: float) -> li
 
 
 class SafaruHeuristics(Heuristics[Options, State, Action, Event]):
-    """What good play in Safarü looks like."""
+    """Heuristics for good play in Safarü."""
 
     def __init__(self, rules: Rules[Options, State, Action, Event], weights: Mapping[str, float] | None = None) -> None:
         super().__init__(rules, weights)
         chosen = self.weights
         self._sureness: Final[float] = chosen["sureness"]
         self._open: Final[float] = chosen["open"]
-        #: What a card on the table is worth to whoever captures it, by card: triangles, a share of the awards, and babies.
+        #: For each card, its value to the player who captures it from the table: triangles, a share of the awards, and babies.
         self._worth: Final[list[float]] = []
         #: The same in the reversed game.
         self._worth_reversed: Final[list[float]] = []

@@ -52,13 +52,13 @@ from safari_rules.shuffle import shuffle
 
 #: The codes of the babies.
 ZEROS: Final = frozenset(codes(BABIES))
-#: By phase: the actions that belong to it.
+#: For each phase: the actions that belong to it.
 PHASES: Final = {
     "play": frozenset({"capture", "release", "play"}),
     "choose-method": frozenset({"choose-method"}),
     "choose-capture": frozenset({"capture"}),
 }
-#: By phase: what the player must do first.
+#: For each phase: what the player must do first.
 DUTIES: Final = {
     "play": "{0:must} play a card now.",
     "choose-method": "{0:must} first choose the method by which the played card captures.",
@@ -90,7 +90,7 @@ class SafaruRules(Rules[Options, State, Action, Event]):
         return ending(state)
 
     def moves(self, state: State, player: int, limit: int) -> list[Action]:
-        """By card; then captures by sum, seventeen, pair; after `limit` no more are looked for."""
+        """In the order of cards; then captures by sum, seventeen, pair; after `limit` no more are looked for."""
         played = state.played
         if played is not None and played.method is None:
             return [ChooseMethod(player, method) for method in methods(played.card, state.table)]  # F13

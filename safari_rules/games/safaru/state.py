@@ -1,4 +1,4 @@
-"""Safarü's shapes: options, state, actions and events, each said once, in Python and on the wire.
+"""Safarü's shapes: options, state, actions and events, each defined once, in Python and in JSON.
 
 A card is its place in `CARDS`; sets of cards are ascending tuples, the draw pile's top is last.
 """
@@ -57,7 +57,7 @@ MethodField = partial(Choice, METHODS, component="SafaruMethod", about="A method
 
 
 class Facts(NamedTuple):
-    """What a card is (FR16)."""
+    """The facts of a card (FR16)."""
 
     color: Annotated[str, Choice(COLORS, "Its color.")]
     animal: Annotated[
@@ -67,7 +67,7 @@ class Facts(NamedTuple):
     triangles: Annotated[int, Integer(0, 2, "How many triangles it carries, a point each (F11).")]
 
 
-#: FR16: triangles, animals and colors are told with each card.
+#: FR16: triangles, animals and colors are shown with each card.
 COMPONENTS = tuple(
     Component(
         code, name_of(card), 1, SYMBOLS[COLOR[card]], Facts(COLOR[card], ANIMALS.get(COLOR[card]), NUMBER[card], TRIANGLES[card])._asdict()
@@ -122,12 +122,14 @@ class State(NamedTuple):
             get_args(Phase),
             'What the current player is to do; "play" alone unless reversed.',
             component="SafaruPhase",
-            about="What the current player is to do.",
+            about="The step that the current player has to take.",
         ),
     ]
     hands: Annotated[tuple[CardSet, ...], ListOf(CardSetField(), *PLAYERS, "One hand a player, in any order.", secret=True)]
     table: Annotated[CardSet, CardSetField("The face-up cards, in any order.")]
-    captured: Annotated[tuple[CardSet, ...], ListOf(CardSetField(), *PLAYERS, "What each player has captured in this deal, in any order.")]
+    captured: Annotated[
+        tuple[CardSet, ...], ListOf(CardSetField(), *PLAYERS, "The cards that each player has captured in this deal, in any order.")
+    ]
     draw_pile: Annotated[
         tuple[int, ...], Cards(CardIndex(), len(CARDS), "The draw pile; the last card is the top.", ordered=True, secret=True)
     ]
@@ -253,7 +255,7 @@ def schema() -> GameSchema[State]:
     """Return the JSON form of the game's documents, made on first use."""
     return GameSchema(
         name="Safaru",
-        code=Code("What it is called on the wire; the second card of a color and number ends in b."),
+        code=Code("The code in JSON; the second card of a color and number ends in b."),
         facts=record(Facts, "SafaruFacts"),
         options=record(Options, "SafaruNewOptions", "The options of the match.", defaults=True),
         seed=seed(),

@@ -25,7 +25,7 @@ from safari_rules.games.safaru.state import (
 )
 from safari_rules.results import sequence
 
-#: By code: what players call a card.
+#: For each code: what players call a card.
 WORDS = {code: name_of(INDEX[code]) for code in CARDS}
 
 

@@ -27,7 +27,7 @@ __all__ = [
     "ViewDict",
 ]
 
-#: What the current player is to do.
+#: The step that the current player has to take.
 Phase: TypeAlias = Literal["play", "choose-method", "choose-capture"]
 
 #: The code of a card: color and number, b for the second 1 and the second 7.
@@ -170,7 +170,7 @@ class StateDict(TypedDict):
     options: AllOptionsDict
     """The options the match is played with."""
     seed: str
-    """What every shuffle is drawn from; a view hides it until the game is over."""
+    """The seed that every shuffle is drawn from. A view hides it until the game is over."""
     ply: int
     """Actions so far."""
     deal_number: int
@@ -188,7 +188,7 @@ class StateDict(TypedDict):
     table: list[Card]
     """The face-up cards, in any order."""
     captured: list[list[Card]]
-    """What each player has captured in this deal, in any order."""
+    """The cards that each player has captured in this deal, in any order."""
     draw_pile: list[Card]
     """The draw pile; the last card is the top."""
     played: InTheAirDict | None
@@ -207,7 +207,7 @@ class ViewDict(TypedDict):
     options: AllOptionsDict
     """The options the match is played with."""
     seed: str | None
-    """What every shuffle is drawn from; a view hides it until the game is over."""
+    """The seed that every shuffle is drawn from. A view hides it until the game is over."""
     ply: int
     """Actions so far."""
     deal_number: int
@@ -225,7 +225,7 @@ class ViewDict(TypedDict):
     table: list[Card]
     """The face-up cards, in any order."""
     captured: list[list[Card]]
-    """What each player has captured in this deal, in any order."""
+    """The cards that each player has captured in this deal, in any order."""
     draw_pile: list[Card | None]
     """The draw pile; the last card is the top."""
     played: InTheAirDict | None

@@ -1,4 +1,4 @@
-"""What a Safarü player may see: their own hand, and all but the draw pile and the other hands."""
+"""The view of a Safarü player: their own hand, and all but the draw pile and the other hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a 7 Safari player knows: their own hand, what lies open, the face-up cards that others picked (S10), and what Charlies tell.
+"""The knowledge of a 7 Safari player: their own hand, what lies open, the face-up cards that others picked (S10), and what Charlies show.
 
 Who places a Charlie holds no card that fits (SR2), so every card of that hand is of a species that the lines showed. A card that is
 placed later may be one of those or one that came since. `slots` holds how much each way weighs.
@@ -47,8 +47,8 @@ UNLIMITED: Final = Histories((), ())
 
 
 class Known(NamedTuple):
-    """What a view shows: the state without hidden cards, the size of each hand, the face-down cells, and from which cell
-    somebody has picked a card that is not seen.
+    """The content of a view: the state without hidden cards, the size of each hand, the face-down cells, and from which cell
+    a player has picked a card that is not seen.
     """
 
     state: State
@@ -172,8 +172,9 @@ def _sizes(known: Known, events: Sequence[Event]) -> list[int]:
 
 
 def _told(known: Known, player: int, events: Sequence[Event]) -> dict[int, int]:
-    """By the place of each Charlie of another player among the events: the species that do not fit its cell, as bits; told from
-    what is known now, back.
+    """Return the species that do not fit its cell, as bits, for the index of each Charlie of another player among the events.
+
+    They are computed back from what is known now.
     """
     found: dict[int, int] = {}
     if not any(isinstance(event, CharliePlaced) and event.player != player for event in events):
@@ -226,7 +227,7 @@ def unseen(known: Known, player: int, memory: Memory) -> Unseen:
 
 
 def _width(hand: Hand) -> tuple[bool, int, int]:
-    """Return what hands are sorted by: those with most limits first, as then the fewest cards have to be told apart."""
+    """Return what hands are sorted by: those with most limits first, as then the fewest cards have to be distinguished."""
     return not hand.levels, -len(hand.levels), len(hand.rows)
 
 
@@ -270,7 +271,10 @@ def _worlds(unseen: Unseen, open_hands: Sequence[Hand], hands: list[list[int]], 
 
 
 def _filled(unseen: Unseen, hands: list[list[int]], left: list[int]) -> State:
-    """Return the state with these hands. What is left lies face down, and the last of it is what somebody has just picked unseen."""
+    """Return the state with these hands.
+
+    The remaining cards lie face down, and the last of them is the card that a player has just picked unseen.
+    """
     state = unseen.state
     picked = state.picked
     if unseen.picked is not None:

@@ -1,4 +1,4 @@
-"""What is in 7 Safari's box, and what its rules count with.
+"""The box of 7 Safari, and the numbers in its rules.
 
 A card is its place in `CARDS` (species, then number). A cell of the jungle is one integer: a card that lies face down
 is itself, face up it is the card plus `FACE_UP`; `EMPTY` is the cell emptied by the pick of this turn. Players see a card that lies face
@@ -27,7 +27,7 @@ EMPTY: Final = -1
 FACE_DOWN: Final = -2
 CHARLIE_CELL: Final = CHARLIE + FACE_UP
 
-#: By number of players: rows and columns of the jungle, cards a hand (S1).
+#: For each number of players: rows and columns of the jungle, cards a hand (S1).
 JUNGLES: Final = {2: (6, 7), 3: (5, 7), 4: (4, 7), 5: (5, 5)}
 HAND_SIZES: Final = {2: 7, 3: 7, 4: 7, 5: 6}
 MOST_ROWS: Final = 6

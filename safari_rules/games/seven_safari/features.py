@@ -1,4 +1,4 @@
-"""What a 7 Safari player observes: their own hand, what lies open, what others were seen to pick, and what Charlies told."""
+"""The observations of a 7 Safari player: their own hand, what lies open, what others were seen to pick, and what Charlies showed."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from safari_rules.games.seven_safari.constants import CARDS, CHARLIES, INDEX, JU
 from safari_rules.games.seven_safari.state import Memory, Options, Phase
 
 PHASES = get_args(Phase)
-#: Of each cell: its species or Charlie, whether it lies face down, its number; the emptied cell is all 0.
+#: For each cell: its species or Charlie, whether it lies face down, its number; the emptied cell is all 0.
 CELL = (*SPECIES, "charlie", "face down", "number")
 LIMIT = (*SPECIES, "cards")
 EMPTIED = bytes(len(CELL))
-#: By card, None for one that lies face down.
+#: One value for each card, None if it lies face down.
 BY_CARD: dict[str | None, bytes] = {
     code: bytes((*one_hot(len(CELL) - 1, card // len(NUMBERS)), card % len(NUMBERS) + 1)) for card, code in enumerate(CARDS)
 }
@@ -52,8 +52,8 @@ def features(options: Options) -> Features:
     parts = (
         Feature("seat", (players,), 1, "The own seat."),
         Feature("current", (players,), 1, "Whose turn it is."),
-        Feature("phase", (len(PHASES),), 1, "What the current player is to do."),
-        Feature("jungle", (rows, columns, len(CELL)), len(NUMBERS), f"Of each cell: {', '.join(CELL)}; all 0 for the emptied one."),
+        Feature("phase", (len(PHASES),), 1, "The step that the current player has to take."),
+        Feature("jungle", (rows, columns, len(CELL)), len(NUMBERS), f"For each cell: {', '.join(CELL)}; all 0 for the emptied one."),
         Feature("hand", (cards,), 1, "The own hand, by card."),
         Feature("hand_sizes", (players,), cards, "How many cards each player holds."),
         Feature("charlies", (1,), CHARLIES, "How many Safari Charlies are left in the stack."),
@@ -64,7 +64,7 @@ def features(options: Options) -> Features:
             "limited",
             (players - 1, len(SPECIES), len(LIMIT)),
             cards,
-            "What Charlies told of each other hand, the narrowest first: so many cards (the last value) are of these species.",
+            "The limits that Charlies showed for each other hand, the narrowest first: species, then how many cards are of them.",
         ),
     )
     return Features(parts, encode, remembering=True)

@@ -11,7 +11,7 @@ from safari_rules.games.seven_safari.rules import KIND, SHOWS, barred, in_diagon
 from safari_rules.games.seven_safari.state import Action, Event, Options, State
 from safari_rules.rules import Rules
 
-#: By card: its number and its species.
+#: For each card: its number and its species.
 NUMBER_OF: Final[tuple[int, ...]] = tuple([card % len(NUMBERS) + 1 for _ in SPECIES for card in range(len(NUMBERS))])
 SPECIES_OF: Final[tuple[int, ...]] = tuple([species for species in range(len(SPECIES)) for _ in NUMBERS])
 EVERY_SPECIES: Final = (1 << len(SPECIES)) - 1
@@ -21,7 +21,7 @@ NOTHING: Final = -1000.0
 WEIGHTS: Final[Mapping[str, float]] = {
     # How much less a useless card weighs at the start than at the end: there is time to put it away.
     "fade": 0.6,
-    # With so many face-down cards where it fits, half of that.
+    # The number of face-down cards where it fits at which half of that is left.
     "half": 4.0,
     # How much it counts that a move fills a cell in which another useless card would fit.
     "cost": 1.0,
@@ -29,7 +29,7 @@ WEIGHTS: Final[Mapping[str, float]] = {
 
 
 class Outlook:
-    """What cards promise in a position: by species, how much a useless card weighs, and what a highest card of each number is worth."""
+    """The promise of cards in a position: by species, how much a useless card weighs, and what a highest card of each number is worth."""
 
     def __init__(
         self, state: State, cells: Sequence[tuple[int, int]], hidden: Sequence[int], chance: float, fade: float, half: float
@@ -38,16 +38,16 @@ class Outlook:
 
         `fade` and `half` are weights of `WEIGHTS`.
         """
-        #: By species: a useless card weighs the more, the fewer face-down cards lie where the species fits.
+        #: For each species: a useless card weighs the more, the fewer face-down cards lie where the species fits.
         self.weights: list[float] = []
-        #: By species: by how much that grows when one of those cells is filled.
+        #: For each species: by how much that grows when one of those cells is filled.
         self.growth: list[float] = []
         for count in fitting(state, cells):
             weight = 1.0 - fade * count / (count + half)
             fewer = max(0, count - 1)
             self.weights.append(weight)
             self.growth.append(1.0 - fade * fewer / (fewer + half) - weight)
-        #: By species and number (0: no card): the number that the player may expect in the end.
+        #: For each species and number (0: no card): the number that the player may expect in the end.
         self.worth: list[list[float]] = []
         there: list[list[int]] = [[] for _ in SPECIES]
         for card in hidden:
@@ -145,7 +145,7 @@ def face_down(state: State) -> list[tuple[int, int]]:
 
 
 class SevenSafariHeuristics(Heuristics[Options, State, Action, Event]):
-    """What good play in 7 Safari looks like."""
+    """Heuristics for good play in 7 Safari."""
 
     def __init__(self, rules: Rules[Options, State, Action, Event], weights: Mapping[str, float] | None = None) -> None:
         super().__init__(rules, weights)

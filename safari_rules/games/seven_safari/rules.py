@@ -45,14 +45,14 @@ from safari_rules.rules import Rules
 from safari_rules.shuffle import shuffle
 
 SEATS: Final = range(PLAYERS[1])
-#: By cell: the bit of the species it shows, 0 where it shows none (SR4: face down, Charlie, empty).
+#: For each cell: the bit of the species it shows, 0 where it shows none (SR4: face down, Charlie, empty).
 SHOWS: Final = [0] * FACE_UP + [1 << (card // len(NUMBERS)) for card in range(len(CARDS))] + [0]
-#: By card: the bit of its species.
+#: For each card: the bit of its species.
 KIND: Final = SHOWS[FACE_UP : FACE_UP + len(CARDS)]
 
-#: By phase: the actions that belong to it.
+#: For each phase: the actions that belong to it.
 PHASES: Final = {"pick": frozenset({"pick", "trade"}), "place": frozenset({"place", "place-charlie"})}
-#: By phase: what the player must do first.
+#: For each phase: what the player must do first.
 DUTIES: Final = {
     "pick": "{0:must} first pick a card up, or trade an animal for a Charlie.",
     "place": "{0:must} first fill the empty place in the jungle.",

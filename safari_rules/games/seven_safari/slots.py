@@ -5,8 +5,8 @@ Each unseen card of a hand is in a slot, the place where it came to the hand. A 
 
 When a player places an unseen card, it leaves one of the slots that allow it. Nobody sees which one. A `Table` therefore holds rows: how
 many cards are left within each limit, and in how many ways the placed cards can have left the slots. If every first deal is equally
-likely, the probability of a hand is the number of first deals that lead to it: the ways of its rows, times the deals of the cards that
-are still unseen to the slots that are left.
+likely, the probability of a hand is the number of first deals that lead to it. That is the product of the ways of its rows and of the
+deals of the unseen cards to the slots that are left.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def after_placement(table: Table, kind: int, size: int) -> Table:
 
 
 def tidy(table: Table) -> Table:
-    """Return a table without limits that no card has, in order, its weights small. Of too many rows the heaviest stay."""
+    """Return a table without limits that no card has, in order, its weights small. If there are too many rows, the heaviest stay."""
     rows = table.rows
     if not rows:
         return Table((), rows)
@@ -161,16 +161,16 @@ def ways_to_hold(hand: Hand, cards: Sequence[int]) -> int:
 class Counter:
     """Counts the deals that fit some hands: each hand in turn takes the cards of its limits, the narrowest first.
 
-    Cards are told apart only as far as the limits to come do, so most deals are counted as one. If the limits of all hands are nested or
+    Cards are distinguished only as far as the limits to come do, so most deals are counted as one. If the limits of all hands are nested or
     disjoint, nothing is left to choose but the rows.
     """
 
     def __init__(self, hands: Sequence[Hand]) -> None:
         self.hands = hands
         self.counted = 0
-        #: By hand and level: the classes of species that the limits from there on tell apart, as bits.
+        #: For each hand and level: the classes of species that the limits from there on distinguish, as bits.
         self.classes: list[list[tuple[int, ...]]] = []
-        #: By hand and level: the classes, by index, that each class of the next level consists of.
+        #: For each hand and level: the classes, by index, that each class of the next level consists of.
         self.merged: list[list[list[list[int]]]] = []
         self.found: dict[tuple[int, int, Row, Row], tuple[int, Branch]] = {}
         to_come = [level for hand in hands for level in hand.levels]
@@ -194,7 +194,7 @@ class Counter:
         return Deals(ways, tree, self.counted)
 
     def hand(self, number: int, left: Row) -> tuple[int, Branch]:
-        """Return the ways, and the tree, of the hands from one on, with so many cards left of each class."""
+        """Return the ways, and the tree, of the hands from one on, with these numbers of cards left of each class."""
         if number == len(self.hands):
             return factorial(sum(left)), END
         key = (number, -1, (), left)
@@ -209,7 +209,7 @@ class Counter:
         return known
 
     def level(self, number: int, level: int, row: Row, left: Row) -> tuple[int, Branch]:
-        """Return the same from a level of a hand on, whose row holds so many cards for the levels to come."""
+        """Return the same from a level of a hand on, whose row holds this number of cards for the levels to come."""
         if not row:
             return self.hand(number + 1, left)
         if not row[0]:
@@ -241,7 +241,7 @@ class Counter:
 
 
 def _classes(levels: Sequence[int]) -> tuple[int, ...]:
-    """Return the species that no limit tells apart, as bits."""
+    """Return the species that no limit distinguishes, as bits."""
     classes = [ALL_SPECIES]
     for level in dict.fromkeys(levels):
         classes = [part for each in classes for part in (each & level, each & ~level) if part]
@@ -249,7 +249,7 @@ def _classes(levels: Sequence[int]) -> tuple[int, ...]:
 
 
 def _shares(cards: int, left: Sequence[int]) -> Iterator[Row]:
-    """Yield every way to take a number of cards from classes with so many cards left."""
+    """Yield every way to take a number of cards from classes with these numbers of cards left."""
     if len(left) == 1:
         if cards <= left[0]:
             yield (cards,)

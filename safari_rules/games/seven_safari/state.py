@@ -1,4 +1,4 @@
-"""7 Safari's shapes: options, state, actions and events, each said once, in Python and on the wire.
+"""7 Safari's shapes: options, state, actions and events, each defined once, in Python and in JSON.
 
 A card is its place in `CARDS`, a cell of the jungle one integer (see `constants`).
 """
@@ -124,7 +124,7 @@ class Rows(ListOf[tuple[int, ...]]):
 
 
 class Facts(NamedTuple):
-    """What a card is; both are null for a Safari Charlie."""
+    """The facts of a card; both are null for a Safari Charlie."""
 
     species: Annotated[str | None, Species(SPECIES, "Its animal.", allow_none=True)]
     number: Annotated[int | None, Integer(NUMBERS[0], NUMBERS[-1], "The number on it.", allow_none=True)]
@@ -169,7 +169,10 @@ class State(NamedTuple):
     phase: Annotated[
         Phase,
         Choice(
-            get_args(Phase), "What the current player is to do.", component="SevenSafariPhase", about="What the current player is to do."
+            get_args(Phase),
+            "The step that the current player has to take.",
+            component="SevenSafariPhase",
+            about="The step that the current player has to take.",
         ),
     ]
     jungle: Annotated[Jungle, Rows("Rows of cells, top row first.", secret=True)]
@@ -288,7 +291,7 @@ class SpeciesSet(ListOf[Any]):
 
 
 class Limited(NamedTuple):
-    """Some cards of a hand, of which a Charlie told something: no other species fitted there (SR2)."""
+    """Some cards of a hand, about which a Charlie showed something: no other species fitted there (SR2)."""
 
     cards: Annotated[int, Integer(1, len(CARDS), "How many cards of the hand.")]
     species: Annotated[int, SpeciesSet("Each is of one of these species.")]
@@ -298,13 +301,14 @@ class History(NamedTuple):
     """One way in which the cards of a hand may be limited, by which of its cards have been placed."""
 
     cards: Annotated[
-        tuple[int, ...], Integers(0, len(CARDS), 1, len(SPECIES), "By entry of `limits`: how many cards of the hand are of these species.")
+        tuple[int, ...],
+        Integers(0, len(CARDS), 1, len(SPECIES), "For each entry of `limits`: how many cards of the hand are of these species."),
     ]
     weight: Annotated[int, Integer(1, MOST_WEIGHT, "In how many ways the placed cards can have left that, relative to the other ways.")]
 
 
 class Histories(NamedTuple):
-    """What Charlies told of a hand when it is open which of its limited cards have been placed since."""
+    """The limits that Charlies showed for a hand, if it is open which of its limited cards have been placed since."""
 
     limits: Annotated[
         tuple[int, ...],
@@ -316,7 +320,7 @@ class Histories(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What a player has seen of other hands; their own entries are empty."""
+    """The facts that a player has seen of other hands. The player's own entries are empty."""
 
     seen: Annotated[
         tuple[tuple[int, ...], ...],
@@ -331,7 +335,7 @@ class Memory(NamedTuple):
         ListOf(
             ListOf(record(Limited, "SevenSafariLimited"), 0, len(SPECIES)),
             *PLAYERS,
-            "One list a player: what Charlies told of the cards not seen; each entry's species are among the next one's.",
+            "One list for each player: what Charlies showed of the cards not seen; each entry's species are among the next one's.",
         ),
     ]
     histories: Annotated[
@@ -351,7 +355,7 @@ def schema() -> GameSchema[State]:
     """Return the JSON form of the game's documents, made on first use."""
     return GameSchema(
         name="SevenSafari",
-        code=JungleCard("What it is called on the wire."),
+        code=JungleCard("The code in JSON."),
         facts=record(Facts, "SevenSafariFacts"),
         options=record(Options, "SevenSafariNewOptions", "The options of the game.", defaults=True),
         seed=seed(),

@@ -35,7 +35,7 @@ __all__ = [
 #: An animal.
 Species: TypeAlias = Literal["elephant", "giraffe", "hyena", "lion", "monkey", "rhino", "toucan", "zebra"]
 
-#: What the current player is to do.
+#: The step that the current player has to take.
 Phase: TypeAlias = Literal["pick", "place"]
 
 #: The code of a card that may lie in the jungle: an animal, or a Safari Charlie.
@@ -231,13 +231,13 @@ class StateDict(TypedDict):
     options: AllOptionsDict
     """The options the game is played with."""
     seed: str
-    """What every shuffle is drawn from; a view hides it until the game is over."""
+    """The seed that every shuffle is drawn from. A view hides it until the game is over."""
     ply: int
     """Actions so far."""
     current_player: int
     """Whose turn it is."""
     phase: Phase
-    """What the current player is to do."""
+    """The step that the current player has to take."""
     jungle: list[list[CellDict | None]]
     """Rows of cells, top row first."""
     hands: list[list[Card]]
@@ -280,13 +280,13 @@ class ViewDict(TypedDict):
     options: AllOptionsDict
     """The options the game is played with."""
     seed: str | None
-    """What every shuffle is drawn from; a view hides it until the game is over."""
+    """The seed that every shuffle is drawn from. A view hides it until the game is over."""
     ply: int
     """Actions so far."""
     current_player: int
     """Whose turn it is."""
     phase: Phase
-    """What the current player is to do."""
+    """The step that the current player has to take."""
     jungle: list[list[CellViewDict | None]]
     """Rows of cells, top row first."""
     hands: list[list[Card | None]]
@@ -416,7 +416,7 @@ EventDict: TypeAlias = PickedEventDict | PlacedEventDict | CharliePlacedEventDic
 
 
 class LimitedDict(TypedDict):
-    """Some cards of a hand, of which a Charlie told something: no other species fitted there (SR2)."""
+    """Some cards of a hand, about which a Charlie showed something: no other species fitted there (SR2)."""
 
     cards: int
     """How many cards of the hand."""
@@ -428,13 +428,13 @@ class HistoryDict(TypedDict):
     """One way in which the cards of a hand may be limited, by which of its cards have been placed."""
 
     cards: list[int]
-    """By entry of `limits`: how many cards of the hand are of these species."""
+    """For each entry of `limits`: how many cards of the hand are of these species."""
     weight: int
     """In how many ways the placed cards can have left that, relative to the other ways."""
 
 
 class HistoriesDict(TypedDict):
-    """What Charlies told of a hand when it is open which of its limited cards have been placed since."""
+    """The limits that Charlies showed for a hand, if it is open which of its limited cards have been placed since."""
 
     limits: list[list[Species]]
     """Sets of species, each a subset of the next one."""
@@ -443,12 +443,12 @@ class HistoriesDict(TypedDict):
 
 
 class MemoryDict(TypedDict):
-    """What a player has seen of other hands; their own entries are empty."""
+    """The facts that a player has seen of other hands. The player's own entries are empty."""
 
     seen: list[list[Card]]
     """One list a player: the face-up cards seen to be picked and not placed since (S10)."""
     limited: list[list[LimitedDict]]
-    """One list a player: what Charlies told of the cards not seen; each entry's species are among the next one's."""
+    """One list for each player: what Charlies showed of the cards not seen; each entry's species are among the next one's."""
     histories: NotRequired[list[HistoriesDict]]
     """One entry a player, or empty: the ways in which a hand may be limited, if there are several. `limited` is what they agree on."""
 

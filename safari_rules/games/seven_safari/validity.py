@@ -1,4 +1,4 @@
-"""What makes a state of 7 Safari valid, and which options go together."""
+"""The checks that make a state of 7 Safari valid, and the options that go together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a 7 Safari player may see: their own hand, and all but the face-down cards and the other hands."""
+"""The view of a 7 Safari player: their own hand, and all but the face-down cards and the other hands."""
 
 from __future__ import annotations
 
