@@ -96,7 +96,7 @@ class Service(Flask):
 
     @property
     def hooked(self) -> bool:
-        """Return whether the application has additions that Flask is to call, or settings by which Flask refuses more than the fast path."""
+        """Return whether the application has additions that Flask calls, or settings by which Flask refuses more than the fast path."""
         return bool(
             self.overridden
             or self.config["TRUSTED_HOSTS"]

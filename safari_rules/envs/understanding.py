@@ -1,8 +1,8 @@
 """Which move a player means by a number or a sentence. Tolerant of spelling, never a guess.
 
 A text names a move if it is the number of one, or if its words fit exactly one of the legal moves. Words fit if they stand in the move's
-sentence in the same order, and leave out no number of the sentence before the last of them. Text that fits no move or several is refused. If it is the
-sentence of a move that the rules forbid, the refusal is theirs.
+sentence in the same order, and leave out no number of the sentence before the last of them. Text that fits no move or several is refused.
+If it is the sentence of a move that the rules forbid, the refusal is theirs.
 """
 
 from __future__ import annotations
