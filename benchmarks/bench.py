@@ -44,7 +44,7 @@ TURNS = 4
 SERVICE_TARGET, SERVICE_TARGETS = 1.6, {"safaru": 1.4}
 #: Steps of our environments beside those of their own projects.
 STEPS_TARGET = 1.0
-#: How much dearer a request may be with two workers than with one; how long an import may take, in milliseconds.
+#: How much more expensive a request may be with two workers than with one; how long an import may take, in milliseconds.
 WORKERS_TARGET, IMPORT_TARGET = 1.1, 120.0
 #: The parts, each measured in one run, and with what the names of their rows begin.
 PARTS = {
@@ -69,7 +69,7 @@ class Result(NamedTuple):
 
     @property
     def missed(self) -> bool:
-        """Whether the target is not met."""
+        """Return whether the target is not met."""
         return self.target is not None and (self.ratio.value > self.target if self.most else self.ratio.value < self.target)
 
 

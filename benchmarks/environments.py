@@ -8,7 +8,7 @@ from typing import Any
 
 Contestant = Callable[[int], int]
 
-#: By name: the game and its options.
+#: For each name: the game and its options.
 OURS: dict[str, tuple[str, dict[str, Any]]] = {
     "kariba": ("kariba", {}),
     "kariba, face-up draw": ("kariba", {"face_up_draw": True}),

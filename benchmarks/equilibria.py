@@ -14,7 +14,7 @@ from open_spiel.python.algorithms import cfr, expected_game_score, exploitabilit
 
 from safari_rules.envs.small import SMALL, histories
 
-#: By game: iterations of CFR+. The larger trees take longer for each.
+#: For each game: iterations of CFR+. The larger trees take longer for each.
 ITERATIONS = {"safari_small_kariba": 256, "safari_small_dual": 16, "safari_small_safaru": 64}
 
 

@@ -41,7 +41,7 @@ def crowded(size: int) -> Any:
 
 
 def curves() -> dict[str, tuple[str, Curve]]:
-    """By what is measured: what it is measured against, and the microseconds by size."""
+    """Return for each measured part its counterpart, and the microseconds by size."""
     safaru, kariba, apes = game("safaru"), game("kariba"), game("affenraffen")
     tables = {size: crowded(size) for size in (4, 8, 12, 16, 20, 28, 36, 44, 52, 58)}
     moves = {size: safaru.legal_moves(state, limit=1)[0] for size, state in tables.items()}

@@ -19,7 +19,7 @@ from safari_rules.games.safari_dual.scoring import winner
 DUAL = game("safari-dual")
 RULES = DUAL.rules
 WON = 10_000
-#: By space as a set: how many steps it is from the base of either player.
+#: For each space as a set: how many steps it is from the base of either player.
 STEPS = {
     bit: tuple(
         max(abs(place // SIZE - goal // SIZE), abs(place % SIZE - goal % SIZE)) for goal in [base.bit_length() - 1 for base in BASES]

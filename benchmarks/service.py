@@ -36,7 +36,7 @@ def middle(game: Game[Any, Any, Any, Any]) -> Any:
 
 
 def path(game: Game[Any, Any, Any, Any]) -> str:
-    """Where its `apply` is."""
+    """Return where its `apply` is."""
     return f"/v1/games/{game.id}/apply"
 
 

@@ -31,7 +31,7 @@ def node(module: str) -> str | None:
 
 
 def imports() -> dict[str, set[str]]:
-    """By box the boxes it imports when it is imported itself (not those it asks for later, nor those it only names in types)."""
+    """Return for each box the boxes that it imports when it is imported itself, not those that it imports later or names in types."""
     found: dict[str, set[str]] = {}
     for package in (ROOT / "safari_rules", ROOT / "api" / "safari_api"):
         for path in sorted(package.rglob("*.py")):

@@ -115,7 +115,7 @@ def generated(game: Game[Any, Any, Any, Any]) -> str:
         *[f"| `{code}` | {' '.join(rules) or '–'} | {text} |\n" for code, rules, text in game.rulebook.illegal_codes],
         f"\n## Rules\n\nWhich sentences of the rulebook each rests on, and which tests hold it: [trace](../trace/{game.id}.md).\n\n",
         *[f"- **{name}** {text}\n" for name, text in game.rulebook.rules.items()],
-        "\n## Rulings\n\nWhere the rulebook is silent or unclear, these decide.\n\n",
+        "\n## Rulings\n\nIf the rulebook is silent or unclear, these decide.\n\n",
         *[f"- **{name}** {text} *Why:* {game.rulebook.reasons[name]}\n" for name, text in game.rulebook.rulings.items()],
     ]
     return "".join(parts)
@@ -138,13 +138,13 @@ def page(game: Game[Any, Any, Any, Any]) -> str:
 
 
 def sentences(game: Game[Any, Any, Any, Any]) -> dict[str, list[list[Any]]]:
-    """By section of the rulebook its sentences: number, what it says, and where it carries no rule, why."""
+    """Return for each section of the rulebook its sentences: number, what it says, and where it carries no rule, why."""
     book = tomllib.loads((TRACES / f"{game.id}.toml").read_text(encoding="utf-8"))
     return {section["title"]: section["sentences"] for section in book["sections"]}
 
 
 def tests(game: Game[Any, Any, Any, Any]) -> dict[str, list[str]]:
-    """By rule or ruling the tests that bear its id."""
+    """Return for each rule or ruling the tests that bear its id."""
     text = (TESTS / f"test_{game.id.replace('-', '_')}.py").read_text(encoding="utf-8")
     found: dict[str, list[str]] = {}
     for name, rule in re.findall(r"^def (test_([a-z]+\d+)_\w+)", text, re.MULTILINE):

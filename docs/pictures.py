@@ -28,7 +28,7 @@ PICTURES = Path(__file__).parent / "pictures"
 NAMES = ["Ada", "Ben", "Cleo"]
 #: How many actions lie behind each picture, and how many play.
 SHOWN = {"kariba": (14, 3), "seven-safari": (30, 2), "safaru": (12, 2), "safari-dual": (16, 2), "affenraffen": (110, 3)}
-#: Simulations of the moves on the way.
+#: Simulations of the moves before the end.
 SIMULATIONS = 30
 DESKTOP, PHONE = {"width": 1180, "height": 780}, {"width": 390, "height": 780}
 TERMINAL_STYLE = (

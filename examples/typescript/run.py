@@ -12,7 +12,7 @@ HERE = Path(__file__).parent
 
 
 def answers(url: str) -> bool:
-    """Whether a server is up."""
+    """Return whether a server is up."""
     try:
         urllib.request.urlopen(f"{url}/healthz", timeout=2).close()
     except (urllib.error.URLError, ConnectionError, TimeoutError):

@@ -69,7 +69,7 @@ def test_a_belief_from_values_is_the_belief_from_documents(name: str, options: d
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two beliefs know, remember, show and draw the same, to the byte."""
+    """Return whether two beliefs know, remember, show and draw the same, to the byte."""
     return bool(
         one == other
         and one.known == other.known

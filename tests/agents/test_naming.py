@@ -274,7 +274,7 @@ def test_a_name_in_a_file_is_never_imported(tmp_path: Path, monkeypatch: pytest.
 
 
 def imported(path: Path) -> set[str]:
-    """What a file imports from modules, as "module.name"."""
+    """Return what a file imports from modules, as "module.name"."""
     nodes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
     return {f"{node.module}.{alias.name}" for node in nodes for alias in node.names}
 

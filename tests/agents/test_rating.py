@@ -68,7 +68,7 @@ def test_the_likeliest_strengths_are_found() -> None:
 
 
 def share_with_luck(difference: float, luck: float) -> float:
-    """What a player scores in the mean of both sides, when the deal helps one side."""
+    """Return what a player scores in the mean of both sides, when the deal helps one side."""
     return sum(1 / (1 + math.exp(-difference - side * luck)) for side in (1, -1)) / 2
 
 

@@ -53,12 +53,12 @@ def plain(text: object) -> str:
 
 
 def said(terminal: pexpect.spawn[str]) -> str:
-    """What was said before what was just waited for, without its colors."""
+    """Return what was said before what was just waited for, without its colors."""
     return plain(terminal.before)
 
 
 def looks(terminal: pexpect.spawn[str]) -> str:
-    """What stands on the screen at a prompt. It has room on the screen, and no line is broken by the terminal."""
+    """Return what stands on the screen at a prompt. It has room on the screen, and no line is broken by the terminal."""
     shown = plain(f"{terminal.before}{terminal.after}".split(CLEARED)[-1])
     lines = shown.split("\n")
     assert len(lines) <= LINES, shown
@@ -68,7 +68,7 @@ def looks(terminal: pexpect.spawn[str]) -> str:
 
 
 def left(terminal: pexpect.spawn[str], status: int) -> str:
-    """What was said until the command ended with this exit code, without a traceback."""
+    """Return what was said until the command ended with this exit code, without a traceback."""
     terminal.expect(pexpect.EOF)
     terminal.close()
     told = said(terminal)

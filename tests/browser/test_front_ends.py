@@ -19,7 +19,7 @@ CLIENT, FIRST_MOVES, LESSON, PICKER, DEAL = re.findall(r"```js\n(.*?)```", PAGE,
 
 
 def node(folder: Path, code: str, main: str, **environment: str) -> Any:
-    """What a program over that code prints, as JSON."""
+    """Return what a program over that code prints, as JSON."""
     (folder / "client.mjs").write_text(code, encoding="utf-8")
     (folder / "main.mjs").write_text(main, encoding="utf-8")
     command = ["node", str(folder / "main.mjs")]

@@ -1,4 +1,4 @@
-"""The page in a real Chromium: every game to its end, by keyboard and by pointer, and what may go wrong on the way."""
+"""The page in a real Chromium: every game to its end, by keyboard and by pointer, and what may go wrong before the end."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "examples
 
 
 def python(code: str) -> str:
-    """What some code prints, in a process that knows the example."""
+    """Return what some code prints, in a process that knows the example."""
     done = subprocess.run([sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout

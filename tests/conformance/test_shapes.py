@@ -110,7 +110,7 @@ def cases(table: dict[str, list[dict[str, Any]]]) -> list[Any]:
 
 
 def named(value: Any, document: Any) -> Any:
-    """What a value says under the names of a document, asked by name alone."""
+    """Return what a value says under the names of a document, asked by name alone."""
     if isinstance(document, dict):
         own = ATTRIBUTES if "origin" in value._fields else {}
         return {name: named(getattr(value, own.get(name, name)), inner) for name, inner in document.items()}

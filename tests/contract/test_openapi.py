@@ -181,7 +181,7 @@ def test_the_document_is_small_and_served_compressed() -> None:
 
 @cache
 def validator(name: str) -> jsonschema_rs.Draft202012Validator:
-    """What the published document says of a request."""
+    """Return what the published document says of a request."""
     path, schema = name.rsplit(" ", 1)
     del path
     whole = {"$ref": f"#/components/schemas/{schema}", "components": document()["components"]}

@@ -40,7 +40,7 @@ class Comparison:
         return [{**schema, "type": kind, "enum": [v for v in schema.get("enum", []) if v is not None]} for kind in kinds]
 
     def breaks(self, old: Any, new: Any, path: str, *, request: bool) -> Iterator[str]:
-        """What a client of `old` would stumble over."""
+        """Return what a client of `old` would stumble over."""
         key = (json.dumps(old, sort_keys=True), json.dumps(new, sort_keys=True), request)
         if key in self.compared:
             return
@@ -89,14 +89,14 @@ class Comparison:
 
 
 def resolve(whole: Any, reference: str) -> Any:
-    """What a reference leads to."""
+    """Return what a reference leads to."""
     for token in reference.removeprefix("#/").split("/"):
         whole = whole[token]
     return whole
 
 
 def kind(schema: Any) -> str:
-    """By what shapes of a union are told apart: the type, and of an object its constants."""
+    """Return the values that distinguish the shapes of a union: the type, and of an object its constants."""
     constants = {name: field["const"] for name, field in schema.get("properties", {}).items() if "const" in field}
     return f"{schema['type']} {json.dumps(constants, sort_keys=True)}"
 

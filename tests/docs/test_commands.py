@@ -27,7 +27,7 @@ COMMAND = f"{shlex.quote(sys.executable)} -m safari_rules.commands.cli"
 
 
 def blocks() -> list[str]:
-    """What stands in them, without comments, each once."""
+    """Return what stands in them, without comments, each once."""
     found = [
         block
         for page in PAGES
@@ -38,7 +38,7 @@ def blocks() -> list[str]:
 
 
 def run(command: str, folder: Path, typed: str = "", status: int = 0) -> str:
-    """What a command says."""
+    """Return what a command says."""
     command = re.sub(r"(?<![-/\w])(?:\.venv/bin/)?safari-rules", COMMAND, command).replace(
         "python examples", f"{sys.executable} {ROOT}/examples"
     )
@@ -130,7 +130,7 @@ def quiz(block: str, folder: Path) -> None:
 
 
 def exported(block: str, folder: Path) -> None:
-    """What the command takes. It needs pyarrow, and tests/extras runs it."""
+    """Return what the command takes. It needs pyarrow, and tests/extras runs it."""
     assert parser().parse_args(shlex.split(block)[1:]).to == "games.parquet"
 
 
@@ -154,7 +154,7 @@ def checked(block: str, folder: Path) -> None:
 
 
 def typed(block: str, folder: Path) -> None:
-    """What makes the types of the TypeScript client, which `make example-typescript` runs."""
+    """Return what makes the types of the TypeScript client, which `make example-typescript` runs."""
     command, flag = "openapi-typescript", "--default-non-nullable=false"
     package = (ROOT / "examples" / "typescript" / "package.json").read_text(encoding="utf-8")
     assert command in block
@@ -163,7 +163,7 @@ def typed(block: str, folder: Path) -> None:
 
 
 def installed(block: str, folder: Path) -> None:
-    """What `make dist` does with the wheel, in an empty environment."""
+    """Return what `make dist` does with the wheel, in an empty environment."""
     assert block == "pip install safari-rules"
     assert 'name = "safari-rules"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 

@@ -21,7 +21,7 @@ NAMES = [each.id for each in all_games()]
 
 
 def command(*arguments: object, status: int = 0) -> str:
-    """What the command says: on standard output, or where it refuses on standard error."""
+    """Return what the command says: on standard output, or where it refuses on standard error."""
     line = [sys.executable, "-m", "safari_rules.commands.cli", *map(str, arguments)]
     done = subprocess.run(line, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == status, done.stderr

@@ -31,7 +31,7 @@ def talk(conversation: Callable[[Client], Awaitable[None]]) -> None:
 
 
 async def ask(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
-    """What a tool answers."""
+    """Return what a tool answers."""
     result: Any = await client.call_tool(tool, arguments)
     assert not result.is_error, result.content[0].text
     answer: dict[str, Any] = json.loads(result.content[0].text)
@@ -94,7 +94,7 @@ def test_a_game_is_played_to_its_end_and_shows_nothing_hidden_before(name: str) 
 
 
 def check_hidden(name: str, view: dict[str, Any]) -> None:
-    """What a player may not see is null."""
+    """Assert that what a player may not see is null."""
     if not game(name).hidden_information:
         return
     assert view["seed"] is None

@@ -13,7 +13,7 @@ from safari_rules import all_games, game
 from safari_rules.envs.small import SMALL, Sibling, histories
 
 IDS = [sibling.name for sibling in SMALL]
-#: By game: what is known of the value for the first player, from many more iterations (benchmarks/equilibria.py).
+#: For each game: what is known of the value for the first player, from many more iterations (benchmarks/equilibria.py).
 VALUES = {"safari_small_kariba": -0.1786, "safari_small_dual": 1.0, "safari_small_safaru": -0.0664}
 
 

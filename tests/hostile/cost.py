@@ -1,10 +1,10 @@
-"""The search for the dearest request: hill climbing over all operations, on sound bodies and on unsound ones.
+"""The search for the costliest request: hill climbing over all operations, on valid bodies and on unsound ones.
 
     python tests/hostile/cost.py --rounds 40
 
-Cost is CPU time in process, the least of a few calls. It begins at what is known to be dear (long records, many events, crowded
+Cost is CPU time in process, the least of a few calls. It begins at what is known to be expensive (long records, many events, crowded
 tables, lists of flaws) and keeps what costs more. Fails where a body of up to 256 KiB costs more than `ANY_MS` (a suggestion than its own bound), or where a refusal
-costs more than it may: 10 ms for a body up to 64 KiB, for a larger one 1.5 times what reading a sound body of its size costs.
+costs more than it may: 10 ms for a body up to 64 KiB, for a larger one 1.5 times what reading a valid body of its size costs.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from werkzeug.test import create_environ, run_wsgi_app
 from safari_rules import Game, all_games, game
 from safari_rules.games.safaru.constants import CARDS
 
-#: What a request may cost at the most, in milliseconds of CPU time; what a refusal of a small body may; what is small.
+#: What a request may cost at most, in milliseconds of CPU time; what a refusal of a small body may; what is small.
 MOST_MS = {"suggest": 1500.0}
 ANY_MS = 60.0
 REFUSAL_MS = 10.0
 SMALL = 64 * 1024
-#: What a byte costs is measured on sound bodies of at least so many bytes.
+#: What a byte costs is measured on valid bodies of at least so many bytes.
 SOUND = 2 * 1024
-#: How much dearer than reading a sound body of its size the refusal of a large one may be.
+#: How much more expensive than reading a valid body of its size the refusal of a large one may be.
 REFUSAL_RATIO = 1.5
 
 
@@ -115,7 +115,7 @@ def crowded(chance: random.Random) -> dict[str, Any]:
 
 
 def beginnings(played: Game[Any, Any, Any, Any], operation: str, chance: random.Random) -> Iterator[Any]:
-    """Requests that are known to be dear, sound and unsound."""
+    """Requests that are known to be expensive, valid and invalid."""
     sample = samples(played)[operation]
     yield sample
     for options in OPTIONS[played.id]:
@@ -149,11 +149,11 @@ def beginnings(played: Game[Any, Any, Any, Any], operation: str, chance: random.
 
 
 class Found(NamedTuple):
-    """What the search found of an operation: the dearest request, the dearest small refusal, the dearest large one, and what a byte of
-    a sound body costs at the most, in milliseconds.
+    """What the search found of an operation: the costliest request, the costliest small refusal, the costliest large one, and what a byte of
+    a valid body costs at most, in milliseconds.
     """
 
-    dearest: Cost
+    costliest: Cost
     small: Cost
     large: Cost
     rate: float
@@ -191,25 +191,27 @@ def main() -> int:
     parser.add_argument("--seed", default="cost", help="the seed of the mutations")
     chosen = parser.parse_args()
     faults = []
-    print("| operation | dearest, ms | bytes | status | dearest refusal up to 64 KiB, ms | dearest larger one, ms | bytes |")
+    print("| operation | costliest, ms | bytes | status | costliest refusal up to 64 KiB, ms | costliest larger one, ms | bytes |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     worst: dict[str, list[Found]] = {}
     for played in all_games():
         for operation in samples(played):
             chance = random.Random(f"{chosen.seed}/{played.id}/{operation}")
-            dearest, small, large, rate = found = climb(played, operation, chosen.rounds, chance)
+            costliest, small, large, rate = found = climb(played, operation, chosen.rounds, chance)
             worst.setdefault(operation, []).append(found)
             where = f"{played.id}/{operation}"
             most = MOST_MS.get(operation, ANY_MS)
-            if dearest.ms > most:
-                faults.append(f"{where}: {dearest} costs more than {most} ms")
+            if costliest.ms > most:
+                faults.append(f"{where}: {costliest} costs more than {most} ms")
             if small.ms > REFUSAL_MS:
                 faults.append(f"{where}: refusing {small} costs more than {REFUSAL_MS} ms")
             if rate and large.ms > REFUSAL_RATIO * rate * large.size:
-                faults.append(f"{where}: refusing {large} costs more than {REFUSAL_RATIO} times a sound body ({rate * large.size:.1f} ms)")
+                faults.append(f"{where}: refusing {large} costs more than {REFUSAL_RATIO} times a valid body ({rate * large.size:.1f} ms)")
     for operation, found in worst.items():
-        dearest, small, large = (max(each[column] for each in found) for column in range(3))
-        print(f"| `{operation}` | {dearest.ms:.1f} | {dearest.size} | {dearest.status} | {small.ms:.1f} | {large.ms:.1f} | {large.size} |")
+        costliest, small, large = (max(each[column] for each in found) for column in range(3))
+        print(
+            f"| `{operation}` | {costliest.ms:.1f} | {costliest.size} | {costliest.status} | {small.ms:.1f} | {large.ms:.1f} | {large.size} |"
+        )
     print("\n".join(faults) or "all within bounds")
     return bool(faults)
 

@@ -1,4 +1,4 @@
-"""How sound requests are made bad: what the mutated requests and the search for dear ones share."""
+"""How sound requests are made bad: what the mutated requests and the search for expensive ones share."""
 
 from __future__ import annotations
 

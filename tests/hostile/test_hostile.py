@@ -100,16 +100,16 @@ def test_mutated_requests_get_documented_answers() -> None:
 
 
 def typical() -> float:
-    """What an ordinary request costs, in CPU milliseconds."""
+    """Return what an ordinary request costs, in CPU milliseconds."""
     return cost("/v1/games/seven-safari/apply", encoded(samples(game("seven-safari"))["apply"]), calls=9).ms
 
 
 @pytest.mark.parametrize("operation", list(samples(game("kariba"))))
 @pytest.mark.parametrize("each", all_games(), ids=str)
 def test_a_short_search_finds_nothing_dear(each: Game[Any, Any, Any, Any], operation: str) -> None:
-    """`make fuzz` searches longer, and in milliseconds; here the dearest request found is held against an ordinary one."""
+    """`make fuzz` searches longer, and in milliseconds; here the costliest request found is held against an ordinary one."""
     found = climb(each, operation, 2, random.Random(f"short/{each.id}/{operation}"))
-    assert operation == "suggest" or found.dearest.ms < 600 * typical(), found  # tests/api/test_suggest.py counts its work
+    assert operation == "suggest" or found.costliest.ms < 600 * typical(), found  # tests/api/test_suggest.py counts its work
     assert found.small.ms < 200 * typical(), found
 
 

@@ -35,7 +35,7 @@ TOOLS = {"pip", "setuptools", "wheel"}
 
 
 def licenses(python: str) -> dict[str, list[str]]:
-    """What each package of an environment says of its license."""
+    """Return what each package of an environment says of its license."""
     found: dict[str, list[str]] = json.loads(subprocess.run([python, "-c", ASK], capture_output=True, text=True, check=True).stdout)
     return {name: said for name, said in found.items() if name.lower() not in TOOLS}
 

@@ -25,7 +25,7 @@ MODULES = [
     "text.py",
     "types.py",
 ]
-#: By game: the modules that it has for itself. Those that are compiled stand among `MODULES` too.
+#: For each game: the modules that it has for itself. Those that are compiled stand among `MODULES` too.
 OF_ONE_GAME = {
     "safari_dual": {"arrays.py", "endgames.py", "retrograde.py", "tables.py"},
     "safaru": {"captures.py"},

@@ -39,7 +39,7 @@ def test_ids_are_frozen(name: str) -> None:
     assert listing(name) == golden, (
         "An id has changed. Policies that were trained, and records of numbers, count on the ids as they are: give new actions ids "
         "behind the old ones. Where that cannot be, raise the version of the environments (safari/…-v0) and say so in CHANGELOG.md, "
-        "then write the file anew: PYTHONPATH=tests python -m research.test_action_space"
+        "then write the file again: PYTHONPATH=tests python -m research.test_action_space"
     )
 
 

@@ -213,7 +213,7 @@ class Random:
 
 
 def won(spiel: Any, bot: Any, seed: int) -> float:
-    """What a bot makes of a game against a random player, its seat by turns."""
+    """Return what a bot makes of a game against a random player, its seat by turns."""
     state, bots = dealt(spiel, seed), [bot, Random(seed)]
     while not state.is_terminal():
         state.apply_action(bots[(state.current_player() + seed) % 2].step(state))

@@ -97,7 +97,7 @@ def test_what_is_hidden_changes_no_letter(name: str) -> None:
         table.act(seat, str(chance.randrange(len(table.moves(seat))) + 1))
 
 
-#: By game: a sentence of an action that the rules forbid at the start of seed 1, and the rule that the refusal names.
+#: For each game: a sentence of an action that the rules forbid at the start of seed 1, and the rule that the refusal names.
 FORBIDDEN = {
     "kariba": [
         ("play 4 giraffes", "K2"),
@@ -140,7 +140,7 @@ def test_every_forbidden_sentence_of_safaru_finds_its_rule() -> None:
     assert f"{said}." in legal or (refusal is not None and refusal.rule == "F5")
 
 
-#: By game: texts that name no move of the game's first position of seed 1, or several.
+#: For each game: texts that name no move of the game's first position of seed 1, or several.
 VAGUE = [
     "",
     "   ",

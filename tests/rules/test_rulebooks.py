@@ -93,7 +93,7 @@ UNDECIDED = {
 
 
 def marks(path: Path) -> Iterator[str]:
-    """What may mark the place of a decision: comments, the docstrings of functions, the rule that a refusal names."""
+    """Return what may mark the place of a decision: comments, the docstrings of functions, the rule that a refusal names."""
     text = path.read_text(encoding="utf-8")
     yield from (token.string for token in tokenize.generate_tokens(io.StringIO(text).readline) if token.type == tokenize.COMMENT)
     for node in ast.walk(ast.parse(text)):

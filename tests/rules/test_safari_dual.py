@@ -25,7 +25,7 @@ def move(origin: str, target: str) -> Document:
 
 
 def captured(*rows: str, by: tuple[str, str], current_player: int = 0) -> list[str]:
-    """What a move captures, as piece and space."""
+    """Return what a move captures, as piece and space."""
     turn = play(DUAL, position(*rows, current_player=current_player), move(*by))
     told = [event for event in events(DUAL, turn) if event["type"] == "captured"]
     return [piece["piece"] + "@" + piece["at"] for event in told for piece in event["pieces"]]

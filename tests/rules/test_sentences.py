@@ -52,7 +52,7 @@ WRONG = {
 
 
 def wrong(line: str) -> list[str]:
-    """What is wrong with a line for players."""
+    """Return what is wrong with a line for players."""
     return [name for name, pattern in WRONG.items() if re.search(pattern, line)]
 
 
@@ -289,7 +289,7 @@ def replaced(document: Any, path: tuple[Any, ...], value: Any) -> Any:
 
 
 def errors_of_shape(game: Game[Any, Any, Any, Any]) -> set[str]:
-    """What is said of documents that do not fit the schema."""
+    """Return what is said of documents that do not fit the schema."""
     said = set()
     turns = playouts(game)
     state, first = game.dump(turns[len(turns) // 2][0]), game.dump(turns[0][0])
@@ -329,7 +329,7 @@ def test_every_sentence_on_shapes_is_reached() -> None:
 
 
 def details_of(game: Game[Any, Any, Any, Any]) -> Iterator[str]:
-    """What is said of states that are not valid."""
+    """Return what is said of states that are not valid."""
     for document in broken(game):
         try:
             game.load(document)

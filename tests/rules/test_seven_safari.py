@@ -182,7 +182,7 @@ def standing(*hands: list[str]) -> Any:
 
 
 def place_of(state: Any, player: int) -> int:
-    """Where a player is ranked, from 0."""
+    """Return where a player is ranked, from 0."""
     outcome = SAFARI.outcome(state)
     assert outcome is not None
     return next(place for place, group in enumerate(outcome.ranking) if player in group)
@@ -419,7 +419,7 @@ LAST = SAFARI.dump(position([["elephant-1"], []], SHOWN, picked("elephant-1", wa
 
 
 def show_another_lion(state: Document) -> None:
-    """Where a lion was picked; the card of that cell takes its place."""
+    """Return where a lion was picked; the card of that cell takes its place."""
     card = state["jungle"][0][4]["card"]
     for row in state["jungle"]:
         for cell in row:

@@ -1,4 +1,4 @@
-"""What the tests of the rules share."""
+"""Code that the tests of the rules share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from safari_rules import Game, IllegalAction, InvalidState, Turn
 
 Document = dict[str, Any]
-#: By code and rule: what gives a state and an action, as JSON, that is refused so.
+#: For each code and rule: what gives a state and an action, as JSON, that is refused so.
 Refusals = dict[tuple[str, str | None], Callable[[], tuple[Any, Document]]]
 
 

@@ -43,13 +43,13 @@ def prove(puzzle: Document) -> None:
 
 
 def won(played: AnyGame, state: Any, player: int) -> bool:
-    """Whether a player has won alone."""
+    """Return whether a player has won alone."""
     outcome = played.outcome(state)
     return outcome is not None and outcome.winners == (player,)
 
 
 def wins(played: AnyGame, state: Any, player: int, own_moves: int) -> bool:
-    """Whether a player can force a win with so many own moves, whoever is to move."""
+    """Return whether a player can force a win with so many own moves, whoever is to move."""
     if played.outcome(state) is not None:
         return won(played, state, player)
     (mover,) = played.active_players(state)
@@ -91,7 +91,7 @@ def prove_best(played: AnyGame, view: Document, answer: Document, puzzle: Docume
 
 
 def minimax(played: AnyGame, state: Any, known: dict[Any, int]) -> int:
-    """By how many points seats 0 and 2 lead seats 1 and 3 at the end, if all play as well as they can with open cards."""
+    """Return the points by which seats 0 and 2 lead seats 1 and 3 at the end, if all play as well as they can with open cards."""
     if played.outcome(state) is not None:
         scores = played.scores(state)
         sign = -1 if getattr(state.options, "reversed", False) else 1
@@ -160,7 +160,7 @@ class Jungle:
         self.open: dict[tuple[int, int], str] = {}
 
     def fits(self, species: str, row: int, column: int) -> bool:
-        """Whether no animal of that species lies open in a line with a cell."""
+        """Return whether no animal of that species lies open in a line with a cell."""
         for (other_row, other_column), kind in self.open.items():
             if (other_row, other_column) == (row, column) or kind != species:
                 continue
@@ -307,7 +307,7 @@ def share(cards: list[Any], size: int, hit: Any) -> Fraction:
 
 
 def safari_odds(puzzle: Document) -> Fraction:
-    """By the weights of the species in the other hand."""
+    """Return the weights of the species in the other hand."""
     _, kind = asked(puzzle, r"an? (\w+)")
     weights, kinds, _ = species_weights(puzzle)
     place = kinds.index(kind)

@@ -23,7 +23,7 @@ def script(path: Path) -> ModuleType:
 
 
 def run(*command: str, cwd: Path | None = None) -> str:
-    """What a command prints; ends this one where it fails."""
+    """Return what a command prints; ends this one where it fails."""
     done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False, cwd=cwd)
     if done.returncode:
         sys.exit(f"{' '.join(command)}\n{done.stdout}{done.stderr}")

@@ -1,4 +1,4 @@
-"""What the tests of the page share: ways through it."""
+"""Code that the tests of the page share: ways through it."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tokenize
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -74,6 +74,7 @@ class Style(NamedTuple):
 
 def plain(text: str) -> str:
     """Return a text without literals, links, markup and quotations."""
+    text = re.sub(r"^\*\*[^*]+[.:]\*\*", "", text)  # a heading in the paragraph
     text = re.sub(r"``?[^`]+``?", LITERAL, text)
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
     text = re.sub(r"<?https?://\S+", LITERAL, text)
@@ -181,36 +182,23 @@ def of_contract(text: str) -> Iterator[tuple[int, str]]:
     yield from visit(yaml.compose(text, Loader=yaml.CSafeLoader))
 
 
-def of_trace(text: str, ours: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield our own columns of a trace. The other ones are what the rulebook says."""
-
-    def visit(value: Any, name: str) -> Iterator[str]:
-        if isinstance(value, dict):
-            for key, each in value.items():
-                yield from visit(each, key)
-        elif isinstance(value, list):
-            for each in value:
-                yield from visit(each, name)
-        elif isinstance(value, str) and name in ours:
-            yield value
-
-    for said in visit(tomllib.loads(text), ""):
-        at = text.find(said.splitlines()[0]) if said else 0
-        yield text.count("\n", 0, max(at, 0)) + 1, said
+def of_trace(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the third column of a trace, with its line from 1: why a sentence carries no rule. The second one is what the rulebook says."""
+    for section in tomllib.loads(text).get("sections", ()):
+        for number, _, *ours in section["sentences"]:
+            found = re.search(rf"^\s*\[{number},", text, re.MULTILINE)
+            yield from ((text.count("\n", 0, found.start() if found else 0) + 1, each) for each in ours)
 
 
-def check(file: Path, style: Style, ours: Sequence[str] = ()) -> list[Finding]:
-    """Return what the style does not allow in a file.
-
-    :param ours: the names of the columns of a trace that are our own text.
-    """
+def check(file: Path, style: Style) -> list[Finding]:
+    """Return what the style does not allow in a file."""
     text = file.read_text(encoding="utf-8")
     if file.suffix == ".py":
         blocks = of_python(text)
     elif file.suffix == ".md":
         blocks = of_markdown(text)
     elif file.suffix == ".toml":
-        blocks = of_trace(text, ours)
+        blocks = of_trace(text)
     else:
         blocks = of_contract(text)
     name = file.relative_to(ROOT).as_posix() if file.is_relative_to(ROOT) else file.as_posix()
@@ -222,20 +210,20 @@ def check(file: Path, style: Style, ours: Sequence[str] = ()) -> list[Finding]:
     ]
 
 
-def listed(root: Path = ROOT) -> tuple[list[Path], list[str]]:
-    """Return the files that `.vale/trees.toml` holds to the style, and our own columns of the traces."""
+def listed(root: Path = ROOT) -> list[Path]:
+    """Return the files that `.vale/trees.toml` holds to the style."""
     config = tomllib.loads((root / ".vale" / "trees.toml").read_text(encoding="utf-8"))
     known = set(subprocess.run(["git", "ls-files"], cwd=root, capture_output=True, text=True, check=False).stdout.splitlines())
     read = {file for each in config["read"] for file in root.glob(each) if not known or file.relative_to(root).as_posix() in known}
     left = {file for each in config["remaining"] for file in root.glob(each)}
-    return sorted(read - left), config["trace_columns"]
+    return sorted(read - left)
 
 
 def main() -> int:
     """Check all files, print what is found, and return 1 if there is anything."""
     style = Style.read()
-    files, ours = listed()
-    found = [finding for file in files for finding in check(file, style, ours)]
+    files = listed()
+    found = [finding for file in files for finding in check(file, style)]
     for finding in found:
         print(finding)
     print(f"prose: {len(files)} files, {len(found)} findings", file=sys.stderr)

@@ -80,7 +80,7 @@ def seven_safari(player: int, steps: Sequence[Step], drawn: Any) -> Any:
 
 
 def _fits(memory: Any, player: int, hand: set[int]) -> bool:
-    """Whether a hand can be what is remembered of it: the seen cards, and for each limit, so far, enough cards within."""
+    """Return whether a hand can be what is remembered of it: the seen cards, and for each limit, so far, enough cards within."""
     if not hand.issuperset(memory.seen[player]):
         return False
     least = 0

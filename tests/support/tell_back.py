@@ -25,7 +25,7 @@ def rows(values: Sequence[int], count: int) -> list[list[int]]:
 
 
 def place(values: Sequence[int]) -> int | None:
-    """Where the 1 is."""
+    """Return where the 1 is."""
     return list(values).index(1) if 1 in values else None
 
 

@@ -91,7 +91,7 @@ class State(NamedTuple):
         Phase,
         Choice(
             get_args(Phase),
-            'What the current player is to do; "draw" only with face_up_draw.',
+            'The step that the current player has to take; "draw" only with face_up_draw.',
             component="KaribaPhase",
             about="The step that the current player has to take.",
         ),

@@ -82,7 +82,7 @@ class StateDict(TypedDict):
     current_player: int
     """Whose turn it is."""
     phase: Phase
-    """What the current player is to do; "draw" only with face_up_draw."""
+    """The step that the current player has to take; "draw" only with face_up_draw."""
     hands: list[list[int]]
     """One hand a player, in any order; answers are ascending."""
     waterhole: list[int]
@@ -115,7 +115,7 @@ class ViewDict(TypedDict):
     current_player: int
     """Whose turn it is."""
     phase: Phase
-    """What the current player is to do; "draw" only with face_up_draw."""
+    """The step that the current player has to take; "draw" only with face_up_draw."""
     hands: list[list[int | None]]
     """One hand a player, in any order; answers are ascending."""
     waterhole: list[int]

@@ -120,7 +120,7 @@ class State(NamedTuple):
         Phase,
         Choice(
             get_args(Phase),
-            'What the current player is to do; "play" alone unless reversed.',
+            'The step that the current player has to take; "play" alone unless reversed.',
             component="SafaruPhase",
             about="The step that the current player has to take.",
         ),

@@ -182,7 +182,7 @@ class StateDict(TypedDict):
     current_player: int
     """Whose turn it is."""
     phase: Phase
-    """What the current player is to do; "play" alone unless reversed."""
+    """The step that the current player has to take; "play" alone unless reversed."""
     hands: list[list[Card]]
     """One hand a player, in any order."""
     table: list[Card]
@@ -219,7 +219,7 @@ class ViewDict(TypedDict):
     current_player: int
     """Whose turn it is."""
     phase: Phase
-    """What the current player is to do; "play" alone unless reversed."""
+    """The step that the current player has to take; "play" alone unless reversed."""
     hands: list[list[Card | None]]
     """One hand a player, in any order."""
     table: list[Card]
