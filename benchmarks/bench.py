@@ -1,4 +1,4 @@
-"""`make bench`: measures library and service beside their peers in one interleaved run.
+"""`make bench`: measures library and service against their peers in one interleaved run.
 
 Prints a table of ratios, writes it to a JSON file, and with --write into docs/performance.md (and the growth curves
 into docs/growth.svg). With `--only steps` that part alone is measured, and its rows take the place of those in the page.
@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance.md"
 COMPILED = ROOT / "build" / "compiled" / "env" / "bin" / "python"
 MARK = "<!-- What follows is written by `make bench`. -->\n"
-#: What each game's playouts are held against, and the ratio that is the target of the compiled form.
+#: The peer of each game's playouts, and the ratio that is the target of the compiled form.
 TARGETS = {
     "kariba": ("OpenSpiel hearts", 1.6),
     "safari-dual": ("OpenSpiel breakthrough 5x5", 0.7),
@@ -40,9 +40,9 @@ TARGETS = {
 }
 #: Turns of each contestant in a round: so short that a slow moment of the machine hits a game and its peer alike.
 TURNS = 4
-#: What `apply` in process reaches over ordinary Flask, compiled; by game where it is another.
+#: The ratio that `apply` in process reaches over ordinary Flask, compiled; by game where it is another.
 SERVICE_TARGET, SERVICE_TARGETS = 1.6, {"safaru": 1.4}
-#: Steps of our environments beside those of their own projects.
+#: Steps of our environments against those of their own projects.
 STEPS_TARGET = 1.0
 #: How much more expensive a request may be with two workers than with one; how long an import may take, in milliseconds.
 WORKERS_TARGET, IMPORT_TARGET = 1.1, 120.0
@@ -74,7 +74,7 @@ class Result(NamedTuple):
 
 
 def library(rounds: int, seconds: float, compiled: Worker) -> list[Result]:
-    """Playouts of both forms beside the peers."""
+    """Playouts of both forms against the peers."""
     every: dict[str, Any] = contestants(peers=True)
     every |= {f"{name}, compiled": Remote(compiled, name) for name in OURS}
     found = rates(every, TURNS * rounds, seconds / TURNS)
@@ -96,7 +96,7 @@ def library(rounds: int, seconds: float, compiled: Worker) -> list[Result]:
 
 
 def steps(rounds: int, seconds: float, compiled: Worker) -> list[Result]:
-    """Measure steps of our environments beside those of PettingZoo and OpenSpiel, whose fastest game and a card game are there too."""
+    """Measure steps of our environments against those of PettingZoo and OpenSpiel, whose fastest game and a card game are there too."""
     mine, peers = environments.ours(), environments.peers()
     found = rates({**mine, **peers, **{f"{name}, compiled": Remote(compiled, name) for name in mine}}, TURNS * rounds, seconds / TURNS)
     fastest = max((name for name in peers if name.startswith("OpenSpiel")), key=lambda name: summary(found[name]).value)
@@ -181,7 +181,7 @@ def table(results: list[Result]) -> str:
 
 
 def main() -> int:
-    """Measures, tells, writes; exit code 1 where a target is missed."""
+    """Measure, print and write. The exit code is 1 where a target is missed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=7, help="rounds of each contestant")
     parser.add_argument("--seconds", type=float, default=0.5, help="seconds a round")

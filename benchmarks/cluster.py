@@ -1,10 +1,10 @@
-"""What a tournament costs beside the games themselves: two workers against one, and the hand-out of a game.
+"""The cost of a tournament in addition to the games themselves: two workers against one, and the hand-out of a game.
 
     python benchmarks/cluster.py --write
 
 Rounds in which each has a turn at the same games: this process alone, one process and two of `concurrent.futures`, one and two
-workers of a dask cluster on this machine. What handing a game out costs is measured with games that take next to no time. Told
-in docs/agents.md as medians of ratios of one round each.
+workers of a dask cluster on this machine. The cost of handing a game out is measured with games that take next to no time. docs/agents.md has them as
+ medians of ratios of one round each.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def seconds(tournament: Tournament, player: Player) -> float:
 
 
 def main() -> int:
-    """Measures, and tells."""
+    """Measure, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=20, help="how many in each turn")
     parser.add_argument("--rounds", type=int, default=7)

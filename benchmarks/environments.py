@@ -1,4 +1,4 @@
-"""Steps of environments: ours under PettingZoo and OpenSpiel beside those projects' own, random ids among the legal ones."""
+"""Steps of environments: ours under PettingZoo and OpenSpiel against those projects' own, random ids among the legal ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PYTHON_GAMES = ("python_tic_tac_toe", "python_kuhn_poker", "python_block_dominoe
 
 
 def pettingzoo(environment: Any) -> Contestant:
-    """Return a function that plays games in an AEC environment. What is observed in each step is made, too."""
+    """Return a function that plays games in an AEC environment. The observations of each step are made, too."""
     import numpy as np
 
     def play(number: int) -> int:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """What a contestant reached: the median of its rounds, and the spread between the quartiles as a share of it."""
+    """The result of a contestant: the median of its rounds, and the spread between the quartiles as a share of it."""
 
     value: float
     spread: float

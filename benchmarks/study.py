@@ -29,7 +29,7 @@ KEPT: Final = ROOT / "build" / "study"
 PAGE: Final = ROOT / "docs" / "agents.md"
 PICTURES: Final = ROOT / "docs"
 GAMES: Final = ("kariba", "seven-safari", "safaru", "safari-dual", "affenraffen")
-#: Who plays in every league, and who besides in that of a game.
+#: The agents of every league, and further ones in the league of a game.
 AGENTS: Final = ("random", "greedy", "mcts:20", "mcts:100", "mcts:500", "strong")
 MORE_AGENTS: Final = {"kariba": ("kariba_policy:trained",), "safari-dual": ("alphabeta:4",)}
 #: Options that keep games short in which players may go on without end.
@@ -190,7 +190,7 @@ def pictures(asked: list[Question]) -> None:
 
 
 def write(asked: list[Question]) -> None:
-    """Write the tables into the page, between their marks, and the plots beside it."""
+    """Write the tables into the page, between their marks, and the plots next to it."""
     text = PAGE.read_text(encoding="utf-8")
     by_section = {section: [question for question in asked if question.section == section] for section in ("league", "equals", "memory")}
     tables = {
@@ -208,7 +208,7 @@ def write(asked: list[Question]) -> None:
 
 
 def write_report(question: Question) -> None:
-    """Write the page of a league or a tournament beside its games."""
+    """Write the page of a league or a tournament next to its games."""
     lines = question.lines()
     if isinstance(question.contest, League):
         page = league_report(question.contest, lines, question.standings())

@@ -1,4 +1,4 @@
-"""Measures one contestant at a time for `bench.py`, in a process of its own: how the compiled form runs beside the interpreted one.
+"""Measures one contestant at a time for `bench.py`, in a process of its own: how the compiled form runs next to the interpreted one.
 
 Reads requests as lines of JSON on standard input, and answers each with a number.
 """

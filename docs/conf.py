@@ -1,8 +1,8 @@
 """The site: `make site`. Sphinx with MyST (Markdown) and Furo.
 
-Tried beside Zensical on a page with pictures and a reference: Sphinx's search and pages work from a folder without a server and load
+Compared with Zensical on a page with pictures and a reference: Sphinx's search and pages work from a folder without a server and load
 nothing from elsewhere, its references from docstrings are its own, and it is past its first versions; Zensical (0.0.73) loads fonts
-from elsewhere unless told not to, searches only through a server, and takes its references from a plugin of MkDocs, which it succeeds.
+from elsewhere by default, searches only through a server, and takes its references from a plugin of MkDocs, which it succeeds.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Writes the generated half of every page in docs/games/, and the pages of docs/trace/: run it by `make docs`.
 
-What stands above the mark in a page is written by hand; what stands below comes from the code, so that it is true.
+The part of a page above the mark is written by hand. The part below comes from the code, so that it is true.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CONTRACT = Path(__file__).parent / "reference" / "contract.md"
 SAMPLE = "kariba"
 PAGES, TRACES = Path(__file__).parent / "games", Path(__file__).parent / "trace"
 TESTS = Path(__file__).parents[1] / "tests" / "rules"
-#: Where a JSON Schema says how long a string or an array may be.
+#: Keywords by which a JSON Schema says how long a string or an array may be.
 BOUNDS = {"string": ("minLength", "maxLength"), "array": ("minItems", "maxItems")}
 #: The heading of each part of a rule sheet.
 PARTS = {

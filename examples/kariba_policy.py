@@ -34,7 +34,7 @@ IDS: Final = KARIBA.action_space(OPTIONS).size
 GREATEST: Final = np.array([part.high for part in PARTS for _ in range(part.size)])
 #: A value that is at most this stands in as many inputs, each of which says whether it is at least so great.
 STEPS: Final = 8
-#: Where an observation has the animals at the waterhole, by rank.
+#: The position in an observation of the animals at the waterhole, by rank.
 BEGIN: Final = sum(part.size for part in PARTS[: [part.name for part in PARTS].index("waterhole")])
 WATERHOLE: Final = slice(BEGIN, BEGIN + len(RANKS))
 INPUTS: Final = sum(int(high) if high <= STEPS else 1 for high in GREATEST) + STEPS * len(RANKS)

@@ -4,7 +4,7 @@
     python examples/play_against_suggest.py safaru --players 4 --seat 2 --simulations 50
     python examples/play_against_suggest.py affenraffen --auto
 
-It needs nothing but Python. For each seat that the computer plays it keeps what the last suggestion told it to remember, and the
+It needs nothing but Python. For each seat that the computer plays it stores the memory that the last suggestion returned, and the
 events since; that is all there is to an honest opponent. With --auto your own moves are drawn at random.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 
 from play_over_http import call, tell
 
-#: So many moves are listed, and can be chosen.
+#: The number of moves that are listed, and can be chosen.
 MOST_SHOWN = 40
 
 

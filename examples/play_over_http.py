@@ -3,7 +3,7 @@
     python examples/play_over_http.py kariba --players 3
     python examples/play_over_http.py safaru --option reversed=true --url http://127.0.0.1:8000
 
-It needs nothing but Python. What it keeps between turns is the last state that the service answered; to keep a game
+It needs nothing but Python. Between turns it stores the last state that the service answered. To keep a game
 safe, a host stores that state, and sends it again if a request was lost.
 """
 

@@ -29,9 +29,9 @@ from safari_rules.players.tournament import Tournament, summary
 
 #: Games that are played at once.
 GAMES: Final = 128
-#: Choices from which the policy learns at once, in so many rounds and in batches of this size.
+#: Choices from which the policy learns at once, in this number of rounds and in batches of this size.
 CHOICES, ROUNDS, BATCH = 16_384, 4, 2_048
-#: What a card of the lead is worth, and what the result of 1 or -1 is worth, which depends on luck more.
+#: The value of a card of the lead, and the value of the result of 1 or -1, which depends on luck more.
 CARD, RESULT = 0.1, 0.3
 #: How the advantage of a choice is estimated (Schulman et al. 2015), and how far the policy may move at once.
 DISCOUNT, TRACE, CLIP = 0.98, 0.9, 0.2
@@ -107,7 +107,7 @@ def advantages(choices: Sequence[Choice], last_lead: float, result: float) -> li
 class Game:
     """A game in progress that the policy plays against itself."""
 
-    #: Where an observation has the cards that the player has won, and those of the other one.
+    #: The positions in an observation of the cards that the player has won, and those of the other one.
     WON: Final = slice(*(sum(part.size for part in KARIBA.features(OPTIONS).parts[:end]) for end in (6, 7)))
 
     def __init__(self, seed: int) -> None:

@@ -28,7 +28,7 @@ class IllegalCode(NamedTuple):
 
 
 COMMON_CODES = (
-    IllegalCode("not-your-seat", (), "Whoever asks (`as_player`) is not the player whose action this is."),
+    IllegalCode("not-your-seat", (), "The client that asks (`as_player`) is not the player whose action this is."),
     IllegalCode("game-over", (), "The game is over, by its rules or by the ply limit."),
     IllegalCode("no-such-player", (), "The acting player has no seat in this game."),
     IllegalCode("not-your-turn", (), "Another player is to act."),

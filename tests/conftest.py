@@ -1,4 +1,4 @@
-"""What concerns all tests: figures that some of them record are shown at the end of a run."""
+"""Hooks for all tests: figures that some of them record are shown at the end of a run."""
 
 from __future__ import annotations
 

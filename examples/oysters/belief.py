@@ -1,4 +1,4 @@
-"""What a player of Oysters knows: their own pearls, and those they have looked at."""
+"""The knowledge of a player of Oysters: their own pearls, and those they have looked at."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from safari_rules.authoring import Knowledge, fresh_seed, own
 
 
 class Known(NamedTuple):
-    """What a player sees: the state without pearls, and by oyster the pearl, None if it is hidden."""
+    """The content of a view: the state without pearls, and by oyster the pearl, None if it is hidden."""
 
     state: State
     pearls: tuple[int | None, ...]
 
 
 class Unseen(NamedTuple):
-    """What is to be drawn: by oyster the pearl that the player knows, and the pearls that are left."""
+    """The hidden part that is to be drawn: by oyster the pearl that the player knows, and the pearls that are left."""
 
     state: State
     pearls: tuple[int | None, ...]

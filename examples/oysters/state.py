@@ -76,7 +76,7 @@ class Took(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What a player has seen that a view does not show."""
+    """The pearls that a player has seen and a view does not show."""
 
     seen: Annotated[
         tuple[int | None, ...],

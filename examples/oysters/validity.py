@@ -1,4 +1,4 @@
-"""What makes a state of Oysters valid, and which options go together."""
+"""The checks that make a state of Oysters valid, and the options that go together."""
 
 from __future__ import annotations
 

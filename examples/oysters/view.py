@@ -1,4 +1,4 @@
-"""What a player of Oysters may see: all but the pearls of the row and of the others."""
+"""The view of a player of Oysters: all but the pearls of the row and of the others."""
 
 from __future__ import annotations
 

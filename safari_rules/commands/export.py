@@ -42,12 +42,12 @@ COLUMNS: Final = (
     Column("action", pa.string(), "The action, as JSON."),
     Column("ids", pa.list_(pa.int16()), "The ids that choose the action (`Game.action_space`), in order."),
     Column("legal", pa.int32(), "How many legal moves the player had, at most 1000."),
-    Column("observation", pa.list_(pa.int8()), "What the player could know before the action (`Game.features`)."),
+    Column("observation", pa.list_(pa.int8()), "The observation of the player before the action (`Game.features`)."),
     Column("revealed", pa.bool_(), "Whether the player learned something hidden through the action."),
     Column("plies", pa.int32(), "How many actions the game has."),
     Column("reason", pa.string(), "Why the game ended; null if it did not."),
     Column("score", pa.int32(), "The player's final total."),
-    Column("result", pa.float32(), "What the player made of the game, from -1 (last) to 1 (won alone); null if it did not end."),
+    Column("result", pa.float32(), "The player's result, from -1 (last) to 1 (won alone); null if it did not end."),
 )
 SCHEMA: Final = pa.schema([pa.field(each.name, each.type, metadata={"description": each.doc}) for each in COLUMNS])
 #: Rows that are written together.

@@ -122,7 +122,7 @@ def test_anybodys_game_has_them_free() -> None:
 
 
 def test_a_budget_in_seconds_is_kept_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock that goes on by a second whenever it is looked at: more simulations than are made without a budget."""
+    """A clock that goes on by a second at each look allows more simulations than are made without a budget."""
     kariba = game("kariba")
     state = kariba.new(seed="seconds")
     belief = kariba.belief(kariba.view(state, 0), 0)

@@ -1,4 +1,4 @@
-"""What a player knows: every state drawn fits what was seen, none is left out, and nothing hidden shows through."""
+"""Beliefs: every state drawn fits what was seen, none is left out, and nothing hidden shows through."""
 
 from __future__ import annotations
 
@@ -258,7 +258,7 @@ def test_draws_are_distributed_like_the_deals_that_lead_there(search: str | None
 def test_deals_of_several_limited_hands_are_equally_likely() -> None:
     """Player 1 holds two cards of lion or giraffe, player 2 one of lion or zebra: the more lions player 1 has, the fewer are left.
 
-    Of lions and giraffes two are not seen, of zebras one. Dealing one hand after the other would give player 1 two lions twice too often.
+    Two lions and giraffes are not seen, and one zebra. Dealing one hand after the other would give player 1 two lions twice too often.
     """
     played = game("seven-safari")
     state = played.dump(played.new(seed="limited", players=3))
@@ -466,7 +466,7 @@ def crossing() -> Any:
 
 
 def test_a_dear_draw_says_so() -> None:
-    """Where the limits of several hands cross too often a draw is many trials."""
+    """If the limits of several hands cross too often a draw is many trials."""
     played, view = game("seven-safari"), view_of("seven-safari", players=5)
     belief = played.belief(view, 0, crossing())
     assert belief.unseen.deals is None

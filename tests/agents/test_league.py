@@ -1,4 +1,4 @@
-"""Leagues: the same games whoever plays them and wherever they were left, settled pairs stop, and the page shows it all."""
+"""Leagues: the same games on every executor and wherever they were left, settled pairs stop, and the page shows it all."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_a_cluster_plays_the_same_league(played_file: Path, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("kept", [0, 1, 17, 61, 100])
 def test_it_goes_on_where_it_was_cut(played_file: Path, tmp_path: Path, kept: int) -> None:
-    """So many lines, and a part of the next one; whatever is left out is played again, and nothing else is."""
+    """This many lines, and a part of the next one; whatever is left out is played again, and nothing else is."""
     lines = played_file.read_text().splitlines(keepends=True)
     out = tmp_path / "cut.jsonl"
     out.write_text("".join(lines[:kept]) + (lines[kept][:40] if kept else ""))

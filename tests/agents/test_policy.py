@@ -76,7 +76,7 @@ def test_the_floats_are_open_spiels_tensor() -> None:
 
 
 def test_an_agent_sees_beliefs_alone() -> None:
-    """What others hide does not change an observation: of two positions that look alike to a player the policy sees the same."""
+    """Hidden cards do not change an observation: the policy sees the same in two positions that look alike to a player."""
     kariba = game("kariba")
     state = kariba.new(seed="belief", players=2)
     belief = kariba.belief(kariba.view(state, 0), 0)

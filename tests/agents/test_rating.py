@@ -84,7 +84,7 @@ def simulated(strengths: tuple[float, ...], deals: int, luck: float, chance: Ran
 
 @pytest.mark.parametrize("luck", [0.0, 1.5])
 def test_intervals_hold_the_true_ratings(luck: float) -> None:
-    """Of 95 % intervals over many simulated leagues, 92 to 98 % do; deals that favor a seat do not change that."""
+    """In many simulated leagues, 92 to 98 % of the 95 % intervals do; deals that favor a seat do not change that."""
     chance, strengths = Random(f"intervals {luck}"), (0.8, 0.0, -0.8)
     shares = [[0.0 if i == j else share_with_luck(a - b, luck) for j, b in enumerate(strengths)] for i, a in enumerate(strengths)]
     truth = bradley_terry(shares, virtual=0)  # Luck shrinks the differences that results show.

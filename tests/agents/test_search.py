@@ -1,4 +1,4 @@
-"""The parts of the searches, one by one: leads, turns, what is backed up to whom, widening, playouts, and what agents are told."""
+"""The parts of the searches, one by one: leads, turns, what is backed up to whom, widening, playouts, and what agents are shown."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def grown(belief: Any, simulations: int) -> Node:
 
 
 def test_each_player_of_a_tree_plays_for_their_own_result() -> None:
-    """What one of two players wins the other loses: below a move all but its first simulation are counted once for either."""
+    """One of two players loses what the other wins: below a move all but its first simulation are counted once for either."""
     looked = 0
     for child in grown(started("safari-dual"), 1000).children.values():
         below = child.children.values()
@@ -119,7 +119,7 @@ def test_in_a_playout_a_player_takes_the_better_of_two_moves() -> None:
 
 
 class Spy(RandomAgent):
-    """An agent that writes down what it is told."""
+    """An agent that writes down what it is shown."""
 
     def __init__(self, seed: int, memory: bool) -> None:
         super().__init__(seed)

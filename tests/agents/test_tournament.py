@@ -1,4 +1,4 @@
-"""Tournaments: the same games whoever plays them, nothing finished is lost, and what is bad is told in a sentence."""
+"""Tournaments: the same games on every executor, nothing finished is lost, and bad input is refused in a sentence."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_who_sits_where_is_who_plays_there() -> None:
 
 
 def test_time_and_simulations_of_partners_are_added_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock that goes on by a second whenever it is looked at, each choice takes a second."""
+    """With a clock that goes on by a second at each look, each choice takes a second."""
     monkeypatch.setattr("safari_rules.players.tournament.process_time", count().__next__)
     for each in Tournament("safaru", ("flat:1", "random"), 2, options={"players": 4, "ply_limit": 11}).play():
         actions = Counter(each.line["agents"][action["player"]] for action in each.line["record"]["actions"])
@@ -156,7 +156,7 @@ def test_a_broken_file_is_told_and_kept(tmp_path: Path, text: str, said: str) ->
     assert path.read_text() == text
 
 
-#: By what is done to the third line of a file, what is said of it.
+#: For each change of the third line of a file, the refusal.
 SPOILT: dict[str, tuple[Callable[[Any], object], str]] = {
     "negative plies": (lambda line: line.update(plies=-5), "its plies are not as many as a replay has"),
     "plies that are none": (lambda line: line.update(plies=float(line["plies"])), "its plies are not as many"),
@@ -273,7 +273,7 @@ def long_contest(jobs: int, out: Path, **more: Any) -> subprocess.Popen[Any]:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see when the workers start")
 @pytest.mark.parametrize("started", [1, 2, 4, 5])
 def test_an_interruption_while_workers_start_or_play_is_one_line(tmp_path: Path, started: int) -> None:
-    """Of four workers so many have started; with 5 they have also played."""
+    """The number of the four workers that have started; with 5 they have also played."""
     out = tmp_path / "games.jsonl"
     contest = long_contest(4, out, stderr=subprocess.PIPE, text=True)
     while len(workers_of(contest.pid)) < started and not (out.exists() and len(out.read_text().splitlines()) > 2):

@@ -1,4 +1,4 @@
-"""What version 0.3.0 of the contract added: views in one request, a null among names, the catalogue, pages of problems."""
+"""Additions of version 0.3.0 of the contract: views in one request, a null among names, the catalogue, pages of problems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever hangs something into the application is obeyed: the fast path steps aside for every kind of hook."""
+"""Additions to the application take effect: the fast path steps aside for every kind of hook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operator relies on: settings, log lines, request ids, metrics, and workers that stop and die without harm."""
+"""Properties that an operator relies on: settings, log lines, request ids, metrics, and workers that stop and die without harm."""
 
 from __future__ import annotations
 

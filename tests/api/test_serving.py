@@ -137,7 +137,7 @@ raise SystemExit(server.serve(Settings(port=0, workers=2)))
 
 
 def test_what_has_arrived_is_answered_beside_clients_who_hold_on() -> None:
-    """Two whole requests are being answered when the stop comes, beside heads that never end."""
+    """Two whole requests are being answered when the stop comes, next to heads that never end."""
     slow = """
 import os, time
 from safari_api import server
@@ -292,7 +292,7 @@ def test_a_flag_goes_before_a_variable() -> None:
     assert Settings.from_environment({"SAFARI_PORT": "abc", "SAFARI_WORKERS": "3"}, port=81)[1:3] == (81, 3)
 
 
-#: Lets nothing be written, wherever it is and whoever runs it: as a read-only file system without /tmp.
+#: Let nothing be written, anywhere and by any user, as a read-only file system without /tmp.
 READ_ONLY = """
 import errno, os, sys
 def read_only(event, arguments):

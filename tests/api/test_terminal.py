@@ -21,7 +21,7 @@ from safari_rules.players.agents import played_out
 from safari_rules.players.naming import agent
 
 COMMAND = [sys.executable, "-m", "safari_rules.commands.cli"]
-#: What colors a terminal.
+#: The escape sequences that color a terminal.
 STYLE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 CLEARED = "\x1b[2J"
 PROMPT = re.compile(r"(Your|Ada, your|Ben, your|Cleo, your) move\? ")
@@ -106,7 +106,7 @@ def test_a_person_plays_a_whole_game_with_the_table_in_sight(game: str, tmp_path
         asked += 1
         assert f"\n{title}\n" in f"\n{shown}", shown
         listed = re.findall(r"^ +(\d+)  You ", shown, re.MULTILINE)
-        # What the line of example says is typed as it stands there, and finds its move or a list of moves.
+        # The text of the example line is typed as it stands there, and finds its move or a list of moves.
         example = re.search(r"\(type ([^)]*)\)", re.sub(r"\s+", " ", shown))
         assert bool(example) == ("moves, such as: " in re.sub(r"\s+", " ", shown)), shown
         terminal.sendline(chance.choice(listed) if listed else example[1] if example else "")

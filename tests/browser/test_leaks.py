@@ -133,7 +133,7 @@ def test_nothing_is_taken_back_once_the_game_is_over(page: Page, url: str, title
 
 @pytest.mark.parametrize("hidden", [True, False])
 def test_no_computers_move_is_taken_back_where_cards_are_hidden(page: Page, url: str, hidden: bool) -> None:
-    """What a computer does there is news for the person, though no card was revealed by it."""
+    """A computer's action there is news for the person, though no card was revealed by it."""
     name = "kariba" if hidden else "safari-dual"
     played, chance = game(name), random.Random(1)
     state = played.new(seed="back", players=2) if hidden else played.new()

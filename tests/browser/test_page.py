@@ -29,7 +29,7 @@ def ready(page: Page) -> bool:
     return page.get_by_role("table", name="Result").count() == 0
 
 
-#: What may be touched, the most pressing first; the place of one of them in the window.
+#: The elements that may be touched, the most pressing first; the index of one of them in the window.
 TOUCH = """(roll) => {
   for (const selector of ["[data-focus=curtain]", ".question button", "[data-focus=confirm]", "button.thing, .felt button.word", "[data-focus=back]"]) {
     const found = [...document.querySelectorAll(selector)];
@@ -273,7 +273,7 @@ def test_the_arrow_keys_lead_through_a_grid_and_the_focus_stays(page: Page, url:
 
 
 def test_buttons_of_the_choice_keep_their_places(page: Page, url: str) -> None:
-    """What is touched twice is touched twice: nothing comes between."""
+    """Two touches are two touches: nothing comes between."""
     begin(page, url, "Safari-Dual", people=1)
     pieces = page.locator(".board button[data-lit]")
     pieces.first.wait_for()

@@ -11,7 +11,7 @@ from openapi_client import exceptions
 
 
 class Position(Protocol):
-    """What the loop needs of a position of any game."""
+    """The fields that the loop needs of a position of any game."""
 
     outcome: Any
     active_players: Any

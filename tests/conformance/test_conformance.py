@@ -1,4 +1,4 @@
-"""The conformance kit over the registry, and proof that the kit finds faults."""
+"""The conformance suite over the registry, and proof that the suite finds faults."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def snake_case() -> Game[Any, Any, Any, Any]:
 
 
 def winner_who_leaves() -> Game[Any, Any, Any, Any]:
-    """After the last action somebody else is the current player."""
+    """After the last action another player is the current player."""
 
     def effect(state: Any, action: Any) -> Turn[Any, Any]:
         turn = DUAL.rules.effect(state, action)

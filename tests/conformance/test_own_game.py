@@ -28,7 +28,7 @@ def command(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_it_stays_short() -> None:
-    """A custom game without chance and hidden information needs at most 120 lines, besides its rulebook."""
+    """A custom game without chance and hidden information needs at most 120 lines, in addition to its rulebook."""
     modules = list((ROOT / "examples" / "tic_tac_toe").glob("*.py"))
     assert 0 < sum(len(path.read_text(encoding="utf-8").splitlines()) for path in modules) <= 120
 

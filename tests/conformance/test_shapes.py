@@ -1,4 +1,4 @@
-"""Every action and event by its names: what stands under a name on the wire is what the value calls so."""
+"""Every action and event by its names: the value under a name in JSON is the value of the field of that name."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ EVENTS: dict[str, list[dict[str, Any]]] = {
     ],
 }
 
-#: What a value calls otherwise than the wire, which may use words that Python keeps for itself.
+#: Fields whose name differs from the one in JSON, which may use words that Python keeps for itself.
 ATTRIBUTES = {"from": "origin", "to": "target"}
 
 

@@ -277,7 +277,7 @@ def test_what_is_hidden_keeps_its_lengths(each: Game[Any, Any, Any, Any]) -> Non
                 continue
             seen, hidden = part.hidden(), part.hide(value)
             shown = seen.writer()(hidden)
-            if (each.id, name) == ("affenraffen", "table"):  # it tells where tiles lie
+            if (each.id, name) == ("affenraffen", "table"):  # it shows where tiles lie
                 assert shown == [cell and {"tile": None} for cell in written]
             else:
                 assert shown == nulls(written), name

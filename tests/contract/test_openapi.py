@@ -128,7 +128,7 @@ def test_generators_find_what_tells_shapes_apart() -> None:
         kinds = [each["properties"]["type"]["const"] for each in chosen]
         if len(set(kinds)) == len(kinds):
             assert union["discriminator"]["mapping"] == {kind: each["$ref"] for kind, each in zip(kinds, union["oneOf"], strict=True)}
-        else:  # a draw in Kariba: one constant does not tell them apart, and a discriminator that lies is worse than none
+        else:  # a draw in Kariba: one constant does not distinguish them, and a discriminator that lies is worse than none
             assert (name, "discriminator" in union) == ("KaribaAction", False)
 
 

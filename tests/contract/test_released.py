@@ -1,7 +1,7 @@
 """Old clients keep working: the present contract breaks nothing that the first published one promised.
 
-Shapes are compared as they are used: what a request may hold may only grow, what an answer may hold may only shrink, but for
-new fields, which a client passes over. References are followed, so that a shape may be renamed, split or joined.
+Shapes are compared as they are used: what a request may hold may only grow, what an answer may hold may only shrink, except
+for new fields, which a client passes over. References are followed, so that a shape may be renamed, split or joined.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Comparison:
             return
         self.compared.add(key)
         olds, news = self.alternatives(old, self.old), self.alternatives(new, self.new)
-        # Of a request every old shape must still fit one of the new; of an answer every new shape one of the old.
+        # Every old shape of a request must still fit one of the new; every new shape of an answer one of the old.
         for each in olds if request else news:
             against = [(each, other) if request else (other, each) for other in (news if request else olds)]
             like = [pair for pair in against if kind(pair[0]) == kind(pair[1])]

@@ -1,4 +1,4 @@
-"""Every shell block of the documents is run, or held against what it names; one that is added has to be told here how."""
+"""Every shell block of the documents is run, or held against what it names; a new one needs an entry here."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def own_game(block: str, folder: Path) -> None:
 
 
 def checked(block: str, folder: Path) -> None:
-    """The kit."""
+    """Run the conformance suite."""
     assert "finished=" in run(block, folder)
 
 
@@ -181,7 +181,7 @@ def served_at_once(block: str, folder: Path) -> None:
     assert parser().parse_args(command[1:]).command == "serve"
 
 
-#: By what a block begins with.
+#: For each beginning of a block, the function that runs it.
 HOW: dict[str, Callable[[str, Path], None]] = {
     "make ": made,
     "uvx ": served_at_once,

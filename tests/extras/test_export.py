@@ -30,7 +30,7 @@ def command(*arguments: object, status: int = 0) -> str:
 
 
 def replayed(rows: list[dict[str, Any]]) -> Any:
-    """The last state of the game that rows tell, after each row was held against the replay."""
+    """The last state of the game that rows describe, after each row was held against the replay."""
     first = rows[0]
     played = game(first["game"])
     options = json.loads(first["options"])

@@ -54,7 +54,7 @@ def test_every_action_is_what_the_rules_of_the_game_allow(sibling: Sibling) -> N
 
 @pytest.mark.parametrize("sibling", SMALL, ids=IDS)
 def test_what_is_hidden_is_in_no_information_state_and_recall_is_perfect(sibling: Sibling) -> None:
-    """States that a player cannot tell apart have the same own actions, and the same choice."""
+    """States that look alike to a player have the same own actions, and the same choice."""
     own: dict[str, Any] = {}
 
     def follow(state: Any, mine: tuple[tuple[int, ...], ...]) -> None:

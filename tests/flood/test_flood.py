@@ -38,7 +38,7 @@ BYSTANDER = "127.0.0.2"
 
 
 class Figure(NamedTuple):
-    """What one round has measured: the seconds to judge, and a line about it."""
+    """The result of one round: the seconds to judge, and a line about it."""
 
     seconds: float
     line: str

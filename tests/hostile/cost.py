@@ -3,8 +3,8 @@
     python tests/hostile/cost.py --rounds 40
 
 Cost is CPU time in process, the least of a few calls. It begins at what is known to be expensive (long records, many events, crowded
-tables, lists of flaws) and keeps what costs more. Fails where a body of up to 256 KiB costs more than `ANY_MS` (a suggestion than its own bound), or where a refusal
-costs more than it may: 10 ms for a body up to 64 KiB, for a larger one 1.5 times what reading a valid body of its size costs.
+tables, lists of errors) and keeps what costs more. Fails if a body of up to 256 KiB costs more than `ANY_MS` (a suggestion more than its own bound). Fails too if
+a refusal costs more than it may: 10 ms for a body up to 64 KiB, for a larger one 1.5 times what reading a valid body of its size costs.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from werkzeug.test import create_environ, run_wsgi_app
 from safari_rules import Game, all_games, game
 from safari_rules.games.safaru.constants import CARDS
 
-#: What a request may cost at most, in milliseconds of CPU time; what a refusal of a small body may; what is small.
+#: The most that a request may cost, in milliseconds of CPU time; the most that a refusal of a small body may; the size of a small body.
 MOST_MS = {"suggest": 1500.0}
 ANY_MS = 60.0
 REFUSAL_MS = 10.0
 SMALL = 64 * 1024
-#: What a byte costs is measured on valid bodies of at least so many bytes.
+#: The cost of a byte is measured on valid bodies of at least this many bytes.
 SOUND = 2 * 1024
 #: How much more expensive than reading a valid body of its size the refusal of a large one may be.
 REFUSAL_RATIO = 1.5
 
 
 class Cost(NamedTuple):
-    """What a request costs: CPU milliseconds, the status of its answer, the bytes of its body."""
+    """The cost of a request: CPU milliseconds, the status of its answer, the bytes of its body."""
 
     ms: float
     status: int
@@ -149,7 +149,7 @@ def beginnings(played: Game[Any, Any, Any, Any], operation: str, chance: random.
 
 
 class Found(NamedTuple):
-    """What the search found of an operation: the costliest request, the costliest small refusal, the costliest large one, and what a byte of
+    """The result of the search for an operation: the costliest request, the costliest small refusal, the costliest large one, and what a byte of
     a valid body costs at most, in milliseconds.
     """
 

@@ -1,6 +1,6 @@
 """Hostile input: mutated requests of every operation, and the worst that are legal.
 
-`make test` sends a bounded number; `make fuzz` sends as many as HOSTILE_REQUESTS says. What bounds work counts CPU time in this
+`make test` sends a bounded number; `make fuzz` sends as many as HOSTILE_REQUESTS says. The tests count CPU time in this
 process, each request against an ordinary one of the same run, or counts the work itself; never the clock on the wall.
 """
 
@@ -130,7 +130,7 @@ def counted(run: Any) -> int:
 
 
 def test_the_flaws_that_are_looked_for_are_bounded_whatever_the_nesting() -> None:
-    """195 KB of events with flaws in every corner once cost 5 s."""
+    """195 KB of events with errors in every corner once cost 5 s."""
     points = {"pairs": 0, "place_marker": 0, "additional_goals": 0}
     player = {"player": 0, "pairs": [[0, 0]] * 30, "correct": 0, "disqualified": False, "fulfilled": False, "points": points}
     event = {"type": "round-ended", "round": 1, "goal": None, "players": [player] * 6}
@@ -149,7 +149,7 @@ def test_the_flaws_that_are_looked_for_are_bounded_whatever_the_nesting() -> Non
 
 
 def test_a_refusal_is_found_once() -> None:
-    """A flaw in the last of many events: what is sound before it is not read again."""
+    """An error in the last of many events: the valid events before it are not read again."""
     for each in all_games():
         sample = samples(each)["view"]
         events = filled(long_record(each, random.Random("once"), **OPTIONS[each.id][0])["events"], MOST_EVENTS)
@@ -184,7 +184,7 @@ def caches() -> dict[str, int]:
 
 @pytest.mark.parametrize("each", [each for each in all_games() if each.hidden_information], ids=str)
 def test_no_table_fills_by_what_is_hidden(each: Game[Any, Any, Any, Any]) -> None:
-    """Else the time of one table's answers could tell of another table's cards: states that look alike to the one who is to act
+    """Else the time of one table's answers could depend on another table's cards: states that look alike to the one who is to act
     fill nothing new.
     """
     chance = random.Random("caches")

@@ -1,4 +1,4 @@
-"""`make release-check`: what a release needs besides its files: version and changelog agree, licenses allow it, a bill of materials.
+"""`make release-check`: what a release needs in addition to its files: version and changelog agree, licenses allow it, a bill of materials.
 
 python tests/packaging/release.py <python of an environment with the service installed from the wheel> <file for the bill>
 """
@@ -41,7 +41,7 @@ def licenses(python: str) -> dict[str, list[str]]:
 
 
 def forbidden(found: dict[str, list[str]]) -> list[str]:
-    """The packages none of whose licenses is allowed, or that tell none."""
+    """The packages none of whose licenses is allowed, or that name none."""
     return [
         f"{name}: {', '.join(said) or 'no license told'}"
         for name, said in found.items()

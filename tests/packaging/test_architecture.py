@@ -69,7 +69,7 @@ CHANCE = {
 }
 #: Who may ask a clock: searches with a budget in seconds, and what measures games.
 CLOCKS = {"commands/endgames.py", "players/agents.py", "players/alphabeta.py", "players/experts.py", "players/tournament.py"}
-#: What stands above the games: nothing that a game is made of may import it.
+#: Modules above the games: nothing that a game is made of may import it.
 ABOVE = tuple(f"safari_rules.{name}" for name in ("registry", "record", "players", "conformance", "envs", "commands"))
 
 

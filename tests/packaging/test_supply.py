@@ -1,4 +1,4 @@
-"""What goes into an environment or an image: bounded, locked by hashes, free of where it was made; and samples that hold back."""
+"""The contents of an environment or an image: bounded, locked by hashes, free of where it was made; and samples that hold back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "api" / "deploy"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 NEEDED, EXTRAS, BUILD = PROJECT["project"]["dependencies"], PROJECT["project"]["optional-dependencies"], PROJECT["build-system"]["requires"]
-#: What each lock is made from.
+#: The sources of each lock.
 LOCKS = {
     "image": [*NEEDED, *EXTRAS["api"]],
     "serve": [*NEEDED, *EXTRAS["api"], *EXTRAS["play"]],

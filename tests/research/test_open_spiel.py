@@ -44,7 +44,7 @@ def dealt(spiel: Any, seed: int = 0) -> Any:
 
 
 def advanced(spiel: Any, ids: int, seed: int = 0) -> Any:
-    """A state after so many random ids."""
+    """A state after this many random ids."""
     state, chance = dealt(spiel, seed), random.Random(seed)
     for _ in range(ids):
         if state.is_terminal():

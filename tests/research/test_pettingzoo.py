@@ -25,7 +25,7 @@ CUT = {"ply_limit": 150}
 
 
 def play(played: Any, seed: int, chance: random.Random) -> list[tuple[str, Any, float, bool, bool, dict[str, Any]]]:
-    """Return what each agent was last told, in a game of random ids."""
+    """Return what each agent was last shown, in a game of random ids."""
     last: dict[str, Any] = {}
     played.reset(seed=seed)
     for agent in played.agent_iter():

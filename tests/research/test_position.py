@@ -15,7 +15,7 @@ from safari_rules.envs.position import EncodedGame, Position
 
 
 def walk(position: Position, ids: int, chance: random.Random) -> Position:
-    """So many random ids later, or at the end."""
+    """A position this many random ids later, or at the end."""
     for _ in range(ids):
         if not position.over:
             position = position.take(chance.choice(position.choice.ids))

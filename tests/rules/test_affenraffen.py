@@ -450,7 +450,7 @@ def finished() -> Any:
 
 #: Every code that refuses, with the rule it rests on, and a state and an action that are refused so.
 def test_ar13_tiles_on_the_table_look_alike() -> None:
-    """No view, and no refusal of an action with a tile on the table, tells an additional goal tile from an animal tile."""
+    """No view, and no refusal of an action with a tile on the table, distinguishes an additional goal tile from an animal tile."""
     state = APES.new(seed="ar13", players=3)
     kinds = {tile["tile"] in ("bonus-ape", "first-place") for tile in APES.dump(state)["table"] if tile is not None}
     assert kinds == {True, False}

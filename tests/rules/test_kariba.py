@@ -234,7 +234,7 @@ def test_kr4_equal_scores_share_the_place() -> None:
 @pytest.mark.parametrize("first", [0, 1, 2])
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_kr5_the_first_player_moves_on(first: int, number: int) -> None:
-    """With each game by one seat, whoever ended the game before."""
+    """With each game by one seat, no matter who ended the game before."""
     state = position([[2], [1], [3]], supply=False, options={"games": 4, "first_player": first}, game_number=number)
     assert KARIBA.new(seed="x", players=3, first_player=first).current_player == first
     after = play(KARIBA, state, {"type": "play", "rank": 2, "count": 1}).state

@@ -50,7 +50,7 @@ NEVER = {
         "wrong-phase": "there are no phases",
     },
 }
-#: The common code that no rules give: it is told before they are asked.
+#: The common code that no rules give: it is checked before they are asked.
 BEFORE_THE_RULES = "not-your-seat"
 
 
@@ -77,7 +77,7 @@ def test_the_rulebook_holds_together(game: Game[Any, Any, Any, Any]) -> None:
         assert text.endswith(".")
 
 
-#: Where rules are decided; a game's other modules say what is written, read and refused as no state.
+#: Modules in which rules are decided; a game's other modules say what is written, read and refused as no state.
 DECIDING = ("captures.py", "rules.py", "scoring.py", "state.py", "view.py")
 #: The rules and rulings that no line of code decides, and why.
 UNDECIDED = {

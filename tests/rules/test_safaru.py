@@ -224,7 +224,7 @@ def test_f10_the_deal_ends_when_nothing_is_left_to_deal() -> None:
 
 
 def test_f10_cards_left_on_the_table_score_for_nobody() -> None:
-    """The last player has captured all else: the 60 triangles but for two of blue-6 and one of yellow-0, and four babies."""
+    """The last player has captured all else: the 60 triangles except two of blue-6 and one of yellow-0, and four babies."""
     state = position(["red-9"], ["blue-6", "yellow-0"], last=True)
     turn = next_round(state)
     after = SAFARU.dump(turn.state)

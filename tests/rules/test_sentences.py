@@ -1,6 +1,6 @@
 """Every sentence for players, of every game, is held against patterns: actions, events, refusals, tables, errors of validation.
 
-What is rendered is asserted to be everything: every class of action and event, every illegal code, every sentence in a call of
+The tests assert that everything is rendered: every class of action and event, every illegal code, every sentence in a call of
 `Violation`, `Flaw` and `CodecError` in the source.
 """
 
@@ -32,7 +32,7 @@ NAMINGS: list[list[str | None]] = [PLAYERS, *[[*PLAYERS[:seat], None, *PLAYERS[s
 NOUNS = "pairs|cards|points|tiles|entries|deals|rounds|games|rows|columns|spots|Charlies|players|cells|mice|meerkats|zebras|giraffes|ostriches|cheetahs|rhinos|elephants"
 NOUN = "pair|card|point|entry|deal|round|row|column|Charlie|mouse|meerkat|ostrich|cheetah"
 VERBS = "play|draw|chase|win|pick|trade|place|move|capture|release|choose|score|look|find|take|put|keep|give|have|are|pass|ask"
-#: What no line for players has, and what to call it.
+#: Words that no line for players has, and the reason.
 WRONG = {
     "a code": r"\b(?!face-(?:up|down)\b)[a-zA-Z0-9]+-[a-zA-Z0-9]",
     "an underscore": r"_",

@@ -49,7 +49,7 @@ def won(played: AnyGame, state: Any, player: int) -> bool:
 
 
 def wins(played: AnyGame, state: Any, player: int, own_moves: int) -> bool:
-    """Return whether a player can force a win with so many own moves, whoever is to move."""
+    """Return whether a player can force a win with this many own moves, with either player to move."""
     if played.outcome(state) is not None:
         return won(played, state, player)
     (mover,) = played.active_players(state)
@@ -60,7 +60,7 @@ def wins(played: AnyGame, state: Any, player: int, own_moves: int) -> bool:
 
 
 def prove_win(played: AnyGame, view: Document, answer: Document, own_moves: int, question: str) -> None:
-    """Exactly one move wins in so many own moves, and none with fewer."""
+    """Exactly one move wins in this many own moves, and none with fewer."""
     state, player = played.load(view["state"]), view["player"]
     assert f"win in {own_moves}" in question
     assert not wins(played, state, player, own_moves - 1)
@@ -134,7 +134,7 @@ def hand_worlds(played: AnyGame, view: Document) -> Iterator[World]:
 
 
 def splits(places: Any, sizes: list[int]) -> Iterator[list[tuple[int, ...]]]:
-    """Every way to give so many places to each."""
+    """Every way to give these numbers of slots to each."""
     if not sizes:
         yield []
         return
@@ -152,7 +152,7 @@ def without_commitment(state: Document) -> Document:
 
 
 class Jungle:
-    """What lies open in a jungle while events are followed."""
+    """The open cards of a jungle while events are followed."""
 
     def __init__(self, state: Document) -> None:
         self.rows, self.columns = len(state["jungle"]), len(state["jungle"][0])
@@ -269,7 +269,7 @@ def asked(puzzle: Document, pattern: str) -> tuple[int, str]:
 
 
 def kariba_odds(puzzle: Document) -> Fraction:
-    """Over all hands of single cards, beside the face-up cards that were seen to be taken."""
+    """Over all hands of single cards, in addition to the face-up cards that were seen to be taken."""
     seat, name = asked(puzzle, r"at least one (\w+)")
     played, view = game("kariba"), puzzle["view"]
     state, player = view["state"], view["player"]
@@ -298,7 +298,7 @@ def safaru_odds(puzzle: Document) -> Fraction:
 
 
 def share(cards: list[Any], size: int, hit: Any) -> Fraction:
-    """The share of hands with a hit among all hands of so many cards."""
+    """The share of hands with a hit among all hands of this many cards."""
     hands = hits = 0
     for hand in combinations([hit(card) for card in cards], size):
         hands += 1

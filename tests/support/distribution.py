@@ -1,4 +1,4 @@
-"""What was built, put into an empty environment."""
+"""Distributions that were built, installed into an empty environment."""
 
 from __future__ import annotations
 

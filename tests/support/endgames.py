@@ -35,7 +35,7 @@ def position(cells: list[str], player: int, **fields: Any) -> State | None:
 
 
 def random_position(chance: random.Random, pieces: int) -> State:
-    """Return a valid position that is not over: so many random pieces on random spaces, either player to move."""
+    """Return a valid position that is not over: this many random pieces on random spaces, either player to move."""
     while True:
         cells = ["."] * 25
         letters = ["L", "l", *chance.sample(SPARE, pieces - 2)]

@@ -1,6 +1,6 @@
 """Random games with a player who remembers everything, and what must be true of every state drawn from that.
 
-As a command it checks as many draws as it is told: `PYTHONPATH=tests python -m support.follow 100000`.
+As a command it checks as many draws as the caller asks for: `PYTHONPATH=tests python -m support.follow 100000`.
 """
 
 from __future__ import annotations
@@ -88,12 +88,12 @@ def check_draw(played: AnyGame, state: Any, belief: Any, steps: list[Step], seed
 
 
 def shown(played: AnyGame, state: Any, player: int) -> dict[str, Any]:
-    """A view but for the seed's commitment."""
+    """A view without the seed's commitment."""
     return {name: value for name, value in played.view(state, player).items() if name != "seed_commitment"}
 
 
 def check(draws: int, each: int, seed: str) -> int:
-    """So many draws over all variants, `each` at about every fifth position; gives how many there were."""
+    """Check this many draws over all variants, `each` at about every fifth position; gives how many there were."""
     done = 0
     for number, (name, options) in enumerate(cycle(VARIANTS)):
         played, label = game(name), f"{seed}-{number}"

@@ -9,7 +9,7 @@ from safari_rules.games.seven_safari.constants import INDEX
 from safari_rules.games.seven_safari.rules import KIND, barred
 from support.rebuild import Step
 
-#: What a player did with unseen cards: placed one of a species, picked one face down, or placed a Charlie, all species of the hand known.
+#: An act of a player with unseen cards: placed one of a species, picked one face down, or placed a Charlie, all species of the hand known.
 Deed = tuple[str, int]
 
 

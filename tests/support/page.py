@@ -11,7 +11,7 @@ STEPS = "JSON.parse(localStorage.getItem('safari-rules match')).steps.length"
 
 
 def begin(page: Page, url: str, title: str, *, people: int = 1, options: dict[str, str] | None = None, names: tuple[str, ...] = ()) -> None:
-    """From the address to the table: options by their labels, seats for so many people."""
+    """From the address to the table: options by their labels, seats for this many people."""
     page.goto(url)
     sit_down(page, title, people=people, options=options, names=names)
 

@@ -27,7 +27,7 @@ from support.follow import follow
 #: With and without diagonals, with one other hand and several.
 VARIANTS: tuple[dict[str, Any], ...] = ({}, {"diagonal": True}, {"players": 3, "diagonal": True}, {"players": 4, "diagonal": True})
 ONE = np.uint64(1)
-#: What a hand did with cards that were not seen: it took the card of an origin, placed a card, or was of some cards only.
+#: An act of a hand with cards that were not seen: it took the card of an origin, placed a card, or was of some cards only.
 Deed = tuple[str, int]
 
 
@@ -38,7 +38,7 @@ class Filter:
         self.chance = np.random.default_rng(seed)
         self.player, players = player, state.options.players
         hidden = [card for card in deck(players) if card not in state.hands[player]]
-        #: Where the unseen cards came from: hands first, then the cells.
+        #: The origins of the unseen cards: hands first, then the cells.
         self.origins: dict[Any, int] = {}
         self.deeds: list[list[Deed]] = [[] for _ in range(players)]
         for seat, hand in enumerate(state.hands):

@@ -1,4 +1,4 @@
-"""A deal rebuilt from a state drawn at its end: the hidden cards go back the way they came, along what a player was told."""
+"""A deal rebuilt from a state drawn at its end: the hidden cards go back the way they came, along what a player was shown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from safari_rules.games.seven_safari.rules import KIND, with_cell
 
 
 class Step(NamedTuple):
-    """One ply of the true game, as `player` saw it: the state and the player's belief before it, the action, the events told."""
+    """One ply of the true game, as `player` saw it: the state and the player's belief before it, the action, the events shown."""
 
     state: Any
     belief: Any

@@ -29,7 +29,7 @@ def free_port() -> int:
 def served(
     workers: int = 1, port: int | None = None, told: Path | None = None, **environment: str
 ) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """The URL of a running server, and its process; stopped with SIGTERM, which must end it. What it prints goes to the file `told`."""
+    """The URL of a running server, and its process; stopped with SIGTERM, which must end it. Its output goes to the file `told`."""
     port = port or free_port()
     command = [sys.executable, "-m", "safari_rules.commands.cli", "serve", "--port", str(port), "--workers", str(workers)]
     output = told.open("w+b") if told else tempfile.TemporaryFile()  # noqa: SIM115 - closed below; a pipe would fill up and stop the server

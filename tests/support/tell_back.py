@@ -1,4 +1,4 @@
-"""What an observation says, told back as a view and a memory: of each game, from its values by part.
+"""Observations turned back into a view and a memory: for each game, from its values by part.
 
 Seed, commitment and ply are not in an observation; whatever is hidden is None, as in a view.
 """
@@ -19,7 +19,7 @@ Values = dict[str, list[int]]
 
 
 def rows(values: Sequence[int], count: int) -> list[list[int]]:
-    """The values in so many rows."""
+    """The values in this number of rows."""
     size = len(values) // count
     return [list(values[place * size : place * size + size]) for place in range(count)]
 

@@ -1,4 +1,4 @@
-"""What type checkers accept and infer: nothing in this file may be an error, under mypy --strict and under pyright."""
+"""Code that type checkers accept and infer: nothing in this file may be an error, under mypy --strict and under pyright."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What type checkers refuse: every line that ends with `# refused` is an error, and no other, under mypy --strict and under pyright."""
+"""Code that type checkers refuse: every line that ends with `# refused` is an error, and no other, under mypy --strict and under pyright."""
 
 from __future__ import annotations
 

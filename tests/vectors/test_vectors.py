@@ -24,7 +24,7 @@ def lines(folder: Path) -> list[Any]:
     ]
 
 
-#: By game a full state as the independent implementation writes it, in the file's first game.
+#: For each game, a full state as the independent implementation writes it, in the file's first game.
 SHAPES = {path.stem: json.loads(path.read_text(encoding="utf-8").partition("\n")[0])["new_state"] for path in HERE.glob("*.jsonl")}
 
 
