@@ -45,10 +45,12 @@ TIMES ?= 3
 test-under-load: $(READY)  ## the tests, TIMES times running, while four busy processes share the machine (about 15 minutes a time)
 	$(BIN)/python tests/support/under_load.py --busy 4 --times $(TIMES) -- $(BIN)/pytest -n auto
 
-lint: $(READY)  ## ruff and mypy --strict (about 30 seconds)
+lint: $(READY)  ## ruff, mypy --strict and the checker of prose, Vale too where it is installed (about 40 seconds)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python tests/support/prose.py
+	if command -v vale >/dev/null; then $(BIN)/python tests/support/prose.py --list | xargs vale --no-wrap; fi
 
 openapi: $(READY)  ## write openapi.yaml from the code (about 2 seconds)
 	$(BIN)/safari-rules openapi --output openapi.yaml

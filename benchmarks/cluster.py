@@ -3,8 +3,8 @@
     python benchmarks/cluster.py --write
 
 Rounds in which each has a turn at the same games: this process alone, one process and two of `concurrent.futures`, one and two
-workers of a dask cluster on this machine. The cost of handing a game out is measured with games that take next to no time. docs/agents.md has them as
- medians of ratios of one round each.
+workers of a dask cluster on this machine. The cost of handing a game out is measured with games that take next to no time.
+docs/agents.md has them as medians of ratios of one round each.
 """
 
 from __future__ import annotations
