@@ -108,10 +108,14 @@ class Belief(Generic[S]):
         return {} if self.recollection is None else self.game.spec.schema().memory.write(self.recollection)
 
     def observe(self, view: Document, events: Iterable[Document] = (), *, checked: bool = True) -> Belief[S]:
-        """Return the belief at the next `view`, after `events`, both as this player is shown them.
+        """Return the belief at the next view.
 
-        Raises InvalidState where that is no view of the game, InvalidMemory where the events contradict it. With `checked`
-        False, for who has just made both from the game itself, it is not tried out whether some state fits.
+        :param view: the view, as this player is shown it.
+        :param events: the events since the present view, as this player was shown them.
+        :param checked: False if the caller has just made both from the game itself. Then no check is made that some state fits.
+        :returns: the next belief of the same player.
+        :raises InvalidState: if that is no view of the game.
+        :raises InvalidMemory: if the events contradict it.
         """
         told = _events(self.game, events)
         seen, complete = _seen(self.game, view, checked)

@@ -114,14 +114,22 @@ class Game(Generic[O, S, A, E]):
     def new(self, *, seed: object = None, **options: Any) -> S:
         """Return the first state of a game.
 
-        `options` are the game's own, such as `players=3`; the others are at their defaults. `seed` is a text of 1 to 64 letters, digits,
-        dots, underscores or hyphens, an integer (its decimal text), or None, which draws 128 random bits. A game without chance takes only
-        None. Raises InvalidOptions with pointers such as "/players" and "/seed".
+        :param seed: a text of 1 to 64 letters, digits, dots, underscores or hyphens, or an integer (its decimal text). None draws 128
+            random bits. A game without chance takes only None.
+        :param options: the game's own options, such as `players=3`. The others are at their defaults.
+        :returns: the state after the deal.
+        :raises InvalidOptions: if the options or the seed cannot be used, with pointers such as "/players" and "/seed".
         """
         return self.start(self.load_options(options), seed)
 
     def start(self, options: O, seed: object = None) -> S:
-        """Return the first state of a game with an Options value, such as that of another state. The seed and errors are as in `new`."""
+        """Return the first state of a game with an Options value.
+
+        :param options: the options, such as those of another state.
+        :param seed: the seed, as in `new`.
+        :returns: the state after the deal.
+        :raises InvalidOptions: as in `new`.
+        """
         spec = self.spec
         text: str | None = None
         if seed is not None:
@@ -134,10 +142,12 @@ class Game(Generic[O, S, A, E]):
         return self.rules.setup(options, text or "")
 
     def legal_moves(self, state: S, player: int | None = None, limit: int = LEGAL_MOVES_LIMIT) -> tuple[A, ...]:
-        """Return the legal moves in canonical order: those of one player (None: of all), at most `limit`.
+        """Return the legal moves in canonical order.
 
-        There are none once the game is over, nor for a player who is not to act or has no seat. Only Safarü ever has more than 1000, and it
-        stops looking after `limit`.
+        :param state: the position.
+        :param player: the seat whose moves are listed, None for all who may act.
+        :param limit: the most moves that are listed. Only Safarü ever has more than 1000, and it stops looking after `limit`.
+        :returns: the moves. There are none once the game is over, nor for a player who is not to act or has no seat.
         """
         rules = self.rules
         if rules.reason(state) is not None:
@@ -161,8 +171,12 @@ class Game(Generic[O, S, A, E]):
     def why_illegal(self, state: S, action: A, as_player: int | None = None) -> Violation | None:
         """Return the first reason against an action, or None if it is legal. This is the only place that refuses an action.
 
-        `as_player` is the seat of the client who asks, if the caller knows it: another player's action is then refused as that
-        (`not-your-seat`), and nothing else is said of it. Raises NoSuchPlayer if that seat does not exist.
+        :param state: the position.
+        :param action: the action that is asked about.
+        :param as_player: the seat of the client who asks, if the caller knows it. Another player's action is then refused as that
+            (`not-your-seat`), and nothing else is said of it.
+        :returns: the violation, with its code, its rule and a sentence, or None.
+        :raises NoSuchPlayer: if the seat `as_player` does not exist.
         """
         player = action.player
         if as_player is not None:
@@ -184,11 +198,15 @@ class Game(Generic[O, S, A, E]):
         return self.rules.check(state, action)
 
     def apply(self, state: S, action: A, as_player: int | None = None) -> Turn[S, E]:
-        """Apply an action and return the turn: the next state, the events in order, and `revealed`.
+        """Apply an action.
 
-        `revealed` says whether the acting player has learned something that was hidden. It is true for every action that ends a game with
-        hidden information, because everything lies open then. `as_player` is as in `why_illegal`. Raises IllegalAction for an illegal
-        action, and the given state is still good.
+        :param state: the position, which stays as it is.
+        :param action: the action.
+        :param as_player: the seat of the client who acts, as in `why_illegal`.
+        :returns: the turn: the next state, the events in order, and `revealed`. That says whether the acting player has learned something
+            hidden. It is true for every action that ends a game with hidden information, because everything lies open then.
+        :raises IllegalAction: if the rules forbid the action.
+        :raises NoSuchPlayer: if the seat `as_player` does not exist.
         """
         violation = self.why_illegal(state, action, as_player)
         if violation is not None:
@@ -226,7 +244,12 @@ class Game(Generic[O, S, A, E]):
         return state
 
     def check(self, state: S, document: Document | None = None) -> None:
-        """Raise InvalidState unless a state is valid. `document` is its JSON object as it was handed in, for the pointers."""
+        """Check that a state is valid.
+
+        :param state: the state.
+        :param document: its JSON object as the caller got it, for the pointers. None has the state written again.
+        :raises InvalidState: if the state is not valid, with the first error.
+        """
         validity = self.spec.validity
         given = self.dump(state) if document is None else document
         if validity is None:
@@ -237,7 +260,12 @@ class Game(Generic[O, S, A, E]):
             raise InvalidState([flaw], fits_schema=True)
 
     def check_seat(self, state: S, player: int | None) -> None:
-        """Raise NoSuchPlayer unless a player has a seat in this game. None, a spectator, is always welcome."""
+        """Check that a player has a seat in this game.
+
+        :param state: a state of the game.
+        :param player: the seat. None, a spectator, is always welcome.
+        :raises NoSuchPlayer: if there is no such seat.
+        """
         if player is not None and not 0 <= player < state.options.players:
             raise NoSuchPlayer(player, state.options.players)
 
@@ -265,9 +293,13 @@ class Game(Generic[O, S, A, E]):
     # Methods for what a player may see and know.
 
     def view(self, state: S, player: int | None = None) -> Document:
-        """Return a state as a player (None: a spectator) may see it: JSON of the same shape, every secret None.
+        """Return a state as a player may see it.
 
-        The seed is hidden until the game is over, and the view has `seed_commitment` then. Raises NoSuchPlayer.
+        :param state: the state.
+        :param player: the seat of the viewer, None for a spectator.
+        :returns: JSON of the same shape, in which every secret is None. The seed is hidden until the game is over, and the view has
+            `seed_commitment`.
+        :raises NoSuchPlayer: if there is no such seat.
         """
         self.check_seat(state, player)
         if not self.hidden_information:
@@ -279,9 +311,13 @@ class Game(Generic[O, S, A, E]):
         return document
 
     def view_events(self, state: S, player: int | None, events: Iterable[E | Document]) -> list[Document]:
-        """Return events as JSON objects, as a player (None: a spectator) may see them in `state`: every secret is None.
+        """Return events as a player may see them.
 
-        `events` are those of a turn, or their JSON objects. Everything is open once the game is over.
+        :param state: the state after the events. Everything is open once the game is over.
+        :param player: the seat of the viewer, None for a spectator.
+        :param events: the events of a turn, or their JSON objects.
+        :returns: the events as JSON objects, in which every secret is None.
+        :raises InvalidAction: if a JSON object is not an event of this game.
         """
         redactor = self.spec.redactor
         if redactor is None or self.rules.reason(state) is not None:
@@ -291,11 +327,24 @@ class Game(Generic[O, S, A, E]):
         return [codec.write(redactor.event(event, player)) for event in values]
 
     def view_event(self, state: S, player: int | None, event: E | Document) -> Document:
-        """Return one event as `view_events` does."""
+        """Return one event as `view_events` does.
+
+        :param state: the state after the event.
+        :param player: the seat of the viewer, None for a spectator.
+        :param event: the event, or its JSON object.
+        :returns: the event as a JSON object.
+        :raises InvalidAction: as in `view_events`.
+        """
         return self.view_events(state, player, (event,))[0]
 
     def view_scores(self, state: S, player: int | None) -> tuple[Score | None, ...]:
-        """Return the scores as a player (None: a spectator) may know them. A score that is hidden is None."""
+        """Return the scores as a player may know them.
+
+        :param state: the position.
+        :param player: the seat of the viewer, None for a spectator.
+        :returns: one score per player, by seat. A score that is hidden is None.
+        :raises NoSuchPlayer: if there is no such seat.
+        """
         self.check_seat(state, player)
         scores, view = self.rules.scores(state), self.spec.view
         if view is None or view.scores_open or self.rules.reason(state) is not None:
@@ -305,19 +354,34 @@ class Game(Generic[O, S, A, E]):
     def belief(self, view: Any, player: int, memory: Any = None, events: Iterable[Any] = (), *, checked: bool = True) -> Belief[S]:
         """Return what a player knows. It is made only from documents, so that no secret can enter it.
 
-        `view` is one of that player's, `memory` that of an earlier belief, `events` those since then as that player was shown them. Without
-        the latter two the player knows what the view shows. Raises InvalidState if that is no view of this game, InvalidMemory if no state
-        fits it all, NoSuchPlayer, and UnusableGame if the game hides something and its author does not say what a player knows. With
-        `checked` False, for a caller who has just made both from the game itself, it is not tried whether some state fits.
+        :param view: a view of this player.
+        :param player: the seat.
+        :param memory: the memory of an earlier belief. Without memory and events the player knows what the view shows.
+        :param events: the events since then, as this player was shown them.
+        :param checked: False if the caller has just made all of this from the game itself. Then no check is made that some state fits.
+        :returns: the belief.
+        :raises InvalidState: if `view` is no view of this game.
+        :raises InvalidMemory: if no state fits view, memory and events.
+        :raises NoSuchPlayer: if there is no such seat.
+        :raises UnusableGame: if the game hides something and its author does not say what a player knows.
         """
         self.spec.check_agents()
         return believe(self, view, player, memory, events, checked=checked)
 
     def belief_in(self, state: S, player: int, recollection: Any = None, events: Iterable[E] = (), *, checked: bool = True) -> Belief[S]:
-        """Return what a player knows in a state, for a caller who has the state: the same belief as `belief` makes from the player's view.
+        """Return what a player knows in a state: the same belief as `belief` makes from the player's view.
 
-        State and events are redacted first, so no secret can enter it, and no JSON is written or read in between. `recollection` is that of
-        an earlier belief, `events` are those since then. `checked` and the errors are as in `belief`.
+        State and events are redacted first, so no secret can enter it, and no JSON is written or read in between.
+
+        :param state: the state.
+        :param player: the seat.
+        :param recollection: that of an earlier belief of this player.
+        :param events: the events since then.
+        :param checked: as in `belief`.
+        :returns: the belief.
+        :raises InvalidMemory: as in `belief`.
+        :raises NoSuchPlayer: if there is no such seat.
+        :raises UnusableGame: as in `belief`.
         """
         self.spec.check_agents()
         self.check_seat(state, player)
@@ -332,9 +396,12 @@ class Game(Generic[O, S, A, E]):
     def describe(self, value: A | E | Document, names: Sequence[str | None] = (), state: S | None = None) -> str:
         """Return an action or event as a sentence for players.
 
-        `value` is the action or event, or its JSON object, also one in which a secret is None. `names` are the players' by seat: the player
-        whose name is None is addressed as "you", and a player without one is called by number. `state` is the state after an event: the end
-        of a deal, round or game then also gives the standing. Raises InvalidAction for an object that is neither action nor event.
+        :param value: the action or event, or its JSON object, also one in which a secret is None.
+        :param names: the players' names by seat. The player whose name is None is addressed as "you", and a player without one is called by
+            number.
+        :param state: the state after an event. The end of a deal, round or game then also gives the standing.
+        :returns: the sentence.
+        :raises InvalidAction: for an object that is neither action nor event.
         """
         meant: Any = value
         if isinstance(value, dict):
@@ -345,7 +412,13 @@ class Game(Generic[O, S, A, E]):
         return text.describe(meant, Names(names, () if state is None else text.standing(state, meant)))
 
     def lines(self, view: Document, names: Sequence[str | None] = (), card: Cards | None = None) -> list[str]:
-        """Return a view as lines of text, for a terminal. `names` are as in `describe`. `card` writes a card, by its name if None."""
+        """Return a view as lines of text, for a terminal.
+
+        :param view: a view or a state, as JSON.
+        :param names: the players' names by seat, as in `describe`.
+        :param card: writes a card at a given width. None writes it by its name.
+        :returns: the lines.
+        """
         return self.spec.text.table(view, Names(names), card or self._card)
 
     def _card(self, code: str | int | None, width: int = 0) -> str:

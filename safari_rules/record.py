@@ -43,9 +43,13 @@ NAME = re.compile("[^\x00-\x1f\x7f-\x9f]{1,40}")
 
 
 def replay(game: Game[O, S, A, E], start: S, actions: Iterable[A]) -> Iterator[Turn[S, E]]:
-    """Yield the turns that `actions` bring about from the state `start`, one by one.
+    """Yield the turns that actions bring about from a state, one by one.
 
-    Raises IllegalAction at an action that the rules forbid. Its `index` is the number of that action, from 0.
+    :param game: the game.
+    :param start: the state before the first action.
+    :param actions: the actions, in order.
+    :yields: the turns.
+    :raises IllegalAction: at an action that the rules forbid. Its `index` is the number of that action, from 0.
     """
     state = start
     for index, action in enumerate(actions):
@@ -98,7 +102,14 @@ class GameRecord(Generic[O, S, A, E]):
         actions: Iterable[Mapping[str, Any]] = (),
         names: Iterable[str | None] = (),
     ) -> None:
-        """Make a record of a game, or of the game with this id. Nothing is checked before the record is replayed."""
+        """Make a record. Nothing is checked before the record is replayed.
+
+        :param game: the game, or its id.
+        :param options: the options as JSON.
+        :param seed: the seed, None in a game without chance.
+        :param actions: the actions as JSON, in order.
+        :param names: the players' names by seat, if they are known.
+        """
         put = object.__setattr__
         put(self, "game", game if isinstance(game, str) else game.id)
         put(self, "options", options)
@@ -148,9 +159,12 @@ class GameRecord(Generic[O, S, A, E]):
     def from_json(cls, text: str | bytes | Mapping[str, Any], expected: AnyGame | None = None) -> GameRecord[Any, Any, Any, Any]:
         """Return the record that a JSON text, or an object that was read from one, stands for.
 
-        With `expected` it must be a record of that game, and type checkers know its states. Options, seed and the form of every action
-        are checked. Whether the actions are legal shows when the record is replayed. Raises InvalidRecord with pointers such as
-        "/options/players" and "/actions/3".
+        Options, seed and the form of every action are checked. Whether the actions are legal shows when the record is replayed.
+
+        :param text: the JSON text or object.
+        :param expected: the game that it must be a record of. Type checkers then know its states. None allows every game.
+        :returns: the record.
+        :raises InvalidRecord: if it is not a record, with pointers such as "/options/players" and "/actions/3".
         """
         document = text if isinstance(text, Mapping) else _parsed(text)
         if not isinstance(document, Mapping):

@@ -74,7 +74,12 @@ class Component(NamedTuple):
 
 
 def score(player: int, **parts: int) -> Score:
-    """Return a score from its named parts."""
+    """Return a score from its named parts.
+
+    :param player: the seat.
+    :param parts: the points by their names.
+    :returns: the score, whose total is the sum of the parts.
+    """
     return Score(player, sum(parts.values()), parts)
 
 

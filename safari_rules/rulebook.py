@@ -84,5 +84,10 @@ class Rulebook:
 
 
 def load_rulebook(package: str, *, turns: bool = True) -> Rulebook:
-    """Return the rulebook of the game in `package`: its `rulebook.toml`, read when something is first asked of it."""
+    """Return the rulebook of a game, which is read on first use.
+
+    :param package: the name of the game's package, which has the file `rulebook.toml`.
+    :param turns: whether players take turns. Then the rulebook has the illegal code for another player's turn.
+    :returns: the rulebook.
+    """
     return Rulebook(package, turns=turns)

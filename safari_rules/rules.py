@@ -97,7 +97,12 @@ class Rules(Generic[O, S, A, E]):
         return NO_DUTIES
 
     def setup(self, options: O, seed: str) -> S:
-        """Return the first state of a game. The options are valid; the seed is "" if the game has no chance."""
+        """Return the first state of a game.
+
+        :param options: valid options.
+        :param seed: the seed, "" if the game has no chance.
+        :returns: the state after the deal.
+        """
         raise NotImplementedError
 
     def ending(self, state: S) -> str | None:
@@ -109,18 +114,36 @@ class Rules(Generic[O, S, A, E]):
         return (cast("TurnState", state).current_player,)
 
     def moves(self, state: S, player: int, limit: int) -> Sequence[A]:
-        """Return in canonical order the legal moves of a player who may act in a game in progress. It may stop after `limit`."""
+        """Return the legal moves of a player in canonical order.
+
+        :param state: a game in progress.
+        :param player: a seat that may act.
+        :param limit: the number of moves after which the method may stop.
+        :returns: the moves.
+        """
         raise NotImplementedError
 
     def all_moves(self, state: S, limit: int) -> Sequence[A]:
-        """Return the legal moves of all who may act in a game in progress, player by player."""
+        """Return the legal moves of all players who may act, player by player.
+
+        :param state: a game in progress.
+        :param limit: the number of moves after which the list of each player may stop.
+        :returns: the moves.
+        """
         return [move for player in self.able(state) for move in self.moves(state, player, limit)]
 
     def random_moves(self, state: S, player: int, count: int, limit: int, chance: Random) -> tuple[list[A], int]:
-        """Return up to `count` moves of a player drawn at random, and how many of the legal moves were looked at, at most `limit`.
+        """Return moves of a player that are drawn at random.
 
         A draw chooses a type of action first and then one action of that type, so that the many do not drown the few. A single legal move
         is drawn once; a player without a move has none. Override it if the game can draw without listing all moves.
+
+        :param state: a game in progress.
+        :param player: a seat that may act.
+        :param count: the most moves that are drawn.
+        :param limit: the most legal moves that are looked at.
+        :param chance: the source of chance.
+        :returns: the moves, and how many of the legal moves were looked at.
         """
         moves = self.moves(state, player, limit)[:limit]
         if len(moves) < 2:
@@ -128,14 +151,21 @@ class Rules(Generic[O, S, A, E]):
         return [by_type(moves, chance) for _ in range(count)], len(moves)
 
     def check(self, state: S, action: A) -> Violation | None:
-        """Return the first reason against an action of a player who may act in a game in progress, or None if it is legal.
+        """Return the first reason against an action, or None if it is legal. This is the only place where a game refuses an action.
 
-        The action belongs to the phase. This is the only place where a game refuses an action.
+        :param state: a game in progress.
+        :param action: an action of the phase, by a player who may act.
+        :returns: the violation, or None.
         """
         raise NotImplementedError
 
     def effect(self, state: S, action: A) -> Turn[S, E]:
-        """Return what a legal action brings about: the next state, the events, and whether the player has learned something hidden."""
+        """Return the turn that a legal action brings about.
+
+        :param state: a game in progress.
+        :param action: a legal action.
+        :returns: the next state, the events, and whether the player has learned something hidden.
+        """
         raise NotImplementedError
 
     def scores(self, state: S) -> tuple[Score, ...]:

@@ -31,11 +31,15 @@ def _blocks(seed: str, label: str) -> Iterator[tuple[int, ...]]:
 
 
 def shuffle(seed: str, label: str, items: Iterable[T]) -> list[T]:
-    """Return a new list of `items`, given in canonical order, shuffled by `seed` and `label`.
+    """Return a shuffled list, the same for the same seed and label in every language.
 
-    Fisher–Yates from the last place down; words that would favor some places are passed over, so every
-    permutation is equally likely. The contract's test vector: ``shuffle("safari", "test", range(10))``
-    is ``[0, 1, 6, 5, 2, 8, 3, 7, 9, 4]``.
+    It is Fisher–Yates from the last place down. Words that would favor some places are passed over, so every permutation is equally
+    likely. The contract's test vector: ``shuffle("safari", "test", range(10))`` is ``[0, 1, 6, 5, 2, 8, 3, 7, 9, 4]``.
+
+    :param seed: the seed of the game.
+    :param label: the name of this shuffle in the game.
+    :param items: the items in canonical order.
+    :returns: a new list of the items.
     """
     shuffled = list(items)
     words = chain.from_iterable(_blocks(seed, label))

@@ -81,7 +81,12 @@ class ActionSpace(Generic[A]):
         return self.following((), zip(map(self._path, moves), moves, strict=True))
 
     def following(self, taken: tuple[int, ...], moves: Iterable[tuple[tuple[int, ...], A]]) -> Choice[A]:
-        """Return the choice among moves with their paths, all of which begin with the ids `taken` and go on."""
+        """Return the choice among moves after some ids were taken.
+
+        :param taken: the ids, with which every path begins.
+        :param moves: the moves with their paths, each of which goes on after `taken`.
+        :returns: the choice of the next id.
+        """
         depth = len(taken)
         found: dict[int, A | Branch[A]] = {}
         for path, move in moves:

@@ -84,7 +84,13 @@ class Features:
         return self.values(belief.view, belief.recollection, belief.player)
 
     def values(self, view: Document, recollection: Any, player: int) -> bytes:
-        """Return the observation from a player's own view and memory, neither of which is checked here."""
+        """Return the observation from a player's own view and memory, neither of which is checked here.
+
+        :param view: the player's view as JSON.
+        :param recollection: the player's memory, in the game's own form.
+        :param player: the seat.
+        :returns: one signed byte per value, `size` of them.
+        """
         return b"".join(self.encode(view, recollection, player))
 
     def named(self, observation: bytes) -> dict[str, list[int]]:

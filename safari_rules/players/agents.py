@@ -56,14 +56,24 @@ class Agent(Protocol[Known, Move]):
     """
 
     def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
-        """Return one of the legal `moves` of the belief's player. There is at least one."""
+        """Return one of the legal moves.
+
+        :param belief: what the player knows.
+        :param moves: the legal moves of the belief's player. There is at least one.
+        :returns: one of the moves.
+        """
 
 
 class AnyAgent(Protocol):
     """An agent that plays any game."""
 
     def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
-        """Return one of the legal `moves` of the belief's player. There is at least one."""
+        """Return one of the legal moves.
+
+        :param belief: what the player knows.
+        :param moves: the legal moves of the belief's player. There is at least one.
+        :returns: one of the moves.
+        """
 
 
 def remembers(agent: Agent[Any, Any]) -> bool:
@@ -96,7 +106,12 @@ class RandomAgent:
         self.chance = Random(self.seed)
 
     def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
-        """One of the moves."""
+        """Return one of the moves, each equally likely.
+
+        :param belief: what the player knows.
+        :param moves: the legal moves.
+        :returns: one of the moves.
+        """
         return self.chance.choice(moves)
 
 
@@ -175,11 +190,21 @@ class FlatMonteCarlo:
         self.made = 0
 
     def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
-        """Return the move that the search finds best."""
+        """Return the move that the search finds best.
+
+        :param belief: what the player knows.
+        :param moves: the legal moves.
+        :returns: one of the moves.
+        """
         return moves[0] if len(moves) == 1 else self.analyse(belief, moves).candidates[0].action
 
     def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
-        """Return what the search finds of the moves. The first of moves between which the player sees no difference stands for all."""
+        """Search, and return what the search finds of the moves.
+
+        :param belief: what the player knows.
+        :param moves: the legal moves. The first of moves between which the player sees no difference stands for all.
+        :returns: the moves that were looked at, the best first, and the number of simulations.
+        """
         simulator, root, made = Simulator(belief, self.chance), Node(), 0
         different = prepare(simulator, root, first_of_each_kind(belief, moves), belief.player)
         end = math.inf if self.seconds is None else time.monotonic() + self.seconds
@@ -195,7 +220,13 @@ class FlatMonteCarlo:
         return Analysis(tuple([Candidate(move, node.visits, node.value / node.visits) for move, node in found]), made)
 
     def simulate(self, simulator: Simulator, root: Node, moves: Sequence[Any], player: int) -> None:
-        """One simulation, and what it teaches."""
+        """Make one simulation, and store its result in the tree.
+
+        :param simulator: draws states and plays them out.
+        :param root: the root of the tree.
+        :param moves: the moves that the search looks at.
+        :param player: the seat that is to choose.
+        """
         action, node = simulator.select(root, moves)
         state = simulator.effect(simulator.draw(), action).state
         backpropagate([(node, player)], simulator.playout(state, player))
@@ -210,7 +241,13 @@ class InformationSetMCTS(FlatMonteCarlo):
     """
 
     def simulate(self, simulator: Simulator, root: Node, moves: Sequence[Any], player: int) -> None:
-        """One simulation, and what it teaches."""
+        """Make one simulation, and store its result in the tree.
+
+        :param simulator: draws states and plays them out.
+        :param root: the root of the tree.
+        :param moves: the moves that the search looks at.
+        :param player: the seat that is to choose.
+        """
         state, node, path, most = simulator.draw(), root, [], math.inf
         while True:
             action, node = simulator.select(node, moves, most)
@@ -224,10 +261,16 @@ class InformationSetMCTS(FlatMonteCarlo):
 
 
 def play(game: Game[O, S, A, E], agents: Sequence[Agent[S, A]], *, seed: str | int | None = None, **options: Any) -> GameRecord[O, S, A, E]:
-    """Play a game between agents, one for each seat, and return its record.
+    """Play a game between agents. If all players act at the same time, the agents choose one after the other.
 
-    `seed` and `options` are the game's. If all players act at the same time, the agents choose one after the other. Raises InvalidAgent
-    unless there are as many agents as players, and what `Game.new` raises.
+    :param game: the game.
+    :param agents: one agent for each seat.
+    :param seed: the seed of the game, as in `Game.new`.
+    :param options: the game's options. The number of players is that of the agents.
+    :returns: the record of the game.
+    :raises InvalidAgent: unless there are as many agents as players, or if an agent chooses something else than a legal move.
+    :raises InvalidOptions: as in `Game.new`.
+    :raises UnusableGame: if agents cannot play the game.
     """
     return played_out(game, agents, seed, options)[0]
 

@@ -220,9 +220,12 @@ def listed(root: Path = ROOT) -> list[Path]:
 
 
 def main() -> int:
-    """Check all files, print what is found, and return 1 if there is anything."""
-    style = Style.read()
+    """Check all files, print what is found, and return 1 if there is anything. `--list` prints the files for Vale instead."""
     files = listed()
+    if sys.argv[1:] == ["--list"]:
+        print(*[file.relative_to(ROOT).as_posix() for file in files if file.suffix in (".md", ".py")], sep="\n")
+        return 0
+    style = Style.read()
     found = [finding for file in files for finding in check(file, style)]
     for finding in found:
         print(finding)

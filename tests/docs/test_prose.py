@@ -1,0 +1,86 @@
+"""The checker of prose: what it finds, what it passes over, and that the tables are Vale's."""
+
+from __future__ import annotations
+
+import configparser
+from pathlib import Path
+
+import pytest
+import yaml
+from support import prose
+
+ROOT = Path(__file__).parents[2]
+STYLE = prose.Style.read()
+
+
+def problems(text: str, suffix: str, folder: Path) -> list[str]:
+    """Return the problems in a file with this text."""
+    file = folder / f"text{suffix}"
+    file.write_text(text, encoding="utf-8")
+    return [f"{each.line}: {each.problem}" for each in prose.check(file, STYLE)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "problem"),
+    [
+        ("The page is told of it.", 'instead of "told"'),
+        ("Whoever asks gets an answer.", 'instead of "Whoever"'),
+        ("It is found anew.", 'instead of "anew"'),
+        ("The colour of a card.", 'instead of "colour"'),
+        ("What a player sees.", 'instead of "What"'),
+        ("By card: its number.", 'instead of "By"'),
+        ("Where nothing is hidden, it is None.", 'instead of "Where"'),
+        (f"It has {'many ' * 40}words.", "43 words in a sentence"),
+    ],
+)
+def test_a_sentence_is_found_in_every_kind_of_text(sentence: str, problem: str, tmp_path: Path) -> None:
+    for text, suffix, line in (
+        (f'"""A module.\n\n{sentence}\n"""\n', ".py", 3),
+        (f"x = 1\n# {sentence}\n", ".py", 2),
+        (f"x = 1  #: {sentence}\n", ".py", 1),
+        (f"# Title\n\nA line.\n{sentence}\n", ".md", 4),
+        (f"- A point. {sentence}\n", ".md", 1),
+        (f"| a | b |\n| --- | --- |\n| x | {sentence} |\n", ".md", 3),
+        (yaml.safe_dump({"paths": {"/x": {"description": sentence}}}, width=10_000), ".yaml", 3),
+        (f'[[sections]]\ntitle = "T"\nsentences = [\n  [1, "theirs", "{sentence}"],\n]\n', ".toml", 4),
+    ):
+        found = problems(text, suffix, tmp_path)
+        assert len(found) == 1, (text, found)
+        assert problem in found[0]
+        assert found[0].startswith(f"{line}: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "suffix"),
+    [
+        ("```sh\nWhat is told anew.\n```\n", ".md"),
+        ("# What is told\n\nThe name `told` and [a link](told.md).\n", ".md"),
+        ("**What.** States are values.\n", ".md"),
+        ("Why does it say so? What does it know?\n", ".md"),
+        ("<!-- What is told anew -->\n", ".md"),
+        ('told = "What is told anew."\nwhoever = 1  # noqa: F401 told\n', ".py"),
+        ('"""A module.\n\n>>> told\nWhat is told.\n"""\n', ".py"),
+        ("example: {description: fine, value: What is told}\ndescription: A seat.\n", ".yaml"),
+        ('[[sections]]\ntitle = "What"\nsentences = [[1, "What the rulebook told whoever played."]]\n', ".toml"),
+    ],
+)
+def test_code_questions_and_the_rulebooks_own_words_are_passed_over(text: str, suffix: str, tmp_path: Path) -> None:
+    assert problems(text, suffix, tmp_path) == []
+
+
+def test_every_file_is_clean_and_every_tree_has_files() -> None:
+    files = prose.listed()
+    assert [str(finding) for file in files for finding in prose.check(file, STYLE)] == []
+    names = [file.relative_to(ROOT).as_posix() for file in files]
+    assert {"README.md", "openapi.yaml", "safari_rules/game.py", "api/safari_api/app.py", "docs/library.md", "tests/conftest.py"} <= set(
+        names
+    )
+
+
+def test_vale_reads_the_same_tables() -> None:
+    config = configparser.ConfigParser()
+    config.read_string("[all]\n" + (ROOT / ".vale.ini").read_text(encoding="utf-8"))
+    folder = ROOT / config["all"]["StylesPath"] / config["*.{md,py}"]["BasedOnStyles"]
+    assert folder == prose.STYLES
+    kinds = {file.stem: yaml.safe_load(file.read_text(encoding="utf-8"))["extends"] for file in folder.glob("*.yml")}
+    assert kinds == {"Words": "substitution", "Spelling": "substitution", "Starts": "existence", "Length": "occurrence"}
