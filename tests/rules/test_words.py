@@ -255,7 +255,7 @@ def test_the_columns_of_a_jungle_stand_in_line() -> None:
     head, first, *_ = safari.lines(view)
     assert head.split() == ["1", "2", "3", "4", "5", "6", "7"]
     assert [first[head.index(column) :][:11].strip() for column in "123"] == ["Charlie", "elephant 7", "-----"]
-    assert first.lstrip().startswith("1  Charlie ")
+    assert first.startswith("1 Charlie ")
 
 
 def test_the_end_of_a_deal_gives_the_standing_of_that_moment() -> None:
