@@ -7,7 +7,7 @@ SERVING := $(VENV)/.serve
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
-.PHONY: help serve test quick coverage test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check tune study endgames prove-endgames train test-training test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
+.PHONY: help serve test quick coverage test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check tune study endgames prove-endgames train test-training equilibria test-research puzzles test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
 	nginx-check clean
 
 PIP_INSTALL := $(BIN)/pip install --disable-pip-version-check
@@ -187,6 +187,23 @@ train: $(TRAINING)/.ready  ## train a policy for Kariba by self-play, write exam
 
 test-training: $(TRAINING)/.ready  ## a little of that training, and a game by what it learned (about 2 minutes)
 	$(TRAINING)/env/bin/pytest -o addopts= -q tests/training
+
+RESEARCH := build/research
+$(RESEARCH)/.ready: pyproject.toml
+	$(PYTHON) -m venv $(RESEARCH)/env
+	$(RESEARCH)/env/bin/pip install --disable-pip-version-check --editable '.[api,open-spiel,textarena,mcp,data]' 'pytest>=9,<10' 'matplotlib>=3.10,<4'
+	touch $@
+
+test-research: $(RESEARCH)/.ready  ## the MCP server by its SDK's client, TextArena, Parquet, the small games, proofs of puzzles (about 4 minutes)
+	$(RESEARCH)/env/bin/pytest -o addopts= -o filterwarnings= -q --import-mode=importlib tests/extras
+
+equilibria: $(RESEARCH)/.ready  ## solve the small games by CFR+ and draw docs/equilibria.svg (about 4 minutes)
+	$(RESEARCH)/env/bin/python benchmarks/equilibria.py --plot docs/equilibria.svg
+
+GAMES := seven-safari safaru kariba safari-dual affenraffen
+puzzles: $(READY)  ## write the 30 puzzles of each game that the page shows, and prove all of them by brute force (about 12 minutes)
+	for game in $(GAMES); do $(BIN)/safari-rules puzzles $$game --count 30 --seed 2026 --out api/safari_api/puzzles/$$game.json || exit 1; done
+	$(BIN)/python tests/support/brute.py $(GAMES:%=api/safari_api/puzzles/%.json)
 
 BASE ?= HEAD
 bench-check: $(READY)  ## which rows got slower by more than 15 % since BASE (about 5 minutes)

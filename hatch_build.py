@@ -1,4 +1,6 @@
-"""The compiled wheel: HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 has mypyc compile what computes, from the same source.
+"""What the build adds: the project's addresses and its description on the index, and the modules of the compiled wheel.
+
+For the compiled wheel, HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 has mypyc compile what computes, from the same source.
 
 Off unless asked for, so that `pip install -e .` and the pure wheel need no compiler. The build fails where mypyc would turn a
 generator into a list: what is found one by one, to a limit, would then be enumerated whole.
@@ -8,6 +10,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -16,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 #: What is compiled: what computes, and the tables it reads. Modules that declare shapes or talk to marshmallow stay interpreted.
 SHARED = (
@@ -74,6 +78,32 @@ def compiled(root: Path, folder: Path) -> list[Path]:
     with chdir(root):
         command.run()
     return [path for path in (folder / "lib").rglob("*") if path.is_file()]
+
+
+class Description(MetadataHookInterface):
+    """The addresses of the project, and the README with absolute links, as the index shows it."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set the addresses and the description, which begins with the line that runs the project without a clone."""
+        address = self.config["address"]
+        metadata["urls"] = {
+            "Homepage": f"{address}/",
+            "Documentation": f"{address}/",
+            "Repository": f"{address}/repository",
+            "Changelog": f"{address}/changelog.html",
+            "Issues": f"{address}/repository/issues",
+        }
+        text = described((Path(self.root) / "README.md").read_text(encoding="utf-8"), f"{address}/repository")
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+
+
+def described(readme: str, repository: str) -> str:
+    """Return the README as the description on the index, its relative links and pictures being files of the repository."""
+    text = re.sub(r"(!\[[^]]*\]\(|src=\")(?!https?://)([^)\"]+)", rf"\1{repository}/raw/main/\2", readme)
+    text = re.sub(r"((?<!!)\[[^]]*\]\()(?!https?://|#)([^)]+)", rf"\1{repository}/blob/main/\2", text)
+    return f"```sh\nuvx 'safari-rules[api]' serve   # http://127.0.0.1:8000: a page to play on, the HTTP API\n```\n\n{text}"
 
 
 class CompiledWheel(BuildHookInterface[Any]):

@@ -5,9 +5,8 @@
     PYTHONPATH=examples safari-rules play kariba --agent "kariba_policy:trained('my_weights.npz')"
 
 One policy plays both seats of many games at once, in PettingZoo's environment. It draws among legal ids alone, because the others are
-masked. Each choice is rewarded by how the lead in cards changes until the player's next turn, and the last one by the result too. In the
-later part of the training the policy plays half of its games against `greedy` instead of itself. Now and then it plays against `greedy` and
-against `mcts:50`, without learning.
+masked. Each choice is rewarded by how the lead in cards changes until the player's next turn, and the last one by the result too. Now and
+then the policy plays against `greedy` and against `mcts:50`, without learning.
 """
 
 from __future__ import annotations
@@ -26,7 +25,6 @@ import optax
 from kariba_policy import KARIBA, OPTIONS, SIZES, Weights, load, numbers, save, spread
 
 from safari_rules.envs.pettingzoo import raw_env
-from safari_rules.players import agent
 from safari_rules.players.tournament import Tournament, summary
 
 #: Games that are played at once.
@@ -107,7 +105,7 @@ def advantages(choices: Sequence[Choice], last_lead: float, result: float) -> li
 
 
 class Game:
-    """A game in progress that the policy plays against itself, or against a rival who has one of the seats."""
+    """A game in progress that the policy plays against itself."""
 
     #: Where an observation has the cards that the player has won, and those of the other one.
     WON: Final = slice(*(sum(part.size for part in KARIBA.features(OPTIONS).parts[:end]) for end in (6, 7)))
@@ -116,23 +114,12 @@ class Game:
         self.environment = raw_env("kariba")
         self.environment.reset(seed=seed)
         self.choices: dict[str, list[Choice]] = {name: [] for name in self.environment.possible_agents}
-        self.seed = seed
-        #: The rival's seat; None if there is no rival. It changes with each game.
-        self.seat: int | None = None
-        self.rival = agent("greedy", seed)
         self.look()
 
     def look(self) -> None:
-        """Take a look at what the player whose turn it is sees, once the rival has played."""
-        while True:
-            observation, _, terminated, truncated, info = self.environment.last()
-            self.observation, self.mask, self.over = observation, info["action_mask"], terminated or truncated
-            position = self.environment.position
-            if self.over or position.player != self.seat:
-                return
-            move = self.rival.choose(position.belief(position.player), position.choice.moves)
-            for id_ in position.encoded.space.path(move):
-                self.environment.step(id_)
+        """Take a look at what the player whose turn it is sees."""
+        observation, _, terminated, truncated, info = self.environment.last()
+        self.observation, self.mask, self.over = observation, info["action_mask"], terminated or truncated
 
     @staticmethod
     def lead(observation: Any) -> float:
@@ -147,23 +134,19 @@ class Game:
         self.environment.step(id_)
         self.look()
 
-    def learnt(self, rivalry: bool) -> Iterator[tuple[Choice, float, float]]:
-        """Yield all choices of a finished game, each with its advantage and result, and begin another one, perhaps against the rival."""
+    def learnt(self) -> Iterator[tuple[Choice, float, float]]:
+        """Yield all choices of a finished game, each with its advantage and result, and begin another one."""
         for name, choices in self.choices.items():
             lead = self.lead(self.environment.observe(name))
             for choice, (advantage, result) in zip(choices, advantages(choices, lead, self.environment.rewards[name]), strict=True):
                 yield choice, advantage, result
             choices.clear()
         self.environment.reset()
-        self.seat = (1 if self.seat == 0 else 0) if rivalry and self.seed % 2 else None
         self.look()
 
 
-def collected(games: Sequence[Game], weights: Weights, keys: Iterator[Any], rivalry: bool) -> tuple[Sample, int]:
-    """Play until there are enough choices of finished games. Return them, and how many games were finished.
-
-    With `rivalry` every second game that begins is one against the rival.
-    """
+def collected(games: Sequence[Game], weights: Weights, keys: Iterator[Any]) -> tuple[Sample, int]:
+    """Play until there are enough choices of finished games. Return them, and how many games were finished."""
     found: list[tuple[Choice, float, float]] = []
     finished = 0
     while len(found) < CHOICES:
@@ -172,7 +155,7 @@ def collected(games: Sequence[Game], weights: Weights, keys: Iterator[Any], riva
         for game, *choice in zip(games, inputs, ids.tolist(), probabilities.tolist(), expected.tolist(), strict=True):
             game.choose(*choice)
             if game.over:
-                found += game.learnt(rivalry)
+                found += game.learnt()
                 finished += 1
     choices, advantage, result = zip(*found, strict=True)
     gains = np.array(advantage, np.float32)
@@ -214,7 +197,7 @@ def plot(curves: dict[str, list[tuple[int, float]]], path: str) -> None:
     for (opponent, curve), color in zip(curves.items(), ("#2a6f97", "#c8553d"), strict=True):
         axes.plot(*zip(*curve, strict=True), marker="o", markersize=4, color=color, label=f"against {opponent}")
     axes.axhline(0.5, color="#888888", linewidth=1, linestyle=":")
-    axes.set(xlabel="games played", ylabel="share of decided games", ylim=(0, 1), xlim=(0, None))
+    axes.set(xlabel="games of self-play", ylabel="share of decided games", ylim=(0, 1), xlim=(0, None))
     axes.yaxis.set_major_formatter(mpl.ticker.PercentFormatter(1))
     axes.xaxis.set_major_formatter(mpl.ticker.FuncFormatter(lambda value, _: f"{value:,.0f}"))
     axes.spines[["top", "right"]].set_visible(False)
@@ -226,8 +209,7 @@ def plot(curves: dict[str, list[tuple[int, float]]], path: str) -> None:
 def main() -> None:
     """Train, say how it goes, and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--updates", type=int, default=600, help="how often the policy is improved (default 600)")
-    parser.add_argument("--alone", type=int, default=400, help="updates before the policy also plays against greedy (default 400)")
+    parser.add_argument("--updates", type=int, default=420, help="how often the policy is improved (default 420)")
     parser.add_argument("--every", type=int, default=60, help="updates between two judgements (default 60)")
     parser.add_argument("--games", type=int, default=200, help="games of a judgement against each opponent (default 200)")
     parser.add_argument("--from", dest="begin", metavar="FILE", help="weights to begin with instead of random ones")
@@ -252,7 +234,7 @@ def main() -> None:
                 print(f"after {played} games: {share:.1%} ({low:.1%} to {high:.1%}) won against {opponent}", flush=True)
             print(f"{time.monotonic() - begin:.0f} seconds", flush=True)
         if update < chosen.updates:
-            sample, finished = collected(games, weights, keys, update >= chosen.alone)
+            sample, finished = collected(games, weights, keys)
             played += finished
             entropy = 0.02 * (1 - update / chosen.updates)
             for _ in range(ROUNDS):

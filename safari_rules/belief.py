@@ -16,7 +16,7 @@ about such states, never about the true one.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -25,7 +25,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge
 from safari_rules.authoring.schema import read
-from safari_rules.errors import Flaw, InvalidMemory, InvalidState
+from safari_rules.errors import Flaw, InvalidMemory, InvalidState, UnusableGame
 
 __all__ = ["Belief", "BelievedGame", "believe", "follow"]
 
@@ -131,6 +131,20 @@ class Belief(Generic[S]):
             state: S = self.unseen
             return state
         return knowledge.fill(self.unseen, chance)
+
+    def worlds(self) -> Iterator[tuple[S, int]]:
+        """Yield every full state that fits everything the player knows, each once, with its weight: what `draw` draws from.
+
+        Their number grows beyond all bounds while much is hidden, so the caller counts along and stops. Raises UnusableGame if the game
+        does not list them. The seed of each state is "-".
+        """
+        knowledge: Knowledge[S] | None = self.game.spec.knowledge
+        if knowledge is None or self.complete:
+            yield self.unseen, 1
+        elif knowledge.worlds is None:
+            raise UnusableGame(f"{self.game.title} does not list the states that fit what a player knows.")
+        else:
+            yield from knowledge.worlds(self.unseen)
 
     @property
     def cost(self) -> float:

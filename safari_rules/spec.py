@@ -12,6 +12,7 @@ from safari_rules.authoring.endgames import Endgames
 from safari_rules.authoring.features import Features
 from safari_rules.authoring.heuristics import Heuristics
 from safari_rules.authoring.hidden import Knowledge
+from safari_rules.authoring.puzzles import Puzzles
 from safari_rules.authoring.schema import GameSchema
 from safari_rules.authoring.text import GameText
 from safari_rules.authoring.validity import Validity
@@ -64,6 +65,8 @@ class GameSpec(Generic[O, S, A, E]):
 
     #: What good play looks like, for agents. None if a position is judged by its points alone.
     heuristics: Heuristics[O, S, A, Any] | None = None
+    #: Which puzzles the game's positions make. None if there are none.
+    puzzles: Puzzles | None = None
 
     @cached_property
     def redactor(self) -> Redactor | None:

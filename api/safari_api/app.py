@@ -22,6 +22,7 @@ from safari_api.operations import Endpoint, endpoints, limited
 from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, Page
 from safari_api.problem_pages import problem_page
 from safari_api.problems import KINDS, MEDIA_TYPE, Problem, problem_of
+from safari_api.puzzles import add_puzzles
 from safari_api.settings import Settings
 from safari_api.web import add_web
 from safari_rules import SafariRulesError, all_games
@@ -166,6 +167,7 @@ def create_app(settings: Settings | None = None) -> Service:
         app.add_page(f"/problems/{name}", partial(problem_page, name), "text/html; charset=utf-8", DOCS_HEADERS)
     app.add("GET", "/healthz", lambda: Response(orjson.dumps(HEALTH), 200, ANSWER_HEADERS))
     add_web(app.add_page)
+    add_puzzles(app.add_page)
     add_docs(app.add_page, DOCS_HEADERS)
     watch(app, settings)
     return app

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
+from math import comb, factorial, prod
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from safari_rules.errors import Flaw, InvalidState
 from safari_rules.shuffle import mix
 
-__all__ = ["DRAW_COST", "Knowledge", "KnownHands", "UnseenHands", "deal_out", "fresh_seed", "known_hands", "open_hands", "own"]
+__all__ = ["DRAW_COST", "Knowledge", "KnownHands", "UnseenHands", "deal_out", "deals", "fresh_seed", "known_hands", "open_hands", "own"]
 
 S = TypeVar("S")
 #: What drawing a state costs, in plies of play.
@@ -29,6 +31,8 @@ class Knowledge(Generic[S]):
     - `unseen(known, player, memory)` returns what is to be drawn. It raises InvalidMemory if nothing fits, and InvalidState if the view
       is not this player's (`own`).
     - `fill(unseen, chance)` returns a full state; every consistent deal of the hidden cards is equally likely.
+    - `worlds(unseen)` yields every full state that fits, each once, with its weight: in how many deals of the single cards it comes
+      about. The seed is "-". The caller makes sure that they are few. It is None if the game cannot list them.
     - `alike(unseen, memory, action)` returns a key that is the same for actions between which that player sees no difference that
       matters now. It is None if all actions differ.
     """
@@ -41,6 +45,7 @@ class Knowledge(Generic[S]):
     alike: Callable[[Any, Any, Any], Hashable] | None = None
     #: `cost(unseen)`: what a draw costs, in plies of play; None if it is always `DRAW_COST`.
     cost: Callable[[Any], float] | None = None
+    worlds: Callable[[Any], Iterator[tuple[S, int]]] | None = None
     #: `memory_flaws(memory, known, player)`: the errors of a memory that was handed in, whatever is hidden; None if there are none.
     memory_flaws: Callable[[Any, Any, int], Iterator[Flaw]] | None = None
 
@@ -88,6 +93,49 @@ def deal_out(unseen: UnseenHands, chance: Random) -> tuple[list[list[int]], tupl
     mix(cards, chance)
     ends = [0, *accumulate(unseen.missing)]
     return [cards[begin:end] for begin, end in pairwise(ends)], tuple(cards[ends[-1] :])
+
+
+def deals(unseen: UnseenHands) -> Iterator[tuple[list[list[int]], tuple[int, ...], int]]:
+    """Yield every deal of the cards not seen as `deal_out` makes them, each once, with its weight.
+
+    Cards that are the same are not told apart, and the order in a hand means nothing. The weight is in how many deals of single cards the
+    deal comes about.
+    """
+    left = Counter(unseen.cards)
+    yield from _deals(unseen.missing, left, [])
+
+
+def _deals(missing: Sequence[int], left: Counter[int], hands: list[list[int]]) -> Iterator[tuple[list[list[int]], tuple[int, ...], int]]:
+    """Yield the deals to the hands that are left, and of the pile."""
+    if not missing:
+        same = prod([factorial(count) for count in left.values()])
+        for pile in _orders(left, left.total()):
+            yield hands, pile, same
+        return
+    for hand, ways in _hands(sorted(card for card in left if left[card]), left, missing[0]):
+        for dealt, pile, weight in _deals(missing[1:], left - Counter(hand), [*hands, hand]):
+            yield dealt, pile, weight * ways
+
+
+def _hands(cards: Sequence[int], left: Counter[int], size: int) -> Iterator[tuple[list[int], int]]:
+    """Yield every hand of some cards, and in how many ways single cards make it."""
+    if not size:
+        yield [], 1
+    elif cards:
+        card, count = cards[0], left[cards[0]]
+        for number in range(min(count, size) + 1):
+            for more, ways in _hands(cards[1:], left, size - number):
+                yield [card] * number + more, ways * comb(count, number)
+
+
+def _orders(left: Counter[int], size: int) -> Iterator[tuple[int, ...]]:
+    """Yield every order of some cards."""
+    if not size:
+        yield ()
+        return
+    for card in sorted(card for card in left if left[card]):
+        for more in _orders(left - Counter([card]), size - 1):
+            yield (card, *more)
 
 
 def fresh_seed(chance: Random) -> str:

@@ -119,6 +119,23 @@ def parser() -> Parser:
     tables.add_argument("--folder", metavar="FOLDER", help="where to (default: SAFARI_ENDGAMES, else the user's cache)")
     tables.set_defaults(run=build_endgames)
 
+    quiz = commands.add_parser("puzzles", help="write positions with questions that have one right answer, proven")
+    quiz.add_argument("game", help="which game: its id or its title")
+    quiz.add_argument("--count", type=int, default=3, help="how many puzzles (default 3)")
+    quiz.add_argument("--seed", default="puzzles", help="what decides all of them (default: puzzles)")
+    quiz.add_argument(
+        "--out", default="-", metavar="FILE", help="where to, one a line; a JSON array if it ends in .json (default: standard output)"
+    )
+    quiz.set_defaults(run=make_puzzles)
+
+    export = commands.add_parser("export", help="write recorded games as a Parquet table, a row per action")
+    export.add_argument("file", metavar="FILE", help="games, one a line: records, or what a tournament or league wrote (--out)")
+    export.add_argument("--to", required=True, metavar="FILE", help="where to write the table, such as games.parquet")
+    export.set_defaults(run=export_games)
+
+    mcp = commands.add_parser("mcp", help="serve the games to language models: an MCP server on standard input and output")
+    mcp.set_defaults(run=serve_mcp)
+
     new = commands.add_parser("new-game", help="write the package of a new game, complete and playable, for you to change")
     new.add_argument("name", metavar="NAME", help="the package's name, such as stone_heap")
     new.add_argument("--into", default=".", metavar="FOLDER", help="the folder that is to hold the package (default: this one)")
@@ -398,6 +415,39 @@ def build_endgames(chosen: argparse.Namespace) -> int:
         raise
     except OSError as error:
         return complain(f"--folder {folder}: {error.strerror}", 2)
+    return 0
+
+
+def make_puzzles(chosen: argparse.Namespace) -> int:
+    """Write puzzles of a game."""
+    from safari_rules.commands.puzzles import write_puzzles
+
+    write_puzzles(chosen.game, chosen.count, chosen.seed, chosen.out)
+    return 0
+
+
+def export_games(chosen: argparse.Namespace) -> int:
+    """Write recorded games as a table."""
+    try:
+        from safari_rules.commands.export import export
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("safari_rules"):
+            raise
+        return complain(f"{error.name} is missing; exporting games needs it: pip install 'safari-rules[data]'", 1)
+    games, rows = export(Path(chosen.file), Path(chosen.to))
+    print(f"{chosen.to}: {rows:,} actions of {games:,} games")
+    return 0
+
+
+def serve_mcp(_: argparse.Namespace) -> int:
+    """Serve the games to an MCP client, until it closes standard input."""
+    try:
+        from safari_rules.commands.mcp_server import server
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("safari_rules"):
+            raise
+        return complain(f"{error.name} is missing; the MCP server needs the official SDK: pip install 'safari-rules[mcp]'", 1)
+    server().run()
     return 0
 
 

@@ -6,23 +6,21 @@ import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.text import number
-from safari_rules.belief import Belief
 from safari_rules.game import AnyGame
 from safari_rules.players.agents import AnyAgent, InformationSetMCTS, remembers
 from safari_rules.players.simulation import mover
+from safari_rules.players.sitting import NAMES, Sitting, Step
 from safari_rules.results import Outcome, Score, sequence
 
 __all__ = ["NAMES", "Screen", "Sitting", "sit"]
 
-NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 #: So many moves are listed before they have to be narrowed by typing.
 SHOWN = 24
 #: Simulations of a hint.
@@ -102,63 +100,6 @@ class Screen:
                 table.add_row(*cells, style="bold" if place == 1 else None)
             place += len(group)
         self._console.print(table)
-
-
-class Step(NamedTuple):
-    """An action that was done, what it brought about as each player was told, and the state it led to."""
-
-    player: int
-    action: Document
-    revealed: bool
-    told: tuple[list[Document], ...]
-    state: Any
-
-
-class Sitting:
-    """A game in progress, with all that led to it."""
-
-    def __init__(self, game: AnyGame, state: Any) -> None:
-        self.game, self.start, self.steps = game, state, list[Step]()
-
-    @property
-    def state(self) -> Any:
-        """The present state."""
-        return self.steps[-1].state if self.steps else self.start
-
-    @property
-    def seats(self) -> range:
-        """Everybody's."""
-        return range(self.start.options.players)
-
-    def apply(self, action: Any) -> Step:
-        """Does an action."""
-        turn = self.game.apply(self.state, action)
-        told = tuple(self.game.view_events(turn.state, seat, turn.events) for seat in self.seats)
-        self.steps.append(Step(action.player, self.game.dump_action(action), turn.revealed, told, turn.state))
-        return self.steps[-1]
-
-    def belief(self, player: int, remembers: bool = True) -> Belief[Any]:
-        """What a player knows, from everything that player was told."""
-        told = [event for step in self.steps for event in step.told[player]] if remembers else []
-        return self.game.belief(self.game.view(self.state, player), player, None, told, checked=False)
-
-    def takeable(self, people: Sequence[int]) -> int:
-        """How many steps go back to before a person's last action; 0 where it would be peeking, or there is none."""
-        for count, step in enumerate(reversed(self.steps), 1):
-            if step.revealed or (step.player not in people and self.game.hidden_information):
-                return 0
-            if step.player in people:
-                return count
-        return 0
-
-    def take_back(self, count: int) -> None:
-        """Goes so many steps back."""
-        del self.steps[-count:]
-
-    def record(self) -> Document:
-        """Options, seed and actions: what `replay` accepts."""
-        start = self.game.dump(self.start)
-        return {"game": self.game.id, "options": start["options"], "seed": start["seed"], "actions": [step.action for step in self.steps]}
 
 
 class Person:

@@ -55,6 +55,12 @@ class EncodedGame:
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.game, self.game.spec.schema().options.write(self.options))
 
+    def __copy__(self) -> Self:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
     def start(self, seed: str) -> Position:
         """Return the first position of a game."""
         return self.at(self.game.start(self.options, seed if self.game.seeded else None))

@@ -115,6 +115,17 @@ def tables(block: str, folder: Path) -> None:
     assert "9 actions, player 0 to move" in run(f"{block} --pieces 2 --folder tables", folder)
 
 
+def quiz(block: str, folder: Path) -> None:
+    """Write one puzzle only."""
+    run(block.replace("--count 3", "--count 1"), folder)
+    assert '"answer"' in (folder / "puzzles.jsonl").read_text(encoding="utf-8")
+
+
+def exported(block: str, folder: Path) -> None:
+    """What the command takes. It needs pyarrow, and tests/extras runs it."""
+    assert parser().parse_args(shlex.split(block)[1:]).to == "games.parquet"
+
+
 def new_game(block: str, folder: Path) -> None:
     """Run the commands that write a new game, play it and test it, one after the other in one folder."""
     said = run(" && ".join(block.splitlines()), folder)
@@ -171,6 +182,8 @@ HOW: dict[str, Callable[[str, Path], None]] = {
     "safari-rules tournament": contest,
     "safari-rules endgames": tables,
     "safari-rules league": league,
+    "safari-rules puzzles": quiz,
+    "safari-rules export": exported,
     "safari-rules new-game": new_game,
     "dask scheduler": clustered,
     "PYTHONPATH=examples safari-rules --games": own_game,

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 LIBRARY = ROOT / "safari_rules"
 PACKAGES = sorted(path for path in (LIBRARY / "games").iterdir() if (path / "__init__.py").exists())
 #: The modules of a game that are compiled, and those that are not.
-MODULES = [*script(ROOT / "hatch_build.py").OF_A_GAME, "__init__.py", "rulebook.toml", "state.py", "text.py", "types.py"]
+MODULES = [*script(ROOT / "hatch_build.py").OF_A_GAME, "__init__.py", "puzzles.py", "rulebook.toml", "state.py", "text.py", "types.py"]
 #: By game: the modules that it has for itself. Those that are compiled stand among `MODULES` too.
 OF_ONE_GAME = {
     "safari_dual": {"arrays.py", "endgames.py", "retrograde.py", "tables.py"},
@@ -31,12 +31,16 @@ EXTRAS = {
         "games/safari_dual/arrays.py",
         "games/safari_dual/retrograde.py",
     },
+    "mcp": {"commands/mcp_server.py"},
+    "textarena": {"envs/text_arena.py"},
+    "pyarrow": {"commands/export.py"},
     "gymnasium": {"envs/pettingzoo.py"},
     "pettingzoo": {"envs/pettingzoo.py"},
-    "pyspiel": {"envs/open_spiel.py"},
+    "pyspiel": {"envs/open_spiel.py", "envs/small.py"},
 }
 CHANCE = {
     "authoring/hidden.py",
+    "authoring/puzzles.py",
     "belief.py",
     "commands/cli.py",
     "conformance/documents.py",
@@ -45,6 +49,7 @@ CHANCE = {
     "envs/policy.py",
     "players/agents.py",
     "players/experts.py",
+    "players/puzzles.py",
     "players/simulation.py",
     "rules.py",
     "shuffle.py",

@@ -194,3 +194,15 @@ def test_workflows_and_templates_are_valid_and_run_what_there_is() -> None:
     for path in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"):
         template = yaml.safe_load(path.read_text(encoding="utf-8"))
         assert path.name == "config.yml" or all(part["attributes"]["label"] for part in template["body"])
+
+
+def test_the_description_on_the_index_begins_with_how_to_run_it_and_links_absolutely() -> None:
+    hook = script(ROOT / "hatch_build.py")
+    text = hook.described((ROOT / "README.md").read_text(encoding="utf-8"), "https://example.org/repository")
+    assert text.startswith("```sh\nuvx 'safari-rules[api]' serve ")
+    links = re.findall(r"\]\(([^)]+)\)|src=\"([^\"]+)\"", text)
+    assert len(links) > 20
+    assert all(link.startswith("https://") for pair in links for link in pair if link)
+    assert "(https://example.org/repository/blob/main/docs/hosting.md)" in text
+    assert "(https://example.org/repository/raw/main/docs/pictures/kariba.png)" in text
+    assert (ROOT / "pyproject.toml").read_text(encoding="utf-8").count("safari-rules.example") == 1

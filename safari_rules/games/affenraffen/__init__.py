@@ -7,6 +7,7 @@ from safari_rules.games.affenraffen.belief import KNOWLEDGE
 from safari_rules.games.affenraffen.constants import PLAYERS
 from safari_rules.games.affenraffen.features import features
 from safari_rules.games.affenraffen.heuristics import AffenraffenHeuristics
+from safari_rules.games.affenraffen.puzzles import PUZZLES
 from safari_rules.games.affenraffen.rules import AffenraffenRules
 from safari_rules.games.affenraffen.state import (
     COMPONENTS,
@@ -80,4 +81,5 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     action_space=action_space,
     features=features,
     heuristics=AffenraffenHeuristics(RULES),
+    puzzles=PUZZLES,
 )

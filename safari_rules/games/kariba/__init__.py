@@ -7,6 +7,7 @@ from safari_rules.games.kariba.belief import KNOWLEDGE
 from safari_rules.games.kariba.constants import PLAYERS
 from safari_rules.games.kariba.features import features
 from safari_rules.games.kariba.heuristics import KaribaHeuristics
+from safari_rules.games.kariba.puzzles import PUZZLES
 from safari_rules.games.kariba.rules import KaribaRules
 from safari_rules.games.kariba.state import (
     COMPONENTS,
@@ -68,4 +69,5 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     action_space=action_space,
     features=features,
     heuristics=KaribaHeuristics(RULES),
+    puzzles=PUZZLES,
 )

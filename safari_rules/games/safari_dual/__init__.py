@@ -8,6 +8,7 @@ from safari_rules.games.safari_dual.constants import PLAYERS, RULES_VERSION
 from safari_rules.games.safari_dual.endgames import ENDGAMES
 from safari_rules.games.safari_dual.features import features
 from safari_rules.games.safari_dual.heuristics import SafariDualHeuristics
+from safari_rules.games.safari_dual.puzzles import PUZZLES
 from safari_rules.games.safari_dual.rules import SafariDualRules
 from safari_rules.games.safari_dual.state import (
     COMPONENTS,
@@ -61,5 +62,6 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     action_space=action_space,
     features=features,
     heuristics=SafariDualHeuristics(RULES),
+    puzzles=PUZZLES,
     endgames=ENDGAMES,
 )

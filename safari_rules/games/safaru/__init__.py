@@ -7,6 +7,7 @@ from safari_rules.games.safaru.belief import KNOWLEDGE
 from safari_rules.games.safaru.constants import PLAYERS
 from safari_rules.games.safaru.features import features
 from safari_rules.games.safaru.heuristics import SafaruHeuristics
+from safari_rules.games.safaru.puzzles import PUZZLES
 from safari_rules.games.safaru.rules import SafaruRules
 from safari_rules.games.safaru.state import (
     COMPONENTS,
@@ -70,4 +71,5 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     action_space=action_space,
     features=features,
     heuristics=SafaruHeuristics(RULES),
+    puzzles=PUZZLES,
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.hidden import Knowledge, KnownHands, UnseenHands, deal_out, fresh_seed, known_hands, own
+from safari_rules.authoring.hidden import Knowledge, KnownHands, UnseenHands, deal_out, deals, fresh_seed, known_hands, own
 from safari_rules.errors import Flaw, InvalidMemory
 from safari_rules.games.safaru.constants import CARDS
 from safari_rules.games.safaru.state import Event, State
@@ -45,9 +45,20 @@ def unseen(known: KnownHands, player: int, memory: Any) -> UnseenHands:
 def fill(unseen: UnseenHands, chance: Random) -> State:
     """Deal the cards not seen to hands and pile, every deal being equally likely."""
     drawn, pile = deal_out(unseen, chance)
+    return _dealt(unseen, drawn, pile)._replace(seed=fresh_seed(chance))
+
+
+def worlds(unseen: UnseenHands) -> Iterator[tuple[State, int]]:
+    """Yield every state that fits, with its weight."""
+    for drawn, pile, weight in deals(unseen):
+        yield _dealt(unseen, drawn, pile), weight
+
+
+def _dealt(unseen: UnseenHands, drawn: Sequence[list[int]], pile: tuple[int, ...]) -> State:
+    """Return the state in which the hands have drawn cards."""
     hands = tuple([tuple(sorted((*hand, *more))) for hand, more in zip(unseen.state.hands, drawn, strict=True)])
-    filled: State = unseen.state._replace(seed=fresh_seed(chance), hands=hands, draw_pile=pile)
-    return filled
+    dealt: State = unseen.state._replace(hands=hands, draw_pile=pile)
+    return dealt
 
 
-KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill)
+KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, worlds=worlds)

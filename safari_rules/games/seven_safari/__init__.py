@@ -7,6 +7,7 @@ from safari_rules.games.seven_safari.belief import KNOWLEDGE
 from safari_rules.games.seven_safari.constants import PLAYERS
 from safari_rules.games.seven_safari.features import features
 from safari_rules.games.seven_safari.heuristics import SevenSafariHeuristics
+from safari_rules.games.seven_safari.puzzles import PUZZLES
 from safari_rules.games.seven_safari.rules import SevenSafariRules
 from safari_rules.games.seven_safari.state import (
     COMPONENTS,
@@ -66,4 +67,5 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     action_space=action_space,
     features=features,
     heuristics=SevenSafariHeuristics(RULES),
+    puzzles=PUZZLES,
 )

@@ -7,6 +7,7 @@ placed later may be one of those or one that came since. `slots` holds how much 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import combinations, permutations
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -26,6 +27,7 @@ from safari_rules.games.seven_safari.slots import (
     draw_in_turn,
     least,
     nested,
+    ways_to_hold,
 )
 from safari_rules.games.seven_safari.state import (
     Action,
@@ -243,6 +245,33 @@ def fill(unseen: Unseen, chance: Random) -> State:
         free = hand.size + len(state.hands[hand.player]) - len(hands[hand.player])
         hands[hand.player] += left[:free]
         del left[:free]
+    return _filled(unseen, hands, left)._replace(seed=fresh_seed(chance))
+
+
+def worlds(unseen: Unseen) -> Iterator[tuple[State, int]]:
+    """Yield every state that fits, with its weight: how many first deals lead to it."""
+    hands = [[*hand] for hand in unseen.state.hands]
+    yield from _worlds(unseen, unseen.hands, hands, unseen.cards)
+
+
+def _worlds(unseen: Unseen, open_hands: Sequence[Hand], hands: list[list[int]], left: tuple[int, ...]) -> Iterator[tuple[State, int]]:
+    """Yield the states in which the other hands take what they lack from the cards that are left."""
+    if not open_hands:
+        for lying in permutations(left):
+            yield _filled(unseen, [[*hand] for hand in hands], [*lying]), 1
+        return
+    hand = open_hands[0]
+    for cards in combinations(left, hand.size):
+        ways = ways_to_hold(hand, cards)
+        if ways:
+            taken = [*hands[: hand.player], [*hands[hand.player], *cards], *hands[hand.player + 1 :]]
+            for state, weight in _worlds(unseen, open_hands[1:], taken, tuple([card for card in left if card not in cards])):
+                yield state, ways * weight
+
+
+def _filled(unseen: Unseen, hands: list[list[int]], left: list[int]) -> State:
+    """Return the state with these hands. What is left lies face down, and the last of it is what somebody has just picked unseen."""
+    state = unseen.state
     picked = state.picked
     if unseen.picked is not None:
         card = left.pop()
@@ -252,7 +281,6 @@ def fill(unseen: Unseen, chance: Random) -> State:
     for (row, column), card in zip(unseen.cells, left, strict=True):
         jungle[row][column] = card
     return state._replace(
-        seed=fresh_seed(chance),
         hands=tuple([tuple(sorted(hand)) for hand in hands]),
         jungle=tuple([tuple(row) for row in jungle]),
         picked=picked,
@@ -274,4 +302,4 @@ def alike(unseen: Unseen, memory: Memory, action: Action) -> Hashable:
     return unseen.state.jungle[action.row][action.column], barred(unseen.state, action.row, action.column)
 
 
-KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, alike, cost, memory_flaws=memory_flaws)
+KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, alike, cost, worlds, memory_flaws=memory_flaws)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import comb, factorial, gcd
+from math import comb, factorial, gcd, perm
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
@@ -143,6 +143,19 @@ def least(table: Table) -> Row:
 def nested(levels: Sequence[int]) -> bool:
     """Return whether each limit allows all species of the one before."""
     return all(within & ~around == 0 for within, around in pairwise(levels))
+
+
+def ways_to_hold(hand: Hand, cards: Sequence[int]) -> int:
+    """Return in how many ways, times the weights of the rows, exactly these cards can fill the slots of a hand."""
+    found = 0
+    for row, weight in hand.rows:
+        ways, taken = weight, 0
+        for level, number in zip(hand.levels, row, strict=True):
+            fitting = sum([1 for card in cards if KIND[card] & level]) - taken
+            ways *= perm(fitting, number) if fitting >= number else 0
+            taken += number
+        found += ways * factorial(len(cards) - taken)
+    return found
 
 
 class Counter:

@@ -1,0 +1,185 @@
+"""The command `safari-rules export`: recorded games as a table for data tools, one row per action. It needs pyarrow (extra `[data]`)."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from safari_rules.authoring.codecs import Document, brief
+from safari_rules.commands.contests import Refused
+from safari_rules.envs.position import EncodedGame
+from safari_rules.errors import InvalidRecord, SafariRulesError
+from safari_rules.players.simulation import results
+from safari_rules.record import GameRecord
+from safari_rules.registry import game as game_of
+
+__all__ = ["COLUMNS", "export"]
+
+
+class Column(NamedTuple):
+    """A column of the table: its name, its type, and what it holds."""
+
+    name: str
+    type: Any
+    doc: str
+
+
+COLUMNS: Final = (
+    Column("record", pa.int32(), "Which game of the file, from 0."),
+    Column("game", pa.dictionary(pa.int32(), pa.string()), "The id of the game."),
+    Column("options", pa.dictionary(pa.int32(), pa.string()), "The options of the game, as JSON."),
+    Column("seed", pa.string(), "The seed of the game; null if it has no chance."),
+    Column("ply", pa.int32(), "How many actions came before this one."),
+    Column("player", pa.int8(), "The seat of the acting player."),
+    Column("action", pa.string(), "The action, as JSON."),
+    Column("ids", pa.list_(pa.int16()), "The ids that choose the action (`Game.action_space`), in order."),
+    Column("legal", pa.int32(), "How many legal moves the player had, at most 1000."),
+    Column("observation", pa.list_(pa.int8()), "What the player could know before the action (`Game.features`)."),
+    Column("revealed", pa.bool_(), "Whether the player learned something hidden through the action."),
+    Column("plies", pa.int32(), "How many actions the game has."),
+    Column("reason", pa.string(), "Why the game ended; null if it did not."),
+    Column("score", pa.int32(), "The player's final total."),
+    Column("result", pa.float32(), "What the player made of the game, from -1 (last) to 1 (won alone); null if it did not end."),
+)
+SCHEMA: Final = pa.schema([pa.field(each.name, each.type, metadata={"description": each.doc}) for each in COLUMNS])
+#: Rows that are written together.
+ROWS: Final = 20_000
+
+
+def export(source: Path, target: Path) -> tuple[int, int]:
+    """Write the games of a file as a Parquet file, and return how many games and rows it has.
+
+    The file has a game a line: a record, a transcript of the text environment, or the games of a tournament or league after their first
+    line. All games are replayed. The target is written as a whole or not at all.
+
+    :raises Refused: with the number of the line, if a line is no game or its actions cannot be replayed, and for files that cannot be
+        read or written.
+    """
+    try:
+        lines = source.open("rb")
+    except OSError as error:
+        raise Refused(f"{source}: {error.strerror}", 2) from None
+    try:
+        handle, name = tempfile.mkstemp(dir=target.resolve().parent, prefix=f".{target.name}.")
+    except OSError as error:
+        lines.close()
+        raise Refused(f"--to {target}: {error.strerror}", 2) from None
+    os.close(handle)
+    try:
+        with lines, pq.ParquetWriter(name, SCHEMA, compression="zstd") as writer:
+            games, rows = _write(lines, source, writer)
+        os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, target)
+    except BaseException as error:
+        with suppress(OSError):
+            os.unlink(name)
+        if isinstance(error, OSError):
+            raise Refused(f"--to {target}: {error.strerror or error}", 2) from None
+        raise
+    return games, rows
+
+
+def _umask() -> int:
+    """Return the process's mask for the permissions of new files."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _write(lines: Any, source: Path, writer: Any) -> tuple[int, int]:
+    """Write the rows of all games, and return how many games and rows there are."""
+    games = written = 0
+    rows: list[tuple[Any, ...]] = []
+    name: str | None = None
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        where = f"{source}, line {number}"
+        document = _read(line, where)
+        if (contest := document.get("tournament", document.get("league"))) is not None:
+            name = contest.get("game") if isinstance(contest, dict) else None
+            continue
+        rows += _rows(_record(document, name, where), games, where)
+        games += 1
+        if len(rows) >= ROWS:
+            writer.write_table(_table(rows))
+            written += len(rows)
+            rows.clear()
+    writer.write_table(_table(rows))
+    return games, written + len(rows)
+
+
+def _table(rows: list[tuple[Any, ...]]) -> Any:
+    """Return rows as a table of Arrow."""
+    columns = list(zip(*rows, strict=True)) or [()] * len(COLUMNS)
+    return pa.table([pa.array(values, each.type) for values, each in zip(columns, COLUMNS, strict=True)], schema=SCHEMA)
+
+
+def _read(line: bytes, where: str) -> Document:
+    """Return the object on a line."""
+    try:
+        document = json.loads(line)
+    except (ValueError, RecursionError):
+        raise Refused(f"{where}: this is no JSON.", 1) from None
+    if not isinstance(document, dict):
+        raise Refused(f"{where}: expected an object, not {brief(document)}.", 1)
+    return document
+
+
+def _record(document: Document, name: str | None, where: str) -> GameRecord[Any, Any, Any, Any]:
+    """Return the record on a line."""
+    inner = document.get("record", document)
+    try:
+        if not isinstance(inner, dict):
+            return GameRecord.from_json(inner)
+        fields = {"game": name, **{part: inner[part] for part in ("game", "options", "seed", "actions") if part in inner}}
+        return GameRecord.from_json(fields)
+    except InvalidRecord as error:
+        raise Refused(f"{where}: this is no game: {error}", 1) from None
+
+
+def _rows(record: GameRecord[Any, Any, Any, Any], number: int, where: str) -> Iterator[tuple[Any, ...]]:
+    """Return the rows of a game, which is replayed."""
+    game = game_of(record.game)
+    acted: list[tuple[Any, ...]] = []
+    try:
+        encoded = EncodedGame(game, {"ply_limit": None, **record.options})
+        position = encoded.at(record.start())
+        for document in record.actions:
+            action = game.load_action(document)
+            player = action.player
+            before = game.legal_moves(position.state, player), position.observation(player)
+            turn = game.apply(position.state, action)
+            position = position.after(action)
+            acted.append((position.state.ply - 1, player, document, encoded.space.path(action), *before, turn.revealed))
+    except SafariRulesError as error:
+        raise Refused(f"{where}: action {len(acted)}: {error}", 1) from None
+    outcome, scores = game.outcome(position.state), game.scores(position.state)
+    found = None if outcome is None else results(outcome)
+    options = json.dumps(record.options)
+    for ply, player, document, ids, moves, observation, revealed in acted:
+        yield (
+            number,
+            game.id,
+            options,
+            record.seed,
+            ply,
+            player,
+            json.dumps(document),
+            list(ids),
+            len(moves),
+            memoryview(observation).cast("b").tolist(),
+            revealed,
+            len(acted),
+            None if outcome is None else outcome.reason,
+            scores[player].total,
+            None if found is None else found[player],
+        )

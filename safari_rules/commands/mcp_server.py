@@ -1,0 +1,159 @@
+"""The command `safari-rules mcp`: an MCP server, at which language models play the games. It needs the official SDK (extra `[mcp]`).
+
+The server process keeps the games. What a tool answers is made from the player's view, so nothing hidden reaches the client before the end.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import wraps
+from threading import Lock
+from typing import Any, Final
+
+from mcp.server import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+
+from safari_rules import __version__
+from safari_rules.authoring.codecs import Document, brief
+from safari_rules.envs.text import TextGame, rule_sheet
+from safari_rules.errors import SafariRulesError
+from safari_rules.players.experts import LEVELS
+from safari_rules.registry import all_games, find
+
+__all__ = ["Tables", "server"]
+
+#: The most games that a server keeps. To start another one, a client leaves one of them.
+MOST_TABLES: Final = 100
+#: Who may play against a client: agents with a bounded budget that import no modules.
+OPPONENTS: Final = ("random", "greedy", *LEVELS)
+INSTRUCTIONS: Final = (
+    "Play animal board and card games. Call list_games, then rule_sheet to learn a game and start_game to play it against computers. "
+    "start_game returns a table and what you see. Answer with make_move until the game is over."
+)
+
+
+class Tables:
+    """The games of a server. Each public method is a tool, and its docstring is what the client reads."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, TextGame] = {}
+        self._number = 0
+        self._lock = Lock()
+
+    def list_games(self) -> dict[str, Any]:
+        """List the games: id, title, numbers of players, what the game is about, and whether something is hidden."""
+        return {
+            "games": [
+                {
+                    "id": each.id,
+                    "title": each.title,
+                    "players": {"min": each.players[0], "max": each.players[1]},
+                    "summary": each.summary,
+                    "hidden_information": each.hidden_information,
+                }
+                for each in all_games()
+            ],
+            "opponents": list(OPPONENTS),
+        }
+
+    def rule_sheet(self, game: str) -> dict[str, Any]:
+        """Explain how a game is played. `game` is an id such as "kariba"."""
+        return {"game": find(game).id, "sheet": rule_sheet(find(game))}
+
+    def start_game(self, game: str, players: int | None = None, opponents: list[str] | None = None) -> dict[str, Any]:
+        """Start a game, in which you have the first seat, and show what you see.
+
+        `players` is how many play, you included. `opponents` are the others, such as ["greedy", "strong"]; ["greedy"] if it is left out.
+        Returns the `table`, which the other tools ask for.
+        """
+        others = ["greedy"] if opponents is None else opponents
+        for each in others:
+            if each not in OPPONENTS:
+                raise ToolError(f"No opponent is called {brief(each)}; choose among {', '.join(OPPONENTS)}.")
+        started = TextGame(game, players=players, opponents=others)
+        with self._lock:
+            finished = next((name for name, each in self._games.items() if each.over), None)
+            if len(self._games) >= MOST_TABLES:
+                if finished is None:
+                    raise ToolError(f"This server keeps {MOST_TABLES} games at most, and all of them are in progress.")
+                del self._games[finished]
+            self._number += 1
+            table = f"{started.table.game.id}-{self._number}"
+            self._games[table] = started
+        return self._position(table, started)
+
+    def view(self, table: str) -> dict[str, Any]:
+        """Show the game at a table as you see it: in words, and as JSON in which what is hidden from you is null."""
+        played = self._at(table)
+        document = played.table.game.view(played.table.state, played.seat)
+        return {**self._position(table, played), "view": document}
+
+    def legal_moves(self, table: str) -> dict[str, Any]:
+        """List your legal moves: number, sentence, and the action as JSON. There are none once the game is over."""
+        played = self._at(table)
+        game, names = played.table.game, played.table.names(played.seat)
+        moves = [
+            {"number": place, "sentence": game.describe(move, names), "action": game.dump_action(move)}
+            for place, move in enumerate(played.table.moves(played.seat), 1)
+        ]
+        return {"table": table, "over": played.over, "moves": moves}
+
+    def make_move(self, table: str, move: str | int | dict[str, Any]) -> dict[str, Any]:
+        """Make a move, after which the others play, and show what you see then.
+
+        `move` is a number or a sentence of `legal_moves`, or an action as JSON. If it is refused, `refusal` gives the reason and the rule,
+        and the game has not changed.
+        """
+        played = self._at(table)
+        with self._lock:
+            refusal = played.table.meant(played.seat, spelled(move)).refusal
+            played.act(spelled(move))
+        return {**self._position(table, played), "done": refusal is None, "refusal": refusal and refusal._asdict()}
+
+    def why_illegal(self, table: str, move: str | int | dict[str, Any]) -> dict[str, Any]:
+        """Explain whether a move is legal now, and if not, why and by which rule. The game does not change."""
+        played = self._at(table)
+        refusal = played.table.meant(played.seat, spelled(move)).refusal
+        return {"table": table, "legal": refusal is None, "refusal": refusal and refusal._asdict()}
+
+    def _at(self, table: str) -> TextGame:
+        """Return the game at a table. Raises ToolError if there is none."""
+        try:
+            return self._games[table]
+        except KeyError:
+            known = ", ".join(self._games) or "none"
+            raise ToolError(f"There is no table {brief(table)}; start_game makes one. The tables are: {known}.") from None
+
+    def _position(self, table: str, played: TextGame) -> Document:
+        """Return what all answers about a table have in common."""
+        return {"table": table, "over": played.over, "observation": played.table.observation(played.seat)}
+
+
+def spelled(move: str | int | Document) -> str:
+    """Return a move as text. The SDK reads text that is a JSON object before the tool is called."""
+    return json.dumps(move) if isinstance(move, dict) else str(move)
+
+
+def anticipated(tool: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a tool whose refusals reach the client as sentences."""
+
+    @wraps(tool)
+    def call(*arguments: Any, **named: Any) -> Any:
+        try:
+            return tool(*arguments, **named)
+        except SafariRulesError as error:
+            raise ToolError(str(error)) from error
+
+    return call
+
+
+def server(tables: Tables | None = None) -> MCPServer[Any]:
+    """Return the MCP server, with games of its own."""
+    desk = Tables() if tables is None else tables
+    made: MCPServer[Any] = MCPServer(
+        "safari-rules", title="Safari rules", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING", subscriptions=False
+    )
+    for tool in (desk.list_games, desk.rule_sheet, desk.start_game, desk.view, desk.legal_moves, desk.make_move, desk.why_illegal):
+        made.add_tool(anticipated(tool))
+    return made

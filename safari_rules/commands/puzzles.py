@@ -1,0 +1,52 @@
+"""The command `safari-rules puzzles`: write puzzles of a game, each with its answer and the size of its proof."""
+
+from __future__ import annotations
+
+import json
+import sys
+from itertools import islice
+from pathlib import Path
+
+from safari_rules.authoring.codecs import Document
+from safari_rules.commands.contests import Refused
+from safari_rules.players.puzzles import puzzles
+from safari_rules.registry import find
+
+__all__ = ["COUNT", "write_puzzles"]
+
+#: How many puzzles one command writes, at least and at most.
+COUNT = (1, 1000)
+
+
+def write_puzzles(name: str, count: int, seed: str, out: str) -> None:
+    """Write puzzles to a file or standard output ("-"), one a line. A file that ends in `.json` gets them as one JSON array.
+
+    Raises UnknownGame, UnusableGame if the game has no puzzles, and Refused for a count out of bounds and a file that cannot be written.
+    """
+    least, most = COUNT
+    if not least <= count <= most:
+        raise Refused(f"--count must be from {least} to {most}, not {count}", 2)
+    watched, games = sys.stderr.isatty(), 0
+    found: list[Document] = []
+
+    def proceed() -> None:
+        nonlocal games
+        games += 1
+        if watched:
+            sys.stderr.write(f"\r\033[K{len(found)} of {count} puzzles, from {games} games")
+            sys.stderr.flush()
+
+    if out != "-" and not Path(out).resolve().parent.is_dir():
+        raise Refused(f"--out {out}: there is no such folder", 2)
+    found.extend(islice(puzzles(find(name), seed=seed, proceed=proceed), count))
+    if watched:
+        sys.stderr.write("\r\033[K")
+    lines = [json.dumps(puzzle, ensure_ascii=False, separators=(",", ":")) for puzzle in found]
+    text = "[\n" + ",\n".join(lines) + "\n]\n" if out.endswith(".json") else "".join(f"{line}\n" for line in lines)
+    if out == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        Path(out).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Refused(f"--out {out}: {error.strerror}", 2) from None

@@ -1,0 +1,295 @@
+"""Small siblings of three games for exact study with OpenSpiel: equilibria, exploitability, CFR. Importing this module registers them.
+
+    import pyspiel
+    import safari_rules.envs.small
+    kariba = pyspiel.load_game("safari_small_kariba")
+
+They are games of their own, and the rules that decide them are the library's: a sibling deals fewer cards, or sets up fewer pieces, and
+ends at a ply limit. Chance deals card by card, and cards that are set aside are seen by nobody.
+
+- `safari_small_kariba`: mice, rhinos and elephants, four of each. One of each lies at the waterhole. Each player gets two cards, five are
+  set aside, and nothing is drawn.
+- `safari_small_dual`: each player has a lion two steps from the opposing base, and an elephant. Nothing is hidden.
+- `safari_small_safaru`: one card lies on the table. Each player gets two of five cards, and one is set aside.
+
+7 Safari and Affenraffen have no sibling. 7 Safari lives from picks out of a jungle whose every cell is a choice, so its tree is too wide
+even with a few cells. In Affenraffen any player may look at any tile at any time, and a tree that is cut off after a few looks holds
+neither the memory nor the race.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+try:
+    import pyspiel
+except ImportError as error:
+    raise ImportError("safari_rules.envs.small needs OpenSpiel: pip install 'safari-rules[open-spiel]'", name=error.name) from error
+
+from safari_rules.envs.position import EncodedGame, Position
+from safari_rules.registry import game as game_of
+
+__all__ = ["SMALL", "Sibling", "SmallGame", "SmallState", "histories"]
+
+#: Who chooses where no player does.
+CHANCE: Final[int] = pyspiel.PlayerId.CHANCE.value
+TERMINAL: Final[int] = pyspiel.PlayerId.TERMINAL.value
+
+
+@dataclass(frozen=True)
+class Sibling:
+    """A small sibling of a game.
+
+    - `name` is what OpenSpiel calls it, `title` what people call it.
+    - `game` is the id of the game whose rules decide.
+    - `cards` are the cards that are dealt, by their codes, copies side by side. Chance deals the first `dealt` of them.
+    - `set_up(state, cards)` returns the first state, from any state of the game and the cards in the order in which they were dealt.
+    - `ply_limit` is the most actions.
+    """
+
+    name: str
+    title: str
+    game: str
+    cards: tuple[Any, ...]
+    dealt: int
+    set_up: Callable[[Any, Sequence[Any]], Any]
+    ply_limit: int
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self  # it never changes
+
+    def start(self) -> EncodedGame:
+        """Return the game with the sibling's options."""
+        return EncodedGame(game_of(self.game), {"players": 2, "ply_limit": self.ply_limit})
+
+    def kinds(self) -> list[Any]:
+        """Return the different cards."""
+        return list(dict.fromkeys(self.cards))
+
+
+def kariba_of(state: Any, cards: Sequence[int]) -> Any:
+    """Return a game of Kariba with two cards a player and nothing to draw. One card of each rank lies at the waterhole."""
+    hands = tuple([tuple([held.count(rank) for rank in range(1, 9)]) for held in (cards[:2], cards[2:])])
+    waterhole = tuple([int(rank in KARIBA_RANKS) for rank in range(1, 9)])
+    return state._replace(hands=hands, waterhole=waterhole, draw_pile=())
+
+
+def safaru_of(state: Any, cards: Sequence[str]) -> Any:
+    """Return a deal of Safarü of a single short round: two cards each, and one on the table."""
+    index = {each.code: place for place, each in enumerate(game_of("safaru").components)}
+    dealt = [index[code] for code in cards]
+    hands = tuple([tuple(sorted(held)) for held in (dealt[:2], dealt[2:])])
+    return state._replace(hands=hands, table=(index[SAFARU_TABLE],), draw_pile=())
+
+
+def dual_of(state: Any, cards: Sequence[Any]) -> Any:
+    """Return a position of Safari-Dual with a lion and an elephant for each player."""
+    dual = game_of("safari-dual")
+    return dual.load({**dual.dump(state), "board": DUAL_BOARD})
+
+
+KARIBA_RANKS: Final = (1, 7, 8)
+SAFARU_TABLE: Final = "black-8"
+DUAL_BOARD: Final = ["e.L..", ".....", ".....", ".....", "..l.E"]
+SMALL: Final = (
+    Sibling("safari_small_kariba", "Small Kariba", "kariba", (1, 1, 1, 7, 7, 7, 8, 8, 8), 4, kariba_of, 4),
+    Sibling("safari_small_dual", "Small Safari-Dual", "safari-dual", (), 0, dual_of, 4),
+    Sibling("safari_small_safaru", "Small Safarü", "safaru", ("red-1", "green-7", "blue-8", "blue-9", "yellow-9"), 4, safaru_of, 4),
+)
+
+
+class Tree:
+    """The positions of a sibling that were reached so far, by the cards dealt and the ids taken. All its states share it."""
+
+    def __init__(self, sibling: Sibling) -> None:
+        self.sibling, self.encoded, self.kinds = sibling, sibling.start(), sibling.kinds()
+        self.template = self.encoded.start("small").state
+        self._positions: dict[tuple[int, ...], Position | None] = {}
+        self._known: dict[tuple[tuple[int, ...], int], str] = {}
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self  # OpenSpiel copies states all the time
+
+    def position(self, path: tuple[int, ...]) -> Position | None:
+        """Return the position after cards were dealt and ids taken, None while cards are to be dealt."""
+        if path not in self._positions:
+            dealt = self.sibling.dealt
+            if len(path) < dealt:
+                self._positions[path] = None
+            elif len(path) == dealt:
+                cards = [self.kinds[number] for number in path]
+                self._positions[path] = self.encoded.at(self.sibling.set_up(self.template, cards))
+            else:
+                before = self.position(path[:-1])
+                assert before is not None
+                self._positions[path] = before.take(path[-1])
+        return self._positions[path]
+
+    def known(self, path: tuple[int, ...], player: int) -> str:
+        """Return all that a player knows and did: the view, the events as that player was shown them, and the ids taken."""
+        found = self._known.get((path, player))
+        if found is None:
+            position = self.position(path)
+            assert position is not None
+            told, view = position.history(player), self.encoded.game.view(position.state, player)
+            shown = {name: value for name, value in view.items() if name not in ("seed", "seed_commitment")}
+            chosen = position.choice.taken if player == position.player else ()
+            whole = {"player": player, "view": shown, "acted": told.acted, "told": told.lines, "chosen": chosen}
+            found = self._known[path, player] = json.dumps(whole, separators=(",", ":"))
+        return found
+
+
+class SmallGame(pyspiel.Game):
+    """A small sibling, for OpenSpiel."""
+
+    def __init__(self, sibling: Sibling, params: Mapping[str, Any] | None = None) -> None:
+        self.tree = Tree(sibling)
+        encoded = self.tree.encoded
+        info = pyspiel.GameInfo(
+            num_distinct_actions=encoded.space.size,
+            max_chance_outcomes=len(self.tree.kinds),
+            num_players=2,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=sibling.ply_limit * encoded.space.longest,
+        )
+        super().__init__(game_type(sibling), info, dict(params or {}))
+
+    def new_initial_state(self) -> SmallState:
+        """Return the start, before the first card is dealt."""
+        return SmallState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return how many cards are dealt."""
+        return self.tree.sibling.dealt
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """Return what observes states, as strings."""
+        return Observer()
+
+
+class Observer:
+    """What one player knows, as a string. There are no tensors: tabular methods need none."""
+
+    def __init__(self) -> None:
+        self.tensor, self.dict = None, dict[str, Any]()
+
+    def set_from(self, state: SmallState, player: int) -> None:
+        """Observe a state, of which there is no tensor."""
+
+    def string_from(self, state: SmallState, player: int) -> str:
+        """Return all that a player knows and did."""
+        return state.information_state_string(player)
+
+
+class SmallState(pyspiel.State):
+    """A small sibling in progress, without a position until all cards are dealt."""
+
+    def __init__(self, game: SmallGame) -> None:
+        super().__init__(game)
+        self.tree = game.tree
+        #: The cards dealt, as numbers of their kinds, and the ids taken.
+        self.path: tuple[int, ...] = ()
+
+    @property
+    def position(self) -> Position | None:
+        """Return the position, None until all cards are dealt."""
+        return self.tree.position(self.path)
+
+    def current_player(self) -> int:
+        """Return who chooses."""
+        position = self.position
+        if position is None:
+            return CHANCE
+        return TERMINAL if position.player is None else position.player
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the cards that may be dealt next, by the numbers of their kinds, with their probabilities."""
+        cards, kinds = self.tree.sibling.cards, self.tree.kinds
+        left = [cards.count(card) - self.path.count(number) for number, card in enumerate(kinds)]
+        return [(number, count / sum(left)) for number, count in enumerate(left) if count]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        position = self.position
+        return position.choice.ids if position is not None and player == position.player else []
+
+    def _apply_action(self, action: int) -> None:
+        self.path += (action,)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return f"deal {self.tree.kinds[action]}" if player == CHANCE else self.tree.encoded.space.names[action]
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        position = self.position
+        return position is not None and position.over
+
+    def returns(self) -> list[float]:
+        """Return 1 for who won, -1 for who lost, 0 for a draw and while the game goes on."""
+        position = self.position
+        return [0.0, 0.0] if position is None else position.returns()
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """Return all that a player knows and did."""
+        position = self.position
+        if position is None:
+            return f"{len(self.path)} cards dealt"
+        seat = position.player if player is None else player
+        assert seat is not None
+        return self.tree.known(self.path, seat)
+
+    def observation_string(self, player: int | None = None) -> str:
+        """Return the same as the information state: these games are short."""
+        return self.information_state_string(player)
+
+    def __str__(self) -> str:
+        position = self.position
+        return f"dealt {[self.tree.kinds[number] for number in self.path]}" if position is None else f"{position.state}"
+
+
+def game_type(sibling: Sibling) -> Any:
+    """Return what OpenSpiel wants to know of a sibling before it is loaded."""
+    chance, hidden = bool(sibling.dealt), game_of(sibling.game).hidden_information
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=sibling.name,
+        long_name=sibling.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if chance else kinds.ChanceMode.DETERMINISTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION if hidden else kinds.Information.PERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=2,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=False,
+        parameter_specification={},
+    )
+
+
+def histories(state: Any) -> int:
+    """Return how many histories there are from a state of OpenSpiel on, this one included."""
+    if state.is_terminal():
+        return 1
+    moves = [action for action, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+    return 1 + sum([histories(state.child(move)) for move in moves])
+
+
+def register(sibling: Sibling) -> None:
+    """Make a sibling known to OpenSpiel."""
+
+    class Registered(SmallGame):
+        def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+            super().__init__(sibling, params)
+
+    pyspiel.register_game(game_type(sibling), Registered)
+
+
+for _each in SMALL:
+    register(_each)

@@ -1,0 +1,103 @@
+"""The games as environments of TextArena; importing this module registers them.
+
+    import textarena as ta
+    import safari_rules.envs.text_arena
+    env = ta.make("safari/kariba-v0")
+    env.reset(num_players=3, seed=42)
+
+They are `safari/kariba-v0` and so on by the games' ids, and with `-raw` behind it without TextArena's wrappers. Keywords are the game's
+options. Each player gets the rule sheet as prompt, then what happened, what the player sees, and the legal moves. An action is a move's
+number or its sentence, in brackets if more text is around it. What a player writes is shown to that player only, because it may speak of
+hidden cards. Rewards come at the end, from -1 (last) to 1 (won alone). A player who exceeds the allowance of invalid moves gets -1, the
+others 0. In Affenraffen, where all act at the same time, the players act one after the other; that tempo is not a rule of the game.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+try:
+    import textarena as ta
+except ImportError as error:
+    raise ImportError("safari_rules.envs.text_arena needs TextArena: pip install 'safari-rules[textarena]'", name=error.name) from error
+
+from safari_rules.envs.text import Table, rule_sheet
+from safari_rules.game import AnyGame
+from safari_rules.players.simulation import results
+from safari_rules.registry import all_games, game
+
+__all__ = ["SafariEnv"]
+
+#: Text in brackets, as TextArena's players write actions.
+BRACKETS: Final = re.compile(r"\[([^\[\]]*)\]")
+
+
+class SafariEnv(ta.Env):
+    """A game with certain options, in which all seats are played by text."""
+
+    def __init__(self, game_id: str, error_allowance: int = 1, **options: Any) -> None:
+        """Name the game, how many invalid moves in a row a player may make, and the game's options except `players`."""
+        self.game: AnyGame = game(game_id)
+        self.error_allowance, self.options = error_allowance, options
+        self.table: Table | None = None
+        self.state: Any = None
+
+    def reset(self, num_players: int, seed: int | None = None) -> None:
+        """Start a game. Raises InvalidOptions if it cannot be played by so many, or with the options."""
+        self.table = table = Table(self.game, {**self.options, "players": num_players}, seed)
+        self.state = ta.FFAMultiPlayerState(num_players=num_players, seed=seed, error_allowance=self.error_allowance)
+        self.state.reset(
+            game_state={"game": self.game.id}, player_prompt_function=self._prompt, role_mapping=dict(enumerate(self._roles()))
+        )
+        self._seen = [0] * num_players
+        self._pass_on(table)
+
+    def _roles(self) -> list[str]:
+        """Return the players' names."""
+        assert self.table is not None
+        return [name or "" for name in self.table.names(None)]
+
+    def _prompt(self, player_id: int, game_state: dict[str, Any]) -> str:
+        """Return what a player reads first."""
+        asked = "Answer with the number of a legal move or with its sentence, in [brackets]."
+        return f"{rule_sheet(self.game)}\n\nYou are {self._roles()[player_id]}. {asked}"
+
+    def step(self, action: str) -> tuple[bool, dict[str, Any]]:
+        """Do what the player to act has written. Returns whether the game is over, and TextArena's information about the step."""
+        state, table = self.state, self.table
+        assert table is not None, "reset the environment first"
+        player = state.current_player_id
+        state.add_observation(from_id=player, to_id=player, message=action, observation_type=ta.ObservationType.PLAYER_ACTION)
+        bracketed = BRACKETS.findall(action)
+        refusal = table.act(player, bracketed[0] if len(bracketed) == 1 else action)
+        if refusal is None:
+            self._pass_on(table)
+        elif state.set_invalid_move(reason=refusal.detail):
+            rewards = {seat: -1.0 if seat == player else 0.0 for seat in range(state.num_players)}
+            state.set_game_outcome(rewards, reason=f"{self._roles()[player]} made too many invalid moves: {refusal.detail}")
+        done, info = state.step(rotate_player=False)
+        return done, info
+
+    def _pass_on(self, table: Table) -> None:
+        """Tell each player what happened, then end the game or show the next player the table."""
+        for seat, seen in enumerate(self._seen):
+            if happened := table.happened(seat, seen):
+                self.state.add_observation(to_id=seat, message="\n".join(happened), observation_type=ta.ObservationType.GAME_MESSAGE)
+        self._seen = [len(table.sitting.steps)] * len(self._seen)
+        mover = table.mover
+        if mover is None:
+            outcome = self.game.outcome(table.state)
+            assert outcome is not None
+            self.state.set_game_outcome(dict(enumerate(results(outcome))), reason=table.result(None))
+            return
+        self.state.manually_set_current_player_id(mover, force=True)
+        self.state.add_observation(to_id=mover, message=table.position(mover), observation_type=ta.ObservationType.GAME_BOARD)
+
+
+for _each in all_games():
+    if _each.spec.plays_agents:
+        _named = {"id": f"safari/{_each.id}-v0", "entry_point": SafariEnv, "game_id": _each.id}
+        _wrappers = [ta.wrappers.LLMObservationWrapper, ta.wrappers.ActionFormattingWrapper]
+        ta.register(**_named, default_wrappers=_wrappers)
+        ta.register(**{**_named, "id": f"{_named['id']}-raw"}, default_wrappers=None)

@@ -1,0 +1,181 @@
+"""Puzzles: positions of games between agents, each with a question that has exactly one right answer, which is proven.
+
+>>> from safari_rules import game
+>>> from safari_rules.players.puzzles import puzzles
+>>> puzzle = next(puzzles(game("kariba"), seed="example"))
+>>> sorted(puzzle)
+['answer', 'game', 'id', 'kind', 'names', 'proof', 'question', 'second', 'value', 'view']
+
+The same seed gives the same puzzles. No clock and no endgame table has a part in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import count
+from random import Random
+from typing import Any
+
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.puzzles import Answer, Kind, KnownPosition, Puzzles
+from safari_rules.authoring.solving import TooLarge
+from safari_rules.authoring.text import Names
+from safari_rules.errors import UnusableGame
+from safari_rules.game import LEGAL_MOVES_LIMIT, AnyGame
+from safari_rules.players.agents import AnyAgent, remembers
+from safari_rules.players.naming import agent
+from safari_rules.players.simulation import mover
+from safari_rules.players.sitting import NAMES, Sitting
+
+__all__ = ["names_for", "posed_by", "puzzles", "view_answer"]
+
+#: The most positions of one game at which a question is looked for.
+MOST_TRIED = 16
+#: The most actions of a game that is played for its positions.
+PLY_LIMIT = 200
+
+
+def puzzles(game: AnyGame, *, seed: str | int = "puzzles", proceed: Callable[[], None] | None = None) -> Iterator[Document]:
+    """Yield puzzles of a game without end, as JSON objects; no two have the same view and question.
+
+    Parameters:
+        game: the game.
+        seed: what decides everything.
+        proceed: called for each game that is played for its positions.
+
+    Raises UnusableGame if the game has no puzzles.
+    """
+    maker: Puzzles | None = game.spec.puzzles
+    if maker is None:
+        raise UnusableGame(f"{game.title} has no puzzles.")
+    tried = dict.fromkeys([kind.name for kind in maker.kinds], 0)
+    given: set[str] = set()
+    for number in count():
+        kind = maker.kinds[number % len(maker.kinds)]
+        found: Document | None = None
+        while found is None:
+            if proceed is not None:
+                proceed()
+            attempt = tried[kind.name]
+            tried[kind.name] += 1
+            found = _of_a_game(game, maker, kind, f"{seed}-{kind.name}-{attempt}", attempt, given)
+        yield {"id": f"{game.id}-{seed}-{number + 1}", **found}
+
+
+def _of_a_game(game: AnyGame, maker: Puzzles, kind: Kind, seed: str, attempt: int, given: set[str]) -> Document | None:
+    """Return a puzzle of a kind from a game that agents play, None if none of its positions makes one."""
+    chance = Random(seed)
+    sitting = _played(game, kind, seed, attempt)
+    turns = [place for place in range(len(sitting.steps)) if place]
+    if kind.late:
+        turns.reverse()
+    else:
+        chance.shuffle(turns)
+    tried = 0
+    for place in turns:
+        answered = _asked(game, kind, sitting, place, chance)
+        if answered is None:
+            continue
+        player, found = answered
+        tried += 1
+        if found is not None:
+            puzzle = _document(game, maker, kind, sitting, place, player, found)
+            key = f"{puzzle['view']['state']} {puzzle['question']}"
+            if key not in given:
+                given.add(key)
+                return puzzle
+        if tried >= MOST_TRIED:
+            break
+    return None
+
+
+def _played(game: AnyGame, kind: Kind, seed: str, attempt: int) -> Sitting:
+    """Return a game between agents."""
+    options = kind.options[attempt % len(kind.options)]
+    start = game.start(game.load_options({"ply_limit": None, **options}), seed if game.seeded else None)
+    sitting = Sitting(game, start)
+    agents: list[AnyAgent] = [
+        agent(kind.agents[(seat + attempt) % len(kind.agents)], f"{seed}/{seat}") for seat in range(start.options.players)
+    ]
+    last = -1
+    while len(sitting.steps) < PLY_LIMIT and (player := mover(game, sitting.state, last)) is not None:
+        belief = sitting.belief(player, remembers(agents[player]))
+        sitting.apply(agents[player].choose(belief, game.legal_moves(sitting.state, player)))
+        last = player
+    return sitting
+
+
+def _asked(game: AnyGame, kind: Kind, sitting: Sitting, place: int, chance: Random) -> tuple[int, Answer | None] | None:
+    """Return who is to act after so many steps, and the question for that player. None if no player has a choice there."""
+    state, last = sitting.steps[place - 1].state, sitting.steps[place - 1].player
+    player = mover(game, state, last)
+    if player is None:
+        return None
+    moves = game.legal_moves(state, player)
+    if len(moves) < 2 or len(moves) >= LEGAL_MOVES_LIMIT:
+        return None
+    told = _told(sitting, place, player) if kind.remembers else []
+    belief = game.belief(game.view(state, player), player, None, told, checked=False)
+    position = KnownPosition(player, moves, belief, Names(names_for(player, state.options.players)), chance)
+    try:
+        return player, kind.find(position)
+    except TooLarge:
+        return player, None
+
+
+def _told(sitting: Sitting, place: int, player: int) -> list[Document]:
+    """Return the events of the first steps, as a player was shown them."""
+    return [event for step in sitting.steps[:place] for event in step.told[player]]
+
+
+def posed_by(game: AnyGame, kind: Kind, view: Document, names: Sequence[str | None], chance: Random) -> Answer | None:
+    """Return the question that the position of a puzzle makes, from the puzzle's own view and events alone."""
+    player = view["player"]
+    belief = game.belief(view["state"], player, None, view["events"])
+    moves = [game.load_action(move) for move in view["legal_moves"]]
+    return kind.find(KnownPosition(player, moves, belief, Names(names), chance))
+
+
+def names_for(player: int, players: int) -> list[str | None]:
+    """Return the players' names, None for the solver."""
+    return [None if seat == player else NAMES[seat] for seat in range(players)]
+
+
+def _document(game: AnyGame, maker: Puzzles, kind: Kind, sitting: Sitting, place: int, player: int, found: Answer) -> Document:
+    """Return a puzzle as a JSON object."""
+    told: list[Document] = []
+    if kind.remembers:
+        told = _told(sitting, place, player)
+        begun = [index for index, event in enumerate(told) if event["type"] == maker.forgets_at]
+        told = told[begun[-1] :] if begun else told
+    state, open_question = sitting.steps[place - 1].state, isinstance(found.answer, Fraction)
+    return {
+        "game": game.id,
+        "kind": kind.name,
+        "names": [name or "You" for name in names_for(player, state.options.players)],
+        "view": view_answer(game, state, player, told, 0 if open_question else LEGAL_MOVES_LIMIT),
+        "question": found.question,
+        "answer": str(found.answer) if open_question else game.dump_action(found.answer),
+        "proof": dict(found.proof),
+        **found.more,
+    }
+
+
+def view_answer(game: AnyGame, state: Any, player: int, events: Sequence[Document], limit: int) -> Document:
+    """Return what the service's operation `view` answers for a player who was shown some events."""
+    moves, total = game.legal_moves(state, player, limit), len(game.legal_moves(state, player))
+    outcome = game.outcome(state)
+    return {
+        "player": player,
+        "state": game.view(state, player),
+        "active_players": list(game.active_players(state)),
+        "legal_moves": [game.dump_action(move) for move in moves],
+        "legal_moves_total": total if game.rules.countable() or len(moves) == total else None,
+        "scores": [
+            {"player": seat, "total": score and score.total, "parts": score and score.parts}
+            for seat, score in enumerate(game.view_scores(state, player))
+        ],
+        "outcome": outcome,
+        "events": list(events),
+    }

@@ -1,0 +1,124 @@
+"""Games as a Parquet table: read back with pyarrow, and replayed from it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+from safari_rules import GameRecord, all_games, game
+from safari_rules.commands.export import COLUMNS
+from safari_rules.envs.position import EncodedGame
+from safari_rules.envs.text import TextGame
+from safari_rules.players import agent, play
+
+NAMES = [each.id for each in all_games()]
+
+
+def command(*arguments: object, status: int = 0) -> str:
+    """What the command says: on standard output, or where it refuses on standard error."""
+    line = [sys.executable, "-m", "safari_rules.commands.cli", *map(str, arguments)]
+    done = subprocess.run(line, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == status, done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout if status == 0 else done.stderr
+
+
+def replayed(rows: list[dict[str, Any]]) -> Any:
+    """The last state of the game that rows tell, after each row was held against the replay."""
+    first = rows[0]
+    played = game(first["game"])
+    options = json.loads(first["options"])
+    encoded = EncodedGame(played, {"ply_limit": None, **options})
+    position = encoded.at(played.start(played.load_options(options), first["seed"]))
+    for ply, row in enumerate(rows):
+        action = played.load_action(json.loads(row["action"]))
+        assert (row["ply"], row["player"], row["plies"]) == (ply, action.player, len(rows))
+        assert row["legal"] == len(played.legal_moves(position.state, action.player))
+        assert bytes(value % 256 for value in row["observation"]) == position.observation(action.player)
+        choice = encoded.space.choice(played.legal_moves(position.state, action.player))
+        for number in row["ids"]:
+            choice = choice.take(number)
+        assert choice.action == action
+        assert row["revealed"] == played.apply(position.state, action).revealed
+        position = position.after(action)
+    return position.state
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_file_of_records_comes_back(name: str, tmp_path: Path) -> None:
+    played = game(name)
+    seeds = [str(number) if played.seeded else None for number in range(2)]
+    records = [play(played, [agent("greedy"), agent("random")], seed=seed, ply_limit=150) for seed in seeds]
+    records.append(GameRecord.from_json(records[0].to_json()))
+    source, target = tmp_path / "games.jsonl", tmp_path / "games.parquet"
+    source.write_text("\n".join(record.to_json() for record in records), encoding="utf-8")
+    said = command("export", source, "--to", target)
+    assert said == f"{target}: {sum(len(record.actions) for record in records):,} actions of 3 games\n"
+    table = pq.read_table(target)
+    assert table.column_names == [column.name for column in COLUMNS]
+    assert [table.schema.field(column.name).metadata[b"description"].decode() for column in COLUMNS] == [column.doc for column in COLUMNS]
+    rows = table.to_pylist()
+    for number, record in enumerate(records):
+        mine = [row for row in rows if row["record"] == number]
+        state = replayed(mine)
+        assert state == record.final_state()
+        outcome, scores = played.outcome(state), played.scores(state)
+        assert outcome is not None
+        for row in mine:
+            assert (row["reason"], row["score"]) == (outcome.reason, scores[row["player"]].total)
+            assert (row["result"] == 1) == (outcome.winners == (row["player"],))
+
+
+def test_tournaments_and_transcripts_are_read_too(tmp_path: Path) -> None:
+    source, target = tmp_path / "games.jsonl", tmp_path / "games.parquet"
+    command("tournament", "safaru", "--agent", "greedy", "--agent", "random", "--games", 3, "--out", source)
+    text = TextGame("kariba", seed=1, opponents=("random",))
+    text.observation()
+    for _ in range(4):
+        text.act("1")
+    with source.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(text.transcript()) + "\n")
+    command("export", source, "--to", target)
+    rows = pq.read_table(target).to_pylist()
+    assert {row["record"] for row in rows} == {0, 1, 2, 3}
+    unfinished = [row for row in rows if row["record"] == 3]
+    assert replayed(unfinished) == text.table.state
+    assert all(row["reason"] is None and row["result"] is None for row in unfinished)
+
+
+BROKEN = [
+    ("{", "this is no JSON"),
+    ("[1]", "expected an object, not a list"),
+    ("{}", "this is no game"),
+    ('{"record": 3}', "this is no game"),
+    ('{"game": "chess", "options": {}, "seed": "x", "actions": []}', "/game: Expected"),
+    ('{"game": "kariba", "options": {"players": 9}, "seed": "x", "actions": []}', "/options/players"),
+    ('{"game": "kariba", "options": {}, "seed": "x", "actions": [{"type": "play", "player": 1, "rank": 1, "count": 1}]}', "action 0: "),
+]
+
+
+@pytest.mark.parametrize(("line", "reason"), BROKEN)
+def test_a_broken_line_is_refused_with_its_number_and_nothing_is_written(line: str, reason: str, tmp_path: Path) -> None:
+    source, target = tmp_path / "games.jsonl", tmp_path / "games.parquet"
+    target.write_text("what was there", encoding="utf-8")
+    source.write_text(f"\n{line}\n", encoding="utf-8")
+    said = command("export", source, "--to", target, status=1)
+    assert f"{source}, line 2: " in said
+    assert reason in said
+    assert len(said.splitlines()) == 1
+    assert target.read_text(encoding="utf-8") == "what was there"
+    assert sorted(tmp_path.iterdir()) == [source, target]
+
+
+def test_files_that_are_not_there_are_named(tmp_path: Path) -> None:
+    assert "No such file" in command("export", tmp_path / "none.jsonl", "--to", tmp_path / "x", status=2)
+    (tmp_path / "empty.jsonl").touch()
+    assert "No such file" in command("export", tmp_path / "empty.jsonl", "--to", tmp_path / "no" / "x", status=2)
+    assert "0 actions of 0 games" in command("export", tmp_path / "empty.jsonl", "--to", tmp_path / "x.parquet")
+    assert pq.read_table(tmp_path / "x.parquet").num_rows == 0

@@ -1,0 +1,90 @@
+"""The small games: OpenSpiel's own test, CFR and exploitability run on each, and the rules are the library's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyspiel
+import pytest
+from open_spiel.python import policy
+from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
+
+from safari_rules import all_games, game
+from safari_rules.envs.small import SMALL, Sibling, histories
+
+IDS = [sibling.name for sibling in SMALL]
+#: By game: what is known of the value for the first player, from many more iterations (benchmarks/equilibria.py).
+VALUES = {"safari_small_kariba": -0.1786, "safari_small_dual": 1.0, "safari_small_safaru": -0.0664}
+
+
+@pytest.mark.parametrize("sibling", SMALL, ids=IDS)
+def test_it_is_small_and_openspiel_plays_it(sibling: Sibling) -> None:
+    assert sibling.name not in [each.id for each in all_games()]
+    loaded: Any = pyspiel.load_game(sibling.name)
+    assert histories(loaded.new_initial_state()) < 10**5
+    pyspiel.random_sim_test(loaded, 20, False, False)
+    assert loaded.max_chance_nodes_in_history() == sibling.dealt
+
+
+@pytest.mark.parametrize("sibling", SMALL, ids=IDS)
+def test_every_action_is_what_the_rules_of_the_game_allow(sibling: Sibling) -> None:
+    played, checked = game(sibling.game), 0
+
+    def follow(state: Any) -> None:
+        nonlocal checked
+        position = state.position
+        if state.is_chance_node():
+            assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
+            for action, _ in state.chance_outcomes()[:2]:
+                follow(state.child(action))
+        elif not state.is_terminal():
+            if not position.choice.taken:
+                assert [*position.choice.moves] == [*played.legal_moves(position.state)]
+                checked += 1
+            for action in state.legal_actions():
+                follow(state.child(action))
+        else:
+            outcome = played.outcome(position.state)
+            assert outcome is not None
+            assert (state.returns()[0] == 1) == (outcome.winners == (0,))
+
+    follow(pyspiel.load_game(sibling.name).new_initial_state())
+    assert checked > 20
+
+
+@pytest.mark.parametrize("sibling", SMALL, ids=IDS)
+def test_what_is_hidden_is_in_no_information_state_and_recall_is_perfect(sibling: Sibling) -> None:
+    """States that a player cannot tell apart have the same own actions, and the same choice."""
+    own: dict[str, Any] = {}
+
+    def follow(state: Any, mine: tuple[tuple[int, ...], ...]) -> None:
+        if state.is_terminal():
+            return
+        if state.is_chance_node():
+            for action, _ in state.chance_outcomes():
+                follow(state.child(action), mine)
+            return
+        player, known = state.current_player(), state.information_state_string()
+        found = (mine[player], tuple(state.legal_actions()))
+        assert own.setdefault(known, found) == found
+        for action in state.legal_actions():
+            follow(state.child(action), tuple((*each, action) if seat == player else each for seat, each in enumerate(mine)))
+
+    state = pyspiel.load_game(sibling.name).new_initial_state()
+    follow(state, ((), ()))
+    if sibling.dealt:
+        assert len(own) < histories(state) / 4, "many histories look alike"
+
+
+@pytest.mark.parametrize("sibling", SMALL, ids=IDS)
+def test_cfr_approaches_an_equilibrium(sibling: Sibling) -> None:
+    loaded: Any = pyspiel.load_game(sibling.name)
+    solver = cfr.CFRPlusSolver(loaded)
+    before = exploitability.exploitability(loaded, policy.UniformRandomPolicy(loaded))
+    for _ in range(8):
+        solver.evaluate_and_update_policy()
+    average = solver.average_policy()
+    after = exploitability.exploitability(loaded, average)
+    assert after < before / 4
+    value = expected_game_score.policy_value(loaded.new_initial_state(), [average, average])[0]
+    assert value == pytest.approx(VALUES[sibling.name], abs=2 * after)

@@ -1,0 +1,87 @@
+"""TextArena plays every game through its own interface."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+import textarena as ta
+
+import safari_rules.envs.text_arena  # noqa: F401 - registers the games
+from safari_rules import all_games, game
+from safari_rules.envs.text import rule_sheet
+
+NAMES = [each.id for each in all_games()]
+
+
+class Picker(ta.Agent):  # type: ignore[misc]
+    """An agent that reads the numbered moves at the end of an observation, and picks one."""
+
+    def __init__(self, seed: str) -> None:
+        self.chance = random.Random(seed)
+
+    def __call__(self, observation: str) -> str:
+        last = observation.rstrip().splitlines()[-1]
+        number, _, sentence = last.partition(". ")
+        chosen = self.chance.randrange(int(number)) + 1
+        return sentence if chosen == int(number) else f"I think for a while. [{chosen}]"
+
+
+def played(env_id: str, players: int, seed: int, **options: Any) -> tuple[Any, Any, list[str]]:
+    """A game by TextArena's own loop: rewards, information, and what the first player read."""
+    env = ta.make(env_id, **options)
+    agents = {seat: Picker(f"{seed}{seat}") for seat in range(players)}
+    env.reset(num_players=players, seed=seed)
+    done, read = False, []
+    while not done:
+        seat, observation = env.get_observation()
+        if not isinstance(observation, str):  # without wrappers
+            observation = "\n".join(message for _, message, _ in observation)
+        if seat == 0:
+            read.append(observation)
+        done, _ = env.step(action=agents[seat](observation))
+    rewards, info = env.close()
+    return rewards, info, read
+
+
+@pytest.mark.parametrize("raw", ["", "-raw"])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_is_played_to_its_end(name: str, raw: str) -> None:
+    for players in {game(name).players[0], min(3, game(name).players[1])}:
+        rewards, info, read = played(f"safari/{name}-v0{raw}", players, 5, ply_limit=80)
+        assert sorted(rewards) == list(range(players))
+        assert sum(rewards.values()) == pytest.approx(0)
+        assert all(-1 <= reward <= 1 for reward in rewards.values())
+        assert all(info[seat]["invalid_move"] is False and info[seat]["reason"] for seat in range(players))
+        assert rule_sheet(game(name)) in read[0]
+        assert played(f"safari/{name}-v0{raw}", players, 5, ply_limit=80)[0] == rewards
+
+
+def test_an_invalid_move_is_explained_and_two_in_a_row_lose() -> None:
+    env = ta.make("safari/kariba-v0-raw")
+    env.reset(num_players=2, seed=1)
+    seat, _ = env.get_observation()
+    before = env.table.state
+    done, _ = env.step("[play 4 giraffes]")
+    assert not done
+    assert env.table.state == before
+    again, messages = env.get_observation()
+    assert again == seat
+    assert any("You have no giraffe to play. (K2: " in text for _, text, _ in messages)
+    done, _ = env.step("[9] or [8]")
+    assert done
+    rewards, info = env.close()
+    assert rewards == {seat: -1.0, 1 - seat: 0.0}
+    assert info[seat]["invalid_move"]
+
+
+def test_what_a_player_writes_is_not_shown_to_others() -> None:
+    env = ta.make("safari/kariba-v0-raw")
+    env.reset(num_players=2, seed=1)
+    first, _ = env.get_observation()
+    env.step("I hold two cheetahs, a secret. [1]")
+    second, messages = env.get_observation()
+    assert (first, second) == (0, 1)
+    assert not any("secret" in text for _, text, _ in messages)
+    assert any(text.startswith("Ada plays 1 mouse.") for _, text, _ in messages)

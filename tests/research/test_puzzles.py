@@ -1,0 +1,174 @@
+"""Puzzles: what they are made of, that a seed gives them, and that their answers are proven by other ways (tests/support/brute.py)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from fractions import Fraction
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from support import brute
+from support.service import client
+
+from safari_rules import all_games, game
+from safari_rules.authoring.solving import ForcedWins, OpenCards, TooLarge, at_least_one
+from safari_rules.commands.cli import main
+from safari_rules.errors import UnusableGame
+from safari_rules.game import Game
+from safari_rules.players.puzzles import puzzles
+from safari_rules.players.sitting import Sitting
+
+NAMES = [each.id for each in all_games()]
+STORED = Path(__file__).parents[2] / "api" / "safari_api" / "puzzles"
+FIELDS = {"id", "game", "kind", "names", "view", "question", "answer", "proof"}
+#: Games whose puzzles are found quickly. The others are proven by `make test-research`.
+QUICK = ["safaru", "kariba", "safari-dual", "affenraffen"]
+
+
+def stored(name: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads((STORED / f"{name}.json").read_text(encoding="utf-8"))
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_stored_puzzles_are_thirty_different_ones(name: str) -> None:
+    found, played = stored(name), game(name)
+    assert len(found) == 30
+    assert (STORED / f"{name}.json").stat().st_size <= 300_000
+    assert len({json.dumps([puzzle["view"], puzzle["question"]]) for puzzle in found}) == 30
+    assert [puzzle["id"] for puzzle in found] == [f"{name}-2026-{number}" for number in range(1, 31)]
+    for puzzle in found:
+        assert puzzle.keys() >= FIELDS
+        assert puzzle["game"] == name
+        assert puzzle["names"][puzzle["view"]["player"]] == "You"
+        assert puzzle["question"].rstrip().endswith((".", "?"))
+        assert sum(puzzle["proof"].values()) > 0
+        if isinstance(puzzle["answer"], dict):
+            assert puzzle["answer"] in puzzle["view"]["legal_moves"]
+            assert played.load_action(puzzle["answer"])
+            assert len(puzzle["view"]["legal_moves"]) > 2
+        else:
+            assert 0 < Fraction(puzzle["answer"]) < 1
+        if puzzle["kind"].startswith("win-in"):
+            assert f"win in {puzzle['kind'][-1]}" in puzzle["question"]
+    kinds = Counter(puzzle["kind"] for puzzle in found)
+    assert set(kinds) == {kind.name for kind in played.spec.puzzles.kinds}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_service_has_them(name: str) -> None:
+    response = client().get(f"/puzzles/{name}.json", headers={"Accept-Encoding": "gzip"})
+    assert response.status_code == 200
+    assert response.headers["Content-Encoding"] == "gzip"
+    assert response.headers["ETag"]
+    plain = client().get(f"/puzzles/{name}.json")
+    assert plain.content_type == "application/json"
+    assert plain.get_json() == stored(name)
+    assert client().get("/puzzles/chess.json").status_code == 404
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_seed_gives_the_same_puzzles_and_brute_force_proves_them(name: str) -> None:
+    one, other = ([*islice(puzzles(game(name), seed="test"), 2)] for _ in range(2))
+    assert one == other
+    for puzzle in one:
+        brute.prove(puzzle)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_wrong_answer_is_not_proven(name: str) -> None:
+    puzzle = next(puzzle for puzzle in stored(name) if isinstance(puzzle["answer"], dict) and len(puzzle["view"]["legal_moves"]) < 200)
+    wrong = next(move for move in puzzle["view"]["legal_moves"] if move != puzzle["answer"])
+    with pytest.raises(AssertionError):
+        brute.prove({**puzzle, "answer": wrong})
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_the_view_is_what_the_service_answers(name: str) -> None:
+    """The state of a puzzle without secrets is rebuilt from its view, where that is all."""
+    puzzle = stored("safari-dual")[0] if name == "safari-dual" else None
+    if puzzle is None:
+        played, asked = game(name), stored(name)[0]["view"]
+        belief = played.belief(asked["state"], asked["player"], None, asked["events"])
+        state = played.dump(belief.draw("any"))
+        answered = client().post(f"/v1/games/{name}/view", json={"state": state, "player": asked["player"], "events": asked["events"]})
+        found = answered.get_json()
+        hidden = ("seed", "seed_commitment")
+        assert {**found, "state": {key: value for key, value in found["state"].items() if key not in hidden}} == {
+            **asked,
+            "state": {key: value for key, value in asked["state"].items() if key not in hidden},
+        }
+    else:
+        asked = puzzle["view"]
+        answered = client().post(f"/v1/games/{name}/view", json={"state": asked["state"], "player": asked["player"], "events": []})
+        assert answered.get_json() == asked
+
+
+@pytest.mark.parametrize("name", ["kariba", "safaru", "seven-safari"])
+def test_the_states_of_a_belief_are_those_that_it_draws(name: str) -> None:
+    """In the last positions of games: no state is missed, and each is drawn as often as it weighs."""
+    played, tested = game(name), 0
+    options = {"kariba": {"players": 3, "face_up_draw": True}, "safaru": {"players": 3}, "seven-safari": {}}[name]
+    for seed in range(40):
+        sitting, chance = Sitting(played, played.new(seed=f"worlds-{seed}", **options)), Random(seed)
+        while played.outcome(sitting.state) is None:
+            sitting.apply(chance.choice(played.legal_moves(sitting.state)))
+        for _ in range(12):
+            sitting.take_back(1)
+            belief = sitting.belief(0)
+            worlds = dict(islice(((state._replace(seed="-"), weight) for state, weight in belief.worlds()), 60))
+            if 2 <= len(worlds) < 40:
+                total, drawn = sum(worlds.values()), Counter(belief.draw(number)._replace(seed="-") for number in range(1500))
+                assert drawn.keys() <= worlds.keys()
+                squared = sum((drawn[state] - 1500 * weight / total) ** 2 / (1500 * weight / total) for state, weight in worlds.items())
+                freedom = len(worlds) - 1
+                assert squared < freedom + 6 * (2 * freedom) ** 0.5, seed
+                tested += 1
+                break
+        if tested == 4:
+            return
+    raise AssertionError("too few positions")
+
+
+def test_odds_are_exact() -> None:
+    assert at_least_one(10, 3, 2) == 1 - Fraction(7 * 6, 10 * 9)
+    assert at_least_one(5, 0, 3) == 0
+    assert at_least_one(5, 3, 3) == 1
+
+
+def test_searches_give_up_beyond_their_limit() -> None:
+    dual, kariba = game("safari-dual"), game("kariba")
+    state = dual.new()
+    with pytest.raises(TooLarge):
+        ForcedWins(dual.rules, dual.spec.heuristics.key, 50).shortest(state, dual.legal_moves(state), 3)
+    with pytest.raises(TooLarge):
+        OpenCards(kariba.rules, 50).value(kariba.new(seed="x"))
+
+
+def test_a_game_without_puzzles_says_so() -> None:
+    from dataclasses import replace
+
+    bare: Any = Game(replace(game("kariba").spec, puzzles=None))
+    with pytest.raises(UnusableGame, match="Kariba has no puzzles"):
+        next(puzzles(bare))
+
+
+def test_the_command_writes_lines_or_an_array(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines, array = tmp_path / "p.jsonl", tmp_path / "p.json"
+    for target in (lines, array):
+        assert main(["puzzles", "Kariba", "--count", "2", "--seed", "7", "--out", str(target)]) == 0
+    assert main(["puzzles", "kariba", "--count", "2", "--seed", "7"]) == 0
+    shown = capsys.readouterr().out
+    assert shown == lines.read_text(encoding="utf-8")
+    assert [json.loads(line) for line in shown.splitlines()] == json.loads(array.read_text(encoding="utf-8"))
+    for arguments, reason in (
+        (["--count", "0"], "--count must be from 1 to 1000, not 0"),
+        (["--out", str(tmp_path / "none" / "p.json")], "there is no such folder"),
+    ):
+        assert main(["puzzles", "kariba", *arguments]) == 2
+        assert reason in capsys.readouterr().err
+    assert main(["puzzles", "chess"]) == 2

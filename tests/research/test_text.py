@@ -1,0 +1,229 @@
+"""The text environment: every game is played through it, a text is never guessed, and nothing hidden is in an observation."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+from support.variants import EVERY
+
+from safari_rules import GameRecord, InvalidOptions, all_games, game
+from safari_rules.envs.text import Table, TextGame, rule_sheet
+from safari_rules.errors import InvalidAgent, NoSuchPlayer, UnknownGame
+
+NAMES = [each.id for each in all_games()]
+
+
+def spellings(number: int, sentence: str) -> list[str]:
+    """Ways to name a move, all tolerated."""
+    mine = sentence.replace("You ", "I ", 1).rstrip(".")
+    return [str(number), f" {number}. ", f"[{number}]", f"Move {number}", sentence, mine.upper(), f"{number}. {sentence}", f"  {mine}!\n"]
+
+
+def played(name: str, options: dict[str, Any], seed: int) -> TextGame:
+    """A game to its end, its moves named at random in all spellings."""
+    chance = random.Random(f"{name}{seed}")
+    text = TextGame(name, opponents=("random",), seed=seed, **options)
+    text.observation()
+    while not text.over:
+        moves = text.table.moves(0)
+        place = chance.randrange(len(moves))
+        sentence = text.table.game.describe(moves[place], text.table.names(0))
+        said = text.act(chance.choice(spellings(place + 1, sentence)))
+        assert said == text.observation(), "the same again"
+    return text
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY)
+def test_every_variant_is_played_to_its_end(name: str, options: dict[str, Any]) -> None:
+    limit = {"ply_limit": 120} if name in ("affenraffen", "safari-dual") or options.get("swapping") else {}
+    text = played(name, {**options, **limit}, 1)
+    document = json.loads(json.dumps(text.transcript()))
+    assert document["refused"] == 0
+    record = GameRecord.from_json({part: document[part] for part in ("game", "options", "seed", "actions")})
+    assert record.final_state() == text.table.state
+    last = text.observation().splitlines()[-1]
+    assert last.startswith("The game is over. ")
+    assert document["outcome"]["reason"] in text.table.game.spec.schema().all_reasons
+    assert len(document["exchanges"]) == sum(action["player"] == 0 for action in document["actions"])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_seed_and_the_answers_make_the_game(name: str) -> None:
+    limit = {"ply_limit": 60}
+    one, other, third = [played(name, limit, seed).transcript() for seed in (5, 5, 6)]
+    assert one == other
+    assert one != third
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_observation_begins_with_the_sheet_once_and_ends_with_the_moves(name: str) -> None:
+    text = TextGame(name, seed=2, seat=1, players=2)
+    first, second = text.observation(), text.observation()
+    assert first.startswith(rule_sheet(text.table.game))
+    assert second == text.table.observation(1)
+    assert rule_sheet(text.table.game) not in second
+    moves = text.table.moves(1)
+    lines = second.splitlines()[-len(moves) :]
+    assert lines == [f"{place}. {text.table.game.describe(move, ['Ada', None])}" for place, move in enumerate(moves, 1)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_hidden_changes_no_letter(name: str) -> None:
+    shown = game(name)
+    if not shown.hidden_information:
+        return
+    chance = random.Random(name)
+    table = Table(shown, {"players": 3} if shown.players[1] > 2 else {}, seed=4)
+    for ply in range(25):
+        seat = table.mover
+        if seat is None:
+            break
+        if ply % 3 == 0:
+            before = [table.observation(other) for other in table.sitting.seats]
+            for other in table.sitting.seats:
+                drawn = table.sitting.belief(other).draw(f"scrambled {ply}")
+                step = table.sitting.steps[-1] if table.sitting.steps else None
+                if step is None:
+                    continue
+                table.sitting.steps[-1] = step._replace(state=drawn)
+                assert table.observation(other) == before[other]
+                table.sitting.steps[-1] = step
+        table.act(seat, str(chance.randrange(len(table.moves(seat))) + 1))
+
+
+#: By game: a sentence of an action that the rules forbid at the start of seed 1, and the rule that the refusal names.
+FORBIDDEN = {
+    "kariba": [
+        ("play 4 giraffes", "K2"),
+        ("You play 2 mouses", None),
+        ("You play an elephant.", "K2"),
+        ('{"type": "play", "rank": 1, "count": 2}', "K2"),
+    ],
+    "seven-safari": [("I pick the card from row 9, column 9", None), ('{"type": "trade", "row": 0, "column": 0, "card": "lion-1"}', "S6")],
+    "safaru": [("You release the red 6", None), ("You capture with the red 6: the blue unicorn 2 and the black 4 by sum", None)],
+    "safari-dual": [("move from a1 to a2", "SD2"), ("You move from a1 to c3", "SD2"), ("You move from e5 to d4.", "SD2")],
+    "affenraffen": [("I put the tile back", "A2"), ("You take a place marker.", "A9"), ("keep the tile", "A2")],
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_forbidden_action_is_refused_with_its_rule_and_nothing_changes(name: str) -> None:
+    text = TextGame(name, seed=1)
+    text.observation()
+    before, state = text.observation(), text.table.state
+    for said, rule in FORBIDDEN[name]:
+        answer = text.act(said)
+        assert answer.endswith(before)
+        assert text.table.state == state
+        if rule is not None:
+            assert f"({rule}: " in answer.partition("\n")[0], answer.partition("\n")[0]
+    exchanges = text.transcript()["exchanges"]
+    assert [exchange["rule"] for exchange in exchanges] == [exchange["rule"] for exchange in exchanges if exchange["action"] is None]
+    assert text.transcript()["refused"] == len(FORBIDDEN[name])
+
+
+def test_every_forbidden_sentence_of_safaru_finds_its_rule() -> None:
+    safaru = Table(game("safaru"), {}, seed=3)
+    hand = safaru.state.hands[0]
+    codes = [each.code for each in safaru.game.components]
+    table = [safaru.game.components[card].name for card in safaru.state.table]
+    card = next(code for code in (codes[held] for held in hand))
+    said = f"You capture with the {next(each.name for each in safaru.game.components if each.code == card)}: the {table[0]} as a pair"
+    refusal = safaru.meant(0, said).refusal
+    legal = [safaru.game.describe(move, safaru.names(0)) for move in safaru.moves(0)]
+    assert f"{said}." in legal or (refusal is not None and refusal.rule == "F5")
+
+
+#: By game: texts that name no move of the game's first position of seed 1, or several.
+VAGUE = [
+    "",
+    "   ",
+    "0",
+    "-1",
+    "−3",
+    "99999",
+    "1 2",
+    "3 or 4",
+    "hello",
+    "the best one",
+    "x" * 3000,
+    "{",
+    "{}",
+    '{"type": "pass"}',
+    "[1",
+    "1.5",
+    "not 1",
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("said", VAGUE)
+def test_what_names_no_move_is_refused_in_a_sentence(name: str, said: str) -> None:
+    text = TextGame(name, seed=1)
+    text.observation()
+    if said == "[1":
+        assert text.table.meant(0, said).refusal is None, "a bracket too few is no other number"
+        return
+    before, state = text.observation(), text.table.state
+    answer = text.act(said)
+    assert answer.endswith(f"\n\n{before}")
+    reason = answer.removesuffix(f"\n\n{before}")
+    assert re.fullmatch(r"[A-Z].*[.)]", reason)
+    assert len(reason) < 1000
+    assert text.table.state == state
+
+
+def test_two_moves_are_not_guessed_between() -> None:
+    kariba = game("kariba")
+    table = Table(kariba, {}, seed=1)  # mouse, zebra, ostrich, 2 cheetahs
+    assert table.meant(0, "the zebra, play a zebra please").move is None, "said twice"
+    assert table.meant(0, "play a zebra").move == table.moves(0)[1]
+    assert table.meant(0, "Let me play one zebra, please.").move == table.moves(0)[1]
+    assert table.meant(0, "two cheetahs").move == table.moves(0)[4]
+    assert table.meant(0, "I don't play a zebra").move is None
+    several = table.meant(0, "I play").refusal
+    assert several is not None
+    assert several.detail.startswith("Several moves fit")
+    vague = table.meant(0, "cheetahs").refusal
+    assert vague is not None
+    assert "4 (You play 1 cheetah)" in vague.detail
+    assert "5 (You play 2 cheetahs)" in vague.detail
+    contradicts = table.meant(0, "1. You play 2 cheetahs.").refusal
+    assert contradicts is not None
+    assert "do not say" in contradicts.detail
+
+
+def test_a_captured_card_is_not_taken_for_the_played_one() -> None:
+    safaru = game("safaru")
+    for seed in range(40):
+        table = Table(safaru, {}, seed=seed)
+        names = {each.name for each in safaru.components}
+        hand = {safaru.components[card].name for card in table.state.hands[0]}
+        for name in names - hand - {held.removeprefix("second ") for held in hand}:
+            meant = table.meant(0, f"capture with the {name}")
+            assert meant.move is None, (seed, name)
+
+
+def test_a_game_that_is_over_says_so() -> None:
+    text = TextGame("kariba", seed=1, ply_limit=1)
+    text.act("1")
+    assert text.over
+    assert text.act("1").startswith("The game is over.\n\n")
+    assert text.transcript()["outcome"]["reason"] == "ply-limit"
+
+
+def test_bad_arguments_are_refused() -> None:
+    for error, arguments in (
+        (UnknownGame, {"game": "chess"}),
+        (InvalidOptions, {"players": 9}),
+        (NoSuchPlayer, {"seat": 2}),
+        (InvalidAgent, {"opponents": ()}),
+        (InvalidAgent, {"opponents": ("nobody",)}),
+        (InvalidOptions, {"seed": "no spaces"}),
+    ):
+        with pytest.raises(error):
+            TextGame(**{"game": "kariba", **arguments})  # type: ignore[arg-type]
