@@ -195,7 +195,7 @@ def mortal() -> None:
     let_stops_through()
 
 
-def open_files(connections: int) -> int:
+def open_files(connections: int = CONNECTIONS) -> int:
     """How many files a process may open, after the soft limit has been raised to the hard one."""
     try:
         import resource

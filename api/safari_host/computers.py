@@ -10,11 +10,10 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, NamedTuple
 
 import orjson
+from safari_api.problems import Problem
 from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, select, update
 
-from safari_api.problems import Problem
 from safari_host import schema, store
-from safari_host.database import Database
 from safari_host.keys import draw_secret
 from safari_host.pacing import PACES
 from safari_host.search import Job, begin, choose

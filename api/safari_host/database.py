@@ -11,11 +11,11 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
+from safari_api.settings import SettingsError
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from safari_api.settings import SettingsError
 from safari_host.problems import busy
 
 #: Seconds that a transaction waits for another one, for a connection, or for the database to answer at all.

@@ -7,7 +7,6 @@ from time import perf_counter
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
-
 from safari_api.app import BODY_LIMIT, READ_ON, Service
 from safari_api.app import create_app as create_service
 from safari_api.lane import HELD_BACK

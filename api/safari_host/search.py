@@ -8,6 +8,7 @@ import threading
 from typing import NamedTuple
 
 from safari_api.operations import MOST_WORK
+
 from safari_rules.authoring.codecs import Document
 from safari_rules.errors import InvalidMemory
 from safari_rules.players.experts import Level

@@ -14,8 +14,8 @@ from typing import Any
 
 from granian.constants import Interfaces, Loops
 from granian.server.mp import MPServer
-
 from safari_api.server import Server, run
+
 from safari_host.app import create_app
 from safari_host.database import Database
 from safari_host.rules_service import Observed

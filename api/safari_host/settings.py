@@ -6,10 +6,9 @@ import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from safari_api.settings import Settings, SettingsError, cores
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
-
-from safari_api.settings import Settings, SettingsError, cores
 
 #: The least and the greatest of each number.
 BOUNDS = {

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from safari_api import shapes
+
 from safari_host.problems import ALL
 from safari_rules import all_games
 from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Choice, Codec, Const, Flag, Integer, ListOf, Number, Text
@@ -106,9 +107,7 @@ def new_table_of(known: tuple[AnyGame, ...]) -> OneOf:
 @cache
 def joining() -> Record[Any]:
     """Return the shape of a request to join."""
-    return _record(
-        "Joining", "An invite and a name.", invite=secret("The invite."), name=name("What the others are shown.", optional=True)
-    )
+    return _record("Joining", "An invite and a name.", invite=secret("The invite."), name=name("What the others are shown.", optional=True))
 
 
 @cache

@@ -65,7 +65,8 @@ class Info:
 
     def written(self) -> str:
         """Write it as JSON text."""
-        return orjson.dumps({"names": self.names, "seats": self.seats, "undo": self.undo, "next": self.next}).decode()
+        undo = None if self.undo is None else list(self.undo)
+        return orjson.dumps({"names": self.names, "seats": [list(seat) for seat in self.seats], "undo": undo, "next": self.next}).decode()
 
     @classmethod
     def read(cls, written: str) -> Info:

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import orjson
-
 from safari_api.problems import Problem
+
 from safari_host import answers
 from safari_host.keys import hashed
 from safari_host.presence import Presence
@@ -210,7 +210,11 @@ class Hub:
                     return False
             for change in changes:
                 seat = stream.seat
-                if seat is not None and change.info.seats[seat].kind == "open" and not await self.run(self.tables.opens, room.table, stream.hash):
+                if (
+                    seat is not None
+                    and change.info.seats[seat].kind == "open"
+                    and not await self.run(self.tables.opens, room.table, stream.hash)
+                ):
                     return False
                 if answers.is_ready(change, seat) and not self.presence.others:
                     message = self.message(change, seat)

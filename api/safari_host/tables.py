@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import orjson
+from safari_api.problems import Problem, invalid, invalid_request, no_such_player
 from sqlalchemy import Connection
 
-from safari_api.problems import Problem, invalid, invalid_request, no_such_player
 from safari_host import pacing, store
 from safari_host.database import Database
 from safari_host.keys import draw_id, draw_secret, hashed
@@ -183,7 +183,9 @@ class Tables:
             row, seat = caller.row, caller.player
             if repeat is not None and (earlier := store.repeat_of(connection, table, seat, repeat.name)) is not None:
                 if earlier["digest"] != repeat.digest:
-                    raise invalid_request([Flaw("", "Another request had the same Idempotency-Key. Send each request with a key of its own.")])
+                    raise invalid_request(
+                        [Flaw("", "Another request had the same Idempotency-Key. Send each request with a key of its own.")]
+                    )
                 return Seen(store.version_of(connection, row, earlier["version"]), seat), False
             newest = store.version_of(connection, row, row.version)
             action = _action(row.game, document)

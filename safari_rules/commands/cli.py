@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from safari_rules import SafariRulesError, __version__, all_games
 from safari_rules.authoring.codecs import brief
 from safari_rules.commands.contests import Refused, add_arguments, collect, write_report
+from safari_rules.commands.host import add_host, serve_tables
 from safari_rules.errors import UnknownGame, UnusableGame
 from safari_rules.game import AnyGame
 from safari_rules.registry import find, load
@@ -110,6 +111,8 @@ def parser() -> Parser:
     serve.add_argument("--workers", help="worker processes (default: as many as cores may be used)")
     serve.set_defaults(run=serve_api)
 
+    add_host(commands)
+
     openapi = commands.add_parser("openapi", help="write the OpenAPI document")
     openapi.add_argument("--output", default="-", metavar="FILE", help="where to (default: standard output)")
     openapi.set_defaults(run=write_openapi)
@@ -168,9 +171,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Refused as error:
         return complain(error, error.status)
     except ImportError as error:
-        if chosen.run not in (serve_api, write_openapi):
+        if chosen.run not in (serve_api, write_openapi, serve_tables):
             raise
-        return complain(f"{error.name} is missing; install the service with: pip install 'safari-rules[api]'", 1)
+        extra = "host" if chosen.run is serve_tables else "api"
+        return complain(f"{error.name} is missing; install the service with: pip install 'safari-rules[{extra}]'", 1)
     except BrokenPipeError:
         sys.stderr.close()
         return 0

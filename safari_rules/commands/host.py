@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from safari_rules.commands.contests import Refused
+
 #: The flags, which go before the environment.
 FLAGS = ("db", "host", "port", "games")
 
@@ -16,7 +18,7 @@ def add_host(commands: Any) -> None:
     host.add_argument("--db", metavar="URL", help="the database (default sqlite:///tables.db; or postgresql+psycopg://…)")
     host.add_argument("--host", help="address to listen on (default 127.0.0.1)")
     host.add_argument("--port", help="port to listen on (default 8000)")
-    host.set_defaults(run=serve_tables, needs="host")
+    host.set_defaults(run=serve_tables)
 
 
 def serve_tables(chosen: argparse.Namespace) -> int:
@@ -29,6 +31,4 @@ def serve_tables(chosen: argparse.Namespace) -> int:
     try:
         return serve(HostSettings.from_environment(**flags))
     except SettingsError as error:
-        from safari_rules.commands.cli import complain
-
-        return complain(error, 2)
+        raise Refused(error, 2) from None
