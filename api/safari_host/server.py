@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import multiprocessing
 import os
@@ -27,6 +28,8 @@ MORE_CONNECTIONS = 1024
 LOST = 30_000
 #: Seconds between two switches of threads. The event loop waits at most that long for a thread that computes.
 SWITCH = 0.001
+#: When Python looks for garbage in cycles. Streams live long, and looking through thousands of them often would hold all of them up.
+COLLECTIONS = (20_000, 50, 1000)
 
 
 def serve(settings: HostSettings) -> int:
@@ -71,6 +74,7 @@ def application(settings: HostSettings) -> Any:
     signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # until there are streams to end
     threading.Thread(target=follow, daemon=True).start()
     sys.setswitchinterval(SWITCH)
+    gc.set_threshold(*COLLECTIONS)
     return Observed(create_app(settings), logged=settings.service.log)
 
 

@@ -104,6 +104,12 @@ class Change:
         return [] if self.packed_events is None else [self.game.spec.schema().event.read(each) for each in unpacked(self.packed_events)]
 
 
+    def forget(self) -> None:
+        """Drop what can be made again from the packed form."""
+        for name in ("state", "events", "positions"):
+            self.__dict__.pop(name, None)
+
+
 class Row(NamedTuple):
     """A table as its row has it."""
 

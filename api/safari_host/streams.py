@@ -19,7 +19,7 @@ from safari_host.tables import Tables
 #: Seconds after which a comment keeps a silent stream open.
 SILENCE = 15.0
 #: Versions of a table that are kept in memory while somebody listens.
-RECENT = 8
+RECENT = 4
 #: Versions that are read from the database at once for a stream that resumes.
 BATCH = 32
 #: Seconds after which a client whose stream was refused may ask again.
@@ -41,6 +41,12 @@ class Room:
     def seats(self) -> set[int | None]:
         """Return the seats that listen."""
         return {stream.seat for stream in list(self.streams) if stream.ready}
+
+    def forget(self) -> None:
+        """Drop what was made of the changes, if everybody has been sent it. It is most of the memory of a table."""
+        if all(stream.last >= self.latest for stream in self.streams):
+            for change in self.changes.values():
+                change.forget()
 
     def add(self, change: Change) -> bool:
         """Take a change in; False if versions are missing before it."""
@@ -184,6 +190,7 @@ class Hub:
                 if not await self._catch_up(room, stream, send):
                     break
                 quiet = False
+                room.forget()
                 if stream.last >= room.latest and not self.closed:
                     timer = loop.call_later(SILENCE, stream.wake.set)
                     before = room.latest
