@@ -191,11 +191,11 @@ test-training: $(TRAINING)/.ready  ## a little of that training, and a game by w
 RESEARCH := build/research
 $(RESEARCH)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(RESEARCH)/env
-	$(RESEARCH)/env/bin/pip install --disable-pip-version-check --editable '.[api,open-spiel,textarena,mcp,data]' 'pytest>=9,<10' 'matplotlib>=3.10,<4'
+	$(RESEARCH)/env/bin/pip install --disable-pip-version-check --editable '.[api,open-spiel,textarena,mcp,data]' 'pytest>=9,<10' 'pytest-xdist>=3.8,<4' 'matplotlib>=3.10,<4'
 	touch $@
 
-test-research: $(RESEARCH)/.ready  ## the MCP server by its SDK's client, TextArena, Parquet, the small games, proofs of puzzles (about 4 minutes)
-	$(RESEARCH)/env/bin/pytest -o addopts= -o filterwarnings= -q --import-mode=importlib tests/extras
+test-research: $(RESEARCH)/.ready  ## the MCP server by its SDK's client, TextArena, Parquet, the small games, proofs of puzzles (about 3 minutes)
+	$(RESEARCH)/env/bin/pytest -o addopts= -o filterwarnings= -q -n auto --import-mode=importlib tests/extras
 
 equilibria: $(RESEARCH)/.ready  ## solve the small games by CFR+ and draw docs/equilibria.svg (about 4 minutes)
 	$(RESEARCH)/env/bin/python benchmarks/equilibria.py --plot docs/equilibria.svg

@@ -9,6 +9,7 @@ import json
 import re
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,16 @@ PAGES, TRACES = Path(__file__).parent / "games", Path(__file__).parent / "trace"
 TESTS = Path(__file__).parents[1] / "tests" / "rules"
 #: Where a JSON Schema says how long a string or an array may be.
 BOUNDS = {"string": ("minLength", "maxLength"), "array": ("minItems", "maxItems")}
+#: What people call the parts of a rule sheet.
+PARTS = {
+    "aim": "Aim",
+    "box": "In the box",
+    "set_up": "Set-up",
+    "turn": "Your turn",
+    "example": "Example",
+    "end": "End",
+    "scoring": "Scoring",
+}
 MARK = "<!-- What follows is written by `make docs`. -->\n"
 
 
@@ -79,6 +90,7 @@ def generated(game: Game[Any, Any, Any, Any]) -> str:
     request, answer = samples(game)["apply"], answered(game, "apply")
     state = request["state"]
     parts = [
+        *how_to_play(game),
         "\n## Options\n\n",
         table(wire.options.shape.members, defaults=True),
         "\n## A state, field by field\n\n",
@@ -107,6 +119,15 @@ def generated(game: Game[Any, Any, Any, Any]) -> str:
         *[f"- **{name}** {text} *Why:* {game.rulebook.reasons[name]}\n" for name, text in game.rulebook.rulings.items()],
     ]
     return "".join(parts)
+
+
+def how_to_play(game: Game[Any, Any, Any, Any]) -> Iterator[str]:
+    """Yield the rule sheet of a game, with a heading for each of its parts."""
+    sheet = game.sheet
+    if sheet is not None:
+        yield "\n## How to play\n\nAll that a family needs to play with the box. On the page to play on, a lesson shows it move by move.\n"
+        for name, paragraphs in sheet._asdict().items():
+            yield f"\n### {PARTS[name]}\n\n" + "\n\n".join(paragraphs) + "\n"
 
 
 def page(game: Game[Any, Any, Any, Any]) -> str:

@@ -38,6 +38,7 @@ from safari_rules.errors import (
     UnusableGame,
 )
 from safari_rules.game import LEGAL_MOVES_LIMIT, Game
+from safari_rules.guide import load_guide
 from safari_rules.record import GameRecord
 from safari_rules.registry import all_games, game, register
 from safari_rules.results import Component, Outcome, Score, Turn, Violation, score
@@ -84,6 +85,7 @@ __all__ = [
     "all_games",
     "commitment",
     "game",
+    "load_guide",
     "load_rulebook",
     "register",
     "score",

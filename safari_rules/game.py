@@ -27,6 +27,7 @@ from safari_rules.authoring.text import Cards, Names, Sentence
 from safari_rules.authoring.validity import common_flaws
 from safari_rules.belief import Belief, believe, follow
 from safari_rules.errors import IllegalAction, InvalidAction, InvalidOptions, InvalidState, NoSuchPlayer, UnusableGame
+from safari_rules.guide import Example, Lesson, Sheet
 from safari_rules.results import Component, Outcome, Score, Turn, Violation, ranked
 from safari_rules.rulebook import Rulebook
 from safari_rules.rules import A, E, O, PhasedState, Rules, S, TurnState
@@ -90,6 +91,23 @@ class Game(Generic[O, S, A, E]):
     def seeded(self) -> bool:
         """Whether chance has a part in the game, so that it needs a seed."""
         return self.spec.schema().seeded
+
+    # For people who learn the game.
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """Return the rule sheet, None if the game has none. Raises UnusableGame if its file cannot be used, as the next two do."""
+        return None if self.spec.guide is None else self.spec.guide.sheet(self)
+
+    @property
+    def example(self) -> Example[S, A] | None:
+        """Return the position and the actions of the sheet's worked example, None if the sheet has none."""
+        return None if self.spec.guide is None else self.spec.guide.example(self)
+
+    @property
+    def lesson(self) -> Lesson[S, A] | None:
+        """Return the lesson, None if the game has none."""
+        return None if self.spec.guide is None else self.spec.guide.lesson(self)
 
     # Positions.
 

@@ -35,8 +35,8 @@ _GAMES: dict[str, AnyGame] = {}
 def register(added: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
     """Add a custom game and return it. From then on it is recorded, replayed, served and played like the others.
 
-    A service knows the games that were there when it was created. Raises UnusableGame if the id is taken, or if an id or code has
-    characters that the contract does not know.
+    A service knows the games that were there when it was created. Raises UnusableGame if the id is taken, if an id or code has
+    characters that the contract does not know, or if the game's rule sheet or lesson cannot be used.
     """
     if added.id in _GAMES:
         raise UnusableGame(f"A game with the id {added.id!r} is there already.")
@@ -51,6 +51,9 @@ def register(added: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
                 raise UnusableGame(f"The {what} {name!r} of {added.title} is not of the form {pattern}.")
     if not added.components:
         raise UnusableGame(f"{added.title} has no components.")
+    made = Game(added)
+    for read in ("sheet", "example", "lesson"):
+        getattr(made, read)
     return _add(added)
 
 

@@ -17,6 +17,7 @@ from safari_rules.authoring.schema import GameSchema
 from safari_rules.authoring.text import GameText
 from safari_rules.authoring.validity import Validity
 from safari_rules.errors import UnusableGame
+from safari_rules.guide import Guide
 from safari_rules.results import Component
 from safari_rules.rulebook import Rulebook
 from safari_rules.rules import A, E, O, Rules, S
@@ -67,6 +68,8 @@ class GameSpec(Generic[O, S, A, E]):
     heuristics: Heuristics[O, S, A, Any] | None = None
     #: Which puzzles the game's positions make. None if there are none.
     puzzles: Puzzles | None = None
+    #: The rule sheet and the lesson for people who learn the game (`load_guide(__name__)`). None if there are none.
+    guide: Guide | None = None
 
     @cached_property
     def redactor(self) -> Redactor | None:

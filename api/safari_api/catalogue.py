@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from safari_api.publisher import options_schema
 from safari_rules.authoring.codecs import Document
 from safari_rules.game import AnyGame
+from safari_rules.guide import Step
 from safari_rules.rulebook import Rulebook
 
 HEALTH = {"status": "ok"}
@@ -46,6 +48,29 @@ def entry(game: AnyGame, operations: Sequence[str]) -> Document:
         "rulings": [{**_rule(book, ruling, text), **_why(book, ruling)} for ruling, text in book.rulings.items()],
         "illegal_codes": [{"code": code, "rules": list(rules), "text": text} for code, rules, text in book.illegal_codes],
         "operations": list(operations),
+        **learning(game),
+    }
+
+
+def learning(game: AnyGame) -> Document:
+    """Return what a game has for people who learn it: of `sheet`, `example` and `lesson` those that there are."""
+    found: Document = {}
+    if (sheet := game.sheet) is not None:
+        found["sheet"] = sheet._asdict()
+    if (example := game.example) is not None:
+        found["example"] = {"state": game.dump(example.state), "actions": list(map(game.dump_action, example.actions))}
+    if (lesson := game.lesson) is not None:
+        found["lesson"] = {"steps": [_step(game, step) for step in lesson.steps]}
+    return found
+
+
+def _step(game: AnyGame, step: Step[Any, Any]) -> Document:
+    """Return a step of a lesson, without what it has not."""
+    return {
+        "text": step.text,
+        **({"state": game.dump(step.state)} if step.fresh else {}),
+        **({} if step.awaited is None else {"await": game.dump_action(step.awaited)}),
+        **({"reply": list(map(game.dump_action, step.reply))} if step.reply else {}),
     }
 
 

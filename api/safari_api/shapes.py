@@ -24,6 +24,7 @@ from safari_rules.authoring.codecs import (
 )
 from safari_rules.authoring.schema import OneOf, Record, Shape, seed, view_of
 from safari_rules.game import AnyGame
+from safari_rules.guide import FEWEST_STEPS, LONGEST_PARAGRAPH, MOST_STEPS
 from safari_rules.players.experts import LEVELS
 from safari_rules.players.simulation import MOST_MOVES
 
@@ -466,6 +467,54 @@ def _book() -> dict[str, Codec[Any]]:
     }
 
 
+#: Paragraphs of one part of a rule sheet, and actions that follow the learner's or make a worked example.
+MOST_PARAGRAPHS, MOST_REPLIES = 20, 50
+
+
+@cache
+def sheet() -> Record[Any]:
+    """Return the shape of a rule sheet."""
+    paragraph = _text("A paragraph.", LONGEST_PARAGRAPH, component="Paragraph")
+    about = {
+        "aim": "What the players try to do.",
+        "box": "What is in the box, and what can stand in for it.",
+        "set_up": "What to do before the first turn.",
+        "turn": "What a player does on a turn.",
+        "example": "A worked example. `example` of the entry has it as a position.",
+        "end": "When the game ends.",
+        "scoring": "What counts, and who wins.",
+    }
+    parts: dict[str, Codec[Any]] = {name: ListOf(paragraph, 1, MOST_PARAGRAPHS, doc) for name, doc in about.items()}
+    return Record(Shape("Sheet", "A rule sheet in our own words: all that people need to play with the game's box.", parts), optional=True)
+
+
+@cache
+def example(game: AnyGame) -> Record[Any]:
+    """Return the shape of the position of a sheet's worked example."""
+    parts = {"state": state(game), "actions": ListOf(action(game), 0, MOST_REPLIES, "The actions of the example, in order.")}
+    doc = "The worked example of the sheet as a position. Seat 0 is the reader's."
+    return Record(Shape(f"{game.spec.schema().name}Example", doc, parts), optional=True)
+
+
+@cache
+def lesson(game: AnyGame) -> Record[Any]:
+    """Return the shape of a lesson."""
+    name = game.spec.schema().name
+    known = game.spec.schema()
+    begun = "The state that the step begins with. If it is left out, the step before led to it."
+    awaited = "The action that the learner is to make. If it is left out, the learner only reads."
+    step = _record(
+        f"{name}LessonStep",
+        "A step of a lesson. The learner has seat 0.",
+        text=_text("The sentence for the learner."),
+        state=Record(known.state.shape, known.state.make, begun, optional=True),
+        **{"await": OneOf(known.action.title, known.action.shapes, awaited, tag=known.action.tag, optional=True)},
+        reply=ListOf(action(game), 0, MOST_REPLIES, "The actions of other players that follow the learner's, in order.", optional=True),
+    )
+    steps = ListOf(step, FEWEST_STEPS, MOST_STEPS, "The steps, in order.")
+    return Record(Shape(f"{name}Lesson", "A first game, step by step. Every action in it is legal.", {"steps": steps}), optional=True)
+
+
 @cache
 def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]) -> Record[Any]:
     """Return the shape of a game's entry; `operations` are the names of all that there are."""
@@ -495,5 +544,8 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]
                 len(operations),
                 "The operations that are open here, in order.",
             ),
+            "sheet": sheet(),
+            "example": example(game),
+            "lesson": lesson(game),
         },
     )

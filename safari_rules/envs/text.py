@@ -51,12 +51,16 @@ ASK = "Your moves, answer with a number or a sentence:"
 
 
 def rule_sheet(game: AnyGame) -> str:
-    """Return how a game is played, in words: what it is about, then its rules and rulings with their ids."""
-    lines = [f"{game.title}. {game.summary}", "", "Rules:"]
-    lines += [f"- {name}: {text}" for name, text in game.rulebook.rules.items()]
+    """Return how a game is played, in words: its rule sheet, or if it has none its rules and rulings with their ids."""
+    lines = [f"{game.title}. {game.summary}"]
+    sheet = getattr(game, "sheet", None)
+    if sheet is not None:
+        for name, paragraphs in sheet._asdict().items():
+            lines += ["", f"{name.replace('_', ' ').capitalize()}:", *paragraphs]
+        return "\n".join(lines)
+    lines += ["", "Rules:", *[f"- {name}: {text}" for name, text in game.rulebook.rules.items()]]
     if game.rulebook.rulings:
-        lines += ["", "Where the rulebook is silent:"]
-        lines += [f"- {name}: {text}" for name, text in game.rulebook.rulings.items()]
+        lines += ["", "Where the rulebook is silent:", *[f"- {name}: {text}" for name, text in game.rulebook.rulings.items()]]
     return "\n".join(lines)
 
 

@@ -53,6 +53,7 @@ def test_a_new_game_is_served(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.chdir(folder)
     monkeypatch.setenv("PYTHONSAFEPATH", "1")
     with served(SAFARI_GAMES="stone_heap") as (url, _):
+        assert len(ask(f"{url}/v1/games/stone-heap")[1]["lesson"]["steps"]) == 4
         position = ask(f"{url}/v1/games/stone-heap/new", {"options": {"stones": 5}})[1]
         assert position["legal_moves_total"] == 3
         assert ask(f"{url}/v1/games/stone-heap/suggest", {"state": position["state"], "player": 0})[0] == 200

@@ -165,11 +165,11 @@ def change(**edits: Any) -> Any:
     [
         ({"KaribaPosition__properties__digest": None}, "new 200.digest: gone"),
         ({"KaribaPlayAction__properties__rank__maximum": 7}, "apply request.action.rank: maximum 7 instead of 8"),
-        ({"KaribaPlayAction__properties__rank__maximum": 9}, "new 200.legal_moves[].rank: maximum 9 instead of 8"),
+        ({"KaribaPlayAction__properties__rank__maximum": 9}, "kariba 200.example.actions[].rank: maximum 9 instead of 8"),
         ({"KaribaNewRequest__required": ["seed"]}, "new request.seed: newly required"),
         ({"KaribaPosition__required": ["state"]}, "new 200.digest: no longer promised"),
         ({"KaribaPhase__enum": ["play"]}, "apply request.state.phase: ['draw'] no longer taken"),
-        ({"KaribaPhase__enum": ["play", "draw", "rest"]}, "new 200.state.phase: ['rest'] never told before"),
+        ({"KaribaPhase__enum": ["play", "draw", "rest"]}, "200.example.state.phase: ['rest'] never told before"),
         ({"KaribaPosition__properties__revealed__type": ["boolean", "null"]}, "new 200.revealed: an answer may now hold null"),
         (
             {"KaribaAction__oneOf": [{"$ref": "#/components/schemas/KaribaPlayAction"}]},

@@ -70,6 +70,7 @@ MODULES = [
     "conformance.suite",
     "errors",
     "game",
+    "guide",
     "players.__init__",
     "players.agents",
     "players.league",

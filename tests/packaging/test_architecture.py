@@ -14,7 +14,17 @@ ROOT = Path(__file__).parents[2]
 LIBRARY = ROOT / "safari_rules"
 PACKAGES = sorted(path for path in (LIBRARY / "games").iterdir() if (path / "__init__.py").exists())
 #: The modules of a game that are compiled, and those that are not.
-MODULES = [*script(ROOT / "hatch_build.py").OF_A_GAME, "__init__.py", "puzzles.py", "rulebook.toml", "state.py", "text.py", "types.py"]
+MODULES = [
+    *script(ROOT / "hatch_build.py").OF_A_GAME,
+    "__init__.py",
+    "lesson.toml",
+    "puzzles.py",
+    "rulebook.toml",
+    "sheet.toml",
+    "state.py",
+    "text.py",
+    "types.py",
+]
 #: By game: the modules that it has for itself. Those that are compiled stand among `MODULES` too.
 OF_ONE_GAME = {
     "safari_dual": {"arrays.py", "endgames.py", "retrograde.py", "tables.py"},

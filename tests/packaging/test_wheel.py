@@ -29,9 +29,11 @@ def test_the_wheel_holds_the_packages_and_their_data(wheel: Path) -> None:
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"safari_rules", "safari_api"}
     assert "safari_rules/py.typed" in names
     assert "safari_api/introduction.md" in names
-    assert len([name for name in names if name.endswith("/rulebook.toml")]) == 5
+    for data in ("rulebook.toml", "sheet.toml", "lesson.toml"):
+        assert len([name for name in names if name.endswith(f"/{data}")]) == 5
     template = {name.rpartition("/")[2] for name in names if name.startswith("safari_rules/commands/template/")}
-    assert template == {f"{name}.txt" for name in ("README.md", "__init__.py", "rulebook.toml", "rules.py", "state.py", "test.py")}
+    files = ("README.md", "__init__.py", "lesson.toml", "rulebook.toml", "rules.py", "sheet.toml", "state.py", "test.py")
+    assert template == {f"{name}.txt" for name in files}
 
 
 def test_without_extras_it_plays_every_game(wheel: Path, tmp_path: Path) -> None:

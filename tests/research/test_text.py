@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections import namedtuple
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -227,3 +229,9 @@ def test_bad_arguments_are_refused() -> None:
     ):
         with pytest.raises(error):
             TextGame(**{"game": "kariba", **arguments})  # type: ignore[arg-type]
+
+
+def test_a_rule_sheet_is_preferred_to_the_list_of_rules() -> None:
+    sheet = namedtuple("Sheet", ("aim", "set_up"))(("Win cards.",), ("Shuffle.", "Deal five each."))
+    told = rule_sheet(SimpleNamespace(title="Kariba", summary="Animals.", sheet=sheet))  # type: ignore[arg-type]
+    assert told == "Kariba. Animals.\n\nAim:\nWin cards.\n\nSet up:\nShuffle.\nDeal five each."

@@ -35,6 +35,7 @@ from safari_rules.games.affenraffen.state import (
 from safari_rules.games.affenraffen.text import TEXT
 from safari_rules.games.affenraffen.validity import VALIDITY
 from safari_rules.games.affenraffen.view import VIEW
+from safari_rules.guide import load_guide
 from safari_rules.rulebook import load_rulebook
 from safari_rules.spec import GameSpec
 
@@ -82,4 +83,5 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     features=features,
     heuristics=AffenraffenHeuristics(RULES),
     puzzles=PUZZLES,
+    guide=load_guide(__name__),
 )

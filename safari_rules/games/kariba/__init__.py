@@ -29,6 +29,7 @@ from safari_rules.games.kariba.state import (
 from safari_rules.games.kariba.text import TEXT
 from safari_rules.games.kariba.validity import VALIDITY
 from safari_rules.games.kariba.view import VIEW
+from safari_rules.guide import load_guide
 from safari_rules.rulebook import load_rulebook
 from safari_rules.spec import GameSpec
 
@@ -70,4 +71,5 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     features=features,
     heuristics=KaribaHeuristics(RULES),
     puzzles=PUZZLES,
+    guide=load_guide(__name__),
 )

@@ -26,6 +26,7 @@ from safari_rules.games.safari_dual.state import (
 from safari_rules.games.safari_dual.text import TEXT
 from safari_rules.games.safari_dual.validity import VALIDITY
 from safari_rules.games.safari_dual.view import VIEW
+from safari_rules.guide import load_guide
 from safari_rules.rulebook import load_rulebook
 from safari_rules.spec import GameSpec
 
@@ -63,5 +64,6 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     features=features,
     heuristics=SafariDualHeuristics(RULES),
     puzzles=PUZZLES,
+    guide=load_guide(__name__),
     endgames=ENDGAMES,
 )

@@ -30,6 +30,7 @@ from safari_rules.games.safaru.state import (
 from safari_rules.games.safaru.text import TEXT
 from safari_rules.games.safaru.validity import VALIDITY
 from safari_rules.games.safaru.view import VIEW
+from safari_rules.guide import load_guide
 from safari_rules.rulebook import load_rulebook
 from safari_rules.spec import GameSpec
 
@@ -72,4 +73,5 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     features=features,
     heuristics=SafaruHeuristics(RULES),
     puzzles=PUZZLES,
+    guide=load_guide(__name__),
 )

@@ -28,6 +28,7 @@ from safari_rules.games.seven_safari.state import (
 from safari_rules.games.seven_safari.text import TEXT
 from safari_rules.games.seven_safari.validity import VALIDITY
 from safari_rules.games.seven_safari.view import VIEW
+from safari_rules.guide import load_guide
 from safari_rules.rulebook import load_rulebook
 from safari_rules.spec import GameSpec
 
@@ -68,4 +69,5 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     features=features,
     heuristics=SevenSafariHeuristics(RULES),
     puzzles=PUZZLES,
+    guide=load_guide(__name__),
 )
