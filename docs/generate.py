@@ -31,7 +31,7 @@ PAGES, TRACES = Path(__file__).parent / "games", Path(__file__).parent / "trace"
 TESTS = Path(__file__).parents[1] / "tests" / "rules"
 #: Where a JSON Schema says how long a string or an array may be.
 BOUNDS = {"string": ("minLength", "maxLength"), "array": ("minItems", "maxItems")}
-#: What people call the parts of a rule sheet.
+#: The heading of each part of a rule sheet.
 PARTS = {
     "aim": "Aim",
     "box": "In the box",
@@ -125,7 +125,8 @@ def how_to_play(game: Game[Any, Any, Any, Any]) -> Iterator[str]:
     """Yield the rule sheet of a game, with a heading for each of its parts."""
     sheet = game.sheet
     if sheet is not None:
-        yield "\n## How to play\n\nAll that a family needs to play with the box. On the page to play on, a lesson shows it move by move.\n"
+        yield "\n## How to play\n\nA family can play with the box from this page alone. "
+        yield "`game.lesson` in Python and `lesson` in the catalogue have a first game, step by step.\n"
         for name, paragraphs in sheet._asdict().items():
             yield f"\n### {PARTS[name]}\n\n" + "\n\n".join(paragraphs) + "\n"
 

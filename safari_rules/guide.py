@@ -1,4 +1,4 @@
-"""What a game's author writes for people who learn the game: a rule sheet with a worked example, and a lesson.
+"""Read a game's rule sheet, its worked example and its lesson from the files that the game's author writes.
 
 A game's package may have two files, in the author's own words. `sheet.toml` has the rule sheet: a text each for the fields of `Sheet`, with
 blank lines between paragraphs, and a table `position` with the position of the worked example. `lesson.toml` has four to eight tables
@@ -78,7 +78,7 @@ class Lesson(NamedTuple, Generic[S, A]):
 
 
 class GuidedGame(Protocol):
-    """A game as far as a guide needs it: what reads states and actions, and what plays them."""
+    """The methods of a game that a guide calls to read and play positions."""
 
     @property
     def title(self) -> str:
@@ -204,13 +204,13 @@ def _steps(game: GuidedGame, tables: Sequence[Any]) -> Iterator[Step[Any, Any]]:
 
 
 class Place:
-    """A place in one of a game's files: reads what stands there, and names the place in errors."""
+    """A part of one of a game's files. It reads that part and names it in errors."""
 
     def __init__(self, game: GuidedGame, name: str) -> None:
         self.game, self.name = game, name
 
     def wrong(self, detail: str) -> UnusableGame:
-        """Return the error that says what is wrong here."""
+        """Return an error with the name of this part and a detail."""
         return UnusableGame(f"{self.game.title}, {self.name}: {detail}")
 
     def check_names(self, table: Mapping[str, Any], allowed: Iterable[str], required: Iterable[str] = ()) -> None:
@@ -250,12 +250,12 @@ class Place:
             raise self.wrong(f"Expected {name} to be the JSON text of an object.")
         return read
 
-    def documents(self, table: Mapping[str, Any], name: str) -> list[Any]:
-        """Return the JSON objects of a list of texts, none if the field is missing."""
+    def texts(self, table: Mapping[str, Any], name: str) -> list[Any]:
+        """Return a field that must be a list, an empty one if the field is missing."""
         texts = table.get(name, [])
         if not isinstance(texts, list):
             raise self.wrong(f"Expected {name} to be a list of JSON texts.")
-        return [self.document(f"each entry of {name}", text) for text in texts]
+        return texts
 
     def action(self, name: str, value: Any) -> Any:
         """Return the action that a JSON text stands for."""
@@ -267,10 +267,7 @@ class Place:
 
     def actions(self, table: Mapping[str, Any], name: str) -> tuple[Any, ...]:
         """Return the actions of a list of JSON texts, none if the field is missing."""
-        texts = table.get(name, [])
-        if not isinstance(texts, list):
-            raise self.wrong(f"Expected {name} to be a list of JSON texts.")
-        return tuple([self.action(name, text) for text in texts])
+        return tuple([self.action(name, text) for text in self.texts(table, name)])
 
     def position(self, table: Mapping[str, Any]) -> Any:
         """Return the state that a table sets up: `state`, or a deal of `options` and `seed`, then the actions `after` it."""
@@ -304,7 +301,7 @@ class Place:
         seat in the state that the actions led to.
         """
         happened = iter([self.game.dump_event(event) for event in events])
-        for expected in self.documents(table, "happens"):
+        for expected in [self.document("each entry of happens", text) for text in self.texts(table, "happens")]:
             if not any(expected.items() <= event.items() for event in happened):
                 raise self.wrong(f"The event {json.dumps(expected)} does not happen.")
         totals = [score.total for score in self.game.scores(state)]

@@ -52,9 +52,9 @@ def register(added: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
     if not added.components:
         raise UnusableGame(f"{added.title} has no components.")
     made = Game(added)
-    for read in ("sheet", "example", "lesson"):
-        getattr(made, read)
-    return _add(added)
+    _ = made.sheet, made.example, made.lesson  # raises UnusableGame if a file cannot be used
+    _GAMES[added.id] = made
+    return made
 
 
 def _add(spec: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:

@@ -53,7 +53,7 @@ def entry(game: AnyGame, operations: Sequence[str]) -> Document:
 
 
 def learning(game: AnyGame) -> Document:
-    """Return what a game has for people who learn it: of `sheet`, `example` and `lesson` those that there are."""
+    """Return `sheet`, `example` and `lesson` of a game as JSON, without those that the game lacks."""
     found: Document = {}
     if (sheet := game.sheet) is not None:
         found["sheet"] = sheet._asdict()
@@ -65,7 +65,7 @@ def learning(game: AnyGame) -> Document:
 
 
 def _step(game: AnyGame, step: Step[Any, Any]) -> Document:
-    """Return a step of a lesson, without what it has not."""
+    """Return a step of a lesson as JSON, without the fields that the step lacks."""
     return {
         "text": step.text,
         **({"state": game.dump(step.state)} if step.fresh else {}),

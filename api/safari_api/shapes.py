@@ -476,13 +476,13 @@ def sheet() -> Record[Any]:
     """Return the shape of a rule sheet."""
     paragraph = _text("A paragraph.", LONGEST_PARAGRAPH, component="Paragraph")
     about = {
-        "aim": "What the players try to do.",
-        "box": "What is in the box, and what can stand in for it.",
-        "set_up": "What to do before the first turn.",
-        "turn": "What a player does on a turn.",
+        "aim": "The goal of the players.",
+        "box": "The contents of the box, and what can replace them.",
+        "set_up": "The preparations before the first turn.",
+        "turn": "The course of one turn.",
         "example": "A worked example. `example` of the entry has it as a position.",
         "end": "When the game ends.",
-        "scoring": "What counts, and who wins.",
+        "scoring": "How points are counted, and who wins.",
     }
     parts: dict[str, Codec[Any]] = {name: ListOf(paragraph, 1, MOST_PARAGRAPHS, doc) for name, doc in about.items()}
     return Record(Shape("Sheet", "A rule sheet in our own words: all that people need to play with the game's box.", parts), optional=True)

@@ -53,8 +53,7 @@ ASK = "Your moves, answer with a number or a sentence:"
 def rule_sheet(game: AnyGame) -> str:
     """Return how a game is played, in words: its rule sheet, or if it has none its rules and rulings with their ids."""
     lines = [f"{game.title}. {game.summary}"]
-    sheet = getattr(game, "sheet", None)
-    if sheet is not None:
+    if (sheet := game.sheet) is not None:
         for name, paragraphs in sheet._asdict().items():
             lines += ["", f"{name.replace('_', ' ').capitalize()}:", *paragraphs]
         return "\n".join(lines)

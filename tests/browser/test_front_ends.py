@@ -15,7 +15,7 @@ from safari_rules import all_games, game
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "front-ends.md").read_text(encoding="utf-8")
-CLIENT, FIRST_MOVES, PICKER, DEAL = re.findall(r"```js\n(.*?)```", PAGE, re.DOTALL)
+CLIENT, FIRST_MOVES, LESSON, PICKER, DEAL = re.findall(r"```js\n(.*?)```", PAGE, re.DOTALL)
 
 
 def node(folder: Path, code: str, main: str, **environment: str) -> Any:
@@ -50,6 +50,32 @@ def test_the_client_plays_every_game(url: str, tmp_path: Path, played: str) -> N
 def test_the_client_is_run_as_it_says(url: str, tmp_path: Path) -> None:
     shown = FIRST_MOVES.replace("console.log(line)", "null").replace("console.log(outcome)", "console.log(JSON.stringify(outcome))")
     assert node(tmp_path, CLIENT, shown, SAFARI_URL=url)["reason"]
+
+
+@pytest.mark.parametrize("taught", [each.id for each in all_games()])
+def test_the_loop_plays_a_lesson_to_its_last_step(url: str, tmp_path: Path, taught: str) -> None:
+    main = f"""
+      const base = "{url}/v1/games/{taught}";
+      const post = async (path, body) => {{
+        const headers = {{ "Content-Type": "application/json" }};
+        const response = await fetch(`${{base}}/${{path}}`, {{ method: "POST", headers, body: JSON.stringify(body) }});
+        const answer = await response.json();
+        if (!response.ok) throw new Error(`${{answer.detail}} (${{body.action?.type}})`);
+        return answer;
+      }};
+      const shown = [], awaited = [], seen = [];
+      const show = async (text) => shown.push(text);
+      const touched = async (action) => awaited.push(action);
+      const animate = async (events, sentences) => seen.push([events.length, sentences.length]);
+      const {{ lesson }} = await (await fetch(base)).json();
+      {LESSON}
+      console.log(JSON.stringify({{ shown, awaited, seen, steps: lesson.steps }}));
+    """
+    played = node(tmp_path, "", main)
+    assert played["shown"] == [step["text"] for step in played["steps"]]
+    assert played["awaited"] == [step["await"] for step in played["steps"] if step.get("await")]
+    assert played["awaited"]
+    assert all(events == sentences > 0 for events, sentences in played["seen"])
 
 
 def test_the_picker_finds_every_move(tmp_path: Path) -> None:

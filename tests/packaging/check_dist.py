@@ -20,7 +20,7 @@ def check(distribution: Path) -> None:
     pure = distribution.name.endswith(("none-any.whl", ".tar.gz"))
     with tempfile.TemporaryDirectory() as folder:
         python = installed(distribution, Path(folder) / "env")
-        assert run(python, "-c", PLAY, "pure" if pure else "compiled", cwd=Path(folder)) == "played 5\n"
+        assert run(python, PLAY, "pure" if pure else "compiled", cwd=Path(folder)) == "played 5\n"
         assert "kariba" in run(python, "-m", "safari_rules.commands.cli", "games", cwd=Path(folder))
         assert run(python, "-m", "pip", "check", "--disable-pip-version-check") == "No broken requirements found.\n"
     print(f"{distribution.name}: installs into an empty environment and plays")

@@ -38,7 +38,7 @@ def test_the_wheel_holds_the_packages_and_their_data(wheel: Path) -> None:
 
 def test_without_extras_it_plays_every_game(wheel: Path, tmp_path: Path) -> None:
     python = installed(wheel, tmp_path / "env")
-    assert run(python, "-c", PLAY, "pure", cwd=tmp_path) == "played 5\n"
+    assert run(python, PLAY, "pure", cwd=tmp_path) == "played 5\n"
     assert "kariba" in run(python, "-m", "safari_rules.commands.cli", "games", cwd=tmp_path)
     done = subprocess.run(
         [python, "-m", "safari_rules.commands.cli", "openapi"], capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path

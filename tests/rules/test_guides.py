@@ -1,4 +1,4 @@
-"""Rule sheets and lessons are true: every step is played, and what a damaged file has wrong is said in a sentence."""
+"""Rule sheets and lessons are true: every step is played. A damaged file is refused with one clear sentence."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def files(each: Game[Any, Any, Any, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("each", GAMES, ids=str)
 def test_every_step_is_played_over_http_as_a_front_end_plays_it(each: Game[Any, Any, Any, Any]) -> None:
-    """The page has the catalogue only: it shows a view of the state, awaits the action, and sends what follows."""
+    """A front end has only the catalogue. It shows a view of the state, awaits the action, and sends that action and the replies."""
     http = client()
     steps = http.get(f"/v1/games/{each.id}").json["lesson"]["steps"]
     written = files(each)["lesson"]["steps"]
