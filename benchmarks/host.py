@@ -137,7 +137,9 @@ class Table:
         return status
 
 
-async def measure(ports: list[int], pids: list[int], tables: int, rate: float, seconds: float) -> tuple[list[float], int, int, float, float]:
+async def measure(
+    ports: list[int], pids: list[int], tables: int, rate: float, seconds: float
+) -> tuple[list[float], int, int, float, float]:
     """Open the tables, send the actions, and return times in seconds, missed events, refusals, megabytes and cores in use."""
     chance = random.Random(1)
     senders = [Connection(ports[number % len(ports)]) for number in range(SENDERS * len(ports))]
@@ -152,7 +154,13 @@ async def measure(ports: list[int], pids: list[int], tables: int, rate: float, s
         await asyncio.sleep(0.1)
     await asyncio.sleep(2)
     print(f"  {tables} tables, {len(readers)} streams are open", file=sys.stderr, flush=True)
-    acting, statuses = set(), []
+    acting: set[asyncio.Task[int]] = set()
+    statuses: list[int] = []
+
+    def done(task: asyncio.Task[int]) -> None:
+        acting.discard(task)
+        statuses.append(task.result())
+
     begun, used = time.perf_counter(), processor(pids)
     for number in range(int(rate * seconds)):
         await asyncio.sleep(max(0.0, begun + number / rate - time.perf_counter()))
@@ -160,7 +168,7 @@ async def measure(ports: list[int], pids: list[int], tables: int, rate: float, s
         if ready is not None:
             task = asyncio.create_task(ready.act(senders, chance))
             acting.add(task)
-            task.add_done_callback(lambda task: (acting.discard(task), statuses.append(task.result())))
+            task.add_done_callback(done)
     took, used = time.perf_counter() - begun, processor(pids) - used
     await asyncio.sleep(GRACE)
     times, missed = [], 0
@@ -172,10 +180,6 @@ async def measure(ports: list[int], pids: list[int], tables: int, rate: float, s
             else:
                 times.append(max(seen) - sent)
     megabytes = sum(map(memory, pids))
-    for game, _ in GAMES:
-        of_game = sorted(max(table.seen[version]) - sent for table in places if table.game == game for version, sent in table.sent.items() if len(table.seen.get(version, ())) >= STREAMS)
-        print(game, len(of_game), [round(of_game[int(len(of_game)*q)]*1000) for q in (.5,.9,.99)], file=sys.stderr)
-    for pid in pids: print(pid, memory(pid), file=sys.stderr)
     for reader in readers:
         reader.cancel()
     return sorted(times), missed, sum(status != 200 for status in statuses), megabytes, used / took

@@ -114,7 +114,8 @@ class Host:
     async def show(self, request: Request) -> Response:
         """Show a table as the key's seat may see it."""
         seen = await self.run(self.tables.look, table_of(request), key_of(request))
-        return await self.run(self.shown, seen)
+        response: Response = await self.run(self.shown, seen)
+        return response
 
     async def events(self, request: Request) -> Response:
         """Open a stream."""
@@ -148,7 +149,8 @@ class Host:
         work = partial(self.tables.seat, table_of(request), key_of(request), seat, seat_of(document))
         seen, invite = await self.run(self._done(work))
         self.publish(seen.change)
-        return await self.run(self.shown, seen, {} if invite is None else {"invite": invite})
+        response: Response = await self.run(self.shown, seen, {} if invite is None else {"invite": invite})
+        return response
 
     async def again(self, request: Request) -> Response:
         """Open a table for the next game."""
@@ -200,10 +202,11 @@ class Host:
             seen, changed = self._done(work)()
             return seen, changed, self.shown(seen)
 
+        response: Response
         seen, changed, response = await self.run(doing)
         if changed:
             self.publish(seen.change)
-        return response  # type: ignore[no-any-return]
+        return response
 
     async def _read_with_key(self, request: Request, shape: Codec[Any]) -> Any:
         """Read the body of a request with a key. Nothing is said of it to a client whose key is wrong."""

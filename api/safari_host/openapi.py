@@ -1,11 +1,9 @@
-"""The host's OpenAPI document, made from the shapes; `python -m safari_host.openapi FILE` writes it."""
+"""The host's OpenAPI document, made from the shapes; `safari-rules openapi --tables` writes it."""
 
 from __future__ import annotations
 
-import sys
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import orjson
@@ -228,7 +226,7 @@ class Contract(Publisher):
 def problem_example(name: str) -> Document:
     """Return a real problem of a kind."""
     if name in OWN:
-        more = {"version": 8} if name == "stale-version" else {}
+        more: dict[str, Any] = {"version": 8} if name == "stale-version" else {}
         return Problem(name, kind=OWN[name].kind, **more).document
     return example_of_service(name)
 
@@ -267,7 +265,3 @@ def openapi_json() -> bytes:
 def openapi_yaml() -> bytes:
     """Return the document as YAML."""
     return yaml.dump(document(), Dumper=Dumper, sort_keys=False, allow_unicode=True, width=120, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_bytes(openapi_yaml())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import threading
+from multiprocessing.process import BaseProcess
 from typing import NamedTuple
 
 from safari_api.operations import MOST_WORK
@@ -35,7 +36,13 @@ def begin(modules: str) -> None:
     load(modules)
     server = multiprocessing.parent_process()
     if server is not None:
-        threading.Thread(target=lambda: (server.join(), os._exit(0)), daemon=True).start()
+        threading.Thread(target=_follow, args=(server,), daemon=True).start()
+
+
+def _follow(server: BaseProcess) -> None:
+    """Wait for the server's process to end, then end too."""
+    server.join()
+    os._exit(0)
 
 
 def choose(job: Job) -> tuple[Document, Document]:

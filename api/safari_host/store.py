@@ -103,7 +103,6 @@ class Change:
         """Return the events, in the game's own form; none unless an action made this version."""
         return [] if self.packed_events is None else [self.game.spec.schema().event.read(each) for each in unpacked(self.packed_events)]
 
-
     def forget(self) -> None:
         """Drop what can be made again from the packed form."""
         for name in ("state", "events", "positions"):
@@ -236,7 +235,7 @@ def open_tables(connection: Connection) -> int:
 def left_at(connection: Connection, table: str, seat: int) -> float:
     """Return when the person of a seat was last heard of."""
     seats = schema.seats
-    return connection.execute(select(seats.c.left).where(seats.c.table_id == table, seats.c.seat == seat)).scalar_one()
+    return float(connection.execute(select(seats.c.left).where(seats.c.table_id == table, seats.c.seat == seat)).scalar_one())
 
 
 def leave(connection: Connection, table: str, seat: int, now: float) -> None:

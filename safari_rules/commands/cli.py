@@ -115,6 +115,7 @@ def parser() -> Parser:
 
     openapi = commands.add_parser("openapi", help="write the OpenAPI document")
     openapi.add_argument("--output", default="-", metavar="FILE", help="where to (default: standard output)")
+    openapi.add_argument("--tables", action="store_true", help="the document of the tables that `safari-rules host` serves")
     openapi.set_defaults(run=write_openapi)
 
     tables = commands.add_parser("endgames", help="build the exact tables of Safari-Dual's endgames, which agents may read")
@@ -173,7 +174,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ImportError as error:
         if chosen.run not in (serve_api, write_openapi, serve_tables):
             raise
-        extra = "host" if chosen.run is serve_tables else "api"
+        extra = "host" if chosen.run is serve_tables or getattr(chosen, "tables", False) else "api"
         return complain(f"{error.name} is missing; install the service with: pip install 'safari-rules[{extra}]'", 1)
     except BrokenPipeError:
         sys.stderr.close()
@@ -384,8 +385,10 @@ def serve_api(chosen: argparse.Namespace) -> int:
 
 def write_openapi(chosen: argparse.Namespace) -> int:
     """The OpenAPI document as YAML."""
-    from safari_api.openapi import openapi_yaml
-
+    if chosen.tables:
+        from safari_host.openapi import openapi_yaml
+    else:
+        from safari_api.openapi import openapi_yaml
     document = openapi_yaml()
     if chosen.output == "-":
         sys.stdout.write(document.decode())
