@@ -117,12 +117,11 @@ class Table:
             if line.startswith(b"id: "):
                 version = int(line[4:])
                 self.seen.setdefault(version, []).append(time.perf_counter())
-            elif line.startswith(b"data: ") and version >= self.version and place < self.players:
-                if version > self.version or not self.moves:
-                    document = json.loads(line[6:])
-                    if moves := document["position"]["legal_moves"]:
-                        self.version, self.moves, self.actor = version, moves, place
-                    self.over = document["position"]["outcome"] is not None
+            elif line.startswith(b"data: ") and place < self.players and (version > self.version or not self.moves):
+                document = json.loads(line[6:])
+                if version >= self.version and (moves := document["position"]["legal_moves"]):
+                    self.version, self.moves, self.actor = version, moves, place
+                self.over = document["position"]["outcome"] is not None
 
     async def act(self, senders: list[Connection], chance: random.Random) -> int:
         """Send an action, and return the status."""

@@ -59,7 +59,10 @@ def run(
     connections: int = CONNECTIONS,
     **options: Any,
 ) -> int:
-    """Run an application's server, and return the exit status. `make` makes the application in each worker, which `spawn` of granian runs."""
+    """Run an application's server, and return the exit status.
+
+    `make` makes the application in each worker, and `spawn` of granian runs it.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # until granian listens for it: no traceback
     logging.getLogger("_granian").addFilter(worth_reading)
     with claimed(settings.host, settings.port, settings.workers) as listeners, metrics_directory(settings.metrics):

@@ -7,6 +7,7 @@ import logging
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import orjson
@@ -73,10 +74,8 @@ class Computers:
                 wait = LOOK  # the database does not answer
             except Exception:
                 logger.exception("no computer's turn could be taken")
-            try:
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self.wake.wait(), min(wait, LOOK))
-            except TimeoutError:
-                pass
             self.wake.clear()
 
     def close(self) -> None:

@@ -65,9 +65,13 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Connection]:
         """Open a transaction that may change something. What it did is durable when the block has ended without an error."""
-        with self._guarded(), self._turn if self.sqlite else nullcontext():
-            with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
-                yield connection
+        with (
+            self._guarded(),
+            self._turn if self.sqlite else nullcontext(),
+            self.engine.connect().execution_options(writes=True) as connection,
+            connection.begin(),
+        ):
+            yield connection
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:

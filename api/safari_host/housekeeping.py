@@ -7,6 +7,7 @@ import logging
 import multiprocessing
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from safari_api.problems import Problem
@@ -64,10 +65,8 @@ class Housekeeping:
             self.computers.close()
         for process in multiprocessing.active_children():
             process.terminate()
-        try:
+        with suppress(Problem):  # the others notice by themselves
             await self.host.run(self.host.presence.farewell)
-        except Problem:
-            pass  # the others notice by themselves
 
     def wake(self) -> None:
         """Let the computers look for a turn at once."""

@@ -74,7 +74,7 @@ def operations(known: tuple[AnyGame, ...]) -> tuple[Operation, ...]:
         ),
         Operation("get", path, "show_table", "Show a table", "The table, as the key's seat may see it.", 200, table),
         Operation(
-            "get", f"{path}/events", "follow_table", "Follow a table", "A stream of messages, each with a Table. It does not end by itself.",
+            "get", f"{path}/events", "follow_table", "Follow a table", "A stream of messages, each with a Table. It has no end.",
             200, None, media_type="text/event-stream",
         ),
         Operation(

@@ -9,7 +9,7 @@ from safari_api import shapes
 
 from safari_host.problems import ALL
 from safari_rules import all_games
-from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Choice, Codec, Const, Flag, Integer, ListOf, Number, Text
+from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Choice, Codec, Const, Flag, Integer, JsonObject, ListOf, Number, Text
 from safari_rules.authoring.schema import OneOf, Record, Shape
 from safari_rules.game import AnyGame
 from safari_rules.players.experts import LEVELS
@@ -121,7 +121,7 @@ def acting() -> Record[Any]:
     )
 
 
-class AnyAction(Codec[Any]):
+class AnyAction(JsonObject):
     """An action of some game. It is published as the actions of all games, and read by the table's game."""
 
     expected = "an object"
@@ -217,13 +217,14 @@ def _seat_shown() -> Record[Any]:
 
 
 @cache
+def _undo_shown() -> Shape:
+    agreed = ListOf(seat("A seat."), 0, MOST_SEATS, "Who agrees. Computers do.")
+    return Shape("UndoAsked", "What is asked to be taken back.", {"by": seat("Who asks."), "agreed": agreed})
+
+
+@cache
 def table(game: AnyGame) -> Record[Any]:
     """Return the shape of a Table of a game."""
-    undo = Shape(
-        "UndoAsked",
-        "What is asked to be taken back.",
-        {"by": seat("Who asks."), "agreed": ListOf(seat("A seat."), 0, MOST_SEATS, "Who agrees; computers do.")},
-    )
     return _record(
         f"{game.spec.schema().name}Table",
         f"A table of {game.title}, as one seat may see it.",
@@ -235,7 +236,7 @@ def table(game: AnyGame) -> Record[Any]:
         names=ListOf(name("A name."), 1, MOST_SEATS, "A name for each seat."),
         seats=ListOf(_seat_shown(), game.players[0], game.players[1], "Who plays each seat."),
         position=shapes.view(game),
-        undo=Record(undo, None, "What is asked to be taken back, or null.", allow_none=True),
+        undo=Record(_undo_shown(), None, "What is asked to be taken back, or null.", allow_none=True),
         next=Text("[A-Za-z0-9_-]", 16, 16, "The table of the next game, once somebody has asked for it.", allow_none=True),
         invite=Text("[A-Za-z0-9_-]", 22, 22, "Only in the answer that opens a seat again: its new invite.", optional=True),
     )
