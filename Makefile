@@ -44,7 +44,7 @@ host: $(HOSTING)/.ready  ## serve the page, the HTTP API and tables on port 8000
 POSTGRESQL := ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null
 test-host: $(READY)  ## the host on SQLite and PostgreSQL: two servers, cut connections, kill -9; installs PostgreSQL where it is missing (about 5 minutes)
 	$(POSTGRESQL) || { apt-get update -q && apt-get install -y -q postgresql; }
-	$(BIN)/pytest -o addopts= -o filterwarnings= -q -n 2 --import-mode=importlib tests/hosting
+	$(BIN)/pytest -o addopts= -o filterwarnings= -q -n 3 --import-mode=importlib tests/hosting
 
 bench-host: $(READY)  ## how many tables a host carries: SQLite, PostgreSQL, one server and two; writes docs/host.md (about 5 minutes)
 	$(POSTGRESQL) || { apt-get update -q && apt-get install -y -q postgresql; }
