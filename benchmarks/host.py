@@ -158,7 +158,7 @@ async def measure(
 
     def done(task: asyncio.Task[int]) -> None:
         acting.discard(task)
-        statuses.append(task.result())
+        statuses.append(0 if task.cancelled() or task.exception() else task.result())
 
     begun, used = time.perf_counter(), processor(pids)
     for number in range(int(rate * seconds)):

@@ -41,6 +41,9 @@ class Stream:
         self.connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=40)
         headers = {"Authorization": f"Bearer {key}", **({} if last is None else {"Last-Event-ID": str(last)})}
         self.connection.request("GET", f"{path}/events", headers=headers)
+        sock = self.connection.sock  # an answer without a length takes the socket over
+        assert sock is not None
+        self._socket = sock.dup()
         self.response = self.connection.getresponse()
         self.status = self.response.status
         self.messages: list[dict[str, Any]] = []
@@ -84,9 +87,16 @@ class Stream:
 
     def cut(self) -> None:
         """Cut the connection without a word."""
-        with suppress(OSError, AttributeError):
-            assert self.connection.sock is not None
-            self.connection.sock.shutdown(socket.SHUT_RDWR)
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        """Close what `cut` has cut."""
+        self.cut()
+        assert self.ended.wait(SOON)
+        self.response.close()
+        self.connection.close()
+        self._socket.close()
 
 
 class Opened:
@@ -131,14 +141,20 @@ class Opened:
         raise AssertionError("nobody may act")
 
     def act(self, number: int = 0) -> Any:
-        """Let the seat whose turn it is act, and return the Table of the version made; None if the game is over."""
-        seat, table = self.mover()
-        if table["position"]["outcome"] is not None:
-            return None
-        moves = table["position"]["legal_moves"]
-        status, made = self.ask("POST", "/actions", {"action": moves[number % len(moves)], "version": table["version"]}, seat)
-        assert status == 200, made
-        return made
+        """Let the seat whose turn it is act, and return the Table of the version made; None if the game is over.
+
+        Where all play at the same time, another seat may act first. Then this one looks again.
+        """
+        while True:
+            seat, table = self.mover()
+            if table["position"]["outcome"] is not None:
+                return None
+            moves = table["position"]["legal_moves"]
+            status, made = self.ask("POST", "/actions", {"action": moves[number % len(moves)], "version": table["version"]}, seat)
+            if status == 200:
+                return made
+            assert made["type"] == "/problems/stale-version", made
+            assert len(table["position"]["active_players"]) > 1, made
 
     def finish(self) -> Any:
         """Play to the end, and return the last Table of seat 0."""
