@@ -107,8 +107,9 @@ class Host:
         """Turn an invite into a key."""
         asked = read(shapes.joining(), parsed(await body_of(request)))
         table = table_of(request)
-        change, answer = await self.run(self._done(self.tables.join), table, asked["invite"], asked.get("name"))
-        self.publish(change)
+        with self.hub.changing(table):
+            change, answer = await self.run(self._done(self.tables.join), table, asked["invite"], asked.get("name"))
+            self.publish(change)
         return answered(answer)
 
     async def show(self, request: Request) -> Response:
@@ -131,24 +132,25 @@ class Host:
                 await self._refuse(request, Flaw("", "Expected an Idempotency-Key of 1 to 64 printable characters."))
             repeat = Repeat(name, sha256(CANONICAL(document)).digest())
         action = partial(self.tables.act, table_of(request), key_of(request), document["action"], document.get("version"), repeat)
-        return await self._changed(action)
+        return await self._changed(table_of(request), action)
 
     async def undo(self, request: Request) -> Response:
         """Ask to take an action back, or agree."""
         document = await self._read_with_key(request, shapes.asking_undo())
-        return await self._changed(partial(self.tables.undo, table_of(request), key_of(request), document["version"]))
+        return await self._changed(table_of(request), partial(self.tables.undo, table_of(request), key_of(request), document["version"]))
 
     async def decline(self, request: Request) -> Response:
         """Decline what is asked, or withdraw it."""
-        return await self._changed(partial(self.tables.decline, table_of(request), key_of(request)))
+        return await self._changed(table_of(request), partial(self.tables.decline, table_of(request), key_of(request)))
 
     async def seat(self, request: Request) -> Response:
         """Change who plays a seat."""
         document = await self._read_with_key(request, shapes.changed_seat())
         seat = request.path_params["seat"]
         work = partial(self.tables.seat, table_of(request), key_of(request), seat, seat_of(document))
-        seen, invite = await self.run(self._done(work))
-        self.publish(seen.change)
+        with self.hub.changing(table_of(request)):
+            seen, invite = await self.run(self._done(work))
+            self.publish(seen.change)
         response: Response = await self.run(self.shown, seen, {} if invite is None else {"invite": invite})
         return response
 
@@ -195,7 +197,7 @@ class Host:
 
         return doing
 
-    async def _changed(self, work: Callable[[], tuple[Seen, bool]]) -> Response:
+    async def _changed(self, table: str, work: Callable[[], tuple[Seen, bool]]) -> Response:
         """Do what changes a table, and answer with the Table."""
 
         def doing() -> tuple[Seen, bool, Response]:
@@ -203,9 +205,10 @@ class Host:
             return seen, changed, self.shown(seen)
 
         response: Response
-        seen, changed, response = await self.run(doing)
-        if changed:
-            self.publish(seen.change)
+        with self.hub.changing(table):
+            seen, changed, response = await self.run(doing)
+            if changed:
+                self.publish(seen.change)
         return response
 
     async def _read_with_key(self, request: Request, shape: Codec[Any]) -> Any:

@@ -148,17 +148,17 @@ class Computers:
     async def _play(self, turn: Turn) -> None:
         """Choose and act."""
         try:
-            change = None
             try:
                 action, memory = await self._choose(turn.job)
-                change = await self.run(self._act, turn, action, memory)
+                with self.hub.changing(turn.table):
+                    change = await self.run(self._act, turn, action, memory)
+                    if change is not None:
+                        self.hub.publish(change)
             except Problem:
                 pass  # the database does not answer; the lease ends by itself
             except Exception:
                 logger.exception("a computer at table %s could not act", turn.table)
                 await self.run(self._put_off, turn)
-            if change is not None:
-                self.hub.publish(change)
         except Exception:
             logger.exception("a computer's turn at table %s could not be given back", turn.table)
         finally:

@@ -54,12 +54,16 @@ class Presence:
                     self._left[table, seat] = time.monotonic()
                 self._changed.add((table, seat))
 
-    def present(self, table: str, seats: Sequence[Seat]) -> list[bool]:
-        """Return for each seat of a table whether a stream of it is open now."""
-        elsewhere: set[int] = set()
-        if self.others:
-            with self.database.read() as connection:
-                elsewhere = self._elsewhere(connection, table)
+    def elsewhere(self, table: str) -> set[int]:
+        """Return the seats of a table that have a stream open at another server."""
+        if not self.others:
+            return set()
+        with self.database.read() as connection:
+            return self._elsewhere(connection, table)
+
+    def present(self, table: str, seats: Sequence[Seat], known: set[int] | None = None) -> list[bool]:
+        """Return for each seat of a table whether a stream of it is open now. `known` are those at other servers, if that is known."""
+        elsewhere = self.elsewhere(table) if known is None else known
         return [seat in elsewhere or (table, seat) in self._here for seat in range(len(seats))]
 
     def away(self, connection: Connection, table: str, seat: int) -> bool:

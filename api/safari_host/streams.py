@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import orjson
@@ -22,6 +25,8 @@ SILENCE = 15.0
 RECENT = 4
 #: Versions that are read from the database at once for a stream that resumes.
 BATCH = 32
+#: Seconds for which it is known who is at the other servers. They write it that often.
+MOMENT = 0.25
 #: Seconds after which a client whose stream was refused may ask again.
 LATER = 30
 
@@ -83,11 +88,29 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.count = 0
         self.closed = False
+        #: By table: how many changes are under way here, and the newest version that was heard of meanwhile.
+        self._changing: Counter[str] = Counter()
+        self._held: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @contextmanager
+    def changing(self, table: str) -> Iterator[None]:
+        """Hold news of a table back while it is changed here. The change is about to be published, and need not be read again."""
+        self._changing[table] += 1
+        try:
+            yield
+        finally:
+            self._changing[table] -= 1
+            if not self._changing[table]:
+                del self._changing[table]
+                if (version := self._held.pop(table, None)) is not None:
+                    self.heard(table, version)
 
     def prepare(self, change: Change) -> Change:
         """Make the positions that the listeners of a table are to be sent. It takes a while, so it is called in a thread."""
         room = self.rooms.get(change.table)
+        if room is not None and self.presence.others:
+            change.__dict__["elsewhere"] = time.monotonic(), self.presence.elsewhere(change.table)
         for seat in room.seats() if room is not None else ():
             answers.position(change, seat)
         return change
@@ -101,7 +124,11 @@ class Hub:
     def heard(self, table: str, version: int) -> None:
         """Take notice that a table has this version by now, whoever made it."""
         room = self.rooms.get(table)
-        if room is not None and 0 <= room.latest < version:
+        if room is None or not 0 <= room.latest < version:
+            return
+        if table in self._changing:
+            self._held[table] = max(version, self._held.get(table, 0))
+        else:
             self._fill(room)
 
     def close(self) -> None:
@@ -223,7 +250,7 @@ class Hub:
                     and not await self.run(self.tables.opens, room.table, stream.hash)
                 ):
                     return False
-                if answers.is_ready(change, seat) and not self.presence.others:
+                if answers.is_ready(change, seat) and (not self.presence.others or _elsewhere(change) is not None):
                     message = self.message(change, seat)
                 else:
                     message = await self.run(self.message, change, seat)
@@ -233,8 +260,15 @@ class Hub:
 
     def message(self, change: Change, seat: int | None) -> bytes:
         """Write a version as a message of a stream."""
-        document = answers.table(change, seat, self.presence.present(change.table, change.info.seats))
+        document = answers.table(change, seat, self.presence.present(change.table, change.info.seats, _elsewhere(change)))
         return b"id: %d\nevent: table\ndata: %b\n\n" % (change.version, orjson.dumps(document))
+
+
+def _elsewhere(change: Change) -> set[int] | None:
+    """Return the seats that have a stream open at another server, if that was asked a moment ago for this change."""
+    asked, seats = change.__dict__.get("elsewhere", (-MOMENT, None))
+    found: set[int] | None = seats if time.monotonic() - asked < MOMENT else None
+    return found
 
 
 async def _disconnected(receive: Any, stream: Stream) -> None:
