@@ -139,7 +139,8 @@ def test_computers_play_to_the_end_and_nothing_more_is_shown(host: HostProcess, 
         stream.wait_for(shown["version"])
     status, record = table.ask("GET", "/record")
     assert status == 200
-    assert {action.get("player") for action in record["actions"]} == {0, 1}
+    if not game.simultaneous:  # there a person may be done before the computer's first move
+        assert {action["player"] for action in record["actions"]} == {0, 1}
     compare(name, states(game, record), [message["data"] for stream in streams.values() for message in stream.messages])
     for stream in streams.values():
         stream.cut()
