@@ -7,7 +7,7 @@ SERVING := $(VENV)/.serve
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
-.PHONY: help serve test quick coverage test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check tune study endgames prove-endgames train test-training equilibria test-research puzzles test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
+.PHONY: help serve host test-host bench-host test quick coverage test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check tune study endgames prove-endgames train test-training equilibria test-research puzzles test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
 	nginx-check clean
 
 PIP_INSTALL := $(BIN)/pip install --disable-pip-version-check
@@ -29,6 +29,26 @@ help:  ## list the targets, and how long each takes on 2 cores (at once)
 
 serve: $(SERVING)  ## serve the page and the HTTP API on port 8000 (about 2 seconds; the first time about 30, and 100 MB)
 	$(BIN)/safari-rules serve --port 8000
+
+HOSTING := build/host
+$(HOSTING)/.ready: pyproject.toml requirements/host.txt requirements/build.txt
+	$(PYTHON) -m venv $(HOSTING)/env
+	$(HOSTING)/env/bin/pip install --disable-pip-version-check --require-hashes --requirement requirements/host.txt --requirement requirements/build.txt
+	$(HOSTING)/env/bin/pip install --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $@
+
+DB ?= sqlite:///tables.db
+host: $(HOSTING)/.ready  ## serve the page, the HTTP API and tables on port 8000, stored in tables.db (DB=…) (about 2 seconds; the first time about 30, and 150 MB)
+	$(HOSTING)/env/bin/safari-rules host --port 8000 --db $(DB)
+
+POSTGRESQL := ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null
+test-host: $(READY)  ## the host on SQLite and PostgreSQL: two servers, cut connections, kill -9; installs PostgreSQL where it is missing (about 5 minutes)
+	$(POSTGRESQL) || { apt-get update -q && apt-get install -y -q postgresql; }
+	$(BIN)/pytest -o addopts= -o filterwarnings= -q -n 3 --import-mode=importlib tests/hosting
+
+bench-host: $(READY)  ## how many tables a host carries: SQLite, PostgreSQL, one server and two; writes docs/host.md (about 5 minutes)
+	$(POSTGRESQL) || { apt-get update -q && apt-get install -y -q postgresql; }
+	$(BIN)/python benchmarks/host.py --write
 
 test: $(READY) lint  ## run every check (about 6 minutes; the first time about 1 more, and 650 MB)
 	$(BIN)/pytest -n auto
@@ -52,8 +72,9 @@ lint: $(READY)  ## ruff, mypy --strict and the checker of prose, Vale too where 
 	$(BIN)/python tests/support/prose.py
 	-if command -v vale >/dev/null; then $(BIN)/python tests/support/prose.py --list | xargs vale --no-wrap; fi
 
-openapi: $(READY)  ## write openapi.yaml from the code (about 2 seconds)
+openapi: $(READY)  ## write openapi.yaml and api/openapi-host.yaml from the code (about 3 seconds)
 	$(BIN)/safari-rules openapi --output openapi.yaml
+	$(BIN)/safari-rules openapi --tables --output api/openapi-host.yaml
 
 types: $(READY)  ## write safari_rules/games/*/types.py from the games' schemas (about 1 second)
 	$(BIN)/python -m safari_rules.authoring.types_module
@@ -70,10 +91,10 @@ ROUNDS ?= 40
 fuzz: $(READY)  ## schemathesis against a real server, mutated requests, the search for expensive ones (EXAMPLES=…, REQUESTS=…, ROUNDS=…) (about 20 minutes)
 	$(BIN)/python tests/hostile/fuzz.py --examples $(EXAMPLES) --requests $(REQUESTS) --rounds $(ROUNDS)
 
-lint-openapi: $(READY)  ## hold openapi.yaml to three linters; needs Node.js 20 or newer (about 1 minute)
-	$(BIN)/openapi-spec-validator openapi.yaml
-	REDOCLY_TELEMETRY=off npx --yes @redocly/cli@2 lint --extends recommended-strict openapi.yaml
-	npx --yes @stoplight/spectral-cli@6 lint --ruleset tests/contract/spectral.yaml --fail-severity=warn openapi.yaml
+lint-openapi: $(READY)  ## hold openapi.yaml and api/openapi-host.yaml to three linters; needs Node.js 20 or newer (about 1 minute)
+	$(BIN)/openapi-spec-validator openapi.yaml api/openapi-host.yaml
+	REDOCLY_TELEMETRY=off npx --yes @redocly/cli@2 lint --extends recommended-strict openapi.yaml api/openapi-host.yaml
+	npx --yes @stoplight/spectral-cli@6 lint --ruleset tests/contract/spectral.yaml --fail-severity=warn openapi.yaml api/openapi-host.yaml
 
 CLIENTS := build/clients
 clients: $(READY)  ## generate clients in seven ways, type-check Python and TypeScript, play with both; hold the types of the library by pyright; installs Java and Node.js where missing (about 3 minutes)
@@ -213,9 +234,10 @@ bench-check: $(READY)  ## which rows got slower by more than 15 % since BASE (ab
 
 LOCK = $(BIN)/uv --no-config pip compile --quiet --universal --generate-hashes --python-version 3.11 --custom-compile-command 'make lock'
 define write-locks
-$(LOCK) pyproject.toml --extra api --extra dev --output-file $(1)/dev.txt
+$(LOCK) pyproject.toml --extra host --extra dev --output-file $(1)/dev.txt
 $(LOCK) pyproject.toml --extra api --extra play --output-file $(1)/serve.txt
 $(LOCK) pyproject.toml --extra api --output-file $(1)/image.txt
+$(LOCK) pyproject.toml --extra host --output-file $(1)/host.txt
 echo hatchling | $(LOCK) - --constraint requirements/dev.txt --output-file $(1)/build.txt
 endef
 

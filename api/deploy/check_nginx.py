@@ -1,4 +1,4 @@
-"""Has nginx read nginx.conf, as `nginx -t` does; the replicas' name stands for this machine, since no other is up here."""
+"""Have nginx read nginx.conf and nginx-host.conf, as `nginx -t` does. The servers' names stand for this machine: no other is up here."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-SAMPLE = Path(__file__).with_name("nginx.conf")
+#: The samples, and the names of the servers in each.
+SAMPLES = {"nginx.conf": ("rules",), "nginx-host.conf": ("tables-1", "tables-2")}
 
 
 def main() -> int:
@@ -17,14 +18,20 @@ def main() -> int:
     if nginx is None:
         print("check_nginx: nginx is missing; install the package nginx-light", file=sys.stderr)
         return 2
-    text = SAMPLE.read_text(encoding="utf-8")
-    named = "server rules:8000 "
-    if text.count(named) != 2:
-        print(f"check_nginx: nginx.conf no longer has two {named!r}", file=sys.stderr)
-        return 1
+    return max(check(nginx, name, servers) for name, servers in SAMPLES.items())
+
+
+def check(nginx: str, name: str, servers: tuple[str, ...]) -> int:
+    """Return the exit status of nginx for one sample, or 1 if its servers have other names."""
+    text = Path(__file__).with_name(name).read_text(encoding="utf-8")
+    for named in servers:
+        if text.count(f"server {named}:8000 ") != 2:
+            print(f"check_nginx: {name} no longer has two 'server {named}:8000 '", file=sys.stderr)
+            return 1
+        text = text.replace(f"server {named}:8000 ", "server 127.0.0.1:8000 ")
     with tempfile.TemporaryDirectory() as folder:
         local = Path(folder, "nginx.conf")
-        local.write_text(text.replace(named, "server 127.0.0.1:8000 "), encoding="utf-8")
+        local.write_text(text, encoding="utf-8")
         return subprocess.run([nginx, "-t", "-q", "-p", folder, "-c", str(local), "-g", f"pid {folder}/pid;"], check=False).returncode
 
 

@@ -7,7 +7,8 @@ from html import escape
 from string import Template
 
 from safari_api.examples import problem_example
-from safari_api.problems import KINDS
+from safari_api.problems import KINDS, Kind
+from safari_rules.authoring.codecs import Document
 
 #: For each kind of problem: what a client does about it.
 REMEDIES = {
@@ -57,7 +58,11 @@ pre { overflow-x: auto; padding: 1rem; border: 1px solid; border-radius: .4rem; 
 
 def problem_page(name: str) -> bytes:
     """Return the page of a kind of problem, a key of `KINDS`, as HTML."""
-    kind = KINDS[name]
-    example = json.dumps(problem_example(name), indent=2, ensure_ascii=False)
-    words = {"title": kind.title, "when": kind.when, "remedy": REMEDIES[name], "status": str(kind.status), "example": example}
+    return page_of(KINDS[name], REMEDIES[name], problem_example(name))
+
+
+def page_of(kind: Kind, remedy: str, example: Document) -> bytes:
+    """Return the page of a kind of problem, with what a client does about it and an example of its document."""
+    written = json.dumps(example, indent=2, ensure_ascii=False)
+    words = {"title": kind.title, "when": kind.when, "remedy": remedy, "status": str(kind.status), "example": written}
     return PAGE.substitute({name: escape(text) for name, text in words.items()}).encode()

@@ -45,32 +45,49 @@ STOPS = (signal.SIGTERM, signal.SIGINT)
 
 def serve(settings: Settings) -> int:
     """Serve until SIGTERM, SIGINT or SIGHUP, and return the exit status. Raise SettingsError if the server cannot start."""
+    threads = settings.threads + settings.searches + settings.waiting_searches + HELD_BACK
+    application_of_worker = partial(application, settings)
+    return run(settings, application_of_worker, MPServer._spawn_wsgi_worker, interface=Interfaces.WSGI, blocking_threads=threads)
+
+
+def run(
+    settings: Settings,
+    make: Callable[[], Any],
+    spawn: Callable[..., None],
+    *,
+    kind: type[Server] | None = None,
+    connections: int = CONNECTIONS,
+    **options: Any,
+) -> int:
+    """Run an application's server, and return the exit status.
+
+    `make` makes the application in each worker, and `spawn` of granian runs it.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # until granian listens for it: no traceback
     logging.getLogger("_granian").addFilter(worth_reading)
     with claimed(settings.host, settings.port, settings.workers) as listeners, metrics_directory(settings.metrics):
         address, port = listeners[0].getsockname()[:2]
-        server = Server(
+        server = (kind or Server)(
             listeners,
-            interface=Interfaces.WSGI,
             address=address,
             port=port,
             workers=settings.workers,
-            blocking_threads=settings.threads + settings.searches + settings.waiting_searches + HELD_BACK,
             http=HTTPModes.http1,
             http1_settings=HTTP1Settings(header_read_timeout=HEAD_TIME, max_buffer_size=HEAD_SIZE),
             websockets=False,
             backlog=QUEUE,
-            backpressure=min(CONNECTIONS, max(FILES, open_files() - FILES)),
+            backpressure=min(connections, max(FILES, open_files(connections) - FILES)),
             respawn_failed_workers=True,
             workers_kill_timeout=PATIENCE,
+            **options,
         )
         server.on_startup(server.stop_on_hangup)
         os.register_at_fork(before=hold_stops, after_in_parent=let_stops_through, after_in_child=mortal)
-        target = partial(worker, listeners)
+        target = partial(worker, listeners, spawn)
         if sys.platform != "linux":  # granian's workers share one socket, which it keeps
             target = None
             listeners[0].close()
-        server.serve(target, partial(application, settings), wrap_loader=False)
+        server.serve(target, make, wrap_loader=False)
     return 0
 
 
@@ -93,7 +110,15 @@ class Server(MPServer):
             signal.signal(signal.SIGHUP, self.signal_handler_interrupt)
 
 
-def worker(listeners: Sequence[socket.socket], number: int, name: str | None, loader: Callable[[], Flask], _: Any, *more: Any) -> None:
+def worker(
+    listeners: Sequence[socket.socket],
+    spawn: Callable[..., None],
+    number: int,
+    name: str | None,
+    loader: Callable[[], Any],
+    _: Any,
+    *more: Any,
+) -> None:
     """Run a worker on the socket that the server keeps for it.
 
     It calls granian's private target, because no setting hands over a socket: granian's own would close when a worker dies, and lose
@@ -104,7 +129,7 @@ def worker(listeners: Sequence[socket.socket], number: int, name: str | None, lo
         if listener is not chosen:
             listener.close()
     holder = SocketHolder(chosen.fileno(), False, QUEUE)  # type: ignore[call-arg] # granian's types leave out what Linux takes
-    MPServer._spawn_wsgi_worker(number, name, loader, ((None, holder), None), *more)
+    spawn(number, name, loader, ((None, holder), None), *more)
 
 
 def application(settings: Settings) -> Flask:
@@ -173,17 +198,17 @@ def mortal() -> None:
     let_stops_through()
 
 
-def open_files() -> int:
+def open_files(connections: int = CONNECTIONS) -> int:
     """How many files a process may open, after the soft limit has been raised to the hard one."""
     try:
         import resource
     except ImportError:  # no such limit on this system
-        return CONNECTIONS + FILES
+        return connections + FILES
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return CONNECTIONS + FILES if soft == resource.RLIM_INFINITY else soft
+    return connections + FILES if soft == resource.RLIM_INFINITY else soft
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from safari_rules import SafariRulesError, __version__, all_games
 from safari_rules.authoring.codecs import brief
 from safari_rules.commands.contests import Refused, add_arguments, collect, write_report
+from safari_rules.commands.host import add_host, serve_tables
 from safari_rules.commands.records import add_file
 from safari_rules.errors import UnknownGame, UnusableGame
 from safari_rules.game import AnyGame
@@ -124,8 +125,11 @@ def parser() -> Parser:
     serve.add_argument("--workers", help="worker processes (default: as many as cores may be used)")
     serve.set_defaults(run=serve_api)
 
+    add_host(commands)
+
     openapi = commands.add_parser("openapi", help="write the OpenAPI document")
     openapi.add_argument("--output", default="-", metavar="FILE", help="where to (default: standard output)")
+    openapi.add_argument("--tables", action="store_true", help="the document of the tables that `safari-rules host` serves")
     openapi.set_defaults(run=write_openapi)
 
     tables = commands.add_parser("endgames", help="build the exact tables of Safari-Dual's endgames, which agents may read")
@@ -186,9 +190,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Refused as error:
         return complain(error, error.status)
     except ImportError as error:
-        if chosen.run not in (serve_api, write_openapi):
+        if chosen.run not in (serve_api, write_openapi, serve_tables):
             raise
-        return complain(f"{error.name} is missing; install the service with: pip install 'safari-rules[api]'", 1)
+        extra = "host" if chosen.run is serve_tables or getattr(chosen, "tables", False) else "api"
+        return complain(f"{error.name} is missing; install the service with: pip install 'safari-rules[{extra}]'", 1)
     except BrokenPipeError:
         sys.stderr.close()
         return 0
@@ -415,9 +420,11 @@ def serve_api(chosen: argparse.Namespace) -> int:
 
 
 def write_openapi(chosen: argparse.Namespace) -> int:
-    """Write the OpenAPI document as YAML."""
-    from safari_api.openapi import openapi_yaml
-
+    """Write an OpenAPI document as YAML: the service's, or the host's."""
+    if chosen.tables:
+        from safari_host.openapi import openapi_yaml
+    else:
+        from safari_api.openapi import openapi_yaml
     document = openapi_yaml()
     if chosen.output == "-":
         sys.stdout.write(document.decode())

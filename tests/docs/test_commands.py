@@ -162,9 +162,21 @@ def typed(block: str, folder: Path) -> None:
     assert re.search(rf"{command}[^\n]*{flag}", package)
 
 
+def hosted(block: str, folder: Path) -> None:
+    """What the command takes. `make test-host` runs it."""
+    for line in block.splitlines():
+        if "host" in line:
+            assert parser().parse_args(shlex.split(line)[1:]).command == "host"
+
+
+def joined(block: str, folder: Path) -> None:
+    """A bot at a table, which `make test-host` runs."""
+    assert "examples/host_client.py" in block
+
+
 def installed(block: str, folder: Path) -> None:
     """Return what `make dist` does with the wheel, in an empty environment."""
-    assert block == "pip install safari-rules"
+    assert block in ("pip install safari-rules", "pip install 'safari-rules[host]'")
     assert 'name = "safari-rules"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
 
 
@@ -187,7 +199,9 @@ HOW: dict[str, Callable[[str, Path], None]] = {
     "uvx ": served_at_once,
     ".venv/bin/safari-rules play": played,
     ".venv/bin/safari-rules replay": looked_at,
-    "python examples/": over_http,
+    "python examples/play": over_http,
+    "safari-rules host": hosted,
+    "python examples/host_client.py": joined,
     "safari-rules tournament": contest,
     "safari-rules endgames": tables,
     "safari-rules league": league,

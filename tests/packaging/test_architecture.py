@@ -69,6 +69,9 @@ CHANCE = {
 }
 #: Who may ask a clock: searches with a budget in seconds, and what measures games.
 CLOCKS = {"commands/endgames.py", "players/agents.py", "players/alphabeta.py", "players/experts.py", "players/tournament.py"}
+#: The services, and the commands that alone may import them.
+SERVICES = ("safari_api", "safari_host")
+COMMANDS = [LIBRARY / "commands" / name for name in ("cli.py", "host.py")]
 #: Modules above the games: nothing that a game is made of may import it.
 ABOVE = tuple(f"safari_rules.{name}" for name in ("registry", "record", "players", "conformance", "envs", "commands"))
 
@@ -128,7 +131,18 @@ def test_only_the_registry_knows_the_games_and_only_the_command_knows_the_servic
             continue
         for module in imports(path):
             assert not module.startswith("safari_rules.games") or path.name == "registry.py", f"{path}: {module}"
-            assert not module.startswith("safari_api") or path.name == "cli.py", f"{path}: {module}"
+            assert not module.startswith(SERVICES) or path in COMMANDS, f"{path}: {module}"
+
+
+def test_the_host_imports_the_service_and_nothing_imports_the_host() -> None:
+    for path in (ROOT / "api" / "safari_api").rglob("*.py"):
+        assert not any(module.startswith("safari_host") for module in imports(path)), path
+    third = ("alembic", "granian", "marshmallow", "orjson", "psycopg", "segno", "sqlalchemy", "starlette", "a2wsgi", "yaml")
+    for path in (ROOT / "api" / "safari_host").rglob("*.py"):
+        for module in imports(path):
+            top = module.partition(".")[0]
+            assert top in sys.stdlib_module_names or top in ("safari_api", "safari_host", "safari_rules", *third), f"{path}: {module}"
+            assert not module.startswith("safari_rules.games"), f"{path}: {module}"
 
 
 def test_no_arrow_points_upward() -> None:
@@ -168,13 +182,13 @@ def modules(path: Path) -> set[str]:
 
 
 def test_the_library_needs_marshmallow_and_mypy_extensions_only() -> None:
-    allowed = {"safari_rules", "marshmallow", "mypy_extensions", "safari_api"}
+    allowed = {"safari_rules", "marshmallow", "mypy_extensions", *SERVICES}
     for path in LIBRARY.rglob("*.py"):
         for module in imports(path):
             top = module.partition(".")[0]
             name = path.relative_to(LIBRARY).as_posix()
             assert top in sys.stdlib_module_names or top in allowed or name in EXTRAS.get(top, ()), f"{path}: {module}"
-            assert top != "safari_api" or path.name == "cli.py", f"{path}: {module}"
+            assert top not in SERVICES or path in COMMANDS, f"{path}: {module}"
             assert top != "random" or path.name == "belief.py" or name in CHANCE, f"{path}: the rules have no chance of their own"
             assert top != "secrets" or path.name == "shuffle.py", f"{path}: seeds are drawn in one place"
             assert top not in ("time", "datetime") or name in CLOCKS, f"{path}: {module}"

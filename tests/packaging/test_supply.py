@@ -23,12 +23,15 @@ ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "api" / "deploy"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 NEEDED, EXTRAS, BUILD = PROJECT["project"]["dependencies"], PROJECT["project"]["optional-dependencies"], PROJECT["build-system"]["requires"]
+#: What the host needs: the service's extra, which its own extra names, and more.
+HOST = [*EXTRAS["api"], *[each for each in EXTRAS["host"] if each != "safari-rules[api]"]]
 #: The sources of each lock.
 LOCKS = {
     "image": [*NEEDED, *EXTRAS["api"]],
+    "host": [*NEEDED, *HOST],
     "serve": [*NEEDED, *EXTRAS["api"], *EXTRAS["play"]],
     "build": BUILD,
-    "dev": [*NEEDED, *EXTRAS["api"], *EXTRAS["dev"]],
+    "dev": [*NEEDED, *HOST, *EXTRAS["dev"]],
 }
 rehearse = script(DEPLOY / "rehearse.py")
 
@@ -48,7 +51,7 @@ def locked(lock: str) -> dict[str, list[Requirement]]:
     return pins
 
 
-@pytest.mark.parametrize("requirement", sorted({*BUILD, *NEEDED, *chain(*EXTRAS.values())}))
+@pytest.mark.parametrize("requirement", sorted({*BUILD, *NEEDED, *chain(*EXTRAS.values())} - {"safari-rules[api]"}))
 def test_every_dependency_has_an_upper_bound(requirement: str) -> None:
     assert {"<", "<=", "==", "~="} & {each.operator for each in Requirement(requirement).specifier}
 
@@ -142,6 +145,42 @@ def test_the_compose_sample_holds_every_container_back() -> None:
         assert service["security_opt"] == ["no-new-privileges:true"]
         assert set(service["deploy"]["resources"]["limits"]) == {"cpus", "memory", "pids"}
     assert "ports" not in services["rules"]
+
+
+def test_the_image_of_the_host_is_that_of_the_service_with_its_own_lock() -> None:
+    service = rehearse.DOCKERFILE.read_text().partition("FROM ")[2]
+    host = (ROOT / "api" / "host.Dockerfile").read_text().partition("FROM ")[2]
+    expected = service.replace("image.txt", "host.txt").replace('"serve"]', '"host"]')
+    expected = expected.replace(
+        "COPY api/safari_api api/safari_api\n", "COPY api/safari_api api/safari_api\nCOPY api/safari_host api/safari_host\n"
+    )
+    lines = [[line for line in text.splitlines() if not line.startswith("#")] for text in (host, expected)]
+    assert lines[0] == lines[1]
+    rules = (ROOT / "api" / "host.Dockerfile.dockerignore").read_text().splitlines()
+    copies = [step.rest.split() for step in rehearse.steps((ROOT / "api" / "host.Dockerfile").read_text()) if step.name == "COPY"]
+    assert {source for *given, _ in copies for source in given if "/venv" not in source and not source.startswith("--")} == {
+        rule[1:] for rule in rules if rule.startswith("!")
+    }
+
+
+def test_the_sample_of_the_host_holds_back_and_passes_streams_on() -> None:
+    sample = yaml.safe_load((DEPLOY / "compose-host.yaml").read_text())
+    assert set(sample["services"]) == {"tables-1", "tables-2", "database", "front"}
+    for service in sample["services"].values():
+        assert service["read_only"] is True
+        assert service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+        assert set(service["deploy"]["resources"]["limits"]) == {"cpus", "memory", "pids"}
+        assert "image" not in service or re.fullmatch(r"[a-z]+:\d+\.\d+(\.\d+)?-[a-z]+", service["image"])
+    assert [name for name, service in sample["services"].items() if "ports" in service] == ["front"]
+    text = (DEPLOY / "nginx-host.conf").read_text()
+    (stream,) = re.findall(r"location ~ \^/v1/tables/\[\^/\]\+/events\$ \{(.*?)\n        \}", text, re.DOTALL)
+    assert "proxy_buffering off;" in stream
+    (timeout,) = re.findall(r"proxy_read_timeout (\d+)s;", stream)
+    assert int(timeout) > 2 * 15, "the host sends a comment every 15 seconds"
+    (tables,) = re.findall(r"location /v1/tables \{(.*?)\n        \}", text, re.DOTALL)
+    assert "proxy_next_upstream error;" in tables, "an action is never sent twice by nginx"
+    assert "non_idempotent" not in tables + stream
 
 
 def test_the_nginx_sample_buffers_limits_and_gives_up() -> None:

@@ -1,0 +1,385 @@
+"""The application: the paths of tables in Starlette, and the rules service mounted beside them as it is."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from hashlib import sha256
+from io import BytesIO
+from typing import Any
+
+import orjson
+import segno
+from safari_api.app import ANSWER_HEADERS, BODY_LIMIT, JSON, PREFLIGHT, PROBLEM_HEADERS, READ_ON, cut_short, parsed
+from safari_api.lane import Lane
+from safari_api.operations import CANONICAL
+from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS
+from safari_api.problem_pages import page_of
+from safari_api.problems import Problem, invalid_request, problem_of
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+
+from safari_host import answers, shapes
+from safari_host.database import THREADS, Database
+from safari_host.housekeeping import Housekeeping
+from safari_host.keys import draw_id
+from safari_host.openapi import openapi_json, openapi_yaml, problem_example
+from safari_host.pacing import DEFAULT_LEVEL, PACES
+from safari_host.presence import Presence
+from safari_host.problems import OWN, unauthorized
+from safari_host.rules_service import mounted, watched
+from safari_host.settings import HostSettings
+from safari_host.store import Change, Seat
+from safari_host.streams import Hub
+from safari_host.tables import Repeat, Seen, Tables
+from safari_rules import Flaw, all_games
+from safari_rules.authoring.codecs import Codec, CodecError, Document
+from safari_rules.authoring.schema import flaws
+from safari_rules.players.experts import LEVELS
+from safari_rules.registry import game as game_of
+
+#: What other pages may send along.
+ALLOWED = {
+    "Access-Control-Allow-Methods": "GET, POST, DELETE, OPTIONS",
+    "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Request-ID",
+}
+TABLE_ID = re.compile(r"[A-Za-z0-9_-]{16}").fullmatch
+BEARER = re.compile(r"Bearer +([A-Za-z0-9_-]{22})", re.IGNORECASE).fullmatch
+REPEAT = re.compile(r"[ -~]{1,64}").fullmatch
+
+logger = logging.getLogger("safari_host")
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Host:
+    """The host of one server: its database, its streams, and its computers."""
+
+    def __init__(self, settings: HostSettings, lane: Lane) -> None:
+        self.settings, self.lane = settings, lane
+        self.server = draw_id()
+        self.database = Database(settings.db)
+        self.presence = Presence(self.database, self.server, settings.away)
+        self.tables = Tables(self.database, settings, self.presence.away)
+        self.threads = ThreadPoolExecutor(THREADS, "database")
+        self.hub = Hub(self.tables, self.presence, self.run, settings.streams)
+        self.housekeeping = Housekeeping(self)
+
+    async def run(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        """Run what uses the database, or takes a while, in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self.threads, work, *arguments)
+
+    def stop(self) -> None:
+        """End all streams, and the searches of the rules service."""
+        self.hub.close()
+        self.lane.close()
+
+    # Operations.
+
+    async def about(self, _: Request) -> Response:
+        """Say what a client needs to know before it opens a table."""
+        settings = self.settings
+        paces = {level: PACES[level] for level in LEVELS}
+        return answered(
+            {"levels": list(LEVELS), "default_level": DEFAULT_LEVEL, "paces": paces, "away": settings.away, "keep": settings.keep}
+        )
+
+    async def create(self, request: Request) -> Response:
+        """Open a table."""
+        asked = read(shapes.new_table_of(all_games()), parsed(await body_of(request)))
+        seats = asked.get("seats")
+        seated = None if seats is None else [seat_of(each) for each in seats]
+        undo = asked.get("undo") != "never"
+        opening = partial(self.tables.create, game_of(asked["game"]), asked["options"], seated, asked.get("names") or (), undo=undo)
+        answer = await self.run(opening)
+        self.housekeeping.wake()
+        return answered(answer, 201)
+
+    async def join(self, request: Request) -> Response:
+        """Turn an invite into a key."""
+        asked = read(shapes.joining(), parsed(await body_of(request)))
+        table = table_of(request)
+        with self.hub.changing(table):
+            change, answer = await self.run(self._done(self.tables.join), table, asked["invite"], asked.get("name"))
+            self.publish(change)
+        return answered(answer)
+
+    async def show(self, request: Request) -> Response:
+        """Show a table as the key's seat may see it."""
+        seen = await self.run(self.tables.look, table_of(request), key_of(request))
+        response: Response = await self.run(self.shown, seen)
+        return response
+
+    async def events(self, request: Request) -> Response:
+        """Open a stream."""
+        return EventStream(self.hub, table_of(request), key_of(request), request.headers.get("last-event-id", ""))
+
+    async def act(self, request: Request) -> Response:
+        """Apply an action."""
+        document = await self._read_with_key(request, shapes.acting())
+        repeat = None
+        name = request.headers.get("idempotency-key")
+        if name is not None:
+            if not REPEAT(name):
+                await self._refuse(request, Flaw("", "Expected an Idempotency-Key of 1 to 64 printable characters."))
+            repeat = Repeat(name, sha256(CANONICAL(document)).digest())
+        action = partial(self.tables.act, table_of(request), key_of(request), document["action"], document.get("version"), repeat)
+        return await self._changed(table_of(request), action)
+
+    async def undo(self, request: Request) -> Response:
+        """Ask to take an action back, or agree."""
+        document = await self._read_with_key(request, shapes.asking_undo())
+        return await self._changed(table_of(request), partial(self.tables.undo, table_of(request), key_of(request), document["version"]))
+
+    async def decline(self, request: Request) -> Response:
+        """Decline what is asked, or withdraw it."""
+        return await self._changed(table_of(request), partial(self.tables.decline, table_of(request), key_of(request)))
+
+    async def seat(self, request: Request) -> Response:
+        """Change who plays a seat."""
+        document = await self._read_with_key(request, shapes.changed_seat())
+        seat = request.path_params["seat"]
+        work = partial(self.tables.seat, table_of(request), key_of(request), seat, seat_of(document))
+        with self.hub.changing(table_of(request)):
+            seen, invite = await self.run(self._done(work))
+            self.publish(seen.change)
+        response: Response = await self.run(self.shown, seen, {} if invite is None else {"invite": invite})
+        return response
+
+    async def again(self, request: Request) -> Response:
+        """Open a table for the next game."""
+        change, following = await self.run(self._done(self.tables.again), table_of(request), key_of(request))
+        if change is not None:
+            self.publish(change)
+        return answered({"table": following}, 200 if change is None else 201)
+
+    async def record(self, request: Request) -> Response:
+        """Hand out the record of a game that is over."""
+        return answered(await self.run(self.tables.record, table_of(request), key_of(request)))
+
+    async def qr_code(self, request: Request) -> Response:
+        """Draw a text as a QR code. It comes in the body, because a link to join a table holds a secret."""
+        asked = read(shapes.qr_code(), parsed(await body_of(request)))
+        drawn = BytesIO()
+        segno.make_qr(asked["text"], error="m").save(drawn, kind="svg", scale=4, border=4, dark="#000", light="#fff", xmldecl=False)
+        return Response(drawn.getvalue(), 200, {**ANSWER_HEADERS, "Content-Type": "image/svg+xml"})
+
+    # What these share.
+
+    def publish(self, change: Change) -> None:
+        """Send a change that was made here to everybody who listens here, and let the computers look."""
+        self.hub.publish(change)
+        if change.info.of_kind("computer"):
+            self.housekeeping.wake()
+
+    def shown(self, seen: Seen, more: Document | None = None) -> Response:
+        """Return the Table of a version as its answer."""
+        change = seen.change
+        return answered({**answers.table(change, seen.seat, self.presence.present(change.table, change.info.seats)), **(more or {})})
+
+    def _done(self, work: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the same work; in the same thread it then makes what the listeners are to be sent."""
+
+        def doing(*arguments: Any) -> Any:
+            made = work(*arguments)
+            change = made[0].change if isinstance(made[0], Seen) else made[0]
+            if isinstance(change, Change):
+                self.hub.prepare(change)
+            return made
+
+        return doing
+
+    async def _changed(self, table: str, work: Callable[[], tuple[Seen, bool]]) -> Response:
+        """Do what changes a table, and answer with the Table."""
+
+        def doing() -> tuple[Seen, bool, Response]:
+            seen, changed = self._done(work)()
+            return seen, changed, self.shown(seen)
+
+        response: Response
+        with self.hub.changing(table):
+            seen, changed, response = await self.run(doing)
+            if changed:
+                self.publish(seen.change)
+        return response
+
+    async def _read_with_key(self, request: Request, shape: Codec[Any]) -> Any:
+        """Read the body of a request with a key. Nothing is said of it to a client whose key is wrong."""
+        try:
+            return read(shape, parsed(await body_of(request)))
+        except Problem:
+            await self.run(self.tables.check, table_of(request), key_of(request))
+            raise
+
+    async def _refuse(self, request: Request, flaw: Flaw) -> None:
+        await self.run(self.tables.check, table_of(request), key_of(request))
+        raise invalid_request([flaw])
+
+
+class Path:
+    """A path: what answers which method. Every refusal is a problem document."""
+
+    def __init__(self, **handlers: Handler) -> None:
+        self.handlers = handlers
+        self.allow = ", ".join([*handlers, "OPTIONS"])
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request."""
+        request = Request(scope, receive)
+        try:
+            response = await self.answer(request)
+            await response(scope, receive, send)
+        except ClientDisconnect:
+            return
+        except Exception as error:
+            await problem_response(error, request)(scope, receive, send)
+
+    async def answer(self, request: Request) -> Response:
+        """Return the answer; a Problem, or what the library raises, where there is none."""
+        if request.method == "OPTIONS":
+            return Response(None, 204, {**PREFLIGHT, **ALLOWED})
+        handler = self.handlers.get(request.method)
+        if handler is None:
+            raise Problem("method-not-allowed", headers={"Allow": self.allow})
+        return await handler(request)
+
+
+class EventStream(Response):
+    """A stream as an answer, as long as the client stays."""
+
+    def __init__(self, hub: Hub, table: str, key: str | None, resume: str) -> None:
+        self.hub, self.table, self.key, self.resume = hub, table, key, resume
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Send what there is and what comes."""
+        await self.hub.serve(scope, receive, send, self.table, self.key, self.resume)
+
+
+def answered(document: Any, status: int = 200) -> Response:
+    """Return a JSON answer."""
+    return Response(orjson.dumps(document), status, ANSWER_HEADERS)
+
+
+def problem_response(error: Exception, request: Request) -> Response:
+    """Return the answer for an error: a problem document, which never says what went wrong inside."""
+    problem = problem_of(error)
+    if problem is None:
+        logger.error("internal error at %s", request.scope.get("path", ""), exc_info=error)
+        problem = Problem("internal-error")
+    elif problem.name == "busy" and error.__cause__ is not None:
+        logger.warning("the database does not answer: %s", type(error.__cause__).__name__)
+    return Response(orjson.dumps(problem.document), problem.kind.status, {**PROBLEM_HEADERS, **problem.headers})
+
+
+def table_of(request: Request) -> str:
+    """Return the table that a path names; a Problem if no table can have that id."""
+    table: str = request.path_params["table"]
+    if not TABLE_ID(table):
+        raise unauthorized()
+    return table
+
+
+def key_of(request: Request) -> str | None:
+    """Return the key that a request has, None without one."""
+    found = BEARER(request.headers.get("authorization", ""))
+    return None if found is None else found[1]
+
+
+def seat_of(document: Document) -> Seat:
+    """Return who is to play a seat."""
+    kind = document["kind"]
+    return Seat(kind, document.get("level") or DEFAULT_LEVEL) if kind == "computer" else Seat(kind)
+
+
+def read(shape: Codec[Any], document: Any) -> Any:
+    """Read a document of a request; a Problem that lists all that is wrong."""
+    try:
+        return shape.read(document)
+    except CodecError as error:
+        raise invalid_request(list(flaws(error.messages, document))) from None
+
+
+async def body_of(request: Request) -> bytes:
+    """Return the body of a request; a Problem unless it is JSON by name, and not too large."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Problem("unsupported-media-type")
+    parts, size = [], 0
+    async for part in request.stream():
+        size += len(part)
+        if size <= BODY_LIMIT:
+            parts.append(part)
+        elif size > READ_ON:
+            break
+    promised = request.headers.get("content-length", "")
+    if size > BODY_LIMIT:
+        raise Problem("content-too-large")
+    if promised.isdecimal() and size < int(promised):
+        raise cut_short(size, int(promised))
+    return b"".join(parts)
+
+
+def create_app(settings: HostSettings) -> Starlette:
+    """Create the ASGI application. Its tables live as long as it does: between the lifespan's start and end."""
+    service, rules = mounted(settings.service)
+    host = Host(settings, service.lane)
+    table = "/v1/tables/{table}"
+    routes = [
+        Route("/v1/tables", Path(GET=host.about, POST=host.create)),
+        Route(f"{table}", Path(GET=host.show)),
+        Route(f"{table}/join", Path(POST=host.join)),
+        Route(f"{table}/events", Path(GET=host.events)),
+        Route(f"{table}/actions", Path(POST=host.act)),
+        Route(f"{table}/undo", Path(POST=host.undo, DELETE=host.decline)),
+        Route(table + "/seats/{seat:int}", Path(POST=host.seat)),
+        Route(f"{table}/again", Path(POST=host.again)),
+        Route(f"{table}/record", Path(GET=host.record)),
+        Route("/v1/qr", Path(POST=host.qr_code)),
+        Route("/openapi-host.json", Path(GET=static(openapi_json, JSON))),
+        Route("/openapi-host.yaml", Path(GET=static(openapi_yaml, "application/yaml"))),
+        *[Route(f"/problems/{name}", Path(GET=static(partial(own_problem_page, name), "text/html", DOCS_HEADERS))) for name in OWN],
+        Mount("/", watched(rules)),
+    ]
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        host.housekeeping.start()
+        with suppress(NotImplementedError, RuntimeError, ValueError):  # elsewhere than in the main thread of a server
+            asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, host.stop)
+        try:
+            yield
+        finally:
+            host.stop()
+            await host.housekeeping.stop()
+            host.threads.shutdown(wait=False, cancel_futures=True)
+            with suppress(Exception):
+                host.database.close()
+
+    app = Starlette(routes=routes, lifespan=lifespan)
+    app.router.redirect_slashes = False
+    app.state.host = host
+    return app
+
+
+def static(make: Callable[[], bytes], media_type: str, headers: dict[str, str] = PAGE_HEADERS) -> Handler:
+    """Return what answers with a page that never changes."""
+    made: list[bytes] = []
+
+    async def page(_: Request) -> Response:
+        if not made:
+            made.append(make())
+        return Response(made[0], 200, {**ANSWER_HEADERS, **headers, "Content-Type": media_type})
+
+    return page
+
+
+def own_problem_page(name: str) -> bytes:
+    """Return the page that explains a kind of problem of the host."""
+    return page_of(OWN[name].kind, OWN[name].remedy, problem_example(name))

@@ -1,0 +1,227 @@
+"""The computers at the tables: which of them is to act, and a bounded pool of processes that choose for them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import orjson
+from safari_api.problems import Problem
+from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, select, update
+
+from safari_host import schema, store
+from safari_host.keys import draw_secret
+from safari_host.pacing import PACES
+from safari_host.search import Job, begin, choose
+from safari_host.store import Change
+from safari_host.streams import Hub
+from safari_host.tables import Tables
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.schema import no_memory
+
+#: Seconds for which a server that plays a computer's turn has it for itself.
+LEASE = 15.0
+#: Seconds between two looks for computers that another server has left.
+LOOK = 1.0
+#: Seconds after which a computer that could not act tries again.
+AGAIN = 0.5
+#: Seconds by which an action may lie ahead. More than that, and the clock was set back.
+AHEAD = max(PACES.values()) + LEASE
+
+logger = logging.getLogger("safari_host")
+
+
+class Turn(NamedTuple):
+    """A computer's turn that this server has taken: the version it is chosen for, the version of the state, and what is asked."""
+
+    table: str
+    seat: int
+    version: int
+    at: int
+    job: Job
+
+
+class Computers:
+    """Plays all computers' seats whose turns no other server has taken."""
+
+    def __init__(self, tables: Tables, hub: Hub, server: str, processes: int, modules: str) -> None:
+        self.tables, self.database, self.hub, self.run = tables, tables.database, hub, hub.run
+        self.holder, self.processes, self.modules = server, processes, modules
+        self.wake = asyncio.Event()
+        self._pool: ProcessPoolExecutor | None = None
+        self._free = processes
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def play(self) -> None:
+        """Play until cancelled."""
+        while True:
+            wait = LOOK
+            try:
+                while self._free:
+                    turn, wait = await self.run(self.take)
+                    if turn is None:
+                        break
+                    self._free -= 1
+                    task = asyncio.get_running_loop().create_task(self._play(turn))
+                    self._tasks.add(task)
+                    task.add_done_callback(self._tasks.discard)
+            except Problem:
+                wait = LOOK  # the database does not answer
+            except Exception:
+                logger.exception("no computer's turn could be taken")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.wake.wait(), min(wait, LOOK))
+            self.wake.clear()
+
+    def close(self) -> None:
+        """Begin no more searches."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    # Taking a turn.
+
+    def take(self) -> tuple[Turn | None, float]:
+        """Take a turn that is due and no other server has, with a lease; without one return the seconds until the next is due."""
+        with self.database.read() as connection:
+            now = self.database.now(connection)
+            if connection.execute(select(schema.computers.c.seat).where(_open(now)).limit(1)).first() is None:
+                following = connection.execute(select(func.min(schema.computers.c.due)).where(schema.computers.c.due > now)).scalar()
+                return None, LOOK if following is None else max(0.01, following - now)
+        with self.database.write() as connection:
+            computers, now = schema.computers, self.database.now(connection)
+            query = select(computers).where(_open(now)).order_by(computers.c.due).limit(1).with_for_update(skip_locked=True)
+            found = connection.execute(query).first()
+            if found is None:
+                return None, AGAIN
+            lease = {"holder": self.holder, "until": now + LEASE}
+            turn = self._turn(connection, found)
+            if turn is None:  # nothing to do there until the table changes
+                lease = {"due": None, "holder": None, "until": None}
+            connection.execute(update(computers).where(_seat(found.table_id, found.seat)).values(lease))
+            return turn, 0.01
+
+    def _turn(self, connection: Connection, found: Any) -> Turn | None:
+        """Return what a computer is to choose; None if it is not its turn."""
+        row = store.row_of(connection, found.table_id, lock=False)
+        if row is None:
+            return None
+        newest, game, seat = store.version_of(connection, row, row.version), row.game, found.seat
+        moves = () if newest.info.waiting else game.legal_moves(newest.state, seat)
+        if not moves:
+            return None
+        memory, events = self._memory(connection, row, seat)
+        job = Job(
+            game.id,
+            seat,
+            found.level,
+            game.view(newest.state, seat),
+            memory,
+            game.view_events(newest.state, seat, [each for events_ in events for each in events_]),
+            [game.dump_action(move) for move in moves],
+            draw_secret(),
+        )
+        return Turn(row.id, seat, row.version, row.at, job)
+
+    def _memory(self, connection: Connection, row: store.Row, seat: int) -> tuple[Document | None, list[list[Document]]]:
+        """Return the newest memory of a seat on the way to the current state, and the events of each action since then."""
+        if row.game.spec.schema().memory.shape == no_memory().shape:
+            return None, []
+        memories = schema.memories
+        query = select(memories.c.version, memories.c.memory).where(memories.c.table_id == row.id, memories.c.seat == seat)
+        kept = dict(connection.execute(query.order_by(memories.c.version.desc()).limit(RECALLED)).tuples().all())
+        memory, since = kept.get(row.at), []
+        if memory is None:
+            for action in store.lineage(connection, row):
+                since.append(action.version)
+                if (memory := kept.get(action.before)) is not None:
+                    break
+        packed = store.column_of(connection, row.id, since[::-1], "events") if since else []
+        return None if memory is None else orjson.loads(memory), [store.unpacked(each) for each in packed]
+
+    # Acting.
+
+    async def _play(self, turn: Turn) -> None:
+        """Choose and act."""
+        try:
+            try:
+                action, memory = await self._choose(turn.job)
+                with self.hub.changing(turn.table):
+                    change = await self.run(self._act, turn, action, memory)
+                    if change is not None:
+                        self.hub.publish(change)
+            except Problem:
+                pass  # the database does not answer; the lease ends by itself
+            except Exception:
+                logger.exception("a computer at table %s could not act", turn.table)
+                await self.run(self._put_off, turn)
+        except Exception:
+            logger.exception("a computer's turn at table %s could not be given back", turn.table)
+        finally:
+            self._free += 1
+            self.wake.set()
+
+    async def _choose(self, job: Job) -> tuple[Document, Document]:
+        """Have a process of the pool choose. A pool whose process was killed is replaced."""
+        if self._pool is None:
+            context = multiprocessing.get_context("forkserver")
+            context.set_forkserver_preload(["safari_host.search"])
+            self._pool = ProcessPoolExecutor(self.processes, mp_context=context, initializer=begin, initargs=(self.modules,))
+        pool = self._pool
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, choose, job)
+        except BrokenProcessPool:
+            if self._pool is pool:
+                self._pool = None
+            raise
+
+    def _act(self, turn: Turn, action: Document, memory: Document) -> Change | None:
+        """Apply what was chosen, unless the lease was lost or the table has changed."""
+        with self.database.write() as connection:
+            computers, now = schema.computers, self.database.now(connection)
+            if store.row_of(connection, turn.table, lock=True) is None:
+                return None
+            holder = connection.execute(select(computers.c.holder).where(_seat(turn.table, turn.seat))).scalar()
+            if holder != self.holder:
+                return None
+            done = {"due": None, "acted": now, "holder": None, "until": None}
+            connection.execute(update(computers).where(_seat(turn.table, turn.seat)).values(done))
+            change = self.tables.act_for_computer(connection, turn.table, turn.seat, action, turn.version)
+            if change is None:
+                connection.execute(update(computers).where(_seat(turn.table, turn.seat)).values(due=now + AGAIN))
+            elif memory:
+                values = {"table_id": turn.table, "seat": turn.seat, "version": turn.at, "memory": orjson.dumps(memory).decode()}
+                known = select(schema.memories.c.version).where(
+                    schema.memories.c.table_id == turn.table, schema.memories.c.seat == turn.seat, schema.memories.c.version == turn.at
+                )
+                if connection.execute(known).first() is None:
+                    connection.execute(insert(schema.memories), values)
+        return None if change is None else self.hub.prepare(change)
+
+    def _put_off(self, turn: Turn) -> None:
+        """Give a turn back that went wrong, to be tried again a little later."""
+        with self.database.write() as connection:
+            later = {"due": self.database.now(connection) + LOOK, "holder": None, "until": None}
+            of_seat = and_(_seat(turn.table, turn.seat), schema.computers.c.holder == self.holder)
+            connection.execute(update(schema.computers).where(of_seat).values(later))
+
+
+#: Memories of a seat that are looked through for one on the way to the current state.
+RECALLED = 64
+
+
+def _seat(table: str, seat: int) -> ColumnElement[bool]:
+    return and_(schema.computers.c.table_id == table, schema.computers.c.seat == seat)
+
+
+def _open(now: float) -> ColumnElement[bool]:
+    """Return the condition that a turn is due and free. Times too far ahead were written before the clock was set back."""
+    computers = schema.computers
+    return and_(
+        or_(computers.c.due <= now, computers.c.due > now + AHEAD),
+        or_(computers.c.until.is_(None), computers.c.until <= now, computers.c.until > now + LEASE),
+    )

@@ -1,0 +1,133 @@
+"""The connection to the database: transactions, its clock, its migrations, and what happens if it fails."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from importlib.resources import as_file, files
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from safari_api.settings import SettingsError
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from safari_host.problems import busy
+
+#: Seconds that a transaction waits for another one, for a connection, or for the database to answer at all.
+PATIENCE = 10
+#: Threads that use the database, each with a connection of its own.
+THREADS = 16
+#: The number of the lock under which one server at a time migrates a PostgreSQL database.
+MIGRATION_LOCK = 0x5AFA21
+CLOCKS = {"sqlite": "SELECT (julianday('now') - 2440587.5) * 86400.0", "postgresql": "SELECT extract(epoch FROM clock_timestamp())::float8"}
+
+
+class Database:
+    """A database that holds tables.
+
+    `read` and `write` open transactions. A failure of the database inside them becomes the problem `busy`, and nothing is changed.
+    """
+
+    def __init__(self, address: str) -> None:
+        self.sqlite = address.startswith("sqlite")
+        arguments: dict[str, Any] = {"timeout": PATIENCE, "check_same_thread": False} if self.sqlite else {"connect_timeout": PATIENCE}
+        self.engine: Engine = create_engine(
+            address,
+            pool_size=THREADS,
+            max_overflow=4,
+            pool_timeout=PATIENCE,
+            pool_pre_ping=not self.sqlite,
+            connect_args=arguments,
+            hide_parameters=True,
+        )
+        # SQLite has one writer at a time. Threads of this process take turns here, because waiting there would be by polling.
+        self._turn = threading.Lock()
+        self._clock = text(CLOCKS[self.engine.dialect.name])
+        if self.sqlite:
+            event.listen(self.engine, "connect", _prepare)
+            event.listen(self.engine, "begin", _begin)
+
+    def now(self, connection: Connection) -> float:
+        """Return the seconds since 1970 by the clock of the database, which all servers share."""
+        return float(connection.execute(self._clock).scalar_one())
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """Open a transaction that changes nothing."""
+        with self._guarded(), self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """Open a transaction that may change something. What it did is durable when the block has ended without an error."""
+        with (
+            self._guarded(),
+            self._turn if self.sqlite else nullcontext(),
+            self.engine.connect().execution_options(writes=True) as connection,
+            connection.begin(),
+        ):
+            yield connection
+
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
+        try:
+            yield
+        except (DBAPIError, PoolTimeoutError) as error:
+            if isinstance(error, DBAPIError) and not (error.connection_invalidated or is_outage(error)):
+                raise
+            raise busy(
+                "The database does not answer. Ask again in a few seconds; with the same Idempotency-Key nothing is done twice."
+            ) from error
+
+    def migrate(self) -> None:
+        """Create the rows' tables, or bring those of an older version up to date. Raises SettingsError if that is impossible."""
+        try:
+            with as_file(files("safari_host") / "migrations") as folder, self._alone() as connection:
+                config = Config()
+                config.set_main_option("script_location", str(folder).replace("%", "%%"))
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+        except CommandError:
+            raise SettingsError(
+                "the database was written by a later version of safari-rules; install that version, or name another"
+            ) from None
+        except SQLAlchemyError as error:
+            reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+            raise SettingsError(f"the database cannot be opened: {reason}; name another with --db or SAFARI_DB") from None
+
+    @contextmanager
+    def _alone(self) -> Iterator[Connection]:
+        """Open a transaction that no other server's migration runs beside."""
+        with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
+            if not self.sqlite:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATION_LOCK})
+            yield connection
+
+    def close(self) -> None:
+        """Close all connections that are not in use."""
+        self.engine.dispose()
+
+
+def is_outage(error: DBAPIError) -> bool:
+    """Return whether an error says that the database could not do its work, rather than that the work was wrong."""
+    return type(error).__name__ in ("OperationalError", "InterfaceError", "InternalError")
+
+
+def _prepare(connection: Any, _: Any) -> None:
+    """Set up a new connection to SQLite: a log that readers need not wait for, written to the disk with every commit."""
+    connection.isolation_level = None  # transactions are begun by `_begin`
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    """Begin a transaction of SQLite, as a writer from the start if it may write: a reader cannot always become one later."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")

@@ -1,0 +1,134 @@
+"""What a server does beside answering: signs of life, news of other servers, computers, and the end of old tables."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from safari_api.problems import Problem
+
+from safari_host import news, store
+from safari_host.computers import Computers
+
+if TYPE_CHECKING:
+    from safari_host.app import Host
+
+#: Seconds between two looks for streams that have come or gone.
+MOMENT = 0.25
+#: Seconds between two looks for tables that nobody touches any more.
+HOUR = 3600.0
+#: Seconds in a day.
+DAY = 86_400.0
+#: Tables that are deleted in one transaction.
+BATCH = 50
+
+logger = logging.getLogger("safari_host")
+
+
+class Housekeeping:
+    """The tasks of a server that go on while it runs."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.computers: Computers | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._listener: news.Listener | None = None
+
+    def start(self) -> None:
+        """Begin, in the event loop."""
+        host, loop = self.host, asyncio.get_running_loop()
+        settings = host.settings
+        self.computers = Computers(host.tables, host.hub, host.server, settings.computers, settings.service.games)
+        steps: list[Callable[[], Awaitable[None]]] = [self._beat, self._resync, self._expire, self.computers.play]
+        if not host.database.sqlite:
+
+            def heard(table: str, version: int) -> None:
+                loop.call_soon_threadsafe(host.hub.heard, table, version)
+
+            self._listener = news.Listener(host.database, heard, lambda: None)
+            self._listener.start()
+        self._tasks = [loop.create_task(step()) for step in steps]  # type: ignore[arg-type]
+
+    async def stop(self) -> None:
+        """End everything, and tell the other servers."""
+        if self._listener is not None:
+            self._listener.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self.computers is not None:
+            self.computers.close()
+        for process in multiprocessing.active_children():
+            process.terminate()
+        with suppress(Problem):  # the others notice by themselves
+            await self.host.run(self.host.presence.farewell)
+
+    def wake(self) -> None:
+        """Let the computers look for a turn at once."""
+        if self.computers is not None:
+            self.computers.wake.set()
+
+    async def _beat(self) -> None:
+        """Write who has come and gone, and give signs of life."""
+        while True:
+            if self.host.presence.due:
+                await self._try(self.host.presence.beat)
+            await asyncio.sleep(MOMENT)
+
+    async def _resync(self) -> None:
+        """Look for changes that other servers have made, and for tables that were deleted."""
+        host = self.host
+        while True:
+            often = host.database.sqlite and host.presence.others
+            await asyncio.sleep(news.POLL if often else news.RESYNC)
+            if not host.hub.rooms:
+                continue
+            asked = [table for table, room in host.hub.rooms.items() if room.latest >= 0]
+            found = await self._try(news.versions, host.database, asked)
+            if found is None:
+                continue
+            for table in asked:
+                if table in found:
+                    host.hub.heard(table, found[table])
+                else:
+                    host.hub.close_table(table)
+
+    async def _expire(self) -> None:
+        """Delete tables that nobody has touched for as long as they are kept."""
+        host = self.host
+        clocks: tuple[float, float] | None = None
+        while True:
+            now = await self._try(self._now)
+            if now is not None:
+                running = time.monotonic()
+                if clocks is not None and abs((now - clocks[0]) - (running - clocks[1])) > HOUR:
+                    logger.warning("the clock of the database was set; no table is deleted before the next start")
+                    return
+                clocks = clocks or (now, running)
+                deleted = True
+                while deleted:
+                    deleted = bool(await self._try(self._delete, now - host.settings.keep * DAY))
+            await asyncio.sleep(HOUR)
+
+    def _now(self) -> float:
+        with self.host.database.read() as connection:
+            return self.host.database.now(connection)
+
+    def _delete(self, before: float) -> list[str]:
+        with self.host.database.write() as connection:
+            return store.expired(connection, before, BATCH)
+
+    async def _try(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        """Do something with the database; None if that does not answer."""
+        try:
+            return await self.host.run(work, *arguments)
+        except Problem:
+            return None
+        except Exception:
+            logger.exception("housekeeping failed")
+            return None

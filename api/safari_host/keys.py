@@ -1,0 +1,26 @@
+"""Keys and invites: drawn here, and known to the database as their SHA-256 only."""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+
+#: Bytes of a secret: 128 bits.
+SECRET = 16
+#: Bytes of a table's id. It is no secret, but no client can guess another.
+ID = 12
+
+
+def draw_secret() -> str:
+    """Draw a key or an invite: 22 URL-safe characters."""
+    return secrets.token_urlsafe(SECRET)
+
+
+def draw_id() -> str:
+    """Draw the id of a table or of a server: 16 URL-safe characters."""
+    return secrets.token_urlsafe(ID)
+
+
+def hashed(secret: str) -> bytes:
+    """Return the SHA-256 of a secret, all that is stored of it."""
+    return sha256(secret.encode("utf-8", "surrogatepass")).digest()

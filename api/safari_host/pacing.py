@@ -1,0 +1,45 @@
+"""When computers act: at once where players take turns, by a clock of their own where all play at the same time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from safari_host import schema
+from safari_host.store import Info
+from safari_rules.game import AnyGame
+
+#: By level: the seconds between two actions of a computer in a game that all play at the same time.
+PACES = {"easy": 4.0, "medium": 2.5, "strong": 1.5}
+#: The level of a computer unless another is asked for.
+DEFAULT_LEVEL = "medium"
+
+
+def seat_computer(connection: Connection, table: str, seat: int, level: str) -> None:
+    """Give a seat to a computer, or another level to the computer that plays it."""
+    unseat_computer(connection, table, seat)
+    connection.execute(insert(schema.computers), {"table_id": table, "seat": seat, "level": level})
+
+
+def unseat_computer(connection: Connection, table: str, seat: int) -> None:
+    """Take a seat from its computer. What it remembers stays, for a computer that takes the seat later."""
+    computers = schema.computers
+    connection.execute(delete(computers).where(computers.c.table_id == table, computers.c.seat == seat))
+
+
+def schedule(connection: Connection, table: str, game: AnyGame, state: Any, info: Info, now: float) -> None:
+    """Set when each computer of a table is to act, after a change."""
+    if not info.of_kind("computer"):
+        return
+    computers = schema.computers
+    active = () if info.waiting else game.active_players(state)
+    for each in connection.execute(select(computers).where(computers.c.table_id == table)).all():
+        due = None
+        if each.seat in active:
+            due = now
+            if game.simultaneous:  # no other player's action moves its clock
+                pace = PACES[each.level]
+                due = each.due if each.due is not None else max(now, (each.acted or 0) + pace) if each.acted else now + pace
+        if due != each.due:
+            connection.execute(update(computers).where(computers.c.table_id == table, computers.c.seat == each.seat).values(due=due))

@@ -1,0 +1,159 @@
+"""Who is here: which seats have a stream open, at this server and at the others, and since when the other seats' persons are away."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from safari_host import schema
+from safari_host.database import Database
+from safari_host.store import Seat, left_at
+
+#: Seconds between two signs of life of a server.
+HEARTBEAT = 5.0
+#: Seconds after the last sign of life when a server counts as gone.
+GONE = 15.0
+
+#: A table and one of its seats.
+Place = tuple[str, int]
+
+
+class Presence:
+    """The seats that have a stream open. `enter` and `exit` only count; `beat` writes what has changed, for other servers to read."""
+
+    def __init__(self, database: Database, server: str, away: int) -> None:
+        self.database, self.server, self.seconds_away = database, server, away
+        #: The ids of other servers that are alive.
+        self.others: frozenset[str] = frozenset()
+        self._here: Counter[Place] = Counter()
+        self._left: dict[Place, float] = {}
+        self._changed: set[Place] = set()
+        self._written: set[Place] = set()
+        self._beaten = -HEARTBEAT
+        self._lock = threading.Lock()
+
+    def enter(self, table: str, seat: int | None) -> None:
+        """Count a stream that begins; those of watchers do not count."""
+        if seat is not None:
+            with self._lock:
+                self._here[table, seat] += 1
+                self._left.pop((table, seat), None)
+                self._changed.add((table, seat))
+
+    def exit(self, table: str, seat: int | None) -> None:
+        """Count a stream that ends."""
+        if seat is not None:
+            with self._lock:
+                self._here[table, seat] -= 1
+                if not self._here[table, seat]:
+                    del self._here[table, seat]
+                    self._left[table, seat] = time.monotonic()
+                self._changed.add((table, seat))
+
+    def elsewhere(self, table: str) -> set[int]:
+        """Return the seats of a table that have a stream open at another server."""
+        if not self.others:
+            return set()
+        with self.database.read() as connection:
+            return self._elsewhere(connection, table)
+
+    def present(self, table: str, seats: Sequence[Seat], known: set[int] | None = None) -> list[bool]:
+        """Return for each seat of a table whether a stream of it is open now. `known` are those at other servers, if that is known."""
+        elsewhere = self.elsewhere(table) if known is None else known
+        return [seat in elsewhere or (table, seat) in self._here for seat in range(len(seats))]
+
+    def away(self, connection: Connection, table: str, seat: int) -> bool:
+        """Return whether no stream of a seat has been open for as long as the host waits.
+
+        The clock of the database counts. If it was set back, this process counts by a clock that cannot be set.
+        """
+        if (table, seat) in self._here or seat in self._elsewhere(connection, table):
+            return False
+        here = self._left.get((table, seat))
+        if here is not None:  # perhaps it is not in the database yet
+            return time.monotonic() - here >= self.seconds_away
+        now, left = self.database.now(connection), left_at(connection, table, seat)
+        return now - left >= self.seconds_away or left > now + GONE
+
+    def _elsewhere(self, connection: Connection, table: str) -> set[int]:
+        """Return the seats of a table that have a stream open at another server."""
+        presence, servers, now = schema.presence, schema.servers, self.database.now(connection)
+        query = select(presence.c.seat).join(servers, servers.c.id == presence.c.server)
+        query = query.where(presence.c.table_id == table, presence.c.server != self.server, servers.c.seen > now - GONE)
+        return set(connection.execute(query).scalars())
+
+    @property
+    def due(self) -> bool:
+        """Return whether there is something to write, or it is time for a sign of life."""
+        return bool(self._changed) or time.monotonic() - self._beaten >= HEARTBEAT
+
+    def beat(self) -> None:
+        """Write who has come and gone, give a sign of life, and see which other servers are alive."""
+        with self._lock:
+            changed, self._changed = self._changed, set()
+            here = set(self._here)
+        try:
+            with self.database.write() as connection:
+                now = self.database.now(connection)
+                if not self._alive(connection, now):  # others have given this server up, and forgotten who is here
+                    changed, self._written = changed | here, set()
+                self._write(connection, changed & here, changed - here, now)
+                self._bury(connection, now)
+                servers = schema.servers
+                alive = connection.execute(select(servers.c.id).where(servers.c.id != self.server)).scalars()
+                self.others = frozenset(alive)
+        except BaseException:
+            with self._lock:
+                self._changed |= changed
+            raise
+        self._written = (self._written | (changed & here)) - (changed - here)
+        self._beaten = time.monotonic()
+        with self._lock:  # what is older is in the database
+            old = self._beaten - self.seconds_away - GONE
+            self._left = {place: left for place, left in self._left.items() if left > old}
+
+    def _alive(self, connection: Connection, now: float) -> bool:
+        """Store a sign of life; False if this server was not known."""
+        servers = schema.servers
+        if connection.execute(update(servers).where(servers.c.id == self.server).values(seen=now)).rowcount:
+            return True
+        connection.execute(insert(servers), {"id": self.server, "seen": now})
+        return False
+
+    def _write(self, connection: Connection, come: set[Place], gone: set[Place], now: float) -> None:
+        """Store who has come and gone. A table that was deleted meanwhile has no seats any more."""
+        presence, seats = schema.presence, schema.seats
+        if new := come - self._written:
+            known = set(connection.execute(select(schema.tables.c.id).where(schema.tables.c.id.in_({table for table, _ in new}))).scalars())
+            rows = [{"server": self.server, "table_id": table, "seat": seat} for table, seat in new if table in known]
+            if rows:
+                connection.execute(insert(presence), rows)
+        for table, seat in gone:
+            of_seat = (presence.c.table_id == table) & (presence.c.seat == seat)
+            connection.execute(delete(presence).where(of_seat, presence.c.server == self.server))
+            connection.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(left=now))
+
+    def _bury(self, connection: Connection, now: float) -> None:
+        """Forget the servers that are gone. Whoever was there is away since."""
+        servers, presence, seats = schema.servers, schema.presence, schema.seats
+        dead = connection.execute(select(servers).where(servers.c.id != self.server, servers.c.seen < now - GONE)).all()
+        for server in dead:
+            for each in connection.execute(select(presence).where(presence.c.server == server.id)).all():
+                of_seat = (seats.c.table_id == each.table_id) & (seats.c.seat == each.seat) & (seats.c.left < server.seen)
+                connection.execute(update(seats).where(of_seat).values(left=server.seen))
+            connection.execute(delete(presence).where(presence.c.server == server.id))
+            connection.execute(delete(servers).where(servers.c.id == server.id))
+
+    def farewell(self) -> None:
+        """Store that this server has stopped."""
+        with self.database.write() as connection:
+            now = self.database.now(connection)
+            for table, seat in self._written:
+                seats = schema.seats
+                connection.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(left=now))
+            connection.execute(delete(schema.presence).where(schema.presence.c.server == self.server))
+            connection.execute(delete(schema.servers).where(schema.servers.c.id == self.server))

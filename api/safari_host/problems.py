@@ -1,0 +1,66 @@
+"""The problems that tables have in addition to those of the rules service."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from safari_api.problems import KINDS, Kind, Problem
+
+
+class Refusal(NamedTuple):
+    """A kind of problem with what a client does about it."""
+
+    kind: Kind
+    remedy: str
+
+
+OWN = {
+    "unauthorized": Refusal(
+        Kind(401, "Unauthorized", "The key or the invite is missing, or it is none of this table. Perhaps there is no such table."),
+        "Send the key of a seat, or the watch key, as Authorization: Bearer. A seat that was opened again has a new key.",
+    ),
+    "watching": Refusal(
+        Kind(403, "Watching", "This key watches the table, but does not play at it now."),
+        "Use the key of a seat. If a computer plays the seat, open it again and join with the new invite.",
+    ),
+    "not-away": Refusal(
+        Kind(403, "Not away", "The seat belongs to somebody else, who is here or has not been away for long enough."),
+        "Wait until the person has been away for two minutes, or ask the one who opened the table.",
+    ),
+    "invite-used": Refusal(
+        Kind(409, "Invite used", "Somebody has joined with this invite, or the seat is no longer open to it."),
+        "Ask for the seat to be opened again, which gives a new invite.",
+    ),
+    "stale-version": Refusal(
+        Kind(409, "Stale version", "The table has changed since the version that the request names."),
+        "Look at the current version, which the answer names, and decide again.",
+    ),
+    "table-waiting": Refusal(
+        Kind(409, "Table waiting", "A seat is open, and the game waits until somebody has joined."),
+        "Send the invite to somebody, or give the seat to a computer.",
+    ),
+    "undo-refused": Refusal(
+        Kind(409, "Undo refused", "This action cannot be taken back."),
+        "Play on. An action can be taken back until it has shown something hidden, or if everybody at the table agrees.",
+    ),
+    "not-over": Refusal(Kind(409, "Not over", "The game is not over yet."), "Ask again when the game is over."),
+}
+
+
+def refused(name: str, detail: str = "", **members: Any) -> Problem:
+    """Make the problem of this name."""
+    return Problem(name, detail, kind=OWN[name].kind, **members)
+
+
+def unauthorized() -> Problem:
+    """Make the problem of a wrong key. It is the same whether or not the table exists."""
+    return Problem("unauthorized", kind=OWN["unauthorized"].kind, headers={"WWW-Authenticate": "Bearer"})
+
+
+def busy(detail: str, seconds: int = 5) -> Problem:
+    """Make the problem of a limit that is reached, or of a database that does not answer."""
+    return Problem("busy", detail, headers={"Retry-After": str(seconds)})
+
+
+#: Every kind of problem that the host may answer with.
+ALL = {**KINDS, **{name: refusal.kind for name, refusal in OWN.items()}}

@@ -1,0 +1,148 @@
+"""The database: its tables of rows, as SQLAlchemy describes them. `migrations/` creates and changes them.
+
+A game that people play is a table in this project's words, and a row of `tables` here.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+
+def _table() -> Column[str]:
+    """Return the column that names the table a row belongs to. The row is deleted with the table."""
+    return Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False)
+
+
+#: One row a table: what it was created with, its newest version, and `at`, the version that holds its current state.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("undo", Boolean, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("at", Integer, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("touched", Float, nullable=False),
+    Index("tables_by_touch", "touched"),
+    Index("tables_by_over", "over"),
+)
+
+#: One row a version. `info` is what people see beside the position. A version that an action made has the state, the action, the events,
+#: and `before`, the version that held the state until then. A version that changed no position has none of these.
+versions = Table(
+    "versions",
+    metadata,
+    _table(),
+    Column("version", Integer, nullable=False),
+    Column("at", Integer, nullable=False),
+    Column("info", Text, nullable=False),
+    Column("before", Integer),
+    Column("actor", Integer),
+    Column("revealed", Boolean),
+    Column("action", Text),
+    Column("state", LargeBinary),
+    Column("events", LargeBinary),
+    PrimaryKeyConstraint("table_id", "version"),
+)
+
+#: The SHA-256 of every key. `seat` is null for a watch key. A table that is played again has the keys of the first.
+keys = Table(
+    "keys",
+    metadata,
+    Column("hash", LargeBinary(32), nullable=False),
+    _table(),
+    Column("seat", Integer),
+    PrimaryKeyConstraint("hash", "table_id"),
+    Index("keys_by_table", "table_id"),
+)
+
+#: The SHA-256 of every invite that ever was.
+invites = Table(
+    "invites",
+    metadata,
+    Column("hash", LargeBinary(32), nullable=False),
+    _table(),
+    Column("seat", Integer, nullable=False),
+    Column("used", Boolean, nullable=False),
+    PrimaryKeyConstraint("hash", "table_id"),
+    Index("invites_by_table", "table_id"),
+)
+
+#: One row for each `Idempotency-Key`, with the SHA-256 of its request and the version that the request made.
+repeats = Table(
+    "repeats",
+    metadata,
+    _table(),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("digest", LargeBinary(32), nullable=False),
+    Column("version", Integer, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat", "name"),
+)
+
+#: One row a seat: since when its person is away, if no stream of the seat is open.
+seats = Table(
+    "seats",
+    metadata,
+    _table(),
+    Column("seat", Integer, nullable=False),
+    Column("left", Float, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+)
+
+#: One row for each seat that a computer plays: when it is to act, when it acted last, and which server plays it until when.
+computers = Table(
+    "computers",
+    metadata,
+    _table(),
+    Column("seat", Integer, nullable=False),
+    Column("level", String(16), nullable=False),
+    Column("due", Float),
+    Column("acted", Float),
+    Column("holder", String(32)),
+    Column("until", Float),
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index("computers_by_due", "due"),
+)
+
+#: What a computer remembered when the state of that version was current.
+memories = Table(
+    "memories",
+    metadata,
+    _table(),
+    Column("seat", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("memory", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat", "version"),
+)
+
+#: The servers that use this database, and when each was last heard of.
+servers = Table("servers", metadata, Column("id", String(32), primary_key=True), Column("seen", Float, nullable=False))
+
+#: Which seats have a stream open at which server.
+presence = Table(
+    "presence",
+    metadata,
+    Column("server", String(32), nullable=False),
+    _table(),
+    Column("seat", Integer, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat", "server"),
+    Index("presence_by_server", "server"),
+)

@@ -1,0 +1,56 @@
+"""What a process of the pool does: choose a computer's move from what its seat may know."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import threading
+from multiprocessing.process import BaseProcess
+from typing import NamedTuple
+
+from safari_api.operations import MOST_WORK
+
+from safari_rules.authoring.codecs import Document
+from safari_rules.errors import InvalidMemory
+from safari_rules.players.experts import Level
+from safari_rules.registry import game as game_of
+from safari_rules.registry import load
+
+
+class Job(NamedTuple):
+    """A choice to be made. All of it is what the seat may know: its view, its memory, and the events since as it was shown them."""
+
+    game: str
+    seat: int
+    level: str
+    view: Document
+    memory: Document | None
+    events: list[Document]
+    moves: list[Document]
+    seed: str
+
+
+def begin(modules: str) -> None:
+    """Prepare a process: it is nice to the server beside it, and ends with it."""
+    os.nice(10)
+    load(modules)
+    server = multiprocessing.parent_process()
+    if server is not None:
+        threading.Thread(target=_follow, args=(server,), daemon=True).start()
+
+
+def _follow(server: BaseProcess) -> None:
+    """Wait for the server's process to end, then end too."""
+    server.join()
+    os._exit(0)
+
+
+def choose(job: Job) -> tuple[Document, Document]:
+    """Return the action that the computer chooses, and what it remembers now."""
+    game = game_of(job.game)
+    try:
+        belief = game.belief(job.view, job.seat, job.memory, job.events, checked=False)
+    except InvalidMemory:  # written by another version of the rules: it goes on without
+        belief = game.belief(job.view, job.seat, checked=False)
+    moves = [game.load_action(move) for move in job.moves]
+    return game.dump_action(Level(job.level, job.seed, work=MOST_WORK).choose(belief, moves)), belief.memory

@@ -1,0 +1,85 @@
+"""The host's server: granian with one worker, which holds the streams, and as many processes as computers need."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+import sys
+import threading
+from contextlib import suppress
+from typing import Any
+
+from granian.constants import Interfaces, Loops
+from granian.server.mp import MPServer
+from safari_api.server import Server, run
+
+from safari_host.app import create_app
+from safari_host.database import Database
+from safari_host.rules_service import Observed
+from safari_host.settings import HostSettings
+
+#: Connections that the server takes in addition to the streams.
+MORE_CONNECTIONS = 1024
+#: Milliseconds after which a client that acknowledges nothing counts as gone.
+LOST = 30_000
+#: Seconds between two switches of threads. The event loop waits at most that long for a thread that computes.
+SWITCH = 0.001
+#: When Python looks for garbage in cycles. Streams live long, and looking through thousands of them often would hold all of them up.
+COLLECTIONS = (20_000, 50, 1000)
+
+
+def serve(settings: HostSettings) -> int:
+    """Serve until SIGTERM, SIGINT or SIGHUP, and return the exit status. Raise SettingsError if the server cannot start."""
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    database = Database(settings.db)
+    database.migrate()
+    database.close()
+    if "fork" in multiprocessing.get_all_start_methods():
+        multiprocessing.set_start_method("fork", force=True)
+    return run(
+        settings.service,
+        lambda: application(settings),
+        MPServer._spawn_asgi_lifespan_worker,
+        kind=HostServer,
+        connections=settings.streams + MORE_CONNECTIONS,
+        interface=Interfaces.ASGI,
+        loop=Loops.asyncio,
+    )
+
+
+class HostServer(Server):
+    """A server that notices lost clients, and ends the streams before its worker waits for them."""
+
+    def __init__(self, listeners: list[socket.socket], **options: Any) -> None:
+        super().__init__(listeners, **options)
+        for listener in listeners:
+            if sys.platform == "linux":  # connections inherit it
+                listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LOST)
+
+    def shutdown(self, exit_code: int = 0) -> None:
+        """Let the worker end its streams, then stop it."""
+        for process in multiprocessing.active_children():
+            with suppress(OSError):
+                os.kill(process.pid or 0, signal.SIGUSR1)
+        super().shutdown(exit_code)
+
+
+def application(settings: HostSettings) -> Any:
+    """Make the application of the worker, which ends at once when the server that started it is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # until there are streams to end
+    threading.Thread(target=follow, daemon=True).start()
+    sys.setswitchinterval(SWITCH)
+    gc.set_threshold(*COLLECTIONS)
+    return Observed(create_app(settings), logged=settings.service.log)
+
+
+def follow() -> None:
+    """Wait for the server's process to end, then end without waiting: all that was answered is in the database."""
+    if server := multiprocessing.parent_process():
+        server.join()
+        os._exit(1)

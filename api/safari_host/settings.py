@@ -1,0 +1,79 @@
+"""Settings of the host, read from the environment and the command line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from safari_api.settings import Settings, SettingsError, cores
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+#: The least and the greatest of each number.
+BOUNDS = {
+    "tables": (1, 1_000_000),
+    "streams": (1, 100_000),
+    "keep": (1, 36_500),
+    "away": (0, 86_400),
+    "computers": (1, 512),
+}
+#: The databases that the host is written and tested for, as SQLAlchemy names them.
+DATABASES = ("sqlite", "postgresql+psycopg")
+
+
+class HostSettings(NamedTuple):
+    """What an operator may set. Each has an environment variable of the same name with SAFARI_ before it."""
+
+    #: The database, as SQLAlchemy writes its address.
+    db: str = "sqlite:///tables.db"
+    #: The most tables whose games are not over.
+    tables: int = 10_000
+    #: The most streams that this server holds open.
+    streams: int = 5_000
+    #: Days after which a table that nobody touched is deleted.
+    keep: int = 30
+    #: Seconds that a person has to be away before any other person may give the seat to a computer.
+    away: int = 120
+    #: Processes that search for the computers' moves.
+    computers: int = cores()
+    #: What `safari-rules serve` knows: address, log, and the bounds of the rules service.
+    service: Settings = Settings()
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ, **flags: str) -> HostSettings:
+        """Read the settings from `flags`, then from the environment.
+
+        Raises SettingsError, which names the flag or variable that cannot be used.
+        """
+        own = {name: flags.pop(name) for name in cls._fields if name in flags}
+        # A stream is a connection of one process, so the host is one process; more servers share one PostgreSQL.
+        service = Settings.from_environment(environment, Settings(log=True), **{**flags, "workers": "1"})
+        found: dict[str, Any] = {}
+        for name in (*BOUNDS, "db"):
+            variable = f"SAFARI_{name.upper()}"
+            if name in own or variable in environment:
+                source, text = (f"--{name}", own[name]) if name in own else (variable, environment[variable])
+                found[name] = _address(source, text) if name == "db" else _number(source, name, text)
+        return cls(service=service)._replace(**found)
+
+
+def _number(source: str, name: str, text: str) -> int:
+    """Return a number within its bounds; `source` is where it came from."""
+    low, high = BOUNDS[name]
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and low <= int(text) <= high):
+        raise SettingsError(f"{source} must be a whole number from {low} to {high}, not {text!r}")
+    return int(text)
+
+
+def _address(source: str, text: str) -> str:
+    """Return the address of a database; the message of an error does not repeat it, because it may hold a password."""
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        raise SettingsError(f"{source} must be the address of a database, such as sqlite:///tables.db") from None
+    if url.drivername == "postgresql":
+        url = url.set(drivername="postgresql+psycopg")
+    if url.drivername not in DATABASES or not url.database or url.database == ":memory:":
+        raise SettingsError(f"{source} must begin with sqlite:/// and a file, or with postgresql+psycopg://, and name a database")
+    return url.render_as_string(hide_password=False)

@@ -1,0 +1,306 @@
+"""Reading and writing tables in a transaction. Nothing here knows a rule, of a game or of the host."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import orjson
+from sqlalchemy import Connection, RowMapping, delete, func, insert, select, text, update
+
+from safari_host import schema
+from safari_rules.authoring.codecs import Document
+from safari_rules.game import AnyGame
+from safari_rules.registry import game as game_of
+
+#: The channel on which servers that share a PostgreSQL hear of each other's changes.
+CHANNEL = "safari_tables"
+#: How hard states are compressed: a third of the size at a fiftieth of a millisecond.
+COMPRESSION = 1
+
+
+class Seat(NamedTuple):
+    """Who plays a seat: a person, a computer of a level, or nobody yet."""
+
+    kind: str
+    level: str | None = None
+
+
+class Undo(NamedTuple):
+    """What was asked to be taken back: by which seat, which other seats agree, and the version that asked."""
+
+    by: int
+    agreed: tuple[int, ...]
+    asked: int
+
+
+@dataclass(frozen=True)
+class Info:
+    """What people see of a table beside its position, at one version."""
+
+    names: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    undo: Undo | None = None
+    next: str | None = None
+
+    @property
+    def waiting(self) -> bool:
+        """Return whether a seat is open."""
+        return any(seat.kind == "open" for seat in self.seats)
+
+    def of_kind(self, kind: str) -> tuple[int, ...]:
+        """Return the seats of this kind."""
+        return tuple(place for place, seat in enumerate(self.seats) if seat.kind == kind)
+
+    def with_seat(self, place: int, seat: Seat, name: str | None = None) -> Info:
+        """Return the same with another player at a seat. What was asked to be taken back is dropped."""
+        names, seats = list(self.names), list(self.seats)
+        seats[place] = seat
+        if name is not None:
+            names[place] = name
+        return replace(self, names=tuple(names), seats=tuple(seats), undo=None)
+
+    def written(self) -> str:
+        """Write it as JSON text."""
+        undo = None if self.undo is None else list(self.undo)
+        return orjson.dumps({"names": self.names, "seats": [list(seat) for seat in self.seats], "undo": undo, "next": self.next}).decode()
+
+    @classmethod
+    def read(cls, written: str) -> Info:
+        """Read what `written` wrote."""
+        document = orjson.loads(written)
+        undo = document["undo"]
+        return cls(
+            tuple(document["names"]),
+            tuple(Seat(*seat) for seat in document["seats"]),
+            None if undo is None else Undo(undo[0], tuple(undo[1]), undo[2]),
+            document["next"],
+        )
+
+
+@dataclass(frozen=True)
+class Change:
+    """One version of a table: its state and what people see beside it, with the events that led to it."""
+
+    table: str
+    game: AnyGame
+    version: int
+    at: int
+    info: Info
+    packed_state: bytes
+    packed_events: bytes | None
+
+    @cached_property
+    def state(self) -> Any:
+        """Return the state, in the game's own form."""
+        return self.game.spec.schema().state.read(unpacked(self.packed_state))
+
+    @cached_property
+    def events(self) -> list[Any]:
+        """Return the events, in the game's own form; none unless an action made this version."""
+        return [] if self.packed_events is None else [self.game.spec.schema().event.read(each) for each in unpacked(self.packed_events)]
+
+    def forget(self) -> None:
+        """Drop what can be made again from the packed form."""
+        for name in ("state", "events", "positions"):
+            self.__dict__.pop(name, None)
+
+
+class Row(NamedTuple):
+    """A table as its row has it."""
+
+    id: str
+    game: AnyGame
+    undo: bool
+    version: int
+    at: int
+    over: bool
+
+
+class Action(NamedTuple):
+    """An action that made a version: the version that held the state before, who acted, and whether it showed something hidden."""
+
+    version: int
+    before: int
+    actor: int
+    revealed: bool
+
+
+def packed(document: Any) -> bytes:
+    """Compress a document as JSON."""
+    return zlib.compress(orjson.dumps(document), COMPRESSION)
+
+
+def unpacked(data: bytes) -> Any:
+    """Return the document that `packed` compressed."""
+    return orjson.loads(zlib.decompress(data))
+
+
+def seat_of(connection: Connection, table: str, hash_: bytes) -> tuple[bool, int | None]:
+    """Return whether a key, given as its hash, is one of a table's, and its seat: None for a watch key."""
+    keys = schema.keys
+    found = connection.execute(select(keys.c.seat).where(keys.c.hash == hash_, keys.c.table_id == table)).first()
+    return found is not None, None if found is None else found.seat
+
+
+def row_of(connection: Connection, table: str, *, lock: bool) -> Row | None:
+    """Return a table's row. With `lock` no other transaction changes the table until this one ends."""
+    query = select(schema.tables).where(schema.tables.c.id == table)
+    found = connection.execute(query.with_for_update() if lock else query).first()
+    return None if found is None else Row(found.id, game_of(found.game), found.undo, found.version, found.at, found.over)
+
+
+def version_of(connection: Connection, row: Row, version: int) -> Change:
+    """Return one version of a table."""
+    (change,) = versions_of(connection, row.id, row.game, version, version)
+    return change
+
+
+def versions_of(connection: Connection, table: str, game: AnyGame, first: int, last: int) -> Iterator[Change]:
+    """Yield the versions of a table from `first` to `last`, in order."""
+    versions = schema.versions
+    held = versions.alias("held")
+    query = (
+        select(versions.c.version, versions.c.at, versions.c.info, versions.c.events, held.c.state)
+        .join(held, (held.c.table_id == versions.c.table_id) & (held.c.version == versions.c.at))
+        .where(versions.c.table_id == table, versions.c.version.between(first, last))
+        .order_by(versions.c.version)
+    )
+    for each in connection.execute(query).all():
+        yield Change(table, game, each.version, each.at, Info.read(each.info), each.state, each.events)
+
+
+def add_table(connection: Connection, change: Change, *, undo: bool, now: float) -> None:
+    """Add a table, at its version 0."""
+    row = {"id": change.table, "game": change.game.id, "undo": undo, "version": 0, "at": 0, "over": False, "created": now, "touched": now}
+    connection.execute(insert(schema.tables), row)
+    first = {"table_id": change.table, "version": 0, "at": 0, "info": change.info.written(), "state": change.packed_state}
+    connection.execute(insert(schema.versions), first)
+    connection.execute(
+        insert(schema.seats), [{"table_id": change.table, "seat": seat, "left": now} for seat in range(len(change.info.seats))]
+    )
+
+
+def add_version(connection: Connection, change: Change, *, over: bool, now: float, made: Mapping[str, Any] | None = None) -> None:
+    """Add a version to a table whose row is locked; `made` has the columns of an action. Other servers hear of it."""
+    values = {"table_id": change.table, "version": change.version, "at": change.at, "info": change.info.written()}
+    if made is not None:
+        values |= {**made, "state": change.packed_state, "events": change.packed_events}
+    connection.execute(insert(schema.versions), values)
+    tables = schema.tables
+    news = {"version": change.version, "at": change.at, "over": over, "touched": now}
+    connection.execute(update(tables).where(tables.c.id == change.table).values(news))
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_notify(:channel, :news)"), {"channel": CHANNEL, "news": f"{change.table} {change.version}"})
+
+
+def lineage(connection: Connection, row: Row, after: int = -1) -> Iterator[Action]:
+    """Yield the actions that led to the current state, the last one first; none that was taken back, none of a version up to `after`."""
+    versions = schema.versions
+    query = select(versions.c.version, versions.c.before, versions.c.actor, versions.c.revealed).where(
+        versions.c.table_id == row.id, versions.c.before.is_not(None), versions.c.version > after
+    )
+    found = {each.version: Action(*each) for each in connection.execute(query).all()}
+    at = row.at
+    while at in found:
+        yield found[at]
+        at = found[at].before
+
+
+def column_of(connection: Connection, table: str, versions: Sequence[int], name: str) -> list[Any]:
+    """Return a column of some versions of a table, in the order of the versions given."""
+    found = schema.versions
+    query = select(found.c.version, found.c[name]).where(found.c.table_id == table, found.c.version.between(min(versions), max(versions)))
+    values = dict(connection.execute(query).tuples().all())
+    return [values[version] for version in versions]
+
+
+def record_of(connection: Connection, row: Row, state: Any) -> Document:
+    """Return the record of a game: all it takes to play it again."""
+    actions = [action.version for action in lineage(connection, row)][::-1]
+    written = [orjson.loads(each) for each in column_of(connection, row.id, actions, "action")] if actions else []
+    document = row.game.dump(state)
+    seed = {"seed": document["seed"]} if row.game.seeded else {}
+    return {"options": document["options"], **seed, "actions": written}
+
+
+def open_tables(connection: Connection) -> int:
+    """Return how many tables there are whose game is not over."""
+    return connection.execute(select(func.count()).select_from(schema.tables).where(schema.tables.c.over.is_(False))).scalar_one()
+
+
+def left_at(connection: Connection, table: str, seat: int) -> float:
+    """Return when the person of a seat was last heard of."""
+    seats = schema.seats
+    return float(connection.execute(select(seats.c.left).where(seats.c.table_id == table, seats.c.seat == seat)).scalar_one())
+
+
+def leave(connection: Connection, table: str, seat: int, now: float) -> None:
+    """Store that the person of a seat is away from now on."""
+    seats = schema.seats
+    connection.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(left=now))
+
+
+def add_key(connection: Connection, table: str, seat: int | None, hash_: bytes) -> None:
+    """Store the hash of a key."""
+    connection.execute(insert(schema.keys), {"hash": hash_, "table_id": table, "seat": seat})
+
+
+def drop_keys(connection: Connection, table: str, seat: int) -> None:
+    """Make the keys of a seat void."""
+    keys = schema.keys
+    connection.execute(delete(keys).where(keys.c.table_id == table, keys.c.seat == seat))
+
+
+def add_invite(connection: Connection, table: str, seat: int, hash_: bytes) -> None:
+    """Store the hash of an invite."""
+    connection.execute(insert(schema.invites), {"hash": hash_, "table_id": table, "seat": seat, "used": False})
+
+
+def spend_invites(connection: Connection, table: str, seat: int) -> None:
+    """Make the invites of a seat spent."""
+    invites = schema.invites
+    connection.execute(update(invites).where(invites.c.table_id == table, invites.c.seat == seat).values(used=True))
+
+
+def invite_of(connection: Connection, table: str, hash_: bytes) -> RowMapping | None:
+    """Return the seat of an invite, and whether it is spent; None if there never was one."""
+    invites = schema.invites
+    found = connection.execute(select(invites.c.seat, invites.c.used).where(invites.c.table_id == table, invites.c.hash == hash_)).first()
+    return None if found is None else found._mapping
+
+
+def copy_secrets(connection: Connection, table: str, to: str) -> None:
+    """Give a table the keys of another, and its invites that are not spent."""
+    keys, invites = schema.keys, schema.invites
+    for each in connection.execute(select(keys).where(keys.c.table_id == table)).all():
+        add_key(connection, to, each.seat, each.hash)
+    for each in connection.execute(select(invites).where(invites.c.table_id == table, invites.c.used.is_(False))).all():
+        add_invite(connection, to, each.seat, each.hash)
+
+
+def repeat_of(connection: Connection, table: str, seat: int, name: str) -> RowMapping | None:
+    """Return the digest and the version of an earlier request with this `Idempotency-Key`."""
+    repeats = schema.repeats
+    query = select(repeats.c.digest, repeats.c.version)
+    found = connection.execute(query.where(repeats.c.table_id == table, repeats.c.seat == seat, repeats.c.name == name)).first()
+    return None if found is None else found._mapping
+
+
+def add_repeat(connection: Connection, table: str, seat: int, name: str, digest: bytes, version: int) -> None:
+    """Store what a request with an `Idempotency-Key` has made."""
+    values = {"table_id": table, "seat": seat, "name": name, "digest": digest, "version": version}
+    connection.execute(insert(schema.repeats), values)
+
+
+def expired(connection: Connection, before: float, limit: int) -> list[str]:
+    """Delete at most `limit` tables that nobody has touched since `before`, and return their ids."""
+    tables = schema.tables
+    query = select(tables.c.id).where(tables.c.touched < before).order_by(tables.c.touched).limit(limit)
+    found = list(connection.execute(query).scalars())
+    if found:
+        connection.execute(delete(tables).where(tables.c.id.in_(found)))
+    return found

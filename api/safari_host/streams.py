@@ -1,0 +1,288 @@
+"""Streams of events: who listens to which table, and what each is still to be sent."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import orjson
+from safari_api.problems import Problem
+
+from safari_host import answers
+from safari_host.keys import hashed
+from safari_host.presence import Presence
+from safari_host.problems import busy
+from safari_host.store import Change
+from safari_host.tables import Tables
+
+#: Seconds after which a comment keeps a silent stream open.
+SILENCE = 15.0
+#: Versions of a table that are kept in memory while somebody listens.
+RECENT = 4
+#: Versions that are read from the database at once for a stream that resumes.
+BATCH = 32
+#: Seconds for which it is known who is at the other servers. They write it that often.
+MOMENT = 0.25
+#: Seconds after which a client whose stream was refused may ask again.
+LATER = 30
+
+Run = Callable[..., Awaitable[Any]]
+
+
+class Room:
+    """A table that somebody listens to at this server. `latest` is the newest version known here, `changes` has the last few."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.latest = -1
+        self.changes: dict[int, Change] = {}
+        self.streams: set[Stream] = set()
+        self.filling = False
+
+    def seats(self) -> set[int | None]:
+        """Return the seats that listen."""
+        return {stream.seat for stream in list(self.streams) if stream.ready}
+
+    def forget(self) -> None:
+        """Drop what was made of the changes, if everybody has been sent it. It is most of the memory of a table."""
+        if all(stream.last >= self.latest for stream in self.streams):
+            for change in self.changes.values():
+                change.forget()
+
+    def add(self, change: Change) -> bool:
+        """Take a change in; False if versions are missing before it."""
+        if change.version <= self.latest:
+            return True
+        if self.latest >= 0 and change.version > self.latest + 1:
+            return False
+        self.latest = change.version
+        self.changes[change.version] = change
+        while len(self.changes) > RECENT:
+            del self.changes[next(iter(self.changes))]
+        for stream in self.streams:
+            stream.wake.set()
+        return True
+
+
+class Stream:
+    """An open stream: whose it is, and the last version that it was sent."""
+
+    def __init__(self, key: str) -> None:
+        self.hash = hashed(key)
+        self.seat: int | None = None
+        self.last = -1
+        #: Whether it is known whose stream it is.
+        self.ready = False
+        self.wake = asyncio.Event()
+
+
+class Hub:
+    """All streams of this server. Its methods are called in the event loop, except `prepare`."""
+
+    def __init__(self, tables: Tables, presence: Presence, run: Run, most: int) -> None:
+        self.tables, self.presence, self.run, self.most = tables, presence, run, most
+        self.rooms: dict[str, Room] = {}
+        self.count = 0
+        self.closed = False
+        #: By table: how many changes are under way here, and the newest version that was heard of meanwhile.
+        self._changing: Counter[str] = Counter()
+        self._held: dict[str, int] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @contextmanager
+    def changing(self, table: str) -> Iterator[None]:
+        """Hold news of a table back while it is changed here. The change is about to be published, and need not be read again."""
+        self._changing[table] += 1
+        try:
+            yield
+        finally:
+            self._changing[table] -= 1
+            if not self._changing[table]:
+                del self._changing[table]
+                if (version := self._held.pop(table, None)) is not None:
+                    self.heard(table, version)
+
+    def prepare(self, change: Change) -> Change:
+        """Make the positions that the listeners of a table are to be sent. It takes a while, so it is called in a thread."""
+        room = self.rooms.get(change.table)
+        if room is not None and self.presence.others:
+            change.__dict__["elsewhere"] = time.monotonic(), self.presence.elsewhere(change.table)
+        for seat in room.seats() if room is not None else ():
+            answers.position(change, seat)
+        return change
+
+    def publish(self, change: Change) -> None:
+        """Send a change that was made here to everybody who listens."""
+        room = self.rooms.get(change.table)
+        if room is not None and not room.add(change):
+            self._fill(room)
+
+    def heard(self, table: str, version: int) -> None:
+        """Take notice that a table has this version by now, whoever made it."""
+        room = self.rooms.get(table)
+        if room is None or not 0 <= room.latest < version:
+            return
+        if table in self._changing:
+            self._held[table] = max(version, self._held.get(table, 0))
+        else:
+            self._fill(room)
+
+    def close(self) -> None:
+        """End all streams: the server stops."""
+        self.closed = True
+        for room in self.rooms.values():
+            for stream in room.streams:
+                stream.wake.set()
+
+    def close_table(self, table: str) -> None:
+        """End the streams of a table that was deleted."""
+        room = self.rooms.pop(table, None)
+        for stream in room.streams if room is not None else ():
+            stream.wake.set()
+
+    def _fill(self, room: Room) -> None:
+        """Read the versions that are missing, unless that is under way."""
+        if room.filling:
+            return
+        room.filling = True
+        task = asyncio.get_running_loop().create_task(self._read_missing(room))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _read_missing(self, room: Room) -> None:
+        try:
+            game = next(iter(room.changes.values())).game
+            while changes := await self.run(self._missing, room, game):
+                for change in changes:
+                    room.add(change)
+        finally:
+            room.filling = False
+
+    def _missing(self, room: Room, game: Any) -> list[Change]:
+        return [self.prepare(change) for change in self.tables.after(room.table, game, room.latest, BATCH)]
+
+    # One stream.
+
+    async def serve(self, scope: Any, receive: Any, send: Any, table: str, key: str | None, resume: str) -> None:
+        """Answer a request for a stream. Problems are raised before anything is sent."""
+        self.tables_full()
+        room = self.rooms.setdefault(table, Room(table))
+        stream = Stream(key or "")
+        room.streams.add(stream)
+        self.count += 1
+        entered = False
+        try:
+            seen = await self.run(self.tables.look, table, key)
+            stream.seat, stream.ready = seen.seat, True
+            if room.latest < 0 or not room.add(seen.change):
+                room.latest = -1
+                room.changes.clear()
+                room.add(seen.change)
+            version = seen.change.version
+            resumed = resume.isascii() and resume.isdigit() and len(resume) <= 10 and int(resume) <= version
+            stream.last = int(resume) if resumed else version - 1
+            self.presence.enter(table, stream.seat)
+            entered = True
+            await self._talk(room, stream, receive, send)
+        finally:
+            if entered:
+                self.presence.exit(table, stream.seat)
+            self.count -= 1
+            room.streams.discard(stream)
+            if not room.streams and self.rooms.get(table) is room:
+                del self.rooms[table]
+
+    def tables_full(self) -> None:
+        """Raise the problem `busy` if no further stream may be opened."""
+        if self.closed:
+            raise busy("The server is about to stop. Ask again in a second.", 1)
+        if self.count >= self.most:
+            raise busy("So many streams are open that this server takes no more. Try again later.", LATER)
+
+    async def _talk(self, room: Room, stream: Stream, receive: Any, send: Any) -> None:
+        """Send what there is and what comes, until the client has gone."""
+        loop = asyncio.get_running_loop()
+        gone = loop.create_task(_disconnected(receive, stream))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+            quiet = stream.last >= room.latest  # the head is only sent with a first part of the body
+            while not self.closed and not gone.done() and self.rooms.get(room.table) is room:
+                stream.wake.clear()
+                if quiet:
+                    await send({"type": "http.response.body", "body": b":\n\n", "more_body": True})
+                if not await self._catch_up(room, stream, send):
+                    break
+                quiet = False
+                room.forget()
+                if stream.last >= room.latest and not self.closed:
+                    timer = loop.call_later(SILENCE, stream.wake.set)
+                    before = room.latest
+                    await stream.wake.wait()
+                    timer.cancel()
+                    quiet = room.latest == before
+        except Problem:
+            pass  # the database does not answer; the client comes back, and resumes
+        finally:
+            if not gone.done():
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+            gone.cancel()
+
+    async def _catch_up(self, room: Room, stream: Stream, send: Any) -> bool:
+        """Send the versions that the client lacks; False if the key has become void."""
+        while stream.last < room.latest:
+            following = room.changes.get(stream.last + 1)
+            if following is not None:
+                changes = [following]
+            else:
+                game = next(iter(room.changes.values())).game
+                changes = await self.run(self.tables.after, room.table, game, stream.last, BATCH)
+                if not changes:
+                    return False
+            for change in changes:
+                seat = stream.seat
+                if (
+                    seat is not None
+                    and change.info.seats[seat].kind == "open"
+                    and not await self.run(self.tables.opens, room.table, stream.hash)
+                ):
+                    return False
+                if answers.is_ready(change, seat) and (not self.presence.others or _elsewhere(change) is not None):
+                    message = self.message(change, seat)
+                else:
+                    message = await self.run(self.message, change, seat)
+                await send({"type": "http.response.body", "body": message, "more_body": True})
+                stream.last = change.version
+        return True
+
+    def message(self, change: Change, seat: int | None) -> bytes:
+        """Write a version as a message of a stream."""
+        document = answers.table(change, seat, self.presence.present(change.table, change.info.seats, _elsewhere(change)))
+        return b"id: %d\nevent: table\ndata: %b\n\n" % (change.version, orjson.dumps(document))
+
+
+def _elsewhere(change: Change) -> set[int] | None:
+    """Return the seats that have a stream open at another server, if that was asked a moment ago for this change."""
+    asked, seats = change.__dict__.get("elsewhere", (-MOMENT, None))
+    found: set[int] | None = seats if time.monotonic() - asked < MOMENT else None
+    return found
+
+
+async def _disconnected(receive: Any, stream: Stream) -> None:
+    """Wait until the client has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    stream.wake.set()
+
+
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+    (b"access-control-allow-origin", b"*"),
+    (b"access-control-expose-headers", b"X-Request-ID, Retry-After"),
+    (b"x-content-type-options", b"nosniff"),
+]

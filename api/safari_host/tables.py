@@ -1,0 +1,396 @@
+"""The rules of the host: who may do what at a table, each as one transaction.
+
+A method returns the change that it made, or the version that a repeated request made before. Nothing is answered before the transaction
+is durable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import orjson
+from safari_api.problems import Problem, invalid, invalid_request, no_such_player
+from sqlalchemy import Connection
+
+from safari_host import pacing, store
+from safari_host.database import Database
+from safari_host.keys import draw_id, draw_secret, hashed
+from safari_host.problems import busy, refused, unauthorized
+from safari_host.settings import HostSettings
+from safari_host.store import Change, Info, Row, Seat, Undo
+from safari_rules import Flaw, IllegalAction, InvalidAction, InvalidOptions, NoSuchPlayer, Turn
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.text import named
+from safari_rules.game import AnyGame
+
+#: The seat of the person who opened the table.
+CREATOR = 0
+#: Seconds after which a client may ask again for a table that a limit has refused.
+LATER = 60
+
+
+class Repeat(NamedTuple):
+    """An `Idempotency-Key`, and the SHA-256 of the request that came with it."""
+
+    name: str
+    digest: bytes
+
+
+class Seen(NamedTuple):
+    """A version of a table, and the seat that asks for it: None for a spectator."""
+
+    change: Change
+    seat: int | None
+
+
+class Caller(NamedTuple):
+    """The client of a request: the table, locked where it may change, and the client's seat."""
+
+    row: Row
+    seat: int | None
+
+    @property
+    def player(self) -> int:
+        """Return the seat; a Problem for a watch key."""
+        if self.seat is None:
+            raise refused("watching")
+        return self.seat
+
+
+class Tables:
+    """The tables of a database. `away` tells whether nobody has been at a seat for long enough."""
+
+    def __init__(self, database: Database, settings: HostSettings, away: Callable[[Connection, str, int], bool]) -> None:
+        self.database, self.settings, self.away = database, settings, away
+
+    # Opening tables and sitting down.
+
+    def create(self, game: AnyGame, options: Any, seats: Sequence[Seat] | None, names: Sequence[str | None], *, undo: bool) -> Document:
+        """Open a table, and return what its creator is told: the keys, and an invite for each open seat."""
+        try:
+            state = game.start(options)
+        except InvalidOptions as error:
+            raise invalid("invalid-options", error, "/options") from None
+        players = len(game.rules.scores(state))
+        info = Info(_names(names, players), _seated(seats, players))
+        table, key, watch = draw_id(), draw_secret(), draw_secret()
+        invites = [(seat, draw_secret()) for seat in info.of_kind("open")]
+        with self.database.write() as connection:
+            self._check_room(connection)
+            change = Change(table, game, 0, 0, info, store.packed(game.dump(state)), None)
+            self._add(connection, change, undo=undo)
+            store.add_key(connection, table, CREATOR, hashed(key))
+            store.add_key(connection, table, None, hashed(watch))
+            for seat, invite in invites:
+                store.add_invite(connection, table, seat, hashed(invite))
+        told = [{"seat": seat, "invite": invite} for seat, invite in invites]
+        return {"table": table, "seat": CREATOR, "key": key, "watch": watch, "invites": told}
+
+    def join(self, table: str, invite: str, name: str | None) -> tuple[Change, Document]:
+        """Turn an invite into the key of its seat."""
+        key = draw_secret()
+        with self.database.write() as connection:
+            row = store.row_of(connection, table, lock=True)
+            found = store.invite_of(connection, table, hashed(invite))
+            if row is None or found is None:
+                raise unauthorized()
+            seat, newest = found["seat"], store.version_of(connection, row, row.version)
+            if found["used"]:
+                raise refused("invite-used")
+            store.spend_invites(connection, table, seat)
+            store.add_key(connection, table, seat, hashed(key))
+            store.leave(connection, table, seat, self.database.now(connection))
+            change = self._advance(connection, row, newest, newest.info.with_seat(seat, Seat("person"), name))
+        return change, {"table": table, "seat": seat, "key": key}
+
+    def again(self, table: str, key: str | None) -> tuple[Change | None, str]:
+        """Open a table for the same seats and keys once the game is over. The change is None if that was done before."""
+        with self.database.write() as connection:
+            caller = self._caller(connection, table, key, lock=True)
+            assert caller.player is not None
+            newest = store.version_of(connection, caller.row, caller.row.version)
+            if newest.info.next is not None:
+                return None, newest.info.next
+            if not caller.row.over:
+                raise refused("not-over")
+            self._check_room(connection)
+            following = draw_id()
+            game, options = newest.game, newest.state.options
+            if hasattr(options, "first_player"):
+                options = options._replace(first_player=(options.first_player + 1) % options.players)
+            info = Info(newest.info.names, newest.info.seats)
+            state = store.packed(game.dump(game.start(options)))
+            self._add(connection, Change(following, game, 0, 0, info, state, None), undo=caller.row.undo)
+            store.copy_secrets(connection, table, following)
+            return self._advance(connection, caller.row, newest, replace(newest.info, undo=None, next=following)), following
+
+    def seat(self, table: str, key: str | None, seat: int, to: Seat) -> tuple[Seen, str | None]:
+        """Give a seat to a computer, or open it again with a new invite."""
+        with self.database.write() as connection:
+            caller = self._caller(connection, table, key, lock=True)
+            newest = store.version_of(connection, caller.row, caller.row.version)
+            if seat >= len(newest.info.seats):
+                raise no_such_player(NoSuchPlayer(seat, len(newest.info.seats)), "seat")
+            self._check_may_change(connection, caller, newest.info, seat)
+            if newest.info.seats[seat] == to and to.kind == "computer":
+                return Seen(newest, caller.seat), None
+            store.spend_invites(connection, table, seat)
+            store.leave(connection, table, seat, self.database.now(connection))
+            invite = None
+            if to.kind == "computer":
+                pacing.seat_computer(connection, table, seat, str(to.level))
+            else:
+                invite = draw_secret()
+                pacing.unseat_computer(connection, table, seat)
+                store.drop_keys(connection, table, seat)
+                store.add_invite(connection, table, seat, hashed(invite))
+            return Seen(self._advance(connection, caller.row, newest, newest.info.with_seat(seat, to)), caller.seat), invite
+
+    # Looking.
+
+    def look(self, table: str, key: str | None, version: int | None = None) -> Seen:
+        """Return the newest version of a table, or one that is named."""
+        with self.database.read() as connection:
+            caller = self._caller(connection, table, key, lock=False)
+            return Seen(store.version_of(connection, caller.row, caller.row.version if version is None else version), caller.seat)
+
+    def after(self, table: str, game: AnyGame, version: int, limit: int) -> list[Change]:
+        """Return at most `limit` versions of a table after one, in order."""
+        with self.database.read() as connection:
+            return list(store.versions_of(connection, table, game, version + 1, version + limit))
+
+    def opens(self, table: str, hash_: bytes) -> bool:
+        """Return whether a key, given as its hash, still is one of the table's."""
+        with self.database.read() as connection:
+            return store.seat_of(connection, table, hash_)[0]
+
+    def record(self, table: str, key: str | None) -> Document:
+        """Return the record of a game that is over."""
+        with self.database.read() as connection:
+            caller = self._caller(connection, table, key, lock=False)
+            if not caller.row.over:
+                raise refused("not-over")
+            return store.record_of(connection, caller.row, store.version_of(connection, caller.row, caller.row.version).state)
+
+    # Playing.
+
+    def act(self, table: str, key: str | None, document: Any, version: int | None, repeat: Repeat | None) -> tuple[Seen, bool]:
+        """Apply an action of the caller's seat. The second value is False if an earlier request has done it."""
+        with self.database.write() as connection:
+            caller = self._caller(connection, table, key, lock=True)
+            row, seat = caller.row, caller.player
+            if repeat is not None and (earlier := store.repeat_of(connection, table, seat, repeat.name)) is not None:
+                if earlier["digest"] != repeat.digest:
+                    raise invalid_request(
+                        [Flaw("", "Another request had the same Idempotency-Key. Send each request with a key of its own.")]
+                    )
+                return Seen(store.version_of(connection, row, earlier["version"]), seat), False
+            newest = store.version_of(connection, row, row.version)
+            action = _action(row.game, document)
+            if newest.info.seats[seat].kind != "person":
+                raise refused("watching", "A computer plays this seat now. Open the seat again and join with the new invite.")
+            self._check_version(row, version)
+            if newest.info.waiting:
+                raise refused("table-waiting")
+            change = self._apply(connection, row, newest, seat, action)
+            if repeat is not None:
+                store.add_repeat(connection, table, seat, repeat.name, repeat.digest, change.version)
+            return Seen(change, seat), True
+
+    def act_for_computer(self, connection: Connection, table: str, seat: int, document: Document, version: int) -> Change | None:
+        """Apply an action that a computer has chosen at a version, or return None if it is no longer legal."""
+        row = store.row_of(connection, table, lock=True)
+        if row is None or (row.version != version and not row.game.simultaneous):
+            return None
+        newest = store.version_of(connection, row, row.version)
+        if newest.info.waiting or newest.info.seats[seat].kind != "computer":
+            return None
+        action = row.game.load_action(document)
+        if row.game.why_illegal(newest.state, action, seat) is not None:
+            return None
+        return self._apply(connection, row, newest, seat, action)
+
+    def undo(self, table: str, key: str | None, version: int) -> tuple[Seen, bool]:
+        """Ask to take the caller's last action back, or agree to what another seat has asked.
+
+        The second value is False if nothing has changed.
+        """
+        with self.database.write() as connection:
+            caller = self._caller(connection, table, key, lock=True)
+            row, seat = caller.row, caller.player
+            newest = store.version_of(connection, row, row.version)
+            info, pending = newest.info, newest.info.undo
+            if not row.undo:
+                raise refused("undo-refused", "At this table nothing is taken back.")
+            if info.next is not None:
+                raise refused("undo-refused", "The next game has been opened already.")
+            if info.seats[seat].kind != "person":
+                raise refused("watching", "A computer plays this seat now.")
+            target, revealed = _last_action(connection, row, seat if pending is None else pending.by)
+            self._check_undo_version(connection, row, version, seat, pending)
+            others = set(info.of_kind("person")) - {seat if pending is None else pending.by}
+            if pending is None:
+                if target is None:
+                    raise refused("undo-refused", "There is no action to take back.")
+                if not others and revealed:
+                    raise refused("undo-refused", "The action has shown something that was hidden.")
+                pending = Undo(seat, info.of_kind("computer"), row.version + 1)
+            elif seat == pending.by or seat in pending.agreed:
+                return Seen(newest, seat), False
+            else:
+                pending = pending._replace(agreed=tuple(sorted({*pending.agreed, seat})))
+            assert target is not None
+            if others <= set(pending.agreed):
+                return Seen(self._advance(connection, row, newest, replace(info, undo=None), at=target.before), seat), True
+            return Seen(self._advance(connection, row, newest, replace(info, undo=pending)), seat), True
+
+    def decline(self, table: str, key: str | None) -> tuple[Seen, bool]:
+        """Decline what another seat asks to take back, or withdraw it. The second value is False if nothing was asked."""
+        with self.database.write() as connection:
+            caller = self._caller(connection, table, key, lock=True)
+            seat, newest = caller.player, store.version_of(connection, caller.row, caller.row.version)
+            if newest.info.seats[seat].kind != "person":
+                raise refused("watching", "A computer plays this seat now.")
+            if newest.info.undo is None:
+                return Seen(newest, seat), False
+            return Seen(self._advance(connection, caller.row, newest, replace(newest.info, undo=None)), seat), True
+
+    # What these share.
+
+    def check(self, table: str, key: str | None) -> None:
+        """Raise the problem `unauthorized` unless a key is one of the table's, before anything else is said of a request."""
+        with self.database.read() as connection:
+            self._caller(connection, table, key, lock=False)
+
+    def _caller(self, connection: Connection, table: str, key: str | None, *, lock: bool) -> Caller:
+        """Return who calls; a Problem unless the key is one of the table's."""
+        if key is None:
+            raise unauthorized()
+        # The row first: a key may become void while another transaction holds it.
+        row = store.row_of(connection, table, lock=lock)
+        known, seat = store.seat_of(connection, table, hashed(key))
+        if row is None or not known:
+            raise unauthorized()
+        return Caller(row, seat)
+
+    def _check_room(self, connection: Connection) -> None:
+        """Raise the problem `busy` if no further table may be opened."""
+        if store.open_tables(connection) >= self.settings.tables:
+            raise busy("So many tables are open that this server takes no more. Try again later.", LATER)
+
+    def _check_may_change(self, connection: Connection, caller: Caller, info: Info, seat: int) -> None:
+        """Raise a Problem unless the caller may change who plays a seat."""
+        if caller.player in (seat, CREATOR):
+            return
+        if info.seats[caller.player].kind != "person" or not self.away(connection, caller.row.id, seat):
+            raise refused("not-away")
+
+    def _check_version(self, row: Row, version: int | None) -> None:
+        """Raise the problem `stale-version` if a request names another version than the current one."""
+        if version is not None and version != row.version:
+            raise refused("stale-version", version=row.version)
+
+    def _check_undo_version(self, connection: Connection, row: Row, version: int, seat: int, pending: Undo | None) -> None:
+        """Raise the problem `stale-version` if the client cannot have seen what it asks for.
+
+        Where all play at the same time, actions of others may have come between. What was asked must have been seen.
+        """
+        if pending is not None:
+            fresh = pending.asked <= version <= row.version
+        elif row.game.simultaneous:
+            since = store.lineage(connection, row, after=version)
+            fresh = version <= row.version and all(action.actor != seat for action in since)
+        else:
+            fresh = version == row.version
+        if not fresh:
+            raise refused("stale-version", version=row.version)
+
+    def _apply(self, connection: Connection, row: Row, newest: Change, seat: int, action: Any) -> Change:
+        """Apply an action of a seat, and store the version that it makes."""
+        game, info = row.game, newest.info
+        try:
+            turn: Turn[Any, Any] = game.apply(newest.state, action, seat)
+        except IllegalAction as error:
+            raise IllegalAction(error.violation._replace(detail=named(error.detail, info.names))) from None
+        if info.undo is not None and info.seats[seat].kind == "person":
+            info = replace(info, undo=None)
+        made = {
+            "before": row.at,
+            "actor": seat,
+            "revealed": turn.revealed,
+            "action": orjson.dumps(game.dump_action(action)).decode(),
+        }
+        return self._advance(connection, row, newest, info, turn=turn, made=made)
+
+    def _advance(
+        self,
+        connection: Connection,
+        row: Row,
+        newest: Change,
+        info: Info,
+        *,
+        at: int | None = None,
+        turn: Turn[Any, Any] | None = None,
+        made: Document | None = None,
+    ) -> Change:
+        """Store the next version of a table: after a turn, at an earlier state (`at`), or with the same state and another `info`."""
+        game, version = row.game, row.version + 1
+        if turn is not None:
+            events = [game.dump_event(event) for event in turn.events]
+            change = Change(row.id, game, version, version, info, store.packed(game.dump(turn.state)), store.packed(events))
+        elif at is not None:
+            change = replace(store.version_of(connection, row, at), version=version, at=at, info=info, packed_events=None)
+        else:
+            change = replace(newest, version=version, info=info, packed_events=None)
+        state = change.state if turn is None else turn.state
+        now = self.database.now(connection)
+        over = row.over if turn is None and at is None else game.outcome(state) is not None
+        store.add_version(connection, change, over=over, now=now, made=made)
+        pacing.schedule(connection, row.id, game, state, info, now)
+        return change
+
+    def _add(self, connection: Connection, change: Change, *, undo: bool) -> None:
+        """Store a new table, and set its computers going if nobody is awaited."""
+        now = self.database.now(connection)
+        store.add_table(connection, change, undo=undo, now=now)
+        for seat in change.info.of_kind("computer"):
+            pacing.seat_computer(connection, change.table, seat, str(change.info.seats[seat].level))
+        pacing.schedule(connection, change.table, change.game, change.state, change.info, now)
+
+
+def _names(names: Sequence[str | None], players: int) -> tuple[str, ...]:
+    """Return a name for each seat: the one given, or the seat's number."""
+    given = [*names, *[None] * players][:players]
+    return tuple(f"player {seat + 1}" if name is None else name for seat, name in enumerate(given))
+
+
+def _seated(seats: Sequence[Seat] | None, players: int) -> tuple[Seat, ...]:
+    """Return who plays: the creator, and at the other seats computers, or nobody yet. Raises a Problem if seats do not fit the game."""
+    wanted = list(seats) if seats is not None else [Seat("person")] * players
+    if len(wanted) != players:
+        flaw = Flaw("/seats", f"Expected {players} seats, one for each player, not {len(wanted)}.")
+    elif wanted[CREATOR].kind != "person":
+        flaw = Flaw("/seats/0/kind", "The first seat is that of the one who opens the table, a person.")
+    else:
+        return tuple(Seat("open") if place != CREATOR and seat.kind == "person" else seat for place, seat in enumerate(wanted))
+    raise Problem("invalid-options", flaw.detail, [flaw])
+
+
+def _action(game: AnyGame, document: Any) -> Any:
+    """Return an action of the game; a Problem if the document is none."""
+    try:
+        return game.load_action(document)
+    except InvalidAction as error:
+        raise invalid_request([Flaw(f"/action{flaw.pointer}", flaw.detail) for flaw in error.flaws]) from None
+
+
+def _last_action(connection: Connection, row: Row, seat: int) -> tuple[store.Action | None, bool]:
+    """Return the last action of a seat that stands, and whether it or a later one showed something that was hidden."""
+    revealed = False
+    for action in store.lineage(connection, row):
+        revealed = revealed or action.revealed
+        if action.actor == seat:
+            return action, revealed
+    return None, revealed

@@ -1,0 +1,76 @@
+"""The host of tables starts, plays and stops. `make test-host` does the rest, on two databases."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from safari_api.settings import SettingsError
+from safari_host.database import Database
+from safari_host.schema import metadata
+from safari_host.settings import BOUNDS, HostSettings
+from sqlalchemy import inspect
+from support.host_client import Opened, ask
+from support.hosts import running
+
+
+def test_a_game_is_played_and_the_server_comes_back(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path}/tables.db", SAFARI_LOG="off", SAFARI_COMPUTERS="1") as host:
+        table = Opened(host.url, "kariba", options={"players": 2})
+        stream = table.stream(1)
+        made = table.act()
+        assert stream.wait_for(made["version"])["position"]["events"]
+        host.kill()
+        host.start()
+        assert table.look()["version"] == made["version"]
+        assert table.finish()["position"]["outcome"] is not None
+        status, record = table.ask("GET", "/record")
+        assert status == 200
+        assert ask(host.url, "POST", "/v1/games/kariba/replay", record)[0] == 200
+        stream.cut()
+        stream.close()
+        assert host.stop() == 0
+
+
+def test_the_migrations_make_what_the_code_describes(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path}/tables.db")
+    for _ in range(2):
+        database.migrate()
+    found = inspect(database.engine)
+    assert set(found.get_table_names()) == {"alembic_version", *metadata.tables}
+    for name, table in metadata.tables.items():
+        columns = {column["name"]: (str(column["type"]), column["nullable"]) for column in found.get_columns(name)}
+        kinds = {column.name: (column.type.compile(database.engine.dialect), column.nullable) for column in table.columns}
+        assert columns == kinds, name
+        assert {each["name"] for each in found.get_indexes(name)} == {index.name for index in table.indexes}
+        assert found.get_pk_constraint(name)["constrained_columns"] == [column.name for column in table.primary_key.columns]
+    database.close()
+
+
+@pytest.mark.parametrize("name", BOUNDS)
+def test_a_setting_is_read_or_refused_in_one_sentence(name: str) -> None:
+    low, high = BOUNDS[name]
+    variable = f"SAFARI_{name.upper()}"
+    assert getattr(HostSettings.from_environment({variable: str(high)}), name) == high
+    for text in (str(low - 1), str(high + 1), "many", "", "1.5", "٣"):
+        with pytest.raises(SettingsError, match=f"{variable} must be a whole number from {low} to {high}, not "):
+            HostSettings.from_environment({variable: text})
+
+
+def test_a_password_is_in_no_message() -> None:
+    for text in ("mysql://ada:hush@here/x", "postgresql://ada:hush@here", "hush"):
+        with pytest.raises(SettingsError) as refused:
+            HostSettings.from_environment({"SAFARI_DB": text})
+        assert "hush" not in str(refused.value)
+    kept = HostSettings.from_environment({}, db="postgresql://ada:hush@here/x")
+    assert kept.db == "postgresql+psycopg://ada:hush@here/x"
+
+
+def test_a_database_that_cannot_be_opened_is_one_line(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "safari_rules.commands.cli", "host", "--db", f"sqlite:///{tmp_path}/no/folder.db", "--port", "0"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("safari-rules: the database cannot be opened: ")
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,86 @@
+"""The contract of the tables: equal to what the code generates, valid, bounded and described."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+import yaml
+from openapi_spec_validator import validate
+from safari_host.openapi import document, openapi_yaml, problem_example
+from safari_host.problems import ALL, OWN
+
+from safari_rules import all_games
+
+COMMITTED = Path(__file__).parents[2] / "api" / "openapi-host.yaml"
+#: The operations of the tables: the method, the path, and the statuses of their answers beside those that any request may meet.
+OPERATIONS = {
+    ("get", "/v1/tables"): {"200"},
+    ("post", "/v1/tables"): {"201", "400", "409", "413", "415", "422"},
+    ("post", "/v1/tables/{table}/join"): {"200", "400", "401", "409", "413", "415", "422"},
+    ("get", "/v1/tables/{table}"): {"200", "401"},
+    ("get", "/v1/tables/{table}/events"): {"200", "401"},
+    ("post", "/v1/tables/{table}/actions"): {"200", "400", "401", "403", "409", "413", "415", "422"},
+    ("post", "/v1/tables/{table}/undo"): {"200", "400", "401", "403", "409", "413", "415", "422"},
+    ("delete", "/v1/tables/{table}/undo"): {"200", "401", "403"},
+    ("post", "/v1/tables/{table}/seats/{seat}"): {"200", "400", "401", "403", "404", "409", "413", "415", "422"},
+    ("post", "/v1/tables/{table}/again"): {"200", "201", "401", "403", "409"},
+    ("get", "/v1/tables/{table}/record"): {"200", "401", "409"},
+    ("post", "/v1/qr"): {"200", "400", "413", "415", "422"},
+}
+
+
+def test_the_committed_document_is_what_the_code_generates() -> None:
+    assert COMMITTED.read_bytes() == openapi_yaml(), "run `make openapi` and commit the result"
+
+
+def test_it_is_a_valid_openapi_3_1_document_of_all_operations() -> None:
+    loaded = yaml.safe_load(COMMITTED.read_text(encoding="utf-8"))
+    assert loaded["openapi"] == "3.1.0"
+    validate(loaded)
+    found = {
+        (method, path): set(operation["responses"]) for path, methods in loaded["paths"].items() for method, operation in methods.items()
+    }
+    assert {key: statuses - {"405", "429", "500", "503"} for key, statuses in found.items()} == OPERATIONS
+    assert all({"405", "429", "500", "503"} <= statuses for statuses in found.values())
+
+
+def test_everything_is_bounded_and_described() -> None:
+    components = document()["components"]["schemas"]
+    for name, component in components.items():
+        assert component.get("description"), name
+        if component.get("type") == "object":
+            assert component["additionalProperties"] is False, name
+        for key, field in component.get("properties", {}).items():
+            kinds = field.get("type", [])
+            kinds = [kinds] if isinstance(kinds, str) else kinds
+            if "enum" in field or "const" in field:
+                continue
+            bounds = {"array": "maxItems", "string": "maxLength", "integer": "maximum"}
+            assert all(bounds[kind] in field for kind in kinds if kind in bounds), f"{name}.{key}"
+
+
+def test_there_is_a_table_and_a_record_of_each_game() -> None:
+    components = document()["components"]["schemas"]
+    for game in all_games():
+        name = game.spec.schema().name
+        assert {f"{name}Table", f"{name}Record", f"New{name}Table"} <= components.keys()
+        assert ("seed" in components[f"{name}Record"]["properties"]) == game.seeded
+    assert components["Table"]["discriminator"]["propertyName"] == "game"
+    assert "seed" not in components["NewKaribaTable"]["properties"], "no client chooses a seed"
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_example_of_a_problem_is_one(name: str) -> None:
+    whole: Any = {"$ref": "#/components/schemas/HostProblem", "components": document()["components"]}
+    example = problem_example(name)
+    jsonschema_rs.Draft202012Validator(whole).validate(example)
+    assert (example["status"], example["title"]) == (ALL[name].status, ALL[name].title)
+
+
+def test_every_kind_of_problem_says_when_and_what_to_do() -> None:
+    for name, refusal in OWN.items():
+        assert refusal.kind.when.endswith("."), name
+        assert refusal.remedy.endswith("."), name

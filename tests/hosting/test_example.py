@@ -1,0 +1,64 @@
+"""The bot of examples/host_client.py plays whole games with real hosts, also if the host is killed in the middle."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from support.host_client import Opened
+from support.hosts import HostProcess, running
+
+BOT = Path(__file__).parents[2] / "examples" / "host_client.py"
+
+
+def bots(table: Opened) -> list[subprocess.Popen[str]]:
+    links = [f"{table.url}/#/join/{table.table}/{each['invite']}" for each in table.invites]
+    commands = [[sys.executable, str(BOT), link, "--name", f"bot {place}"] for place, link in enumerate(links)]
+    return [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) for command in commands]
+
+
+@pytest.mark.parametrize("game", ["kariba", "seven-safari", "safaru", "safari-dual", "affenraffen"])
+def test_bots_play_a_game(host: HostProcess, game: str) -> None:
+    options = {"ply_limit": 40} if game == "safari-dual" else {}
+    table = Opened(host.url, game, join=False, options=options)
+    playing = bots(table)
+    begun = time.monotonic()
+    while any(seat["kind"] == "open" for seat in table.look()["seats"]):
+        assert time.monotonic() - begun < 20
+        time.sleep(0.1)
+    table.finish()
+    for bot in playing:
+        said, _ = bot.communicate(timeout=30)
+        assert bot.returncode == 0, said
+        assert "The game is over. Winners: " in said
+        assert len(said.splitlines()) > 5
+
+
+def test_a_bot_goes_on_after_the_host_was_killed(address: str) -> None:
+    with running(address, SAFARI_LOG="off") as host:
+        table = Opened(host.url, "kariba", join=False, options={"players": 2})
+        (bot,) = bots(table)
+        time.sleep(1.5)
+        table.act()
+        host.kill()
+        host.start()
+        table.finish()
+        said, _ = bot.communicate(timeout=30)
+        assert bot.returncode == 0, said
+        assert "The game is over." in said
+
+
+def test_a_bot_says_what_is_wrong_with_its_invite(host: HostProcess) -> None:
+    table = Opened(host.url, "kariba", options={"players": 2})
+    for link, words in (
+        (f"{host.url}/#/join/{table.table}/{table.invites[0]['invite']}", "409 Invite used"),
+        (f"{host.url}/#/join/{table.table}/{'A' * 22}", "401 Unauthorized"),
+        (host.url, "The link should be like"),
+    ):
+        done = subprocess.run([sys.executable, str(BOT), link], capture_output=True, text=True, timeout=30, check=False)
+        assert done.returncode == 1
+        assert words in done.stderr
+        assert done.stderr.count("\n") == 1

@@ -1,0 +1,345 @@
+"""What goes wrong in earnest: connections cut at random, answers lost, kill -9, two actions at once, two servers, no database."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import random
+import resource
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.host_client import Opened, Stream, ask
+from support.hosts import HostProcess, PostgreSQL, free_port, running
+
+from safari_rules.registry import game as game_of
+
+
+def replays(table: Opened, end: Any) -> Any:
+    """The record, which must lead to the final position."""
+    status, record = table.ask("GET", "/record")
+    assert status == 200
+    status, replayed, _ = ask(table.url, "POST", f"/v1/games/{table.game}/replay", record)
+    assert status == 200
+    game = game_of(table.game)
+    state = game.start(game.load_options(record["options"]), record.get("seed"))
+    for action in record["actions"]:
+        state = game.apply(state, game.load_action(action)).state
+    assert replayed["digest"] == game.digest(state)
+    assert replayed["outcome"] == end["position"]["outcome"]
+    return record
+
+
+class Player(threading.Thread):
+    """A client that loses its connections at random, and sends again what was not answered, with the same Idempotency-Key."""
+
+    def __init__(self, table: Opened, seat: int, url: str) -> None:
+        super().__init__(daemon=True)
+        self.table, self.seat, self.url = table, seat, url
+        self.chance = random.Random(f"{table.game}/{seat}")
+        self.acknowledged: list[tuple[int, Any]] = []
+        self.ids: list[int] = []
+        self.failure: BaseException | None = None
+        self.sends = self.cuts = 0
+
+    def run(self) -> None:
+        try:
+            self.play()
+        except BaseException as error:  # shown by the test
+            self.failure = error
+
+    def play(self) -> None:
+        newest: Any = None
+        while newest is None or newest["position"]["outcome"] is None:
+            try:
+                stream = Stream(self.url, self.table.path, self.table.keys[self.seat], self.ids[-1] if self.ids else None)
+            except (OSError, http.client.HTTPException):
+                time.sleep(0.1)
+                continue
+            if stream.status != 200:
+                time.sleep(0.1)
+                continue
+            read, until = 0, time.monotonic() + self.chance.uniform(0.05, 1.5)
+            while time.monotonic() < until and not stream.ended.is_set():
+                for message in stream.messages[read:]:
+                    read += 1
+                    self.ids.append(message["id"])
+                    newest = message["data"]
+                if newest is not None and newest["position"]["outcome"] is not None:
+                    break
+                if newest is not None and newest["position"]["legal_moves"]:
+                    self.act(newest)
+                time.sleep(0.02)
+            for message in stream.messages[read:]:
+                self.ids.append(message["id"])
+                newest = message["data"]
+            stream.cut()
+            self.cuts += 1
+
+    def act(self, shown: Any) -> None:
+        body = {"action": self.chance.choice(shown["position"]["legal_moves"]), "version": shown["version"]}
+        self.sends += 1
+        headers = {"Idempotency-Key": f"{self.seat}-{self.sends}"}
+        for _ in range(200):
+            if self.chance.random() < 0.3:
+                self.lost(body, headers)
+            try:
+                status, answer, _ = ask(self.url, "POST", f"{self.table.path}/actions", body, self.table.keys[self.seat], headers)
+            except (OSError, http.client.HTTPException):
+                time.sleep(0.1)
+                continue
+            if status == 200:
+                self.acknowledged.append((answer["version"], body["action"]))
+            if status == 503:
+                time.sleep(0.1)
+                continue
+            assert status == 200 or answer["type"] == "/problems/stale-version", answer
+            return
+        raise AssertionError("the action was never answered")
+
+    def lost(self, body: Any, headers: dict[str, str]) -> None:
+        """Send a request, and hang up before its answer."""
+        host, _, port = self.url.removeprefix("http://").partition(":")
+        connection = http.client.HTTPConnection(host, int(port), timeout=5)
+
+        with contextlib.suppress(OSError):
+            key = {"Authorization": f"Bearer {self.table.keys[self.seat]}", "Content-Type": "application/json"}
+            connection.request("POST", f"{self.table.path}/actions", json.dumps(body).encode(), {**headers, **key})
+            time.sleep(self.chance.uniform(0, 0.02))
+        connection.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("kariba", {"players": 4}), ("seven-safari", {"players": 4}), ("safari-dual", {"ply_limit": 40})]
+)
+def test_nothing_is_lost_or_done_twice(address: str, name: str, options: Any) -> None:
+    """Clients that lose connections and answers, while the server is killed twice in the middle."""
+    with running(address, SAFARI_LOG="off") as host:
+        table = Opened(host.url, name, options=options)
+        seats = [seat for seat in table.keys if seat is not None]
+        players = [Player(table, seat, host.url) for seat in seats]
+        for player in players:
+            player.start()
+        for _ in range(2):
+            time.sleep(1.5)
+            host.kill()
+            host.start()
+        for player in players:
+            player.join(90)
+            assert not player.is_alive(), "the game does not end"
+            if player.failure is not None:
+                raise player.failure
+        end = table.look()
+        record = replays(table, end)
+        assert len(record["actions"]) == end["ply"]
+        first = len(seats) - 1  # the versions of those who joined
+        for player in players:
+            assert player.ids == list(range(player.ids[0], player.ids[-1] + 1)), "each version once, in order"
+            assert player.ids[-1] == end["version"]
+            assert len({version for version, _ in player.acknowledged}) == len(player.acknowledged)
+            for version, action in player.acknowledged:
+                assert record["actions"][version - first - 1] == action
+        assert sum(len(player.acknowledged) for player in players) == len(record["actions"])
+        assert sum(player.cuts for player in players) > len(players)
+
+
+def test_of_two_actions_at_once_one_is_done(host: HostProcess) -> None:
+    for number in range(15):
+        table = Opened(host.url, "safari-dual")
+        seat, shown = table.mover()
+        moves = shown["position"]["legal_moves"]
+        with ThreadPoolExecutor(4) as pool:
+            bodies = [{"action": moves[place % len(moves)], "version": shown["version"]} for place in range(4)]
+            answers = list(pool.map(lambda body, table=table, seat=seat: table.ask("POST", "/actions", body, seat), bodies))
+        statuses = sorted(status for status, _ in answers)
+        assert statuses == [200, 409, 409, 409], number
+        assert {answer["version"] for _, answer in answers} == {shown["version"] + 1}
+
+
+def test_a_request_that_is_sent_four_times_at_once_is_done_once(host: HostProcess) -> None:
+    table = Opened(host.url, "safari-dual")
+    for number in range(10):
+        seat, shown = table.mover()
+        body = {"action": shown["position"]["legal_moves"][0]}
+        with ThreadPoolExecutor(4) as pool:
+            headers = {"Idempotency_Key": f"n{number}"}
+            answers = list(pool.map(lambda _, b=body, s=seat, h=headers: table.ask("POST", "/actions", b, s, **h), range(4)))
+        assert all(answer == answers[0] for answer in answers)
+        assert answers[0][0] == 200
+        assert table.look()["ply"] == number + 1
+
+
+def test_two_people_race_for_one_invite(host: HostProcess) -> None:
+    for _ in range(10):
+        table = Opened(host.url, "kariba", join=False, options={"players": 2})
+        invite = {"invite": table.invites[0]["invite"]}
+        with ThreadPoolExecutor(4) as pool:
+            statuses = sorted(pool.map(lambda _, t=table, i=invite: ask(t.url, "POST", f"{t.path}/join", i)[0], range(4)))
+        assert statuses == [200, 409, 409, 409]
+
+
+def test_all_act_at_the_same_time_in_affenraffen(host: HostProcess) -> None:
+    table = Opened(host.url, "affenraffen", options={"players": 4})
+    done = []
+
+    def play(seat: int) -> None:
+        chance = random.Random(seat)
+        for _ in range(15):
+            moves = table.look(seat)["position"]["legal_moves"]
+            if moves:
+                status, answer = table.ask("POST", "/actions", {"action": chance.choice(moves)}, seat)
+                assert status == 200 or answer["type"] == "/problems/illegal-action", answer
+                done.append(status)
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(play, range(4)))
+    assert done.count(200) == table.look()["ply"] > 10
+
+
+def test_a_computer_goes_on_after_kill_9(address: str) -> None:
+    with running(address, SAFARI_LOG="off") as host:
+        table = Opened(
+            host.url, "safari-dual", options={"ply_limit": 12}, seats=[{"kind": "person"}, {"kind": "computer", "level": "strong"}]
+        )
+        made = table.act()
+        host.kill()
+        host.start()
+        begun = time.monotonic()
+        while table.look()["version"] <= made["version"]:
+            assert time.monotonic() - begun < 30, "the lease has ended, and nobody plays"
+            time.sleep(0.2)
+        while table.act() is not None:
+            pass
+        replays(table, table.look())
+
+
+# Two servers on one PostgreSQL.
+
+
+def test_two_servers_hear_of_each_other(database_server: PostgreSQL) -> None:
+    address = database_server.database()
+    with running(address, SAFARI_LOG="off") as one, running(address, SAFARI_LOG="off") as two:
+        table = Opened(one.url, "kariba", options={"players": 2})
+        time.sleep(6)  # each has seen the other's sign of life
+        streams = [table.stream(seat, url=server.url) for seat in (0, 1, None) for server in (one, two)]
+        for stream in streams:
+            stream.wait_for(1)
+        delays = []
+        for number in range(20):
+            table.url = (one.url, two.url)[number % 2]
+            begun = time.monotonic()
+            made = table.act(number)
+            if made is None:
+                break
+            for stream in streams:
+                stream.wait_for(made["version"], 5)
+            delays.append(time.monotonic() - begun)
+        assert sorted(delays)[len(delays) // 2] < 1, delays
+        assert all(stream.ids == list(range(1, made["version"] + 1)) for stream in streams)
+        for server in (one, two):
+            table.url = server.url
+            assert [seat["present"] for seat in table.look()["seats"]] == [True, True]
+        for stream in streams:
+            stream.cut()
+
+
+def test_another_server_plays_on_for_one_that_was_killed(database_server: PostgreSQL) -> None:
+    address = database_server.database()
+    with running(address, SAFARI_LOG="off") as one, running(address, SAFARI_LOG="off") as two:
+        table = Opened(one.url, "kariba", options={"players": 2}, seats=[{"kind": "person"}, {"kind": "computer", "level": "strong"}])
+        made = table.act()
+        one.kill()
+        table.url = two.url
+        begun = time.monotonic()
+        while table.look()["version"] <= made["version"]:
+            assert time.monotonic() - begun < 20
+            time.sleep(0.1)
+        table.finish()
+        replays(table, table.look())
+
+
+# The database.
+
+
+def test_a_database_that_is_gone_for_a_while_is_busy_and_nothing_is_lost(database_server: PostgreSQL) -> None:
+    with running(database_server.database(), SAFARI_LOG="off") as host:
+        table = Opened(host.url, "kariba", options={"players": 2})
+        stream = table.stream(0)
+        made = table.act()
+        database_server.control("stop", "-m", "immediate")
+        try:
+            status, problem, headers = ask(host.url, "GET", table.path, key=table.keys[0])
+            assert (status, problem["type"]) == (503, "/problems/busy")
+            assert int(headers["Retry-After"]) > 0
+            assert "psycopg" not in str(problem)
+            assert ask(host.url, "GET", "/healthz")[0] == 200
+        finally:
+            database_server.control("start")
+        begun = time.monotonic()
+        while ask(host.url, "GET", table.path, key=table.keys[0])[0] != 200:
+            assert time.monotonic() - begun < 20
+            time.sleep(0.2)
+        assert table.look()["version"] == made["version"]
+        table.act()
+        stream.cut()
+        table.finish()
+        replays(table, table.look())
+
+
+def test_a_full_disk_is_busy_and_nothing_is_lost(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path}/full.db", SAFARI_LOG="off") as host:
+        table = Opened(host.url, "safari-dual")
+        made = table.act()
+
+        for pid in host.pids():
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+        seat, shown = table.mover()
+        body = {"action": shown["position"]["legal_moves"][0], "version": shown["version"]}
+        status, problem = table.ask("POST", "/actions", body, seat)
+        assert (status, problem["type"]) == (503, "/problems/busy"), problem
+        for pid in host.pids():
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        assert table.look()["version"] == made["version"]
+        assert table.ask("POST", "/actions", body, seat)[0] == 200
+
+
+def test_secrets_are_not_in_the_database(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path}/tables.db", SAFARI_LOG="off") as host:
+        table = Opened(host.url, "kariba", options={"players": 2})
+        secrets = [*table.keys.values(), *[each["invite"] for each in table.invites]]
+        assert host.stop() == 0
+    stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert len(stored) > 10_000
+    assert not any(secret.encode() in stored for secret in secrets)
+
+
+def test_bad_settings_are_one_line(tmp_path: Path) -> None:
+
+    command = Path(sys.executable).with_name("safari-rules")
+    later = tmp_path / "later.db"
+
+    with contextlib.closing(sqlite3.connect(later)) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+        connection.execute("INSERT INTO alembic_version VALUES ('9999')")
+        connection.commit()
+    for address, said in (
+        ("mysql://x/y", "sqlite:///"),
+        ("sqlite://", "sqlite:///"),
+        ("nonsense", "address of a database"),
+        (f"sqlite:///{tmp_path}/no/such/folder.db", "cannot be opened"),
+        (f"postgresql+psycopg://user:hush@127.0.0.1:{free_port()}/x", "cannot be opened"),
+        (f"sqlite:///{later}", "later version"),
+    ):
+        done = subprocess.run([command, "host", "--db", address, "--port", "0"], capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 2, done
+        assert said in done.stderr
+        assert done.stderr.count("\n") == 1, done.stderr
+        assert "hush" not in done.stderr

@@ -1,0 +1,102 @@
+"""Streams: what they send and when, how they resume, and who is here."""
+
+from __future__ import annotations
+
+import time
+
+from support.host_client import Opened
+from support.hosts import HostProcess
+
+
+def opened(host: HostProcess) -> Opened:
+    return Opened(host.url, "kariba", options={"players": 2})
+
+
+def test_a_message_is_the_table_as_the_seat_sees_it(host: HostProcess) -> None:
+    table = opened(host)
+    streams = {seat: table.stream(seat) for seat in (0, 1, None)}
+    for seat, stream in streams.items():
+        assert stream.response.headers["Content-Type"].startswith("text/event-stream")
+        first = stream.wait_for(1)
+        assert {**first, "seats": None} == {**table.look(seat), "seats": None}
+        assert stream.messages[0]["event"] == "table"
+    made = table.act()
+    mover = made["seat"]
+    for seat, stream in streams.items():
+        data = stream.wait_for(2)
+        assert data["seat"] == seat
+        assert data["position"]["events"]
+        if seat == mover:
+            assert data == made
+        assert stream.ids == [1, 2]
+    assert [each["present"] for each in table.look()["seats"]] == [True, True]
+    for stream in streams.values():
+        stream.cut()
+
+
+def test_a_stream_that_resumes_gets_every_later_version_once(host: HostProcess) -> None:
+    table = opened(host)
+    whole = table.stream(0)
+    whole.wait_for(1)
+    for number in range(60):
+        if table.act(number) is None:
+            break
+    newest = table.look()["version"]
+    whole.wait_for(newest)
+    assert whole.ids == list(range(1, newest + 1))
+    for last in (0, 1, newest // 2, newest - 1):
+        stream = table.stream(0, last)
+        stream.wait_for(newest)
+        assert stream.ids == list(range(last + 1, newest + 1))
+        known = {message["id"]: message["data"]["position"] for message in whole.messages}
+        assert all(known[message["id"]] == message["data"]["position"] for message in stream.messages if message["id"] in known)
+        stream.cut()
+    current = table.stream(0, newest)
+    time.sleep(0.5)
+    assert current.ids == []
+    assert current.comments >= 1
+    status, _ = table.ask("POST", "/seats/1", {"kind": "computer"})
+    assert status == 200
+    current.wait_for(newest + 1)
+    for odd in (newest + 1000, "-1", "x", "1.5", "٣", "9" * 60):
+        stream = table.stream(0, odd if isinstance(odd, int) else odd.encode().decode("latin-1"))
+        first = stream.wait(lambda messages: bool(messages))[0]
+        assert first["id"] >= newest + 1
+        stream.cut()
+    whole.cut()
+    current.cut()
+
+
+def test_presence_is_an_open_stream(host: HostProcess) -> None:
+    table = opened(host)
+    assert [each["present"] for each in table.look()["seats"]] == [False, False]
+    stream = table.stream(1)
+    assert [each["present"] for each in stream.wait_for(1)["seats"]] == [False, True]
+    watcher = table.stream(None)
+    assert [each["present"] for each in watcher.wait_for(1)["seats"]] == [False, True]
+    stream.cut()
+    begun = time.monotonic()
+    while table.look()["seats"][1]["present"]:
+        assert time.monotonic() - begun < 10
+        time.sleep(0.05)
+    assert watcher.ids == [1], "a change of presence alone sends nothing"
+    watcher.cut()
+
+
+def test_a_void_key_ends_its_stream(host: HostProcess) -> None:
+    table = opened(host)
+    stream = table.stream(1)
+    stream.wait_for(1)
+    status, _ = table.ask("POST", "/seats/1", {"kind": "open"})
+    assert status == 200
+    assert stream.ended.wait(10)
+    assert stream.ids == [1]
+
+
+def test_a_silent_stream_is_kept_open_by_comments(host: HostProcess) -> None:
+    stream = opened(host).stream(0)
+    stream.wait_for(1)
+    time.sleep(16)
+    assert stream.comments >= 1
+    assert not stream.ended.is_set()
+    stream.cut()

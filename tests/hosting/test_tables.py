@@ -1,0 +1,399 @@
+"""Every path, field, status and error of the tables, against a real server on each database."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import pytest
+from safari_host.problems import ALL
+from support.host_client import Opened, ask
+from support.hosts import HostProcess, running
+
+from safari_rules import all_games
+from safari_rules.registry import game as game_of
+
+SECRET = re.compile(r"[A-Za-z0-9_-]{22}").fullmatch
+NOWHERE = "A" * 16
+FIELDS = {"table", "game", "version", "ply", "seat", "names", "seats", "position", "undo", "next"}
+
+
+def refused(answer: tuple[int, Any], status: int, name: str) -> Any:
+    """A problem document of a kind, and nothing else."""
+    assert answer[0] == status, answer
+    assert answer[1]["type"] == f"/problems/{name}", answer
+    assert answer[1]["status"] == status
+    assert (ALL[name].status, ALL[name].title) == (status, answer[1]["title"])
+    return answer[1]
+
+
+def two(host: HostProcess, **more: Any) -> Opened:
+    return Opened(host.url, "kariba", options={"players": 2}, **more)
+
+
+def alone(host: HostProcess, game: str = "safari-dual", **more: Any) -> Opened:
+    return Opened(host.url, game, seats=[{"kind": "person"}, {"kind": "computer", "level": "easy"}], **more)
+
+
+# Opening a table.
+
+
+def test_a_new_table_has_its_secrets_and_an_invite_for_each_open_seat(host: HostProcess) -> None:
+    seats = [{"kind": "person"}, {"kind": "open"}, {"kind": "computer"}, {"kind": "computer", "level": "strong"}]
+    body = {"game": "kariba", "options": {"players": 4}, "seats": seats, "names": ["Ada", None, "Cleo"]}
+    status, opened, headers = ask(host.url, "POST", "/v1/tables", body)
+    assert status == 201
+    assert set(opened) == {"table", "seat", "key", "watch", "invites"}
+    assert opened["seat"] == 0
+    assert [each["seat"] for each in opened["invites"]] == [1]
+    secrets = [opened["key"], opened["watch"], opened["invites"][0]["invite"]]
+    assert all(SECRET(each) for each in secrets)
+    assert len(set(secrets)) == 3
+    assert headers["Cache-Control"] == "no-store"
+    _, table, _ = ask(host.url, "GET", f"/v1/tables/{opened['table']}", key=opened["key"])
+    assert table["names"] == ["Ada", "player 2", "Cleo", "player 4"]
+    assert [(seat["kind"], seat["level"]) for seat in table["seats"]] == [
+        ("person", None),
+        ("open", None),
+        ("computer", "medium"),
+        ("computer", "strong"),
+    ]
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_everybody_else_is_open_by_default(host: HostProcess, game: Any) -> None:
+    status, opened, _ = ask(host.url, "POST", "/v1/tables", {"game": game.id})
+    assert status == 201
+    _, table, _ = ask(host.url, "GET", f"/v1/tables/{opened['table']}", key=opened["watch"])
+    players = len(table["names"])
+    assert [each["seat"] for each in opened["invites"]] == list(range(1, players))
+    assert [seat["kind"] for seat in table["seats"]] == ["person"] + ["open"] * (players - 1)
+
+
+@pytest.mark.parametrize(
+    ("body", "name", "pointer"),
+    [
+        ({}, "invalid-request", ""),
+        ({"game": "chess"}, "invalid-request", "/game"),
+        ({"game": "kariba", "seed": "monsoon"}, "invalid-request", "/seed"),
+        ({"game": "kariba", "options": {"seed": "monsoon"}}, "invalid-request", "/options/seed"),
+        ({"game": "kariba", "options": {"players": 9}}, "invalid-request", "/options/players"),
+        ({"game": "kariba", "options": {"players": 2}, "seats": [{"kind": "person"}] * 3}, "invalid-options", "/seats"),
+        ({"game": "kariba", "options": {"players": 2}, "seats": [{"kind": "open"}] * 2}, "invalid-options", "/seats/0/kind"),
+        ({"game": "kariba", "seats": [{"kind": "robot"}] * 4}, "invalid-request", "/seats/0/kind"),
+        ({"game": "kariba", "seats": [{"kind": "person", "level": "easy"}] * 4}, "invalid-request", "/seats/0/level"),
+        ({"game": "kariba", "seats": [{"kind": "computer", "level": "grand"}] * 4}, "invalid-request", "/seats/0/level"),
+        ({"game": "kariba", "names": ["A\u0007"]}, "invalid-request", "/names/0"),
+        ({"game": "kariba", "names": [""]}, "invalid-request", "/names/0"),
+        ({"game": "kariba", "names": ["x" * 1000]}, "invalid-request", "/names/0"),
+        ({"game": "kariba", "undo": "always"}, "invalid-request", "/undo"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(host: HostProcess, body: Any, name: str, pointer: str) -> None:
+    problem = refused(ask(host.url, "POST", "/v1/tables", body)[:2], ALL[name].status, name)
+    assert pointer in [error["pointer"] for error in problem["errors"]]
+
+
+# Keys.
+
+
+def test_a_wrong_key_is_the_same_401_everywhere(host: HostProcess) -> None:
+    table, other = two(host), two(host)
+    calls = [
+        ("GET", "", None),
+        ("GET", "/events", None),
+        ("GET", "/record", None),
+        ("POST", "/actions", {"action": {}}),
+        ("POST", "/undo", {"version": 0}),
+        ("DELETE", "/undo", None),
+        ("POST", "/seats/1", {"kind": "open"}),
+        ("POST", "/again", None),
+    ]
+    for method, path, body in calls:
+        answers = []
+        for place in (table.path, f"/v1/tables/{NOWHERE}", "/v1/tables/x"):
+            for key in (None, "A" * 22, other.keys[0], "short", "ü"):
+                sent = None if key == "ü" else key
+                status, problem, headers = ask(
+                    host.url, method, place + path, body, sent, {"Authorization": "Basic x"} if key == "ü" else {}
+                )
+                refused((status, problem), 401, "unauthorized")
+                assert headers["WWW-Authenticate"] == "Bearer"
+                answers.append(problem)
+        assert all(each == answers[0] for each in answers), path
+
+
+def test_a_bad_body_is_told_only_to_those_who_have_a_key(host: HostProcess) -> None:
+    table = two(host)
+    for body in (b"{", {"nonsense": 1}):
+        status, problem, _ = ask(host.url, "POST", f"{table.path}/actions", body, "A" * 22)
+        refused((status, problem), 401, "unauthorized")
+    refused(table.ask("POST", "/actions", b"{"), 400, "malformed-request")
+    refused(table.ask("POST", "/actions", {"nonsense": 1}), 422, "invalid-request")
+    refused(table.ask("POST", "/actions", {"action": {"type": "fly"}}), 422, "invalid-request")
+    refused(table.ask("POST", "/actions", {"action": {}, "version": -1}), 422, "invalid-request")
+    refused(table.ask("POST", "/actions", {"action": {}, "version": 10**30}), 422, "invalid-request")
+    refused(table.ask("POST", "/actions", {"action": {}}, Content_Type="text/plain"), 415, "unsupported-media-type")
+    refused(table.ask("POST", "/actions", b" " * 300_000 + b"{}"), 413, "content-too-large")
+    refused(table.ask("POST", "/actions", b"[" * 100_000), 400, "malformed-request")
+
+
+def test_a_path_has_its_methods_only(host: HostProcess) -> None:
+    table = two(host)
+    for path, allowed in (("", "GET, OPTIONS"), ("/undo", "POST, DELETE, OPTIONS"), ("/join", "POST, OPTIONS")):
+        status, problem, headers = ask(host.url, "PUT", table.path + path, {}, table.keys[0])
+        refused((status, problem), 405, "method-not-allowed")
+        assert headers["Allow"] == allowed
+    refused(table.ask("GET", "/nothing"), 404, "not-found")
+    status, _, headers = ask(host.url, "OPTIONS", f"{table.path}/actions")
+    assert status == 204
+    assert "Idempotency-Key" in headers["Access-Control-Allow-Headers"]
+
+
+# Joining.
+
+
+def test_an_invite_is_a_seat_once(host: HostProcess) -> None:
+    table = two(host, join=False)
+    (invite,) = table.invites
+    refused(table.ask("POST", "/actions", {"action": legal(table)}), 409, "table-waiting")
+    assert set(table.look()) == FIELDS
+    body = {"invite": invite["invite"], "name": "Ben"}
+    status, joined, _ = ask(host.url, "POST", f"{table.path}/join", body)
+    assert status == 200
+    assert joined == {"table": table.table, "seat": 1, "key": joined["key"]}
+    assert SECRET(joined["key"])
+    for again in (body, {"invite": invite["invite"]}):
+        refused(ask(host.url, "POST", f"{table.path}/join", again)[:2], 409, "invite-used")
+    seen = table.look()
+    assert (seen["version"], seen["names"], seen["seats"][1]["kind"]) == (1, ["player 1", "Ben"], "person")
+    other = two(host)
+    for place in (other.path, f"/v1/tables/{NOWHERE}", "/v1/tables/x"):
+        refused(ask(host.url, "POST", f"{place}/join", body)[:2], 401, "unauthorized")
+    refused(ask(host.url, "POST", f"{table.path}/join", {"invite": "B" * 22})[:2], 401, "unauthorized")
+    refused(ask(host.url, "POST", f"{table.path}/join", {"invite": 5})[:2], 422, "invalid-request")
+
+
+def legal(table: Opened) -> Any:
+    return table.look()["position"]["legal_moves"][0]
+
+
+# Looking and acting.
+
+
+def test_a_table_is_shown_as_its_seat_may_see_it(host: HostProcess) -> None:
+    table = two(host, names=["Ada", "Ben"])
+    for seat in (0, 1, None):
+        shown = table.look(seat)
+        assert set(shown) == FIELDS
+        assert (shown["table"], shown["game"], shown["seat"], shown["ply"], shown["version"]) == (table.table, "kariba", seat, 0, 1)
+        assert shown["undo"] is shown["next"] is None
+        assert [each["present"] for each in shown["seats"]] == [False, False]
+        hands = shown["position"]["state"]["hands"]
+        assert [any(card is None for card in hand) for hand in hands] == [seat != place for place in range(2)]
+        assert shown["position"]["events"] == []
+        assert shown["position"]["state"]["seed"] is None
+        assert "digest" not in str(shown)
+
+
+def test_an_action_makes_a_version_and_only_for_its_own(host: HostProcess) -> None:
+    table = two(host)
+    seat, before = table.mover()
+    action = before["position"]["legal_moves"][0]
+    problem = refused(table.ask("POST", "/actions", {"action": action, "version": before["version"] + 1}, seat), 409, "stale-version")
+    assert problem["version"] == before["version"]
+    refused(table.ask("POST", "/actions", {"action": action}, None), 403, "watching")
+    problem = refused(table.ask("POST", "/actions", {"action": action}, 1 - seat), 409, "illegal-action")
+    assert problem["code"] == "not-your-seat"
+    status, made = table.ask("POST", "/actions", {"action": action, "version": before["version"]}, seat)
+    assert (status, made["version"], made["ply"], made["seat"]) == (200, before["version"] + 1, 1, seat)
+    assert made["position"]["events"]
+    assert table.look(seat)["position"]["events"] == made["position"]["events"]
+    refused(table.ask("POST", "/actions", {"action": action, "version": before["version"]}, seat), 409, "stale-version")
+    refused(table.ask("POST", "/actions", {"action": action}, seat), 409, "illegal-action")
+
+
+def test_a_repeated_request_returns_the_first_answer(host: HostProcess) -> None:
+    table = two(host)
+    seat, before = table.mover()
+    body = {"action": before["position"]["legal_moves"][0]}
+    status, first = table.ask("POST", "/actions", body, seat, Idempotency_Key="once")
+    assert status == 200
+    table.act()
+    assert table.ask("POST", "/actions", body, seat, Idempotency_Key="once") == (200, first)
+    assert table.look()["version"] == first["version"] + 1
+    changed = {**body, "version": 1}
+    refused(table.ask("POST", "/actions", changed, seat, Idempotency_Key="once"), 422, "invalid-request")
+    for key in ("x" * 65, ""):
+        refused(table.ask("POST", "/actions", body, seat, Idempotency_Key=key), 422, "invalid-request")
+    assert table.look()["version"] == first["version"] + 1
+
+
+# Undo.
+
+
+def test_a_person_alone_takes_back_at_once(host: HostProcess) -> None:
+    table = alone(host)
+    before = table.look()
+    refused(table.ask("POST", "/undo", {"version": 0}), 409, "undo-refused")
+    made = table.act()
+    with_answer = wait_for_turn(table, made["version"])
+    refused(table.ask("POST", "/undo", {"version": made["version"] - 1}), 409, "stale-version")
+    status, back = table.ask("POST", "/undo", {"version": with_answer["version"]})
+    assert status == 200
+    assert (back["ply"], back["version"], back["undo"]) == (0, with_answer["version"] + 1, None)
+    assert back["position"] == {**before["position"], "events": []}
+    assert table.act()["ply"] == 1
+
+
+def wait_for_turn(table: Opened, version: int) -> Any:
+    """The Table when the computers have answered."""
+    begun = time.monotonic()
+    while time.monotonic() - begun < 20:
+        seen = table.look()
+        if seen["version"] > version and seen["position"]["legal_moves"]:
+            return seen
+        time.sleep(0.05)
+    raise AssertionError("the computer does not act")
+
+
+def test_among_several_everybody_agrees_or_nothing_is_taken_back(host: HostProcess) -> None:
+    table = Opened(host.url, "safari-dual")
+    first = table.mover()[0]
+    version = table.act()["version"]
+    status, asked = table.ask("POST", "/undo", {"version": version}, first)
+    assert (status, asked["undo"], asked["ply"], asked["version"]) == (200, {"by": first, "agreed": []}, 1, version + 1)
+    refused(table.ask("POST", "/undo", {"version": version + 1}, None), 403, "watching")
+    refused(table.ask("DELETE", "/undo", None, None), 403, "watching")
+    status, declined = table.ask("DELETE", "/undo", None, 1 - first)
+    assert (status, declined["undo"], declined["ply"]) == (200, None, 1)
+    status, asked = table.ask("POST", "/undo", {"version": version + 2}, first)
+    status, withdrawn = table.ask("DELETE", "/undo", None, first)
+    assert (status, withdrawn["undo"], withdrawn["version"]) == (200, None, version + 4)
+    table.ask("POST", "/undo", {"version": version + 4}, first)
+    status, done = table.ask("POST", "/undo", {"version": version + 5}, 1 - first)
+    assert (status, done["undo"], done["ply"], done["version"]) == (200, None, 0, version + 6)
+    refused(table.ask("POST", "/undo", {}, 0), 422, "invalid-request")
+
+
+def test_undo_may_be_closed(host: HostProcess) -> None:
+    table = alone(host, undo="never")
+    made = table.act()
+    refused(table.ask("POST", "/undo", {"version": wait_for_turn(table, made["version"])["version"]}), 409, "undo-refused")
+
+
+def test_what_has_shown_a_card_is_not_taken_back_alone(host: HostProcess) -> None:
+    table = alone(host, "kariba", options={"players": 2})
+    seen = table.look()
+    if not seen["position"]["legal_moves"]:
+        seen = wait_for_turn(table, -1)
+    table.act()  # playing draws cards
+    newest = table.look()["version"]
+    for _ in range(50):
+        status, answer = table.ask("POST", "/undo", {"version": newest})
+        if status == 409 and answer["type"] == "/problems/stale-version":
+            newest = answer["version"]
+            continue
+        break
+    refused((status, answer), 409, "undo-refused")
+
+
+# Seats.
+
+
+def test_a_seat_is_handed_to_a_computer_and_opened_again(host: HostProcess) -> None:
+    table = Opened(host.url, "kariba", options={"players": 3})
+    refused(table.ask("POST", "/seats/2", {"kind": "computer"}, 1), 403, "not-away")
+    refused(table.ask("POST", "/seats/2", {"kind": "computer"}, None), 403, "watching")
+    refused(table.ask("POST", "/seats/2", {"kind": "person"}, 0), 422, "invalid-request")
+    refused(table.ask("POST", "/seats/5", {"kind": "open"}, 0), 409, "no-such-player")
+    status, given = table.ask("POST", "/seats/2", {"kind": "computer", "level": "easy"}, 2)
+    assert (status, given["seats"][2]["kind"], given["seats"][2]["level"]) == (200, "computer", "easy")
+    assert "invite" not in given
+    status, reopened = table.ask("POST", "/seats/2", {"kind": "open"}, 0)
+    assert (status, reopened["seats"][2]["kind"]) == (200, "open")
+    assert SECRET(reopened["invite"])
+    refused(table.ask("GET", "", None, 2), 401, "unauthorized")
+    status, joined, _ = ask(host.url, "POST", f"{table.path}/join", {"invite": reopened["invite"], "name": "Eve"})
+    assert (status, joined["seat"]) == (200, 2)
+    table.keys[2] = joined["key"]
+    assert table.look(2)["names"][2] == "Eve"
+
+
+def test_whoever_is_away_may_be_replaced_by_any_person(address: str) -> None:
+    with running(address, SAFARI_LOG="off", SAFARI_AWAY="1") as host:
+        table = Opened(host.url, "kariba", options={"players": 3})
+        stream = table.stream(2)
+        stream.wait_for(2)
+        time.sleep(1.5)
+        refused(table.ask("POST", "/seats/2", {"kind": "computer"}, 1), 403, "not-away")
+        stream.cut()
+        time.sleep(2)
+        status, given = table.ask("POST", "/seats/2", {"kind": "computer"}, 1)
+        assert (status, given["seats"][2]["kind"]) == (200, "computer")
+        status, kept = table.ask("POST", "/seats/1", {"kind": "open"}, 1)
+        assert (status, kept["seats"][1]["kind"]) == (200, "open")
+        assert host.stop() == 0
+
+
+# The end.
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_the_record_and_the_next_game(host: HostProcess, game: Any) -> None:
+    fewest = game.players[0]
+    table = Opened(host.url, game.id, options={"players": fewest})
+    refused(table.ask("GET", "/record"), 409, "not-over")
+    refused(table.ask("POST", "/again"), 409, "not-over")
+    end = table.finish()
+    assert end["position"]["outcome"] is not None
+    for seat in (0, 1, None):
+        status, record = table.ask("GET", "/record", seat=seat)
+        assert status == 200
+        assert set(record) == {"options", "actions"} | ({"seed"} if game.seeded else set())
+    status, replayed, _ = ask(host.url, "POST", f"/v1/games/{game.id}/replay", record)
+    assert status == 200
+    assert replayed["outcome"] == end["position"]["outcome"]
+    assert len(record["actions"]) == end["ply"] == replayed["state"]["ply"]
+    refused(table.ask("POST", "/again", None, None), 403, "watching")
+    status, following = table.ask("POST", "/again", seat=1)
+    assert (status, set(following)) == (201, {"table"})
+    assert table.ask("POST", "/again", seat=0) == (200, following)
+    assert {table.look(seat)["next"] for seat in (0, 1, None)} == {following["table"]}
+    table.path = f"/v1/tables/{following['table']}"
+    fresh = table.look(1)
+    assert (fresh["seat"], fresh["version"], fresh["ply"], fresh["next"], fresh["names"]) == (1, 0, 0, None, end["names"])
+    first = record["options"].get("first_player")
+    assert (first is None) == (game_of(game.id).simultaneous)
+    if first is not None:
+        assert fresh["position"]["state"]["options"]["first_player"] == (first + 1) % fewest
+    assert table.act()["ply"] == 1
+
+
+# What it serves besides.
+
+
+def test_it_serves_what_the_rules_service_serves(host: HostProcess) -> None:
+    assert ask(host.url, "GET", "/healthz")[:2] == (200, {"status": "ok"})
+    status, games, headers = ask(host.url, "GET", "/v1/games")
+    assert status == 200
+    assert len(games["games"]) == 5
+    assert headers["Link"] == '<tables>; rel="tables"'
+    for each in games["games"]:
+        assert ask(host.url, "POST", f"/v1/games/{each['id']}/new", {})[0] == 200
+    refused(ask(host.url, "GET", "/v1/nothing")[:2], 404, "not-found")
+
+
+def test_limits_answer_503_with_retry_after(address: str, tmp_path: Any) -> None:
+    with running(f"sqlite:///{tmp_path}/few.db", SAFARI_LOG="off", SAFARI_TABLES="1", SAFARI_STREAMS="1") as host:
+        table = two(host)
+        status, problem, headers = ask(host.url, "POST", "/v1/tables", {"game": "kariba"})
+        refused((status, problem), 503, "busy")
+        assert int(headers["Retry-After"]) > 0
+        stream = table.stream(0)
+        stream.wait_for(1)
+        status, problem, headers = ask(host.url, "GET", f"{table.path}/events", key=table.keys[1])
+        refused((status, problem), 503, "busy")
+        assert int(headers["Retry-After"]) > 0
+        stream.cut()

@@ -1,0 +1,149 @@
+"""Real hosts for tests: `safari-rules host` in a process of its own, and a PostgreSQL that runs as another user."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+#: Seconds after which something that should have started is given up.
+PATIENCE = 30
+
+
+#: Ports that this process tries, one after the other. The system hands out none of them, and other processes that test begin elsewhere:
+#: a host that is killed gets its port again.
+PORTS = iter(range(20_000 + os.getpid() % 200 * 60, 32_000))
+
+
+def free_port() -> int:
+    for port in PORTS:
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError("no port is free")
+
+
+class HostProcess:
+    """A host, its port, and its processes."""
+
+    def __init__(self, address: str, port: int, **environment: str) -> None:
+        self.address, self.port, self.environment = address, port, environment
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = Path(sys.executable).with_name("safari-rules")
+        self.process = subprocess.Popen(
+            [command, "host", "--db", self.address, "--port", str(self.port)],
+            env={**os.environ, **self.environment},
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        begun = time.monotonic()
+        while time.monotonic() - begun < PATIENCE:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1) as probe:
+                probe.sendall(b"GET /v1/tables HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
+                if probe.recv(12) == b"HTTP/1.1 200":
+                    return
+            assert self.process.poll() is None, "the host has ended"
+            time.sleep(0.05)
+        raise AssertionError("the host did not start")
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def pids(self) -> list[int]:
+        """All processes of the host, which are of one session."""
+        assert self.process is not None
+        found = []
+        for entry in Path("/proc").iterdir():
+            if entry.name.isdigit():
+                with suppress(OSError):
+                    if os.getsid(int(entry.name)) == self.process.pid:
+                        found.append(int(entry.name))
+        return found
+
+    def kill(self) -> None:
+        """kill -9 of every process of the host."""
+        assert self.process is not None
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        """Stop as an operator does; the exit status."""
+        assert self.process is not None
+        self.process.terminate()
+        try:
+            return self.process.wait(PATIENCE)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+
+
+@contextmanager
+def running(address: str, **environment: str) -> Iterator[HostProcess]:
+    host = HostProcess(address, free_port(), **environment)
+    host.start()
+    try:
+        yield host
+    finally:
+        if host.process is not None and host.process.poll() is None:
+            host.stop()
+
+
+class PostgreSQL:
+    """A PostgreSQL server in a folder of its own."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.folder, self.port = folder, port
+        self.as_user = ["runuser", "-u", USER, "--"] if os.getuid() == 0 else []
+
+    def control(self, *arguments: str) -> None:
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c max_connections=200"
+        command = [program("pg_ctl"), "-D", str(self.folder / "data"), "-o", options, "-l", str(self.folder / "log"), "-w", *arguments]
+        subprocess.run([*self.as_user, *command], check=True, stdout=subprocess.DEVNULL, cwd="/")
+
+    def database(self) -> str:
+        """Create a database, and return its address."""
+        name = f"tables_{uuid.uuid4().hex[:12]}"
+        createdb = [program("createdb"), "-h", "127.0.0.1", "-p", str(self.port), "-U", USER, name]
+        subprocess.run([*self.as_user, *createdb], check=True, cwd="/")
+        return f"postgresql+psycopg://{USER}@127.0.0.1:{self.port}/{name}"
+
+
+#: The user that PostgreSQL runs as; it refuses to be root.
+USER = "postgres"
+
+
+def program(name: str) -> str:
+    """The path of a program of PostgreSQL, which Debian keeps off the path."""
+    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    found = str(places[-1]) if places else shutil.which(name)
+    assert found, f"{name} is missing; `make test-host` installs PostgreSQL"
+    return found
+
+
+@contextmanager
+def postgresql() -> Iterator[PostgreSQL]:
+    with tempfile.TemporaryDirectory(prefix="safari-postgresql-") as folder:
+        server = PostgreSQL(Path(folder), free_port())
+        if os.getuid() == 0:
+            user = pwd.getpwnam(USER)
+            os.chown(folder, user.pw_uid, user.pw_gid)
+        initdb = [program("initdb"), "-D", f"{folder}/data", "-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync"]
+        subprocess.run([*server.as_user, *initdb], check=True, stdout=subprocess.DEVNULL, cwd="/")
+        server.control("start")
+        try:
+            yield server
+        finally:
+            with suppress(subprocess.CalledProcessError):
+                server.control("stop", "-m", "immediate")
