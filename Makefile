@@ -168,7 +168,7 @@ $(BROWSER)/.ready: pyproject.toml
 	command -v npm > /dev/null || apt-get install -y -q npm
 	npm install --silent --no-audit --no-fund --prefix $(BROWSER) axe-core@4 prettier@3
 	$(PYTHON) -m venv $(BROWSER)/env
-	$(BROWSER)/env/bin/pip install --disable-pip-version-check --editable '.[api,play]' 'playwright>=1.55,<2' 'pytest>=9,<10' 'pytest-xdist>=3.8,<4' 'pexpect>=4.9,<5'
+	$(BROWSER)/env/bin/pip install --disable-pip-version-check --editable '.[api,play]' 'playwright>=1.55,<2' 'pytest>=9,<10' 'pytest-xdist>=3.8,<4' 'pexpect>=4.9,<5' 'pillow>=12,<14'
 	touch $@
 
 test-browser: $(BROWSER)/.ready  ## the page in a real Chromium; installs Chromium and Node.js where they are missing (about 8 minutes)
