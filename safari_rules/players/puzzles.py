@@ -4,7 +4,7 @@
 >>> from safari_rules.players.puzzles import puzzles
 >>> puzzle = next(puzzles(game("kariba"), seed="example"))
 >>> sorted(puzzle)
-['answer', 'game', 'id', 'kind', 'names', 'proof', 'question', 'second', 'value', 'view']
+['answer', 'game', 'id', 'kind', 'names', 'proof', 'question', 'second', 'text', 'value', 'view']
 
 The same seed gives the same puzzles. No clock and no endgame table has a part in it.
 """
@@ -143,20 +143,29 @@ def names_for(player: int, players: int) -> list[str | None]:
 
 
 def _document(game: AnyGame, maker: Puzzles, kind: Kind, sitting: Sitting, place: int, player: int, found: Answer) -> Document:
-    """Return a puzzle as a JSON object."""
+    """Return a puzzle as a JSON object.
+
+    Its `text` holds the right move as a sentence, and what happened where the question is about that.
+    """
     told: list[Document] = []
     if kind.remembers:
         told = _told(sitting, place, player)
         begun = [index for index, event in enumerate(told) if event["type"] == maker.forgets_at]
         told = told[begun[-1] :] if begun else told
     state, open_question = sitting.steps[place - 1].state, isinstance(found.answer, Fraction)
+    names = names_for(player, state.options.players)
+    about_the_past = kind.remembers and not kind.late
     return {
         "game": game.id,
         "kind": kind.name,
-        "names": [name or "You" for name in names_for(player, state.options.players)],
+        "names": [name or "You" for name in names],
         "view": view_answer(game, state, player, told, 0 if open_question else LEGAL_MOVES_LIMIT),
         "question": found.question,
         "answer": str(found.answer) if open_question else game.dump_action(found.answer),
+        "text": {
+            "answer": None if open_question else game.describe(found.answer, names),
+            "events": [game.describe(event, names) for event in told] if about_the_past else [],
+        },
         "proof": dict(found.proof),
         **found.more,
     }
