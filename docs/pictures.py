@@ -32,7 +32,7 @@ SHOWN = {"kariba": (14, 3), "seven-safari": (30, 2), "safaru": (12, 2), "safari-
 #: Simulations of the moves on the way.
 SIMULATIONS = 30
 DESKTOP, PHONE = {"width": 1180, "height": 780}, {"width": 390, "height": 780}
-MOVING = {"width": 900, "height": 640}
+MOVING = {"width": 900, "height": 730}
 #: Milliseconds that each frame of the moving picture is shown, and the colors it has.
 FRAME, COLORS = 1400, 96
 TERMINAL_STYLE = (
