@@ -7,7 +7,7 @@ SERVING := $(VENV)/.serve
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
-.PHONY: help serve host test-host bench-host test quick coverage test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check tune study endgames prove-endgames train test-training equilibria test-research puzzles test-browser test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
+.PHONY: help serve host test-host bench-host test quick coverage test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check tune study endgames prove-endgames train test-training equilibria test-research puzzles test-browser test-site test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
 	nginx-check clean
 
 PIP_INSTALL := $(BIN)/pip install --disable-pip-version-check
@@ -140,8 +140,15 @@ $(SITE)/.ready: pyproject.toml
 	$(SITE)/env/bin/pip install --disable-pip-version-check --editable '.[api,docs]'
 	touch $@
 
-site: $(SITE)/.ready  ## the documentation as a site, in build/site/html; a dead link fails (about 1 minute)
+# A version of Pyodide is for one version of Python, so its major version is named.
+$(SITE)/node_modules/pyodide/package.json:
+	mkdir -p $(SITE)
+	command -v npm > /dev/null || { apt-get update -q && apt-get install -y -q npm; }
+	npm install --silent --no-audit --no-fund --prefix $(SITE) pyodide@314
+
+site: $(SITE)/.ready $(SITE)/node_modules/pyodide/package.json  ## the documentation and the page without a server as a site, in build/site/html; a dead link fails; installs Node.js where it is missing (about 1 minute)
 	$(SITE)/env/bin/sphinx-build -q -W --keep-going -E -b html docs $(SITE)/html
+	$(SITE)/env/bin/python docs/play/build.py $(SITE)/html $(SITE)/node_modules/pyodide
 
 site-serve: site  ## the site on port 8001 (about 1 minute)
 	$(PYTHON) -m http.server --directory $(SITE)/html 8001
@@ -184,12 +191,16 @@ $(BROWSER)/.ready: pyproject.toml
 	command -v npm > /dev/null || apt-get install -y -q npm
 	npm install --silent --no-audit --no-fund --prefix $(BROWSER) axe-core@4 prettier@3
 	$(PYTHON) -m venv $(BROWSER)/env
-	$(BROWSER)/env/bin/pip install --disable-pip-version-check --editable '.[api,play]' 'playwright>=1.55,<2' 'pytest>=9,<10' 'pytest-xdist>=3.8,<4' 'pexpect>=4.9,<5'
+	$(BROWSER)/env/bin/pip install --disable-pip-version-check --editable '.[api,play]' 'playwright>=1.55,<2' 'pytest>=9,<10' 'pytest-xdist>=3.8,<4' 'pexpect>=4.9,<5' 'pillow>=12,<14'
 	touch $@
 
 test-browser: $(BROWSER)/.ready  ## the page in a real Chromium; installs Chromium and Node.js where they are missing (about 8 minutes)
 	$(BROWSER)/node_modules/.bin/prettier --print-width 140 --log-level warn --check "api/safari_api/web/page/**/*.js"
-	$(BROWSER)/env/bin/pytest -o addopts= -o filterwarnings= -q -n 2 --import-mode=importlib tests/browser
+	$(BROWSER)/env/bin/pytest -o addopts= -o filterwarnings= -q -n 2 --import-mode=importlib --ignore=tests/browser/test_site.py tests/browser
+
+test-site: site $(BROWSER)/.ready  ## the page of the site without a server, in a real Chromium: a move in each game (about 2 minutes)
+	$(BROWSER)/node_modules/.bin/prettier --print-width 140 --log-level warn --check "docs/play/*.js"
+	$(BROWSER)/env/bin/pytest -o addopts= -o filterwarnings= -q --import-mode=importlib tests/browser/test_site.py
 
 NGINX := PATH="$$PATH:/usr/sbin" command -v nginx > /dev/null
 test-flood: $(READY)  ## clients that flood a server, and nginx before three, by the clock: run it alone; installs nginx where it is missing (about 2 minutes)

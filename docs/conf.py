@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any, get_type_hints, is_typeddict
 
@@ -26,7 +27,29 @@ project = "safari-rules"
 author = "the safari-rules contributors"
 project_copyright = "the safari-rules contributors; the games are their designers' and publishers'"
 release = version = __version__
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton", "sphinx_design"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx_copybutton",
+    "sphinx_design",
+    "notfound.extension",
+    "sphinx_sitemap",
+    "sphinxext.opengraph",
+]
+#: The address of the site, which pyproject.toml names.
+ADDRESS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["metadata"]["hooks"]["custom"]["address"]
+html_baseurl = ogp_site_url = f"{ADDRESS}/"
+ogp_image = "_static/card.png"
+ogp_image_alt = "A game of Kariba against two computers"
+ogp_enable_meta_description = True
+ogp_social_cards = {"enable": False}
+sitemap_url_scheme = "{link}"
+sitemap_show_lastmod = False
+notfound_urls_prefix = "/"
+notfound_context = {
+    "title": "Page not found",
+    "body": '<h1>Page not found</h1><p>There is no page at this address. Search at the side, or go <a href="/">to the start</a>.</p>',
+}
 exclude_patterns = ["_build"]
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
@@ -47,6 +70,7 @@ html_favicon = "../api/safari_api/web/page/icon.svg"
 html_copy_source = False
 html_show_sphinx = False
 html_theme_options = {
+    "source_edit_link": f"{ADDRESS}/repository/edit/main/docs/{{filename}}",
     "light_css_variables": {"color-brand-primary": "#1f6b4a", "color-brand-content": "#1f6b4a", "color-background-primary": "#fffdf8"},
     "dark_css_variables": {"color-brand-primary": "#7fd0a6", "color-brand-content": "#7fd0a6", "color-background-primary": "#161a17"},
 }

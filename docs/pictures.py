@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pexpect
+from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 from rich.console import Console
 from rich.terminal_theme import SVG_EXPORT_THEME
@@ -31,6 +32,9 @@ SHOWN = {"kariba": (14, 3), "seven-safari": (30, 2), "safaru": (12, 2), "safari-
 #: Simulations of the moves before the end.
 SIMULATIONS = 30
 DESKTOP, PHONE = {"width": 1180, "height": 780}, {"width": 390, "height": 780}
+MOVING = {"width": 900, "height": 730}
+#: Milliseconds that each frame of the moving picture is shown, and the colors it has.
+FRAME, COLORS = 1400, 96
 TERMINAL_STYLE = (
     "body{margin:0;background:#1b1f1c;color:#e8e8e0}pre{margin:0;padding:16px 20px;display:inline-block;font:15px/1.35 monospace}"
 )
@@ -83,6 +87,24 @@ def picture(browser: Browser, url: str, name: str, size: Any, kept: Any = None, 
     context.close()
 
 
+def moving(browser: Browser, url: str, name: str, kept: Any) -> None:
+    """Take a moving picture of a match: the page at each turn of the person on the first seat."""
+    turns = [number for number, step in enumerate(kept["steps"], 1) if step["position"]["active_players"] == [0]]
+    frames = []
+    for number in [0, *turns]:
+        context = browser.new_context(viewport=MOVING, device_scale_factor=1, reduced_motion="reduce")
+        page = context.new_page()
+        match_then = json.dumps({**kept, "steps": kept["steps"][:number]})
+        page.add_init_script(f"localStorage.setItem('safari-rules match', {json.dumps(match_then)})")
+        page.goto(url)
+        page.locator(".moves li button").first.wait_for()
+        image = Image.open(io.BytesIO(page.screenshot()))
+        frames.append(image.convert("RGB").quantize(COLORS, dither=Image.Dither.NONE))
+        context.close()
+    first, *others = frames
+    first.save(PICTURES / f"{name}.gif", save_all=True, append_images=others, duration=FRAME, loop=0, optimize=True)
+
+
 def terminal(browser: Browser) -> None:
     """Play a few moves at a terminal."""
     command = ["-m", "safari_rules.commands.cli", "play", "kariba", "--human", "0", "--agent", "mcts:50", "--seed", "monsoon"]
@@ -114,6 +136,7 @@ def main() -> int:
             picture(browser, url, game, DESKTOP, kept)
             if game == "kariba":
                 picture(browser, url, "phone", PHONE, kept, "dark")
+                moving(browser, url, "kariba", kept)
         terminal(browser)
         browser.close()
     return 0

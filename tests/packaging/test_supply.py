@@ -243,5 +243,5 @@ def test_the_description_on_the_index_begins_with_how_to_run_it_and_links_absolu
     assert len(links) > 20
     assert all(link.startswith("https://") for pair in links for link in pair if link)
     assert "(https://example.org/repository/blob/main/docs/hosting.md)" in text
-    assert "(https://example.org/repository/raw/main/docs/pictures/kariba.png)" in text
+    assert "(https://example.org/repository/raw/main/docs/pictures/kariba.gif)" in text
     assert (ROOT / "pyproject.toml").read_text(encoding="utf-8").count("safari-rules.example") == 1

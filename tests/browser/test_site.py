@@ -1,0 +1,97 @@
+"""The page of the site, which needs no server: the rules run in Chromium itself. `make test-site` builds the site first."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from support.page import STEPS, moves, sit_down, until
+
+from safari_rules import all_games
+
+HTML = Path(__file__).parents[2] / "build" / "site" / "html"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A plain static server that notes the paths it is asked for."""
+
+    asked: list[str]
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class names it
+        self.asked.append(self.path)
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[tuple[str, list[str]]]:
+    assert (HTML / "play" / "files.json").exists(), "make site builds what is tested here"
+    asked: list[str] = []
+    handler = type("Handler", (Quiet,), {"asked": asked})
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(HTML))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}", asked
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def opened(browser: Browser, site: tuple[str, list[str]]) -> Iterator[tuple[Page, list[str], list[str]]]:
+    """A page at the start of the games, the paths asked of the server before "Play", and the addresses of all requests."""
+    url, asked = site
+    context = browser.new_context(viewport={"width": 390, "height": 800}, reduced_motion="reduce")
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url))
+    page.goto(f"{url}/play/")
+    expect(page.locator("#size")).to_have_text("14")
+    before = list(asked)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    page.get_by_role("button", name="Kariba", exact=True).wait_for()
+    yield page, before, sent
+    context.close()
+
+
+def test_nothing_large_is_loaded_before_play(opened: tuple[Page, list[str], list[str]], site: tuple[str, list[str]]) -> None:
+    _, before, sent = opened
+    assert "/play/start.js" in before
+    assert not [path for path in before if path.endswith((".wasm", ".zip", ".whl", "main.js"))]
+    assert all(each.startswith(site[0]) for each in sent), "nothing is loaded from elsewhere"
+
+
+@pytest.mark.parametrize("game", [game.title for game in all_games()])
+def test_a_move_of_each_game(opened: tuple[Page, list[str], list[str]], site: tuple[str, list[str]], game: str) -> None:
+    page, _, _ = opened
+    seen = len(site[1])
+    page.evaluate("localStorage.clear()")
+    if page.get_by_role("button", name="Kariba", exact=True).count() == 0:
+        page.go_back()
+        page.go_back()
+    page.get_by_role("button", name=game, exact=True).wait_for()
+    sit_down(page, game)
+    moves(page).first.click()
+    until(page, f"{STEPS} > 0")
+    assert not [path for path in site[1][seen:] if "/v1/" in path], "the worker answers, not the server"
+
+
+def test_a_refusal_and_a_suggestion_are_those_of_the_service(opened: tuple[Page, list[str], list[str]]) -> None:
+    page, _, _ = opened
+    ask = """async ([name, body]) => {
+      const response = await fetch(`v1/games/kariba/${name}`, { method: "POST", body: JSON.stringify(body) });
+      return [response.status, await response.json()];
+    }"""
+    status, position = page.evaluate(ask, ["new", {"options": {"players": 2}, "seed": "monsoon"}])
+    assert status == 200
+    game = next(game for game in all_games() if game.id == "kariba")
+    assert game.dump(game.new(players=2, seed="monsoon")) == position["state"]
+    status, answer = page.evaluate(ask, ["suggest", {"state": position["state"], "player": 0, "level": "strong", "seed": "1"}])
+    assert status == 200
+    assert answer["action"] in position["legal_moves"]
+    status, problem = page.evaluate(ask, ["apply", {"state": position["state"], "action": {"type": "play"}}])
+    assert (status, problem["type"]) == (422, "/problems/invalid-request")
+    status, problem = page.evaluate(ask, ["nothing", {}])
+    assert (status, problem["type"]) == (404, "/problems/not-found")
