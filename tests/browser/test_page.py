@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Dialog, Page, Route, expect
-from support.page import STEPS, begin, moves, sit_down, until
+from support.page import STEPS, barriers, begin, moves, sit_down, until
 from support.server import free_port, served
 
 from safari_rules import GameRecord, all_games
@@ -20,7 +20,6 @@ from safari_rules.players.tournament import Tournament
 TITLES = [game.title for game in all_games()]
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "api" / "safari_api" / "web"
-AXE = ROOT / "build" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 def ready(page: Page) -> bool:
@@ -656,19 +655,14 @@ def test_two_tabs_on_one_game_know_of_each_other(browser: Browser, url: str) -> 
 def test_axe_finds_nothing(page: Page, url: str, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
 
-    def check(where: str) -> None:
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']})")
-        assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found["violations"]] == [], where
-
     page.goto(url)
     page.get_by_role("button", name="Kariba", exact=True).wait_for()
     page.wait_for_timeout(300)
-    check("start")
+    assert barriers(page) == [], "start"
     for title in TITLES:
         begin(page, url, title, options={"ply_limit": "2"})
         moves(page)
-        check(title)
+        assert barriers(page) == [], title
         moves(page).first.click()
         ready(page)
         page.goto(f"{url}/docs")  # nothing goes on there that could keep the game again

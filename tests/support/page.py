@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
+
+#: What `make test-browser` installs to look for barriers.
+AXE = Path(__file__).resolve().parents[2] / "build" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 
 #: How many actions the browser keeps.
 STEPS = "JSON.parse(localStorage.getItem('safari-rules match')).steps.length"
@@ -47,3 +51,10 @@ def until(page: Page, expression: str) -> None:
             return
         page.wait_for_timeout(100)
     raise AssertionError(expression)
+
+
+def barriers(page: Page) -> list[tuple[str, str]]:
+    """Return what axe finds on the page as it is: by the rules of WCAG 2.1 A and AA and by its own best practice."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']})")
+    return [(each["id"], each["nodes"][0]["html"][:200]) for each in found["violations"]]

@@ -60,5 +60,7 @@ export async function playable(game) {
   return { ...known, suggests };
 }
 export const operation = (game, name, body) => ask(`v1/games/${encodeURIComponent(game)}/${name}`, body);
+/** The puzzles of a game: one a day. */
+export const puzzles = (game) => ask(`puzzles/${encodeURIComponent(game)}.json`);
 /** One of the page's own files that holds data. */
 export const file = async (name) => (await fetch(new URL(name, import.meta.url))).json();

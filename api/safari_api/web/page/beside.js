@@ -6,12 +6,12 @@ import { h } from "./dom.js";
 const LINES = 60;
 const TABS = { moves: "Moves", log: "Log", scores: "Scores", rules: "Rules" };
 
-/** On a narrow screen one part at a time: `open` is the one that is shown, `choose(tab)` shows another. */
-export function tabs(open, choose) {
+/** On a narrow screen one part at a time: `open` is the one that is shown, `choose(tab)` shows another; `names` are by tab. */
+export function tabs(open, choose, names = TABS) {
   return h(
     "div",
     { class: "tabs", role: "group", "aria-label": "Beside the table" },
-    Object.entries(TABS).map(([tab, name]) =>
+    Object.entries(names).map(([tab, name]) =>
       h("button", { "aria-pressed": String(tab === open), "data-focus": `tab:${tab}`, onclick: () => choose(tab) }, name),
     ),
   );
@@ -34,9 +34,9 @@ export function moves(choice, told, play) {
   );
 }
 
-/** What happened, the last first. */
-export function log(told) {
-  const lines = told.slice(-LINES).reverse();
+/** What happened, the last first; at most so many lines. */
+export function log(told, most = LINES) {
+  const lines = told.slice(-most).reverse();
   const items = lines.map((words) => h("li", {}, words));
   return panel("log", "Log", h("h2", {}, "Log"), h("ol", {}, items));
 }

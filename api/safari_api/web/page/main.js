@@ -4,7 +4,9 @@ import { catalogue, playable, service } from "./api.js";
 import { h, put, trouble } from "./dom.js";
 import { Match } from "./match.js";
 import { form } from "./form.js";
+import { drawn } from "./games/index.js";
 import { pictures } from "./pictures.js";
+import { PuzzleTable, dayNumber, ofTheDay, streak } from "./puzzle.js";
 import { matchOf, recordIn } from "./record.js";
 import { Table } from "./table.js";
 
@@ -46,8 +48,9 @@ function go(place, show = () => at(place)) {
   return attempt(show);
 }
 
-/** Shows a place: the form of a game, the table of one that is kept, else the start. */
+/** Shows a place: the form of a game, its puzzle, the table of one that is kept, else the start. */
 function at(place) {
+  if (place?.puzzle) return solve(place.puzzle);
   if (place?.form) return setUp(place.form);
   const kept = Match.all().find(({ id }) => id === place?.table);
   return kept ? goOn(kept) : start();
@@ -65,6 +68,7 @@ async function start() {
       h("span", {}, howMany(game.players), h("span", { class: "length" })),
       h("span", {}, game.summary),
       h("small", {}, game.designer),
+      drawn(game.id) ? puzzleOf(game) : null,
     ),
   );
   const elements = [
@@ -82,6 +86,15 @@ async function start() {
 }
 
 const howMany = ({ min, max }) => `${min === max ? min : `${min} to ${max}`} players`;
+
+/** The way to a game's puzzle of the day, with the days in a row on which it was solved. */
+function puzzleOf(game) {
+  const row = streak(game.id, dayNumber());
+  const label = `Puzzle of the day: ${game.title}${row ? `, solved ${row} ${row === 1 ? "day" : "days"} in a row` : ""}`;
+  const words = row ? `Puzzle of the day · ${row} in a row` : "Puzzle of the day";
+  const properties = { class: "daily", "aria-label": label, "data-focus": `puzzle:${game.id}`, onclick: () => go({ puzzle: game.id }) };
+  return h("button", properties, words);
+}
 
 /** Buttons that lead back to games that are kept. */
 const backTo = (games) => (match, place) => {
@@ -144,6 +157,13 @@ async function look(match) {
   const known = await playable(match.game);
   const table = new Table(match, known, ways(match.game));
   return { title: known.title, elements: [table.element], table, shown: () => table.step(match.record.actions.length) };
+}
+
+async function solve(game) {
+  const day = dayNumber();
+  const [known, puzzle] = await Promise.all([playable(game), ofTheDay(game, day)]);
+  const table = new PuzzleTable(puzzle, known, day, ways(game));
+  return { title: `${known.title}: puzzle of the day`, elements: [table.element], table, shown: () => table.show() };
 }
 
 /** Where a table leads. */

@@ -9,3 +9,5 @@ const DRAWN = { affenraffen, kariba, "safari-dual": safariDual, safaru, "seven-s
 
 /** How a game is drawn, by its id. */
 export const drawing = (game) => DRAWN[game] ?? other;
+/** Whether a game is one of those that this page draws, which have a puzzle of the day. */
+export const drawn = (game) => game in DRAWN;

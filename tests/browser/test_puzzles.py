@@ -1,0 +1,168 @@
+"""The puzzle of the day on the page: one a game, answered on the table or by a percentage, with the days in a row on which it was solved."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import safari_api
+from playwright.sync_api import Page, Route, expect
+from support.page import barriers
+
+from safari_rules import all_games, game
+
+NAMES = [each.id for each in all_games()]
+
+#: The page asks for the puzzle at this place on a day that is a whole number of months after 1970.
+DAY = 20_010
+
+
+@cache
+def puzzles(name: str) -> list[dict[str, Any]]:
+    """Read a game's thirty puzzles from the file that the service sends."""
+    found: list[dict[str, Any]] = json.loads((Path(safari_api.__file__).parent / "puzzles" / f"{name}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def day_of(name: str, kind: str) -> int:
+    """Return a day, counted from 1970, on which a game's puzzle is of a kind."""
+    return next(DAY + place for place, puzzle in enumerate(puzzles(name)) if puzzle["kind"] == kind)
+
+
+def open_puzzle(page: Page, url: str, name: str, day: int) -> dict[str, Any]:
+    """Open the puzzle of a day and return it."""
+    page.clock.set_fixed_time(datetime.fromtimestamp(day * 86400 + 3600, UTC))
+    page.goto(url)
+    page.get_by_role("button", name=f"Puzzle of the day: {game(name).title}").click()
+    puzzle = puzzles(name)[day % 30]
+    expect(page.locator(".question-of-day")).to_have_text(puzzle["question"])
+    return puzzle
+
+
+def touched(puzzle: dict[str, Any]) -> list[str]:
+    """Name what a person touches to give the right answer, in this order."""
+    answer = puzzle["answer"]
+    if isinstance(answer, str):
+        above, below = map(int, answer.split("/"))
+        return [f"answer:{int(100 * above / below + 0.5)}"]
+    return {
+        "play": lambda: [f"hand:{place}" for place in places(puzzle)],
+        "move": lambda: [f"space:{answer['from']}", f"space:{answer['to']}"],
+        "take": lambda: [f"spot:{answer['spot']}"],
+        "pick": lambda: [f"cell:{answer['row']},{answer['column']}"],
+        "trade": lambda: [f"cell:{answer['row']},{answer['column']}", f"hand:{answer['card']}"],
+        "place": lambda: [f"hand:{answer['card']}"],
+        "release": lambda: [f"hand:{answer['card']}"],
+        "capture": lambda: [
+            f"hand:{answer['card']}",
+            *(f"table:{code}" for code in (*answer["sum"], *answer["seventeen"])),
+            *([f"table:{answer['pair']}"] if answer["pair"] else []),
+        ],
+    }[answer["type"]]()
+
+
+def places(puzzle: dict[str, Any]) -> list[int]:
+    """Return at which places of a hand of Kariba the cards of the answer lie."""
+    hand, answer = puzzle["view"]["state"]["hands"][puzzle["view"]["player"]], puzzle["answer"]
+    return [place for place, rank in enumerate(hand) if rank == answer["rank"]][: answer["count"]]
+
+
+def solve(page: Page, puzzle: dict[str, Any]) -> None:
+    """Give the right answer by touching, up to the touch that leaves only this one; where a card could be taken in two ways, say by which."""
+    for thing in touched(puzzle):
+        if page.get_by_text("Right!").count():
+            return
+        page.locator(f'button[data-focus="{thing}"]').click()
+        for tray in ("sum", "seventeen", "pair"):
+            asked = page.locator(f'.choice button[data-focus="{tray}:{thing.partition(":")[2]}"]')
+            if asked.count() and thing.partition(":")[2] in json.dumps(puzzle["answer"].get(tray)):
+                asked.click()
+    confirm(page)
+
+
+def confirm(page: Page) -> None:
+    """Say that the touched move is the answer, unless the last touch left only one move."""
+    button = page.get_by_role("button", name="Answer", exact=True)
+    if button.count():
+        button.click()
+
+
+def fail(page: Page, puzzle: dict[str, Any]) -> None:
+    """Give a wrong answer: another percentage, or moves that begin elsewhere."""
+    right = touched(puzzle)[0]
+    if isinstance(puzzle["answer"], str):
+        page.locator(f'button[data-focus^="answer:"]:not([data-focus="{right}"])').first.click()
+        return
+    verdict = page.locator(".verdict")
+    same = [f"hand:{place}" for place in places(puzzle)] if puzzle["answer"]["type"] == "play" else [right]
+    page.locator("button[data-lit]" + "".join(f':not([data-focus="{each}"])' for each in same)).first.click()
+    for _ in range(6):
+        if "Not this one" in (verdict.text_content() or ""):
+            return
+        confirm(page)
+        if "Not this one" not in (verdict.text_content() or ""):
+            page.locator("button[data-lit]:not([data-chosen])").first.click()
+    expect(verdict).to_contain_text("Not this one")
+
+
+@pytest.mark.parametrize(("name", "kind"), [(name, kind) for name in NAMES for kind in sorted({each["kind"] for each in puzzles(name)})])
+def test_every_kind_is_solved_by_touching(page: Page, url: str, name: str, kind: str) -> None:
+    puzzle = open_puzzle(page, url, name, day_of(name, kind))
+    expect(page.get_by_role("button", name="Play a game")).to_have_count(0)
+    solve(page, puzzle)
+    expect(page.locator(".verdict")).to_contain_text("Right!")
+    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    assert barriers(page) == []
+    page.get_by_role("button", name="Play a game").click()
+    page.get_by_role("button", name="Start").wait_for()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_wrong_answer_may_be_mended_and_ends_the_row(page: Page, url: str, name: str) -> None:
+    puzzle = open_puzzle(page, url, name, DAY)
+    fail(page, puzzle)
+    expect(page.locator(".verdict")).to_have_text("Not this one. Try again, or see the answer.")
+    solve(page, puzzle)
+    expect(page.locator(".verdict")).to_contain_text("Right!")
+    solve(page, open_puzzle(page, url, name, DAY + 1))
+    page.get_by_role("button", name="Games", exact=True).click()
+    label = page.get_by_role("button", name=f"Puzzle of the day: {game(name).title}")
+    expect(label).not_to_contain_text("days in a row")
+
+
+def test_the_answer_is_shown_to_those_who_ask(page: Page, url: str) -> None:
+    puzzle = open_puzzle(page, url, "kariba", day_of("kariba", "best-move"))
+    fail(page, puzzle)
+    page.get_by_role("button", name="See the answer").click()
+    expect(page.locator(".verdict")).to_contain_text(f"The answer: {puzzle['text']['answer']} You end ")
+    expect(page.locator("button[data-hinted]").first).to_be_visible()
+    expect(page.get_by_role("button", name="Answer", exact=True)).to_have_count(0)
+
+
+def test_days_in_a_row_are_counted_by_the_first_answer(page: Page, url: str) -> None:
+    for day in (DAY, DAY + 1, DAY + 2):
+        solve(page, open_puzzle(page, url, "safari-dual", day))
+        expect(page.locator(".verdict")).to_contain_text("Right!")
+    expect(page.locator("header.bar")).to_contain_text("solved 3 days in a row")
+    open_puzzle(page, url, "safari-dual", DAY + 4)
+    expect(page.locator("header.bar")).not_to_contain_text("in a row")
+
+
+@pytest.mark.noisy
+@pytest.mark.parametrize(
+    "answer", [{"status": 404, "body": "{}"}, {"status": 200, "body": "[]"}, {"status": 200, "body": "<html>"}], ids=str
+)
+def test_puzzles_that_cannot_be_read_are_told_of(page: Page, url: str, answer: dict[str, Any]) -> None:
+    def broken(route: Route) -> None:
+        route.fulfill(**answer)
+
+    page.route("**/puzzles/*", broken)
+    page.goto(url)
+    page.get_by_role("button", name="Puzzle of the day: Kariba").click()
+    expect(page.get_by_role("alert").first).to_be_visible()
+    page.get_by_role("button", name="To the games").click()
+    expect(page.get_by_role("button", name="Kariba", exact=True)).to_be_visible()
