@@ -1,8 +1,8 @@
 """`make bench-host`: how many tables a host carries, and how soon an action is seen at all seats.
 
-For each database (SQLite, PostgreSQL) and number of servers it opens tables with four streams each, sends actions spread over them, and
-measures the time from sending an action to its event at the last of the four streams, the processor time, and the memory of all processes
-of the servers (PSS). Everything, the client too, shares this machine.
+For each database (SQLite, PostgreSQL) and number of servers it opens tables with four streams each, and sends actions spread over
+them. It measures the time from sending an action to its event at the last of the four streams, the processor time, and the memory of all
+processes of the servers (PSS). The client shares this machine with the servers.
 
 python benchmarks/host.py [--tables 1000] [--rate 100] [--seconds 30] [--write]
 """
@@ -30,7 +30,7 @@ from support.hosts import HostProcess, postgresql, running  # noqa: E402
 
 PAGE = ROOT / "docs" / "host.md"
 BEGIN, END = "<!-- begin: make bench-host -->", "<!-- end: make bench-host -->"
-#: By turns: the game of a table, its options, and how many of its four streams are players'.
+#: The tables that are opened by turns: the game of a table, its options, and how many of its four streams are players'.
 GAMES = (("kariba", 4), ("seven-safari", 4), ("safaru", 4), ("safari-dual", 2), ("affenraffen", 4))
 STREAMS = 4
 #: Connections over which actions are sent to a server.
@@ -42,7 +42,7 @@ GRACE = 3.0
 
 
 class Found(NamedTuple):
-    """What one run has found."""
+    """The figures of one run."""
 
     database: str
     servers: int

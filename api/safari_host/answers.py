@@ -1,4 +1,4 @@
-"""What clients are shown of a version: a Table as one seat, or a spectator, may see it."""
+"""The form of a version that clients receive: a Table as one seat, or a spectator, may see it."""
 
 from __future__ import annotations
 

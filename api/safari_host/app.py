@@ -1,4 +1,4 @@
-"""The application: the paths of tables in Starlette, and the rules service mounted beside them as it is."""
+"""The application: the paths of tables in Starlette, and the rules service mounted unchanged next to them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from safari_rules.authoring.schema import flaws
 from safari_rules.players.experts import LEVELS
 from safari_rules.registry import game as game_of
 
-#: What other pages may send along.
+#: The headers that other pages may send along.
 ALLOWED = {
     "Access-Control-Allow-Methods": "GET, POST, DELETE, OPTIONS",
     "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Request-ID",
@@ -172,7 +172,7 @@ class Host:
         segno.make_qr(asked["text"], error="m").save(drawn, kind="svg", scale=4, border=4, dark="#000", light="#fff", xmldecl=False)
         return Response(drawn.getvalue(), 200, {**ANSWER_HEADERS, "Content-Type": "image/svg+xml"})
 
-    # What these share.
+    # The parts that these share.
 
     def publish(self, change: Change) -> None:
         """Send a change that was made here to everybody who listens here, and let the computers look."""

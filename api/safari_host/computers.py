@@ -58,7 +58,7 @@ class Computers:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def play(self) -> None:
-        """Play until cancelled."""
+        """Play until canceled."""
         while True:
             wait = LOOK
             try:
@@ -128,7 +128,7 @@ class Computers:
         return Turn(row.id, seat, row.version, row.at, job)
 
     def _memory(self, connection: Connection, row: store.Row, seat: int) -> tuple[Document | None, list[list[Document]]]:
-        """Return the newest memory of a seat on the way to the current state, and the events of each action since then."""
+        """Return the newest memory of a seat that lies before the current state, and the events of each action since then."""
         if row.game.spec.schema().memory.shape == no_memory().shape:
             return None, []
         memories = schema.memories
@@ -210,7 +210,7 @@ class Computers:
             connection.execute(update(schema.computers).where(of_seat).values(later))
 
 
-#: Memories of a seat that are looked through for one on the way to the current state.
+#: Memories of a seat that are looked through for one that lies before the current state.
 RECALLED = 64
 
 

@@ -64,7 +64,7 @@ class Database:
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
-        """Open a transaction that may change something. What it did is durable when the block has ended without an error."""
+        """Open a transaction that may change something. Its changes are durable when the block has ended without an error."""
         with (
             self._guarded(),
             self._turn if self.sqlite else nullcontext(),
@@ -102,7 +102,7 @@ class Database:
 
     @contextmanager
     def _alone(self) -> Iterator[Connection]:
-        """Open a transaction that no other server's migration runs beside."""
+        """Open a transaction during which no other server's migration runs."""
         with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
             if not self.sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATION_LOCK})

@@ -1,4 +1,4 @@
-"""What a server does beside answering: signs of life, news of other servers, computers, and the end of old tables."""
+"""The work of a server between answers: signs of life, news of other servers, computers, and the end of old tables."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Housekeeping:
         self._tasks = [loop.create_task(step()) for step in steps]  # type: ignore[arg-type]
 
     async def stop(self) -> None:
-        """End everything, and tell the other servers."""
+        """End everything, and inform the other servers."""
         if self._listener is not None:
             self._listener.stop()
         for task in self._tasks:

@@ -14,7 +14,7 @@ from safari_host.store import CHANNEL
 
 #: Seconds between two looks at all tables with listeners, which find whatever was missed.
 RESYNC = 5.0
-#: Seconds between two looks while another server uses the same SQLite file, which tells nobody of changes.
+#: Seconds between two looks while another server uses the same SQLite file, which announces no changes.
 POLL = 0.1
 #: Seconds after which a lost connection is tried again.
 AGAIN = 1.0

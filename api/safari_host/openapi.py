@@ -37,7 +37,7 @@ class Operation(NamedTuple):
     path: str
     name: str
     summary: str
-    #: What the answer is, its status, and its shapes by example.
+    #: The description of the answer, its status, and its shapes by example.
     tells: str
     status: int
     answer: Codec[Any] | None
@@ -107,7 +107,7 @@ def operations(known: tuple[AnyGame, ...]) -> tuple[Operation, ...]:
 
 
 class _Either(OneOf):
-    """One of several shapes that no field tells apart; it is only published."""
+    """One of several shapes that no field distinguishes; it is only published."""
 
     def __init__(self, name: str, records: tuple[Any, ...], doc: str) -> None:
         super().__init__(name, {str(place): each for place, each in enumerate(records)}, doc, tag="")
@@ -140,7 +140,7 @@ class Contract(Publisher):
         self.problem_body = {"schema": self.body(shapes.problem())}
 
     def beyond_marshmallow(self, field: Codec[Any], published: Document) -> Document:
-        """Publish what marshmallow has no word for: the actions of all games, and shapes that nothing tells apart."""
+        """Publish what marshmallow has no word for: the actions of all games, and shapes that no field distinguishes."""
         if isinstance(field, shapes.AnyAction):
             published.clear()
             references = [self.body(each.spec.schema().action) for each in self.known]

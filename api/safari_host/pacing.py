@@ -10,7 +10,7 @@ from safari_host import schema
 from safari_host.store import Info
 from safari_rules.game import AnyGame
 
-#: By level: the seconds between two actions of a computer in a game that all play at the same time.
+#: For each level, the seconds between two actions of a computer in a game that all play at the same time.
 PACES = {"easy": 4.0, "medium": 2.5, "strong": 1.5}
 #: The level of a computer unless another is asked for.
 DEFAULT_LEVEL = "medium"
@@ -23,7 +23,7 @@ def seat_computer(connection: Connection, table: str, seat: int, level: str) -> 
 
 
 def unseat_computer(connection: Connection, table: str, seat: int) -> None:
-    """Take a seat from its computer. What it remembers stays, for a computer that takes the seat later."""
+    """Take a seat from its computer. The computer's memory stays, for a computer that takes the seat later."""
     computers = schema.computers
     connection.execute(delete(computers).where(computers.c.table_id == table, computers.c.seat == seat))
 

@@ -138,7 +138,7 @@ class Presence:
             connection.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(left=now))
 
     def _bury(self, connection: Connection, now: float) -> None:
-        """Forget the servers that are gone. Whoever was there is away since."""
+        """Forget the servers that are gone. The people who were there are away since then."""
         servers, presence, seats = schema.servers, schema.presence, schema.seats
         dead = connection.execute(select(servers).where(servers.c.id != self.server, servers.c.seen < now - GONE)).all()
         for server in dead:

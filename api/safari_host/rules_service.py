@@ -15,7 +15,7 @@ from safari_api.settings import Settings
 
 #: Threads for requests to the rules service, in addition to those in which searches run and wait. No thread ever waits for a client.
 THREADS = 4
-#: Where a client that reads the list of games learns that this server has tables.
+#: The path at which a client that reads the list of games learns that this server has tables.
 LINK = (b"link", b'<tables>; rel="tables"')
 
 

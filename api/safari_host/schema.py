@@ -44,8 +44,8 @@ tables = Table(
     Index("tables_by_over", "over"),
 )
 
-#: One row a version. `info` is what people see beside the position. A version that an action made has the state, the action, the events,
-#: and `before`, the version that held the state until then. A version that changed no position has none of these.
+#: One row a version. `info` is what people see in addition to the position. A version that an action made has the state, the action, the
+#: events, and `before`, the version that held the state until then. A version that changed no position has none of these.
 versions = Table(
     "versions",
     metadata,
@@ -122,7 +122,7 @@ computers = Table(
     Index("computers_by_due", "due"),
 )
 
-#: What a computer remembered when the state of that version was current.
+#: The memory of a computer when the state of that version was current.
 memories = Table(
     "memories",
     metadata,

@@ -1,4 +1,4 @@
-"""What a process of the pool does: choose a computer's move from what its seat may know."""
+"""The work of a process of the pool: choose a computer's move from what its seat may know."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Job(NamedTuple):
 
 
 def begin(modules: str) -> None:
-    """Prepare a process: it is nice to the server beside it, and ends with it."""
+    """Prepare a process: it is nice to the server, and ends with it."""
     os.nice(10)
     load(modules)
     server = multiprocessing.parent_process()

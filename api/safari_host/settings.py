@@ -23,7 +23,7 @@ DATABASES = ("sqlite", "postgresql+psycopg")
 
 
 class HostSettings(NamedTuple):
-    """What an operator may set. Each has an environment variable of the same name with SAFARI_ before it."""
+    """The settings of an operator. Each has an environment variable of the same name with SAFARI_ before it."""
 
     #: The database, as SQLAlchemy writes its address.
     db: str = "sqlite:///tables.db"
@@ -37,7 +37,7 @@ class HostSettings(NamedTuple):
     away: int = 120
     #: Processes that search for the computers' moves.
     computers: int = cores()
-    #: What `safari-rules serve` knows: address, log, and the bounds of the rules service.
+    #: The settings of `safari-rules serve`: address, log, and the bounds of the rules service.
     service: Settings = Settings()
 
     @classmethod

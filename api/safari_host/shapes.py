@@ -56,7 +56,7 @@ def level(doc: str, **more: Any) -> Codec[Any]:
     return Choice(tuple(LEVELS), doc, about="How well a computer plays.", **more)
 
 
-# What is asked.
+# Shapes of requests.
 
 
 @cache
@@ -149,7 +149,7 @@ def qr_code() -> Record[Any]:
     return _record("QrCodeRequest", "A text to be drawn.", text=text)
 
 
-# What is answered.
+# Shapes of answers.
 
 
 @cache

@@ -30,7 +30,7 @@ class Seat(NamedTuple):
 
 
 class Undo(NamedTuple):
-    """What was asked to be taken back: by which seat, which other seats agree, and the version that asked."""
+    """A request to take actions back: by which seat, which other seats agree, and the version that asked."""
 
     by: int
     agreed: tuple[int, ...]
@@ -39,7 +39,7 @@ class Undo(NamedTuple):
 
 @dataclass(frozen=True)
 class Info:
-    """What people see of a table beside its position, at one version."""
+    """The state of a table without its position, as people see it at one version."""
 
     names: tuple[str, ...]
     seats: tuple[Seat, ...]
@@ -56,7 +56,7 @@ class Info:
         return tuple(place for place, seat in enumerate(self.seats) if seat.kind == kind)
 
     def with_seat(self, place: int, seat: Seat, name: str | None = None) -> Info:
-        """Return the same with another player at a seat. What was asked to be taken back is dropped."""
+        """Return the same with another player at a seat. A request to take actions back is dropped."""
         names, seats = list(self.names), list(self.seats)
         seats[place] = seat
         if name is not None:
@@ -83,7 +83,7 @@ class Info:
 
 @dataclass(frozen=True)
 class Change:
-    """One version of a table: its state and what people see beside it, with the events that led to it."""
+    """One version of a table: its state and the rest that people see, with the events that led to it."""
 
     table: str
     game: AnyGame

@@ -21,7 +21,7 @@ from safari_host.tables import Tables
 
 #: Seconds after which a comment keeps a silent stream open.
 SILENCE = 15.0
-#: Versions of a table that are kept in memory while somebody listens.
+#: Versions of a table that are kept in memory while a client listens.
 RECENT = 4
 #: Versions that are read from the database at once for a stream that resumes.
 BATCH = 32
@@ -34,7 +34,7 @@ Run = Callable[..., Awaitable[Any]]
 
 
 class Room:
-    """A table that somebody listens to at this server. `latest` is the newest version known here, `changes` has the last few."""
+    """A table that a client listens to at this server. `latest` is the newest version known here, `changes` has the last few."""
 
     def __init__(self, table: str) -> None:
         self.table = table
@@ -88,7 +88,7 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.count = 0
         self.closed = False
-        #: By table: how many changes are under way here, and the newest version that was heard of meanwhile.
+        #: For each table, how many changes are under way here, and the newest version that was heard of meanwhile.
         self._changing: Counter[str] = Counter()
         self._held: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -122,7 +122,7 @@ class Hub:
             self._fill(room)
 
     def heard(self, table: str, version: int) -> None:
-        """Take notice that a table has this version by now, whoever made it."""
+        """Take notice that a table has this version by now, made here or elsewhere."""
         room = self.rooms.get(table)
         if room is None or not 0 <= room.latest < version:
             return

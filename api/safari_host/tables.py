@@ -60,7 +60,7 @@ class Caller(NamedTuple):
 
 
 class Tables:
-    """The tables of a database. `away` tells whether nobody has been at a seat for long enough."""
+    """The tables of a database. `away` is true when nobody has been at a seat for long enough."""
 
     def __init__(self, database: Database, settings: HostSettings, away: Callable[[Connection, str, int], bool]) -> None:
         self.database, self.settings, self.away = database, settings, away
@@ -68,7 +68,7 @@ class Tables:
     # Opening tables and sitting down.
 
     def create(self, game: AnyGame, options: Any, seats: Sequence[Seat] | None, names: Sequence[str | None], *, undo: bool) -> Document:
-        """Open a table, and return what its creator is told: the keys, and an invite for each open seat."""
+        """Open a table, and return the creator's answer: the keys, and an invite for each open seat."""
         try:
             state = game.start(options)
         except InvalidOptions as error:
@@ -257,7 +257,7 @@ class Tables:
                 return Seen(newest, seat), False
             return Seen(self._advance(connection, caller.row, newest, replace(newest.info, undo=None)), seat), True
 
-    # What these share.
+    # The parts that these share.
 
     def check(self, table: str, key: str | None) -> None:
         """Raise the problem `unauthorized` unless a key is one of the table's, before anything else is said of a request."""
@@ -295,7 +295,7 @@ class Tables:
     def _check_undo_version(self, connection: Connection, row: Row, version: int, seat: int, pending: Undo | None) -> None:
         """Raise the problem `stale-version` if the client cannot have seen what it asks for.
 
-        Where all play at the same time, actions of others may have come between. What was asked must have been seen.
+        In a game that all play at the same time, actions of others may have come between. The client must have seen the version.
         """
         if pending is not None:
             fresh = pending.asked <= version <= row.version

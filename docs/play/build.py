@@ -20,7 +20,7 @@ OWN = ("index.html", "start.css", "start.js", "worker.js", "answers.py")
 #: The files of Pyodide that a browser fetches. Those of `COUNTED` are fetched by a script, which shows the progress.
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 COUNTED = ("pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-#: What leads from the page to the contract.
+#: The link from the page to the contract.
 DOCS = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>The contract</title><meta http-equiv="refresh" content="0; url=../../reference/contract.html">
 <p><a href="../../reference/contract.html">The contract</a></p></html>

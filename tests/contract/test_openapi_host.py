@@ -15,7 +15,7 @@ from safari_host.problems import ALL, OWN
 from safari_rules import all_games
 
 COMMITTED = Path(__file__).parents[2] / "api" / "openapi-host.yaml"
-#: The operations of the tables: the method, the path, and the statuses of their answers beside those that any request may meet.
+#: The operations of the tables: the method, the path, and the statuses of their answers in addition to those that any request may meet.
 OPERATIONS = {
     ("get", "/v1/tables"): {"200"},
     ("post", "/v1/tables"): {"201", "400", "409", "413", "415", "422"},

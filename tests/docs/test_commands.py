@@ -163,7 +163,7 @@ def typed(block: str, folder: Path) -> None:
 
 
 def hosted(block: str, folder: Path) -> None:
-    """What the command takes. `make test-host` runs it."""
+    """Check that the command takes these arguments. `make test-host` runs it."""
     for line in block.splitlines():
         if "host" in line:
             assert parser().parse_args(shlex.split(line)[1:]).command == "host"

@@ -1,4 +1,4 @@
-"""What answers the page in the browser answers as the service does, status and body."""
+"""The rules in the browser answer the page as the service does, status and body."""
 
 from __future__ import annotations
 

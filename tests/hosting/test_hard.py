@@ -1,4 +1,4 @@
-"""What goes wrong in earnest: connections cut at random, answers lost, kill -9, two actions at once, two servers, no database."""
+"""Serious failures: connections cut at random, answers lost, kill -9, two actions at once, two servers, no database."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ COMPARED = 60
 
 
 def states(game: Any, record: Any) -> list[tuple[Any, list[Any]]]:
-    """By ply: the state as a document, and the events that led to it."""
+    """Return for each ply the state as a document, and the events that led to it."""
     state = game.start(game.load_options(record["options"]), record.get("seed"))
     found: list[tuple[Any, list[Any]]] = [(game.dump(state), [])]
     for document in record["actions"]:

@@ -371,7 +371,7 @@ def test_the_record_and_the_next_game(host: HostProcess, game: Any) -> None:
     assert table.act()["ply"] == 1
 
 
-# What it serves besides.
+# The other paths that it serves.
 
 
 def test_it_serves_what_the_rules_service_serves(host: HostProcess) -> None:

@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "api" / "deploy"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 NEEDED, EXTRAS, BUILD = PROJECT["project"]["dependencies"], PROJECT["project"]["optional-dependencies"], PROJECT["build-system"]["requires"]
-#: What the host needs: the service's extra, which its own extra names, and more.
+#: The requirements of the host: the service's extra, which its own extra names, and more.
 HOST = [*EXTRAS["api"], *[each for each in EXTRAS["host"] if each != "safari-rules[api]"]]
 #: The sources of each lock.
 LOCKS = {

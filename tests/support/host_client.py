@@ -143,7 +143,7 @@ class Opened:
     def act(self, number: int = 0) -> Any:
         """Let the seat whose turn it is act, and return the Table of the version made; None if the game is over.
 
-        Where all play at the same time, another seat may act first. Then this one looks again.
+        In a game that all play at the same time, another seat may act first. Then this one looks again.
         """
         while True:
             seat, table = self.mover()

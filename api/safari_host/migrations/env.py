@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps that a database lacks, on the connection that the host hands over."""
+"""The script that Alembic runs: it takes the steps that a database lacks, on the connection that the host hands over."""
 
 from __future__ import annotations
 
