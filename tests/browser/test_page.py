@@ -660,7 +660,7 @@ def test_axe_finds_nothing(page: Page, url: str, scheme: Any) -> None:
     page.wait_for_timeout(300)
     assert barriers(page) == [], "start"
     for title in TITLES:
-        begin(page, url, title, options={"ply_limit": "2"})
+        begin(page, url, title, options={"ply_limit": "40"})
         moves(page)
         assert barriers(page) == [], title
         moves(page).first.click()

@@ -51,7 +51,7 @@ export function keepAnswer(game, day, right) {
 
 /** The number that a fraction as text stands for: "16/51". */
 export const numberOf = (fraction) => {
-  const [above, below = "1"] = String(fraction).split("/");
+  const [above, below = 1] = String(fraction).split("/");
   return Number(above) / Number(below);
 };
 
