@@ -1,4 +1,7 @@
-"""The server: granian, set up so that slow clients hold up neither others nor the end, and no port is ever shared."""
+"""The server: granian, set up so that slow clients hold up neither others nor the end, and no port is ever shared.
+
+Each worker is a process. Windows cannot fork: the only worker there is a thread of the server's process.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +21,15 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from typing import Any
 
-from flask import Flask
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.net import SocketHolder  # type: ignore[attr-defined]
 from granian.server.mp import MPServer
 
-from safari_api.app import create_app
+from safari_api.app import Service, create_app
 from safari_api.lane import HELD_BACK, Lane
 from safari_api.settings import METRICS_DIRECTORY, Settings, SettingsError
+from safari_api.threaded import ThreadServer
 
 #: Seconds after which a worker that was asked to stop is killed; by then it has answered whatever had arrived in full.
 PATIENCE = 2
@@ -41,13 +44,17 @@ QUEUE = 8192
 #: Files that a worker needs for itself.
 FILES = 128
 STOPS = (signal.SIGTERM, signal.SIGINT)
+#: Whether the workers are processes. Windows cannot fork.
+FORKS = hasattr(os, "fork")
 
 
 def serve(settings: Settings) -> int:
     """Serve until SIGTERM, SIGINT or SIGHUP, and return the exit status. Raise SettingsError if the server cannot start."""
     threads = settings.threads + settings.searches + settings.waiting_searches + HELD_BACK
-    application_of_worker = partial(application, settings)
-    return run(settings, application_of_worker, MPServer._spawn_wsgi_worker, interface=Interfaces.WSGI, blocking_threads=threads)
+    options: dict[str, Any] = {"interface": Interfaces.WSGI, "blocking_threads": threads}
+    if not FORKS:
+        return run_thread(settings, partial(create_app, settings), end_searches, **options)
+    return run(settings, partial(application, settings), MPServer._spawn_wsgi_worker, **options)
 
 
 def run(
@@ -59,28 +66,12 @@ def run(
     connections: int = CONNECTIONS,
     **options: Any,
 ) -> int:
-    """Run an application's server, and return the exit status.
+    """Run an application's server, whose workers are processes, and return the exit status.
 
     `make` makes the application in each worker, and `spawn` of granian runs it.
     """
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # until granian listens for it: no traceback
-    logging.getLogger("_granian").addFilter(worth_reading)
-    with claimed(settings.host, settings.port, settings.workers) as listeners, metrics_directory(settings.metrics):
-        address, port = listeners[0].getsockname()[:2]
-        server = (kind or Server)(
-            listeners,
-            address=address,
-            port=port,
-            workers=settings.workers,
-            http=HTTPModes.http1,
-            http1_settings=HTTP1Settings(header_read_timeout=HEAD_TIME, max_buffer_size=HEAD_SIZE),
-            websockets=False,
-            backlog=QUEUE,
-            backpressure=min(connections, max(FILES, open_files(connections) - FILES)),
-            respawn_failed_workers=True,
-            workers_kill_timeout=PATIENCE,
-            **options,
-        )
+    with started(settings, connections) as (listeners, common):
+        server = (kind or Server)(listeners, workers=settings.workers, workers_kill_timeout=PATIENCE, **common, **options)
         server.on_startup(server.stop_on_hangup)
         os.register_at_fork(before=hold_stops, after_in_parent=let_stops_through, after_in_child=mortal)
         target = partial(worker, listeners, spawn)
@@ -89,6 +80,41 @@ def run(
             listeners[0].close()
         server.serve(target, make, wrap_loader=False)
     return 0
+
+
+def run_thread(
+    settings: Settings, make: Callable[[], Any], end: Callable[[Any], None], *, connections: int = CONNECTIONS, **options: Any
+) -> int:
+    """Run an application's server in this process alone, and return the exit status.
+
+    `make` makes the application. `end` receives it before the server stops, and ends what would hold up the stop.
+    """
+    with started(settings._replace(workers=1), connections) as (listeners, common):
+        listeners[0].close()  # granian listens on a socket of its own
+        ThreadServer(make, end, PATIENCE, **common, **options).run()
+    return 0
+
+
+@contextmanager
+def started(settings: Settings, connections: int) -> Iterator[tuple[list[socket.socket], dict[str, Any]]]:
+    """Hold what a server of either kind needs while it runs: the sockets to listen on, and the settings of granian."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # until granian listens for it: no traceback
+    logging.getLogger("_granian").addFilter(worth_reading)
+    with claimed(settings.host, settings.port, settings.workers) as listeners, metrics_directory(settings.metrics):
+        address, port = listeners[0].getsockname()[:2]
+        yield (
+            listeners,
+            {
+                "address": address,
+                "port": port,
+                "http": HTTPModes.http1,
+                "http1_settings": HTTP1Settings(header_read_timeout=HEAD_TIME, max_buffer_size=HEAD_SIZE),
+                "websockets": False,
+                "backlog": QUEUE,
+                "backpressure": min(connections, max(FILES, open_files(connections) - FILES)),
+                "respawn_failed_workers": True,
+            },
+        )
 
 
 class Server(MPServer):
@@ -132,13 +158,18 @@ def worker(
     spawn(number, name, loader, ((None, holder), None), *more)
 
 
-def application(settings: Settings) -> Flask:
+def application(settings: Settings) -> Service:
     """Make the application of a worker, which ends when the server that started it is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; until the worker serves, the server's SIGTERM ends it
     threading.Thread(target=follow, daemon=True).start()
     app = create_app(settings)
     close_at_stop(app.lane)
     return app
+
+
+def end_searches(app: Service) -> None:
+    """Refuse further searches of an application, and end those that wait or run."""
+    app.lane.close()
 
 
 def close_at_stop(lane: Lane) -> None:

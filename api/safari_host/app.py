@@ -351,8 +351,10 @@ def create_app(settings: HostSettings) -> Starlette:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         host.housekeeping.start()
-        with suppress(NotImplementedError, RuntimeError, ValueError):  # elsewhere than in the main thread of a server
-            asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, host.stop)
+        loop = asyncio.get_running_loop()
+        app.state.end = partial(loop.call_soon_threadsafe, host.stop)
+        with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):  # on Windows, and in any thread except the main one
+            loop.add_signal_handler(signal.SIGUSR1, host.stop)
         try:
             yield
         finally:

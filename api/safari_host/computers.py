@@ -8,6 +8,7 @@ import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from multiprocessing.context import BaseContext
 from typing import Any, NamedTuple
 
 import orjson
@@ -168,9 +169,7 @@ class Computers:
     async def _choose(self, job: Job) -> tuple[Document, Document]:
         """Have a process of the pool choose. A pool whose process was killed is replaced."""
         if self._pool is None:
-            context = multiprocessing.get_context("forkserver")
-            context.set_forkserver_preload(["safari_host.search"])
-            self._pool = ProcessPoolExecutor(self.processes, mp_context=context, initializer=begin, initargs=(self.modules,))
+            self._pool = ProcessPoolExecutor(self.processes, mp_context=_context(), initializer=begin, initargs=(self.modules,))
         pool = self._pool
         try:
             return await asyncio.get_running_loop().run_in_executor(pool, choose, job)
@@ -216,6 +215,15 @@ RECALLED = 64
 
 def _seat(table: str, seat: int) -> ColumnElement[bool]:
     return and_(schema.computers.c.table_id == table, schema.computers.c.seat == seat)
+
+
+def _context() -> BaseContext:
+    """Return how processes of the pool start: from one that has imported what they need, except on Windows."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["safari_host.search"])
+    return context
 
 
 def _open(now: float) -> ColumnElement[bool]:

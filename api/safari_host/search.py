@@ -32,7 +32,8 @@ class Job(NamedTuple):
 
 def begin(modules: str) -> None:
     """Prepare a process: it is nice to the server, and ends with it."""
-    os.nice(10)
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(10)
     load(modules)
     server = multiprocessing.parent_process()
     if server is not None:

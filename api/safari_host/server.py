@@ -1,4 +1,7 @@
-"""The host's server: granian with one worker, which holds the streams, and as many processes as computers need."""
+"""The host's server: granian with one worker, which holds the streams, and as many processes as computers need.
+
+On Windows the worker is a thread of the server's process.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from typing import Any
 
 from granian.constants import Interfaces, Loops
 from granian.server.mp import MPServer
-from safari_api.server import Server, run
+from safari_api.server import FORKS, Server, run, run_thread
 
 from safari_host.app import create_app
 from safari_host.database import Database
@@ -38,17 +41,13 @@ def serve(settings: HostSettings) -> int:
     database = Database(settings.db)
     database.migrate()
     database.close()
-    if "fork" in multiprocessing.get_all_start_methods():
-        multiprocessing.set_start_method("fork", force=True)
-    return run(
-        settings.service,
-        lambda: application(settings),
-        MPServer._spawn_asgi_lifespan_worker,
-        kind=HostServer,
-        connections=settings.streams + MORE_CONNECTIONS,
-        interface=Interfaces.ASGI,
-        loop=Loops.asyncio,
-    )
+    connections = settings.streams + MORE_CONNECTIONS
+    options: dict[str, Any] = {"interface": Interfaces.ASGI, "loop": Loops.asyncio}
+    if not FORKS:
+        return run_thread(settings.service, lambda: tuned(settings), end_streams, connections=connections, **options)
+    multiprocessing.set_start_method("fork", force=True)
+    spawn = MPServer._spawn_asgi_lifespan_worker
+    return run(settings.service, lambda: application(settings), spawn, kind=HostServer, connections=connections, **options)
 
 
 class HostServer(Server):
@@ -73,9 +72,19 @@ def application(settings: HostSettings) -> Any:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # until there are streams to end
     threading.Thread(target=follow, daemon=True).start()
+    return tuned(settings)
+
+
+def tuned(settings: HostSettings) -> Observed:
+    """Make the application, and set up this process for many streams."""
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*COLLECTIONS)
     return Observed(create_app(settings), logged=settings.service.log)
+
+
+def end_streams(app: Observed) -> None:
+    """End the streams and the searches of an application that runs in another thread."""
+    app.app.state.end()
 
 
 def follow() -> None:

@@ -427,7 +427,7 @@ def write_openapi(chosen: argparse.Namespace) -> int:
         from safari_api.openapi import openapi_yaml
     document = openapi_yaml()
     if chosen.output == "-":
-        sys.stdout.write(document.decode())
+        sys.stdout.buffer.write(document)  # UTF-8, also for a terminal with a small character set
     else:
         try:
             Path(chosen.output).write_bytes(document)

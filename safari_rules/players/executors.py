@@ -70,7 +70,7 @@ class _Processes(ProcessPoolExecutor):
             return super().__exit__(*error)
         with _interruption_ignored():
             for process in self._processes or ():
-                with suppress(ProcessLookupError):
+                with suppress(OSError):  # it has ended already
                     os.kill(process, signal.SIGINT)
             return super().__exit__(*error)
 

@@ -222,7 +222,7 @@ def play_into(contest: Playable, path: Path, executor: Executor | None = None, w
     """
     contest.check()
     stored = read_games(path, contest)
-    with path.open("a", encoding="utf-8") as file:
+    with path.open("a", encoding="utf-8", newline="\n") as file:
         if file.tell() == 0:
             file.write(json.dumps(contest.describe()) + "\n")
         done = [line for line in stored if contest.counted(line)]

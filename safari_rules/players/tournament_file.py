@@ -95,7 +95,7 @@ def write_in_order(path: Path, contest: Contest) -> None:
     target = path.resolve()
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
-        with open(handle, "w", encoding="utf-8") as file:
+        with open(handle, "w", encoding="utf-8", newline="\n") as file:  # the same bytes on every system
             file.writelines(json.dumps(line) + "\n" for line in (head, *[document for _, document in games]))
         shutil.copymode(target, name)
         os.replace(name, target)

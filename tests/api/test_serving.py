@@ -327,7 +327,8 @@ def test_a_read_only_file_system_is_enough() -> None:
 
 
 def test_metrics_need_a_place_to_write() -> None:
-    environment = {name: value for name, value in os.environ.items() if name != "PROMETHEUS_MULTIPROC_DIR"} | {"SAFARI_METRICS": "on"}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PROMETHEUS", "COVERAGE"))}
+    environment = kept | {"SAFARI_METRICS": "on"}
     command = [sys.executable, "-B", "-c", READ_ONLY, "serve", "--port", str(free_port())]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout) == (2, "")

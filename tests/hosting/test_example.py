@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import time
@@ -11,7 +12,8 @@ import pytest
 from support.host_client import Opened
 from support.hosts import HostProcess, running
 
-BOT = Path(__file__).parents[2] / "examples" / "host_client.py"
+ROOT = Path(__file__).parents[2]
+BOT = ROOT / "examples" / "host_client.py"
 
 
 def bots(table: Opened) -> list[subprocess.Popen[str]]:
@@ -35,6 +37,17 @@ def test_bots_play_a_game(host: HostProcess, game: str) -> None:
         assert bot.returncode == 0, said
         assert "The game is over. Winners: " in said
         assert len(said.splitlines()) > 5
+
+
+def test_the_code_of_the_tutorial_runs(host: HostProcess) -> None:
+    """The blocks of docs/tutorials/host-a-game.md, one after the other, in a process of their own."""
+    page = (ROOT / "docs" / "tutorials" / "host-a-game.md").read_text(encoding="utf-8")
+    code = "\n".join(re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)).replace("http://127.0.0.1:8000", host.url)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    *links, seen = done.stdout.splitlines()
+    assert [link.partition("/#/join/")[0] for link in links] == [host.url] * 2
+    assert re.match(r"\d+ \[\d\] \[", seen), seen
 
 
 def test_a_bot_goes_on_after_the_host_was_killed(address: str) -> None:

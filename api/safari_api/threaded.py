@@ -1,0 +1,53 @@
+"""The server on a system that cannot fork, such as Windows: granian in one process, its worker a thread."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from granian.server.mt import MTServer
+
+#: Seconds between two looks for a signal, while the main thread waits.
+MOMENT = 0.2
+
+
+class ThreadServer(MTServer):
+    """A granian whose only worker is a thread of this process.
+
+    granian starts such workers where Python has no global lock. A single one needs nothing of that, so the check for it is left out.
+    """
+
+    def __init__(self, make: Callable[[], Any], end: Callable[[Any], None], patience: int, **options: Any) -> None:
+        super().__init__("safari_api", workers=1, workers_kill_timeout=patience, **options)
+        self.make, self.end, self.patience = make, end, patience
+        self.main_loop_interrupt = Wakeful()
+
+    def run(self) -> None:
+        """Serve until a signal to stop arrives."""
+        self.app = self.make()
+        super(MTServer, self).serve(None, lambda: self.app, wrap_loader=False)
+
+    def shutdown(self, exit_code: int = 0) -> None:
+        """Stop the worker, and end the process even if a slow client holds the worker up."""
+        self.end(self.app)
+        last = threading.Timer(self.patience + 1, os._exit, [exit_code])
+        last.daemon = True
+        last.start()
+        super().shutdown(exit_code)  # type: ignore[no-untyped-call]
+
+    def _check_gil(self) -> None:
+        """Accept a Python with a global lock."""
+
+
+class Wakeful(threading.Event):
+    """An event for which the main thread waits in short steps: on Windows a signal's handler runs only between two of them."""
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait for the event, and return whether it has happened."""
+        if timeout is not None:
+            return super().wait(timeout)
+        while not super().wait(MOMENT):
+            pass
+        return True
