@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
@@ -15,6 +16,7 @@ from support import brute
 from support.service import client
 
 from safari_rules import all_games, game
+from safari_rules.authoring.puzzles import Puzzles
 from safari_rules.authoring.solving import ForcedWins, OpenCards, TooLarge, at_least_one
 from safari_rules.commands.cli import main
 from safari_rules.errors import UnusableGame
@@ -77,6 +79,21 @@ def test_a_seed_gives_the_same_puzzles_and_brute_force_proves_them(name: str) ->
     assert one == other
     for puzzle in one:
         brute.prove(puzzle)
+
+
+@pytest.mark.parametrize("name", ["kariba", "safaru", "affenraffen", "seven-safari"])
+def test_a_question_about_odds_is_answered_as_brute_force_counts(name: str) -> None:
+    played = game(name)
+    assert played.spec.puzzles is not None
+    (odds,) = {kind.name: kind for kind in played.spec.puzzles.kinds if kind.name == "odds"}.values()
+    asking: Any = Game(replace(played.spec, puzzles=Puzzles((odds,), played.spec.puzzles.forgets_at)))
+    found = [*islice(puzzles(asking, seed="odds"), 3)]
+    assert len({puzzle["question"] for puzzle in found}) > 1
+    for puzzle in found:
+        assert 0 < Fraction(puzzle["answer"]) < 1
+        brute.prove(puzzle)
+        with pytest.raises(AssertionError):
+            brute.prove({**puzzle, "answer": str(1 - Fraction(puzzle["answer"]) / 2)})
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -175,6 +175,7 @@ def test_sdr3_a_blocked_player_must_pass() -> None:
     assert legal(DUAL, state) == [{"type": "pass", "player": 0}]
     turn = play(DUAL, state, {"type": "pass"})
     assert events(DUAL, turn) == [{"type": "passed", "player": 0}]
+    assert turn.revealed is False
     assert (turn.state.ply, turn.state.current_player) == (1, 1)
     assert refusal(DUAL, DUAL.new(), {"type": "pass"}) == ("cannot-pass", "SDR3")
 

@@ -748,3 +748,17 @@ BROKEN = {
 def test_validity(name: str) -> None:
     document, change, pointer = BROKEN[name]
     assert flaw(SAFARU, changed(document, change)) == pointer
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_fr5_neither_a_card_shown_nor_a_method_chosen_reveals_anything(number: int) -> None:
+    """In the reversed game the player has shown a card of the own hand, and the neighbor only chooses."""
+    state, seen = SAFARU.new(seed=f"shown-{number}", reversed=True), set()
+    while SAFARU.outcome(state) is None and state.deal_number == 1:
+        moves = SAFARU.legal_moves(state)
+        turn = SAFARU.apply(state, moves[state.ply % len(moves)])
+        if [event.type for event in turn.events] in (["played"], ["method-chosen"]):
+            assert turn.revealed is False
+            seen.add(turn.events[0].type)
+        state = turn.state
+    assert seen == {"played", "method-chosen"}
