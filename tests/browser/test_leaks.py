@@ -116,9 +116,10 @@ def test_nothing_is_taken_back_once_the_game_is_over(page: Page, url: str, title
     """Everything lies open then: who took the last action back would have peeked. In Safari-Dual the result stands."""
     begin(page, url, title, people=2, options={"ply_limit": "2"})
     result, curtain, move = page.get_by_role("table", name="Result"), page.locator("[data-focus=curtain]"), page.locator(".moves li button")
+    go_on = page.get_by_role("button", name="Continue")
     while not result.count():
-        result.or_(curtain).or_(move).first.wait_for()
-        for button in (curtain, move):
+        result.or_(curtain).or_(move).or_(go_on).first.wait_for()
+        for button in (go_on, curtain, move):
             if button.count():
                 button.first.click()
                 page.wait_for_timeout(100)
@@ -330,7 +331,7 @@ def test_a_quiet_game_of_safari_dual_is_drawn_after_sixty_turns_unless_people_ch
     page.route("**/v1/games/safari-dual/new", new)
     page.goto(url)
     page.get_by_role("button", name="Safari-Dual", exact=True).click()
-    page.get_by_text("Options", exact=True).click()
+    page.get_by_text("More options", exact=True).click()
     limit = page.get_by_label("Draw after N turns without a capture")
     expect(limit).to_have_value("60")
     limit.fill(chosen)

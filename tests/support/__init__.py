@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -9,6 +10,8 @@ import pytest
 
 from safari_rules import Game, IllegalAction, InvalidState, Turn
 
+#: A sentence for players: it begins with a capital letter, ends with a full stop, and holds no word in capitals.
+SENTENCE = re.compile(r"(?!.*(?:[A-Z]{3}|None))[A-Z].*[a-z0-9)][.]")
 Document = dict[str, Any]
 #: For each code and rule: what gives a state and an action, as JSON, that is refused so.
 Refusals = dict[tuple[str, str | None], Callable[[], tuple[Any, Document]]]
@@ -37,6 +40,7 @@ def refusal(game: Game[Any, Any, Any, Any], state: Any, action: Document) -> tup
     with pytest.raises(IllegalAction) as caught:
         game.apply(state, loaded)
     assert caught.value.violation == violation
+    assert SENTENCE.fullmatch(violation.detail), violation.detail
     return violation.code, violation.rule
 
 

@@ -35,14 +35,16 @@ def free_port() -> int:
 class HostProcess:
     """A host, its port, and its processes."""
 
+    #: The command that runs `safari-rules`.
+    program = (str(Path(sys.executable).with_name("safari-rules")),)
+
     def __init__(self, address: str, port: int, **environment: str) -> None:
         self.address, self.port, self.environment = address, port, environment
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = Path(sys.executable).with_name("safari-rules")
         self.process = subprocess.Popen(
-            [command, "host", "--db", self.address, "--port", str(self.port)],
+            [*self.program, "host", "--db", self.address, "--port", str(self.port)],
             env={**os.environ, **self.environment},
             stdout=subprocess.DEVNULL,
             start_new_session=True,

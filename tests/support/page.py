@@ -24,14 +24,14 @@ def sit_down(page: Page, title: str, *, people: int = 1, options: dict[str, str]
     """The same from the start on."""
     page.get_by_role("button", name=title, exact=True).click()
     page.get_by_role("button", name="Start").wait_for()
-    if people > 1 and page.get_by_label("Players").count():
-        page.get_by_label("Players").select_option(str(people))
+    if people > 1 and page.get_by_role("combobox", name="Players").count():
+        page.get_by_role("combobox", name="Players").select_option(str(people))
     for seat in range(people):
         page.locator(f"#kind-{seat}").select_option("person")
     for seat, name in enumerate(names):
         page.locator(f"#name-{seat}").fill(name)
     if options:
-        page.get_by_text("Options", exact=True).click()
+        page.get_by_text("More options", exact=True).click()
         for name, value in options.items():
             page.locator(f"#option-{name}").fill(value)
     page.get_by_role("button", name="Start").click()

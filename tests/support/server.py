@@ -17,6 +17,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+#: How Python runs `safari-rules`.
+PROGRAM = ("-m", "safari_rules.commands.cli")
+
 
 def free_port() -> int:
     with socket.socket() as probe:
@@ -27,11 +30,16 @@ def free_port() -> int:
 
 @contextmanager
 def served(
-    workers: int = 1, port: int | None = None, told: Path | None = None, **environment: str
+    workers: int = 1,
+    port: int | None = None,
+    told: Path | None = None,
+    program: tuple[str, ...] = PROGRAM,
+    stop: signal.Signals = signal.SIGTERM,
+    **environment: str,
 ) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """The URL of a running server, and its process; stopped with SIGTERM, which must end it. Its output goes to the file `told`."""
+    """The URL of a running server, and its process; stopped with a signal, which must end it. Its output goes to the file `told`."""
     port = port or free_port()
-    command = [sys.executable, "-m", "safari_rules.commands.cli", "serve", "--port", str(port), "--workers", str(workers)]
+    command = [sys.executable, *program, "serve", "--port", str(port), "--workers", str(workers)]
     output = told.open("w+b") if told else tempfile.TemporaryFile()  # noqa: SIM115 - closed below; a pipe would fill up and stop the server
     process = subprocess.Popen(command, env={**os.environ, **environment}, stdout=output, stderr=subprocess.STDOUT)
     url = f"http://127.0.0.1:{port}"
@@ -47,7 +55,7 @@ def served(
             raise AssertionError("the server does not answer")
         yield url, process
     finally:
-        process.send_signal(signal.SIGTERM)
+        process.send_signal(stop)
         process.wait(30)
         output.close()
 

@@ -1,4 +1,4 @@
-"""The page to play on, and the files it is made of: `index.html` and the folder `page`."""
+"""The page to play on, and the files that it consists of: `index.html`, its manifest and worker, and the folder `page`."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ def add_web(add_page: Callable[..., None]) -> None:
     """Add the page at `/`, and its files."""
     web = files("safari_api.web")
     add_page("/", (web / "index.html").read_bytes, "text/html; charset=utf-8", FRONT_HEADERS)
+    add_page("/manifest.webmanifest", (web / "manifest.webmanifest").read_bytes, "application/manifest+json")
+    add_page("/sw.js", (web / "sw.js").read_bytes, TYPES[".js"])  # at the root, so that its scope covers the page
     for path, file in _files(web / "page", "/page"):
         add_page(path, file.read_bytes, TYPES[path[path.rindex(".") :]])
 

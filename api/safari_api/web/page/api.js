@@ -1,3 +1,4 @@
+// @ts-check
 // The service. Whatever goes wrong on the way becomes a Trouble with a sentence for people.
 
 const given = new URLSearchParams(location.search).get("api");

@@ -1,47 +1,56 @@
-// What stands beside the table, each drawn from what it is given: the moves in words, the log, the scores, the rules, the result.
+// @ts-check
+// What stands next to the table, each drawn from what it is given: the moves in words, the scores, the rules, the result.
 
 import { h } from "./dom.js";
+import { BESIDE } from "./strings.js";
 
-/** So many of the last lines of a log are shown. */
-const LINES = 60;
-const TABS = { moves: "Moves", log: "Log", scores: "Scores", rules: "Rules" };
+/** A list of more than `LONG` moves is folded: its first `FOLDED` moves are shown. */
+const FOLDED = 8;
+const LONG = 12;
 
-/** On a narrow screen one part at a time: `open` is the one that is shown, `choose(tab)` shows another; `names` are by tab. */
-export function tabs(open, choose, names = TABS) {
+/**
+ * Draw the buttons of the parts, of which one is shown.
+ * @param {string} open - the one that is shown
+ * @param {(tab: string) => void} choose - shows another
+ * @param {Record<string, string>} [names] - what they are called
+ */
+export function tabs(open, choose, names = BESIDE.tabs) {
   return h(
     "div",
-    { class: "tabs", role: "group", "aria-label": "Beside the table" },
+    { class: "tabs", role: "group", "aria-label": BESIDE.name },
     Object.entries(names).map(([tab, name]) =>
       h("button", { "aria-pressed": String(tab === open), "data-focus": `tab:${tab}`, onclick: () => choose(tab) }, name),
     ),
   );
 }
 
-/** The legal moves in words, those first that fit what is chosen; `play(move)` plays one. */
-export function moves(choice, told, play) {
+/**
+ * Draw the legal moves in words, those first that fit what is chosen. A long list is folded until `unfold` is called.
+ * @param {any} choice
+ * @param {string[]} told - the sentences of all moves
+ * @param {(move: any) => void} play
+ * @param {boolean} [unfolded]
+ * @param {() => void} [unfold]
+ */
+export function moves(choice, told, play, unfolded = true, unfold = () => {}) {
   const fitting = new Set(choice.left.map((each) => each.place));
-  const buttons = [...choice.all]
-    .sort((one, two) => fitting.has(two.place) - fitting.has(one.place))
-    .map(({ move, place }) => {
-      const properties = { "data-focus": `move:${JSON.stringify(move)}`, "data-fits": fitting.has(place), onclick: () => play(move) };
-      return h("li", {}, h("button", properties, told[place]));
-    });
+  const sorted = [...choice.all].sort((one, two) => Number(fitting.has(two.place)) - Number(fitting.has(one.place)));
+  const long = sorted.length > LONG;
+  const shown = long && !unfolded ? sorted.slice(0, FOLDED) : sorted;
+  const buttons = shown.map(({ move, place }) => {
+    const properties = { "data-focus": `move:${JSON.stringify(move)}`, "data-fits": fitting.has(place), onclick: () => play(move) };
+    return h("li", { "data-focus": null }, h("button", properties, told[place]));
+  });
   return panel(
     "moves",
-    "Legal moves",
-    h("h2", { tabindex: "-1", "data-focus": "legal-moves", "data-fallback": true }, "Legal moves"),
-    buttons.length ? h("ul", {}, buttons) : h("p", { class: "note" }, "Nothing to do now."),
+    BESIDE.moves,
+    h("h2", { tabindex: "-1", "data-focus": "legal-moves", "data-fallback": true }, BESIDE.moves),
+    buttons.length ? h("ul", {}, buttons) : h("p", { class: "note" }, BESIDE.nothing),
+    long ? h("button", { "data-focus": "all-moves", "aria-expanded": String(unfolded), onclick: unfold }, BESIDE.all) : null,
   );
 }
 
-/** What happened, the last first; at most so many lines. */
-export function log(told, most = LINES) {
-  const lines = told.slice(-most).reverse();
-  const items = lines.map((words) => h("li", {}, words));
-  return panel("log", "Log", h("h2", {}, "Log"), h("ol", {}, items));
-}
-
-/** The scores with all their parts, as far as they may be known. */
+/** Draw the scores with all their parts, as far as they may be known. */
 export function scores(known, names) {
   const parts = partsOf(known);
   const rows = known.map((score) => [
@@ -49,18 +58,12 @@ export function scores(known, names) {
     ...parts.map((part) => h("td", {}, score.parts ? String(score.parts[part] ?? 0) : "?")),
     h("td", {}, score.total === null ? "?" : String(score.total)),
   ]);
-  return panel("scores", "Scores", h("h2", {}, "Scores"), sheet({}, ["Player", ...parts.map(words), "total"], rows));
+  return panel("scores", BESIDE.scores, h("h2", {}, BESIDE.scores), sheet({}, [BESIDE.player, ...parts.map(words), BESIDE.total], rows));
 }
 
-/** The rules of the game. */
-export function rules(known) {
-  const told = known.map(({ id, text }) => [h("dt", {}, id), h("dd", {}, text)]);
-  return panel("rules", "Rules", h("h2", {}, "Rules"), h("dl", {}, told));
-}
-
-/** Who came in at which place, and with what; of the scores the parts that somebody has. */
+/** Draw at which place each player came in, and with what: of the scores the parts that differ from the total. */
 export function result({ ranking }, known, names) {
-  const parts = partsOf(known).filter((part) => known.some((score) => score.parts[part]));
+  const parts = partsOf(known).filter((part) => known.some((score) => score.parts[part] && score.parts[part] !== score.total));
   const rows = ranking.flatMap((group, number) => {
     const place = 1 + ranking.slice(0, number).flat().length;
     return group.map((seat) => [
@@ -70,12 +73,12 @@ export function result({ ranking }, known, names) {
       ...parts.map((part) => h("td", {}, String(known[seat].parts[part] ?? 0))),
     ]);
   });
-  return sheet({ "aria-label": "Result" }, ["place", "player", "total", ...parts.map(words)], rows);
+  return sheet({ "aria-label": BESIDE.result }, [BESIDE.place, BESIDE.player, BESIDE.total, ...parts.map(words)], rows);
 }
 
 /** One of the four, with a heading. */
 function panel(kind, label, ...children) {
-  return h("section", { class: kind, role: "region", "aria-label": label }, children);
+  return h("section", { class: kind, role: "region", "aria-label": label, tabindex: kind === "scores" ? "0" : null }, children);
 }
 
 function sheet(properties, heads, rows) {

@@ -1,3 +1,4 @@
+// @ts-check
 // Cards, tiles and pieces, drawn from what the catalogue tells of them: a symbol, facts, a name.
 
 import { h } from "./dom.js";
@@ -14,6 +15,14 @@ export class Box {
     return this.components.get(String(code));
   }
 
+  /** Name a card as it is: its number first, then the animal ("3, lion"). */
+  label(code) {
+    const component = this.of(code);
+    if (!component) return String(code);
+    const number = component.facts.number ?? component.facts.rank ?? null;
+    return number === null ? component.name : `${number}, ${component.name.replace(new RegExp(` ${number}$`), "")}`;
+  }
+
   /** The front of a card; `more` are properties of the element. */
   face(code, more = {}) {
     const component = this.of(code);
@@ -28,7 +37,11 @@ export class Box {
       h("span", { class: "symbol", "aria-hidden": "true" }, component.symbol),
       number === null ? null : h("span", { class: "corner low", "aria-hidden": "true" }, String(number)),
       facts.triangles ? h("span", { class: "marks", "aria-hidden": "true" }, "▲".repeat(facts.triangles)) : null,
-      number === null ? h("span", { class: "foot", "aria-hidden": "true" }, component.name) : null,
+      h(
+        "span",
+        { class: "foot", "aria-hidden": "true" },
+        facts.color && number !== null ? (facts.animal ?? "") : component.name.replace(/ \d+$/, ""),
+      ),
       h("span", { class: "unseen" }, component.name),
     );
     if (!facts.color) card.style.setProperty("--hue", this.hues.get(kindOf(facts)) ?? 0);
@@ -56,3 +69,15 @@ export function pile(cards, label) {
     h("span", { class: "count" }, `${label}: ${cards.length}`),
   );
 }
+
+/**
+ * Draw cards that lie open beside their player.
+ * @param {Box} box
+ * @param {any[]} codes
+ */
+export const open = (box, codes) =>
+  h(
+    "span",
+    { class: "shown-hand" },
+    codes.map((code) => box.face(code, { class: "card small" })),
+  );

@@ -1,12 +1,16 @@
+// @ts-check
 // Choosing a move by touching what takes part in it. A move is the things it names, a card of the hand, a space: one of them
 // is touched first, the rest in any order. What may be touched next is read off the legal moves; nothing here knows why they are legal.
+
+/** Return whether two actions are the same, whatever the order of their fields is. */
+export const sameAction = (one, two) => JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(two).sort());
 
 export class Choice {
   /**
    * `moves` as the service lists them; of a drawing `things(move)`, what each names, and `firsts(move)`, how many of them may be
    * touched first.
    */
-  constructor(moves, { things, firsts = () => 1 }) {
+  constructor(moves, { things, firsts = (/** @type {any} */ _move) => 1 }) {
     this.all = moves.map((move, place) => ({ move, place, things: things(move), firsts: firsts(move) }));
     this.chosen = [];
   }
@@ -19,6 +23,11 @@ export class Choice {
   /** The move that names what was touched and nothing more, or null. */
   get exact() {
     return this.chosen.length ? (this.left.find((each) => each.things.length === this.chosen.length) ?? null) : null;
+  }
+
+  /** The move that is meant by now: the one that names just what was touched, or the only one that is left; null where none is. */
+  get settled() {
+    return this.exact ?? (this.chosen.length && this.left.length === 1 ? this.left[0] : null);
   }
 
   /** Whether something may be touched next. */

@@ -1,20 +1,50 @@
-// Elements, made in one line each. Text is always text, never markup.
+// @ts-check
+// Elements, made in one line each, and updated in place. Text is always text, never markup.
 
-/** An element with properties ("class", "onclick", "aria-label", "data-…") and children; null, undefined and false are left out. */
+import { patch } from "./patch.js";
+import { places, travel } from "./travel.js";
+
+/**
+ * Make an element with properties ("class", "onclick", "aria-label", "data-…") and children. Null, undefined and false are left out.
+ * @param {string} tag
+ * @param {Record<string, any>} [properties]
+ * @param {...any} children
+ * @returns {any}
+ */
 export function h(tag, properties = {}, ...children) {
+  /** @type {any} */
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name in element && typeof value !== "string") element[name] = value;
+    if (name.startsWith("on")) {
+      element[name] = value;
+      (element.handlers ??= []).push(name);
+    } else if (name in element && typeof value !== "string") element[name] = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
   element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
 
-/** Says in a sentence what went wrong, where it happened, with a way to try again. */
-export function trouble(error, again, words = "Try again") {
+/**
+ * Make an element of a drawing.
+ * @param {string} tag
+ * @param {Record<string, string>} attributes
+ * @param {...any} children
+ */
+export function svg(tag, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/**
+ * Say in a sentence what went wrong, where it happened, with a way to try again.
+ * @param {unknown} error
+ * @param {(() => void) | null} [again]
+ */
+export function trouble(error, again = null, words = "Try again") {
   const said = error instanceof Error ? error.message : String(error);
   return h(
     "div",
@@ -24,18 +54,24 @@ export function trouble(error, again, words = "Try again") {
   );
 }
 
-/** Puts new children into an element; the focus stays on what has the same `data-focus`, or goes to what is most like it. */
+/**
+ * Update an element's children in place. The focus stays on the same thing, or goes to the most similar one. Things that moved travel there.
+ * @param {any} parent
+ * @param {...any} children
+ */
 export function put(parent, ...children) {
-  const active = parent.contains(document.activeElement) ? document.activeElement.closest("[data-focus]") : null;
+  const active = /** @type {any} */ (parent.contains(document.activeElement) ? document.activeElement?.closest("[data-focus]") : null);
   const kept = active?.dataset.focus;
   const part = active?.closest("section[aria-label]")?.getAttribute("aria-label");
   const before = places(parent);
-  parent.replaceChildren(...children.flat(Infinity).filter(Boolean));
-  if (kept) successor(parent, kept, part)?.focus({ preventScroll: true });
-  move(parent, before);
+  patch(parent, children.flat(Infinity).filter(Boolean));
+  if (kept && !(document.activeElement === active && active.dataset.focus === kept)) {
+    successor(parent, kept, part)?.focus({ preventScroll: true });
+  }
+  travel(parent, before);
 }
 
-/** What takes the focus: the same thing, else what may be touched in the same section, else anywhere, else what has `data-fallback`. */
+/** Find what takes the focus: the same thing, else what may be touched in the same section, else anywhere, else what has `data-fallback`. */
 function successor(parent, kept, part) {
   const same = `[data-focus="${CSS.escape(kept)}"]`;
   const section = part ? parent.querySelector(`section[aria-label="${CSS.escape(part)}"]`) : null;
@@ -48,34 +84,4 @@ function successor(parent, kept, part) {
     section?.querySelector("button:not(:disabled)") ??
     parent.querySelector("[data-fallback]")
   );
-}
-
-/** Where everything that has a `data-key` stands in its parent, wherever the page is scrolled to, and what it says. */
-function places(parent) {
-  const from = parent.getBoundingClientRect();
-  const found = new Map();
-  for (const each of parent.querySelectorAll("[data-key]")) {
-    const { left, top } = each.getBoundingClientRect();
-    found.set(each.dataset.key, { left: left - from.left, top: top - from.top, said: each.textContent });
-  }
-  return found;
-}
-
-/**
- * What stood elsewhere before goes from there to where it is now, unless people want things to stay calm; what says something new
- * comes from what its `data-from` names.
- */
-function move(parent, before) {
-  if (!before.size || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const now = places(parent);
-  for (const each of parent.querySelectorAll("[data-key]")) {
-    const { key, from } = each.dataset;
-    const is = now.get(key);
-    const was = before.get(from && before.get(key)?.said !== is.said ? from : key);
-    if (!was) continue;
-    const [x, y] = [was.left - is.left, was.top - is.top];
-    if (Math.abs(x) + Math.abs(y) > 4) {
-      each.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 200, easing: "ease-out" });
-    }
-  }
 }

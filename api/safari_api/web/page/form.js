@@ -1,130 +1,148 @@
-// A game's options and seats as a form, made from the JSON Schema of the catalogue.
+// @ts-check
+// The form of a game: it begins with the options as they stand. Presets come first, all other options are folded.
 
-import { h, put, trouble } from "./dom.js";
-import { field, row } from "./options.js";
+import { h, trouble } from "./dom.js";
+import { OURS, choose, field, row } from "./options.js";
+import { offered, presetIn, presetsOf, withPreset } from "./presets.js";
+import { Seats } from "./seats.js";
+import { howToPlay } from "./sheet.js";
+import { FORM } from "./strings-around.js";
 
-const KINDS = { person: "a person", easy: "computer, easy", medium: "computer, medium", strong: "computer, strong" };
-const FIRST = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"];
+/**
+ * @typedef {object} Ways
+ * @property {() => void} leave
+ * @property {() => void} learn
+ * @property {(options: object, seats: object[]) => Promise<void>} begin
+ * @property {((options: object, seats: any[]) => any) | null} devices - opens a table for several devices, where there are some
+ */
 
-const SHARED =
-  "All play at the same time. Each person has a corner and a key on this device: what one looks at is shown there; the others look away.";
-
-export function form(known, { leave, begin }) {
-  const { properties } = known.options;
-  const chosen = {};
-  const kinds = Object.entries(KINDS).filter(([kind]) => known.suggests || kind === "person");
-  const seats = FIRST.map((name, seat) => ({ name, kind: seat && known.suggests ? "easy" : "person" }));
-  const problem = h("div", {});
-  const rows = h("fieldset", { class: "seats" });
-  const players = () => chosen.players ?? properties.players.default;
-  const seated = () => {
-    const sitting = seats.slice(0, players());
-    if (chosen.first_player >= players()) delete chosen.first_player;
-    starter?.replaceChildren(
-      ...seats
-        .slice(0, players())
-        .map((_, seat) => h("option", { value: String(seat), selected: seat === (chosen.first_player ?? 0) }, `Seat ${seat + 1}`)),
-    );
-    const several = known.simultaneous && sitting.filter((seat) => seat.kind === "person").length > 1;
-    put(
-      rows,
-      h("legend", {}, "Who plays"),
-      sitting.map((seat, place) => seatRow(seat, place, kinds, seated)),
-      several ? h("p", { class: "note" }, SHARED) : null,
-    );
-  };
-  const starter = properties.first_player
-    ? h("select", {
-        id: "option-first_player",
-        onchange: () => {
-          chosen.first_player = Number(starter.value);
-        },
-      })
-    : null;
-  const options = Object.entries(properties).filter(([name]) => name !== "players");
-  const range = Array.from(
-    { length: properties.players.maximum - properties.players.minimum + 1 },
-    (_, more) => properties.players.minimum + more,
-  );
-  const count = h(
-    "select",
-    {
-      id: "players",
-      onchange: () => {
-        chosen.players = Number(count.value);
-        seated();
-      },
-    },
-    range.map((number) => h("option", { value: String(number), selected: number === players() }, String(number))),
-  );
-  seated();
-  return h(
-    "form",
-    {
-      class: "setup",
-      onsubmit: async (event) => {
-        event.preventDefault();
-        put(problem);
-        try {
-          await begin(
-            chosen,
-            seats.slice(0, players()).map((seat, place) => ({ ...seat, name: seat.name.trim() || FIRST[place] })),
-          );
-        } catch (error) {
-          put(problem, trouble(error));
-        }
-      },
-    },
-    h("h1", { tabindex: "-1" }, known.title),
-    h("p", {}, known.summary),
-    problem,
-    h("button", { class: "main", type: "submit" }, "Start"),
-    range.length > 1 ? h("p", { class: "field" }, h("label", { for: "players" }, "Players "), count) : null,
-    rows,
-    options.length
-      ? h(
-          "details",
-          {},
-          h("summary", {}, "Options"),
-          options.map(([name, schema]) => (name === "first_player" ? row(name, schema, starter) : field(name, schema, chosen))),
-        )
-      : null,
-    h(
-      "details",
-      {},
-      h("summary", {}, "Rules"),
-      h(
-        "ol",
-        { class: "rules" },
-        known.rules.map((rule) => h("li", {}, rule.text)),
-      ),
-    ),
-    h("p", {}, h("button", { type: "button", onclick: leave }, "Other games")),
-  );
+/**
+ * @param {any} known the game's entry of the catalogue
+ * @param {Ways} ways
+ */
+export function form(known, ways) {
+  return new Form(known, ways).element;
 }
 
-function seatRow(seat, place, kinds, changed) {
-  const name = h("input", {
-    id: `name-${place}`,
-    value: seat.name,
-    maxlength: "40",
-    autocomplete: "off",
-    oninput: () => {
-      seat.name = name.value;
-    },
-  });
-  const kind = h(
-    "select",
-    {
-      id: `kind-${place}`,
-      "aria-label": `Who plays on seat ${place + 1}`,
-      "data-focus": `kind:${place}`,
-      onchange: () => {
-        seat.kind = kind.value;
-        changed();
-      },
-    },
-    kinds.map(([value, words]) => h("option", { value, selected: value === seat.kind }, words)),
-  );
-  return h("p", { class: "field" }, h("label", { for: `name-${place}` }, `Seat ${place + 1} `), name, kind);
+class Form {
+  constructor(known, ways) {
+    const { properties } = known.options;
+    /** @type {Record<string, any>} */
+    this.chosen = {};
+    for (const [name, value] of Object.entries(OURS)) if (name in properties) choose(this.chosen, name, properties[name], value);
+    this.known = known;
+    this.ways = ways;
+    this.presets = presetsOf(known.id, properties);
+    this.seats = new Seats(known);
+    this.problem = h("div", {});
+    this.fields = h("div", {});
+    this.starter = /** @type {HTMLSelectElement} */ (
+      h("select", { id: "option-first_player", onchange: () => this.first(Number(this.starter.value)) })
+    );
+    this.radios = this.presets.map((preset) => this.radio(preset));
+    this.count(properties.players.default);
+    this.draw();
+    this.element = this.whole();
+  }
+
+  /** The form's elements, from the button that begins to the rules. */
+  whole() {
+    const { known, ways } = this;
+    const { minimum, maximum } = known.options.properties.players;
+    const learn = known.lesson?.steps?.length;
+    return h(
+      "form",
+      { class: "setup", onsubmit: (event) => this.submit(event) },
+      h("h1", { tabindex: "-1" }, known.title),
+      h("p", {}, known.summary),
+      this.problem,
+      h(
+        "p",
+        { class: "row" },
+        h("button", { class: "main", type: "submit" }, FORM.start),
+        ways.devices ? h("button", { type: "button", onclick: () => this.devices() }, FORM.devices) : null,
+        learn ? h("button", { type: "button", onclick: () => ways.learn() }, FORM.learn) : null,
+      ),
+      maximum > minimum ? this.players(minimum, maximum) : null,
+      this.presets.length ? h("fieldset", { class: "presets" }, h("legend", {}, FORM.variants), this.radios) : null,
+      this.seats.element,
+      h("details", { class: "more" }, h("summary", {}, FORM.more), this.fields),
+      h("details", { class: "sheet" }, h("summary", {}, FORM.sheet), howToPlay(known)),
+      h("p", {}, h("button", { type: "button", onclick: () => ways.leave() }, FORM.other)),
+    );
+  }
+
+  players(minimum, maximum) {
+    const numbers = Array.from({ length: maximum - minimum + 1 }, (_, more) => minimum + more);
+    const options = numbers.map((number) => h("option", { value: String(number), selected: number === this.seats.count }, String(number)));
+    const onchange = ({ target }) => this.count(Number(target.value));
+    const select = h("select", { id: "players", onchange }, options);
+    return h("p", { class: "field" }, h("label", { for: "players" }, `${FORM.players} `), select);
+  }
+
+  /** Let this many players play. */
+  count(players) {
+    this.seats.seat(players);
+    choose(this.chosen, "players", this.known.options.properties.players, players);
+    if (this.chosen.first_player >= players) delete this.chosen.first_player;
+    const begins = this.chosen.first_player ?? 0;
+    const seats = Array.from({ length: players }, (_, seat) => seat);
+    this.starter.replaceChildren(...seats.map((seat) => h("option", { value: String(seat), selected: seat === begins }, FORM.seat(seat))));
+    this.settle();
+  }
+
+  first(seat) {
+    choose(this.chosen, "first_player", this.known.options.properties.first_player, seat);
+  }
+
+  radio({ key, name, sentence }) {
+    const input = h("input", { type: "radio", name: "preset", value: key, id: `preset-${key}`, "aria-describedby": `about-${key}` });
+    input.addEventListener("change", () => {
+      this.chosen = withPreset(this.presets, this.chosen, key);
+      this.draw();
+    });
+    return h("p", { class: "preset" }, input, h("label", { for: `preset-${key}` }, name), h("small", { id: `about-${key}` }, sentence));
+  }
+
+  /** Show every option as it stands. */
+  draw() {
+    const { chosen, known } = this;
+    const shown = Object.entries(known.options.properties).filter(([name]) => name !== "players");
+    const asked = { chosen, components: known.components, changed: () => this.settle() };
+    const fields = shown.map(([name, schema]) => (name === "first_player" ? row(name, schema, this.starter) : field(name, schema, asked)));
+    this.fields.replaceChildren(...fields.filter((each) => each !== null));
+    this.settle();
+  }
+
+  /** Offer only options that go with the others, and mark the preset that the options are. */
+  settle() {
+    for (const each of /** @type {NodeListOf<HTMLElement>} */ (this.fields.querySelectorAll("[data-option]"))) {
+      const name = each.dataset.option ?? "";
+      each.hidden = !offered(name, { players: this.seats.count, ...this.chosen });
+      if (each.hidden) delete this.chosen[name];
+    }
+    const key = presetIn(this.presets, this.chosen);
+    for (const each of this.radios) {
+      const input = /** @type {HTMLInputElement} */ (each.querySelector("input"));
+      input.checked = input.value === key;
+    }
+  }
+
+  submit(event) {
+    event.preventDefault();
+    return this.begin((options, seats) => this.ways.begin(options, seats));
+  }
+
+  devices() {
+    return this.begin((options, seats) => this.ways.devices?.(options, seats));
+  }
+
+  async begin(way) {
+    this.problem.replaceChildren();
+    try {
+      await way(this.chosen, this.seats.taken());
+    } catch (error) {
+      this.problem.replaceChildren(trouble(error, null));
+    }
+  }
 }

@@ -1,12 +1,15 @@
+// @ts-check
 // A grid of things to touch is one stop of the Tab key; within it the arrow keys lead to the nearest thing in their direction.
 
-const GRIDS = ".tiles, .jungle, .board";
+const GRIDS = ".tiles, .jungle, .board, .hand";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Of every grid the thing that has the focus, or the first, takes the Tab key. */
 export function stops(parent) {
+  for (const strip of parent.querySelectorAll(".others")) if (strip.scrollWidth > strip.clientWidth) strip.tabIndex = 0;
   for (const grid of parent.querySelectorAll(GRIDS)) {
     const buttons = [...grid.querySelectorAll("button")];
+    if (grid.childElementCount && !buttons.length) grid.tabIndex = 0; // it may have to be scrolled by keys
     const current = buttons.find((button) => button === document.activeElement) ?? buttons[0];
     for (const button of buttons) button.tabIndex = button === current ? 0 : -1;
   }

@@ -1,178 +1,195 @@
-// The page: the start, the form, the table, the end. Everything that is a rule is asked of the service.
+// @ts-check
+// The page's places and the ways between them. Everything that is a rule is asked of the service.
 
-import { catalogue, playable, service } from "./api.js";
-import { h, put, trouble } from "./dom.js";
-import { Match } from "./match.js";
+import { playable } from "./api.js";
+import { dealOf } from "./deal.js";
+import { finished, shareText } from "./day.js";
+import { h, trouble } from "./dom.js";
 import { form } from "./form.js";
-import { drawn } from "./games/index.js";
+import { install } from "./install.js";
+import { Match } from "./match.js";
 import { pictures } from "./pictures.js";
-import { PuzzleTable, dayNumber, ofTheDay, streak } from "./puzzle.js";
+import { PuzzleTable } from "./puzzle.js";
+import { dayNumber, ofTheDay } from "./puzzles.js";
 import { matchOf, recordIn } from "./record.js";
+import { isShared, linkOf, recordOf } from "./share.js";
+import { Review } from "./review.js";
+import { newcomers } from "./seats.js";
+import { start } from "./start.js";
+import { ROUTES } from "./strings-around.js";
 import { Table } from "./table.js";
+import { hasTables, isTable } from "./tables/offer.js";
+import { question } from "./trust.js";
 
-const page = document.getElementById("page");
-let visits = 0; // how often somebody went somewhere
+/** @typedef {{title: string, elements: any[], enter?: () => void, shown?: () => any, table?: any}} Place */
+
+const page = /** @type {HTMLElement} */ (document.getElementById("page"));
+let visits = 0; // how often a place was asked for
+/** @type {any} */
 let table = null; // the one that is shown, if any
+let shared = ""; // the fragment whose game is shown
+const home = () => go({});
 
 /**
- * Shows the place that `work` gives: its title and elements, the table among them if there is one, what is to be done when it is entered,
- * and what once it is shown. What went wrong is shown instead; who has gone elsewhere meanwhile is left there.
+ * Show the place that `work` gives: its title and elements, the table among them if there is one, what is to be done when it is entered,
+ * and what once it is shown. An error is shown instead. A person who has gone elsewhere meanwhile is left there.
+ * @param {() => Place | Promise<Place>} work
+ * @param {boolean} top whether the place is shown from its top
  */
-async function attempt(work) {
+async function attempt(work, top = false) {
   const own = ++visits;
   try {
     const place = await work();
     if (own !== visits) return place.table?.close();
     fill(place);
+    if (top) scrollTo(0, 0);
     await place.shown?.();
   } catch (error) {
     if (own !== visits) return;
-    const home = h("p", {}, h("button", { onclick: () => go({}) }, "To the games"));
-    fill({ title: document.title, elements: [trouble(error, () => attempt(work)), home] });
+    const back = h("p", {}, h("button", { onclick: home }, ROUTES.home));
+    fill({ title: document.title, elements: [trouble(error, () => attempt(work)), back] });
   }
-  if (document.activeElement === document.body)
-    (page.querySelector("[data-fallback]") ?? page.querySelector("h1"))?.focus({ preventScroll: true });
+  if (document.activeElement === document.body) focusOn(page.querySelector("[data-fallback]") ?? page.querySelector("h1"));
 }
 
+/** @param {Element | null} element */
+const focusOn = (element) => element instanceof HTMLElement && element.focus({ preventScroll: true });
+
+/** @param {Place} place */
 function fill({ title, elements, enter, table: next = null }) {
   table?.close();
   table = next;
   enter?.();
   document.title = title;
-  put(page, ...elements);
+  page.replaceChildren(...elements);
 }
 
-/** Goes on to another place, from which the browser's Back leads here. */
+/**
+ * Go on to another place, from which the browser's Back leads here. The fragment of a shared game stays behind.
+ * @param {object} place
+ * @param {() => Place | Promise<Place>} show
+ */
 function go(place, show = () => at(place)) {
-  history.pushState(place, "");
-  return attempt(show);
+  shared = "";
+  history.pushState(place, "", location.pathname + location.search);
+  return attempt(show, true);
 }
 
-/** Shows a place: the form of a game, its puzzle, the table of one that is kept, else the start. */
+/**
+ * Return a place: a game of a link, a seat at a hosted table, a form, lesson, puzzle or deal, the table of a stored game, else the start.
+ * @returns {Place | Promise<Place>}
+ */
 function at(place) {
+  if (isShared(location.hash)) return open(location.hash);
+  if (isTable(location.hash) || place?.hosted) return hosted(place?.hosted);
   if (place?.puzzle) return solve(place.puzzle);
+  if (place?.deal) return deal(place.deal);
+  if (place?.learn) return learn(place.learn);
   if (place?.form) return setUp(place.form);
   const kept = Match.all().find(({ id }) => id === place?.table);
-  return kept ? goOn(kept) : start();
+  return kept ? goOn(kept) : front();
 }
 
-async function start() {
-  const { games } = await catalogue();
-  const kept = Match.all();
-  const tiles = games.map((game) =>
-    h(
-      "li",
-      { class: "tile" },
-      h("span", { class: "picture", "data-game": game.id, "aria-hidden": "true" }),
-      h("h2", {}, h("button", { "data-focus": game.id, onclick: () => go({ form: game.id }) }, game.title)),
-      h("span", {}, howMany(game.players), h("span", { class: "length" })),
-      h("span", {}, game.summary),
-      h("small", {}, game.designer),
-      drawn(game.id) ? puzzleOf(game) : null,
-    ),
-  );
-  const elements = [
-    h(
-      "header",
-      { class: "front" },
-      h("h1", { tabindex: "-1" }, "Five animal games"),
-      h("p", {}, "Play them here: against the computer, or around one device."),
-    ),
-    kept.length ? h("p", { class: "again" }, kept.map(backTo(games))) : null,
-    h("ul", { class: "tiles-of-games" }, tiles),
-    h("p", { class: "foot" }, loader(), h("a", { href: "docs" }, "For programs: the HTTP API")),
-  ];
-  return { title: "safari-rules", elements, shown: () => pictures(page) };
-}
-
-const howMany = ({ min, max }) => `${min === max ? min : `${min} to ${max}`} players`;
-
-/** The way to a game's puzzle of the day, with the days in a row on which it was solved. */
-function puzzleOf(game) {
-  const row = streak(game.id, dayNumber());
-  const label = `Puzzle of the day: ${game.title}${row ? `, solved ${row} ${row === 1 ? "day" : "days"} in a row` : ""}`;
-  const words = row ? `Puzzle of the day · ${row} in a row` : "Puzzle of the day";
-  const properties = { class: "daily", "aria-label": label, "data-focus": `puzzle:${game.id}`, onclick: () => go({ puzzle: game.id }) };
-  return h("button", properties, words);
-}
-
-/** Buttons that lead back to games that are kept. */
-const backTo = (games) => (match, place) => {
-  const title = games.find(({ id }) => id === match.game)?.title ?? match.game;
-  const words = match.over ? `See how your game of ${title} ended` : `Go on with your game of ${title}`;
-  return h("button", { class: place ? null : "main", onclick: () => go({ table: match.id }) }, words);
-};
-
-/** A file with a record, to step through. */
-function loader() {
-  const input = h("input", {
-    type: "file",
-    class: "unseen",
-    accept: "application/json,.json,.jsonl",
-    onchange: () => go({}, async () => look(await matchOf(recordIn(await input.files[0].text())))),
-  });
-  return h("label", { class: "load" }, "Load a record", input);
+async function front() {
+  const load = (file) => go({}, async () => look(await matchOf(recordIn(await file.text()))));
+  return { ...(await start({ go, load })), shown: () => pictures(page) };
 }
 
 async function setUp(game) {
+  const [known, tables] = await Promise.all([playable(game), hasTables()]);
+  const open = async (options, seats) => (await import("./tables/opening.js")).opening(known, options, seats, { go });
+  const begin = (options, seats) => play(known, options, seats);
+  const shown = form(known, { leave: home, begin, learn: () => go({ learn: game }), devices: tables ? open : null });
+  return { title: known.title, elements: [shown] };
+}
+
+/** The lesson of a game. Its script is fetched only here. */
+async function learn(game) {
   const known = await playable(game);
-  const leave = () => go({});
-  const begin = async (options, seats) => {
-    const own = visits;
-    const match = await Match.begin(game, options, seats);
-    if (own === visits) go({ table: match.id }, () => sit(match, known));
-  };
-  return { title: known.title, elements: [form(known, { leave, begin })] };
+  const { lesson } = await import("./lesson.js");
+  const shown = lesson(known, { ...ways(game), start: () => play(known, {}, newcomers(known)) });
+  return { title: ROUTES.lesson(known.title), elements: [shown.element], table: shown, shown: () => shown.show() };
+}
+
+/** Begin a match and sit down, unless the person has gone elsewhere meanwhile. */
+async function play(known, options, seats) {
+  const own = visits;
+  const match = await Match.begin(known.id, options, seats);
+  if (own === visits) go({ table: match.id }, () => sit(match, known));
 }
 
 function sit(match, known) {
   const again = async () => sit(await Match.begin(match.game, match.start.state.options, match.seats), known);
-  const table = new Table(match, known, { ...ways(match.game), again: () => attempt(again) });
+  const shown = new Table(match, known, { ...ways(match.game), again: () => attempt(again) });
   const enter = () => {
     match.enter();
     history.replaceState({ table: match.id }, "");
   };
-  return { title: known.title, elements: [table.element], table, enter, shown: () => table.show() };
+  return { title: known.title, elements: [shown.element], table: shown, enter, shown: () => shown.show() };
 }
 
-/** A stored game, after the person has said so if it was played with another service: until then nothing of it is sent. */
-const goOn = async (match) => (match.here ? sit(match, await playable(match.game)) : question(match));
-
-function question(match) {
-  const yes = () => {
-    match.bringHere();
-    attempt(() => goOn(match));
-  };
-  const elements = [
-    h("h1", { tabindex: "-1" }, "Go on with another service?"),
-    h("p", {}, `You have played this game with the service at ${match.service}`),
-    h("p", {}, `The link that you opened names the service at ${service()}`),
-    h("p", {}, "To go on, this page sends it the whole game, with all hidden cards. Do so only if you trust that service."),
-    h("p", { class: "row" }, h("button", { onclick: yes }, "Send the game there"), h("button", { onclick: () => go({}) }, "To the games")),
-  ];
-  return { title: "safari-rules", elements };
+/** The deal of the day: the match of today that is kept, else a new one. */
+async function deal(game) {
+  const known = await playable(game);
+  const match = await dealOf(known);
+  return match.here ? sit(match, known) : asked(match);
 }
 
-async function look(match) {
+/** A stored game, after the person has agreed if it was played with another service: until then nothing of it is sent. */
+const goOn = async (match) => (match.here ? sit(match, await playable(match.game)) : asked(match));
+const asked = (match) => question(match, () => attempt(() => goOn(match)), home);
+
+/** A seat at a table for several devices, or what a link to one leads to. Its scripts are fetched only here. */
+async function hosted(slot) {
+  const { place } = await import("./tables/places.js");
+  return place(slot, { go, ways });
+}
+
+/** Look back at a game on record, as the player of a seat saw it; null for the player who is next. */
+async function look(match, seat = null) {
   const known = await playable(match.game);
-  const table = new Table(match, known, ways(match.game));
-  return { title: known.title, elements: [table.element], table, shown: () => table.step(match.record.actions.length) };
+  const shown = new Review(match, known, ways(match.game), seat);
+  return { title: known.title, elements: [shown.element], table: shown, shown: () => shown.show() };
+}
+
+/** The finished game in a link, at its end. */
+async function open(hash) {
+  shared = hash;
+  return look(await matchOf(await recordOf(hash)));
 }
 
 async function solve(game) {
   const day = dayNumber();
   const [known, puzzle] = await Promise.all([playable(game), ofTheDay(game, day)]);
-  const table = new PuzzleTable(puzzle, known, day, ways(game));
-  return { title: `${known.title}: puzzle of the day`, elements: [table.element], table, shown: () => table.show() };
+  const shown = new PuzzleTable(puzzle, known, day, ways(game));
+  return { title: ROUTES.puzzle(known.title), elements: [shown.element], table: shown, shown: () => shown.show() };
 }
 
-/** Where a table leads. */
-const ways = (game) => ({ leave: () => go({}), other: () => go({ form: game }) });
+/** The ways that lead away from a table, and the link to its game. */
+const ways = (game) => ({
+  leave: home,
+  other: () => go({ form: game }),
+  look: (match, seat = null) => go({}, async () => look(await matchOf(match.toRecord()), seat)),
+  share,
+});
+
+/** Put a link to a table's game on the clipboard, after the result of a deal of the day, and have the table show the link. */
+async function share(from) {
+  const link = await linkOf(from.match.toRecord(), location.href);
+  const words = finished(from.match);
+  from.link = link;
+  from.draw();
+  await navigator.clipboard?.writeText(words ? shareText(words, link) : link).catch(() => {}); // the link is shown all the same
+}
 
 addEventListener("popstate", ({ state }) => attempt(() => at(state)));
-attempt(() => {
-  const kept = Match.kept();
-  const place = kept && !kept.over ? { table: kept.id } : {};
-  history.replaceState(place, "");
-  return at(place);
+addEventListener("hashchange", () => {
+  if (isTable(location.hash) || (isShared(location.hash) && location.hash !== shared)) attempt(() => at(null));
 });
+attempt(() => {
+  if (isShared(location.hash) || isTable(location.hash) || history.state?.hosted) return at(history.state);
+  const kept = Match.kept();
+  history.replaceState(kept && !kept.over ? { table: kept.id } : {}, "");
+  return at(history.state);
+});
+install();

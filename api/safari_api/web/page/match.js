@@ -1,33 +1,31 @@
+// @ts-check
 // A match: who plays, every position so far, and where it is stored. It knows no rule: the service says what is legal,
 // whose turn it is, what was revealed, and who has won.
 
-import { beside, operation, service } from "./api.js";
+import { operation, service } from "./api.js";
+import { Kept, lean } from "./kept.js";
 import { PLAYED, allWaiting, attempt, read, waiting } from "./store.js";
 
-/** How well the computer plays: the library's levels, and whether it remembers what it has seen. */
-export const LEVELS = {
-  easy: { level: "easy", remembers: false },
-  medium: { level: "medium", remembers: true },
-  strong: { level: "strong", remembers: true },
-};
-
-export class Match {
-  /** `service` is where the game is played, and the only service that its states are sent to. */
-  constructor(stored) {
-    Object.assign(this, { service: beside() }, stored);
-  }
-
+export class Match extends Kept {
   /** The game under a key of a store, or null. */
   static stored(store, key) {
     const found = read(store, key);
     return found && new Match(found);
   }
 
-  /** A new match: `seats` are `{name, kind}`, kind "person" or a level of the computer. */
-  static async begin(game, options, seats) {
-    const position = await operation(game, "new", { options, names: seats.map((seat) => seat.name), legal_moves_limit: 0 });
+  /**
+   * Begin a match.
+   * @param {string} game
+   * @param {object} options
+   * @param {{name: string, kind: string}[]} seats - kind is "person" or a level of the computer
+   * @param {string} [seed] - fixes the deal
+   * @param {object} [marks] - are kept with the match
+   */
+  static async begin(game, options, seats, seed, marks = {}) {
+    const names = seats.map((seat) => seat.name);
+    const position = await operation(game, "new", { options, seed, names, legal_moves_limit: 0 });
     const id = crypto.randomUUID?.() ?? String(Math.random());
-    const match = new Match({ id, service: service(), game, seats, steps: [], start: lean(position) });
+    const match = new Match({ id, service: service(), game, seats, steps: [], start: lean(position), ...marks });
     match.forget();
     return match;
   }
@@ -50,15 +48,6 @@ export class Match {
     for (const [store, key] of match.slots) if (read(store, key)?.id === match.id) attempt(() => store().removeItem(key));
   }
 
-  /** Where the game may be kept: as what this tab and this browser play, or as one that waits. */
-  get slots() {
-    return [
-      [() => sessionStorage, PLAYED],
-      [() => localStorage, PLAYED],
-      [() => localStorage, waiting(this.game)],
-    ];
-  }
-
   /** Keeps the game as the one that is played; what was played instead waits, unless it is over or the same game begun anew. */
   enter() {
     const other = Match.kept();
@@ -70,26 +59,14 @@ export class Match {
     attempt(() => localStorage.setItem(PLAYED, own));
   }
 
-  /** Keeps the game wherever it is kept, and nowhere in another's place. In a full or closed store it cannot be, and goes on all the same. */
-  keep() {
-    if (this.record) return;
-    const own = JSON.stringify(this);
-    for (const [store, key] of this.slots) if (read(store, key)?.id === this.id) attempt(() => store().setItem(key, own));
-  }
-
-  /** Whether the game is played with the service that this page asks. */
-  get here() {
-    return this.service === service();
-  }
-
-  /** Goes on with the service that this page asks, as the person has said. */
-  bringHere() {
-    this.service = service();
-    this.keep();
-  }
-
   get names() {
     return this.seats.map((seat) => seat.name);
+  }
+
+  /** The names as the service is given them: null for the only person at the device, to whom its sentences say "you". */
+  get spoken() {
+    const { people, record } = this;
+    return this.names.map((name, seat) => (people.length === 1 && seat === people[0] && !record ? null : name));
   }
 
   get position() {
@@ -112,17 +89,33 @@ export class Match {
   /** Applies an action. What others have done meanwhile may have made it impossible: then the service says so. */
   async act(action) {
     const before = this.position;
-    const asked = { state: before.state, action, names: this.names, legal_moves_limit: 0 };
+    const asked = { state: before.state, action, names: this.spoken, legal_moves_limit: 0 };
     const position = await operation(this.game, "apply", asked);
     if (this.position !== before) throw new Error("The game has gone on meanwhile.");
-    this.steps.push({ action, revealed: position.revealed, told: position.text.events, events: position.events, position: lean(position) });
+    const step = { action, revealed: position.revealed, told: position.text.events, events: position.events, position: lean(position) };
+    this.steps.push(step);
     for (const memory of this.memories) memory.events.push(...position.events);
     this.keep();
+    return step;
   }
 
-  /** Whether a position is the present one, or, with `later`, one that led to it. */
-  follows(position, later) {
-    return position === this.position || (later && (position === this.start || this.steps.some((step) => step.position === position)));
+  /** What a player sees (null: somebody who only watches) of the present position, and of the events of the step that led to it. */
+  see(player, last) {
+    const asked = { state: this.position.state, names: this.spoken, events: last?.events ?? [], player };
+    return operation(this.game, "view", player === null ? { ...asked, legal_moves_limit: 0 } : asked);
+  }
+
+  /** What would come of an action: the sentences of events of these types, and the scores. Nothing of it is kept. */
+  async preview(action, types) {
+    const asked = { state: this.position.state, action, names: this.spoken, legal_moves_limit: 0 };
+    const { events, text, scores } = await operation(this.game, "apply", asked);
+    return { told: text.events.filter((_, place) => types.has(events[place].type)), scores };
+  }
+
+  /** Whether an action is still legal, where others have acted meanwhile. */
+  async allows(action) {
+    const { legal } = await operation(this.game, "explain", { state: this.position.state, action });
+    return legal;
   }
 
   /** The move that the computer finds for a seat; it is told what that seat may know, and remembers what it has learned. */
@@ -175,9 +168,4 @@ export class Match {
       this.record ?? { game: this.game, options, seed: seed ?? null, actions: this.steps.map((step) => step.action), names: this.names }
     );
   }
-}
-
-/** Of a position only what is needed again. */
-export function lean({ state, active_players, scores, outcome }) {
-  return { state, active_players, scores, outcome };
 }

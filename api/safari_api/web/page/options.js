@@ -1,72 +1,76 @@
+// @ts-check
 // The options of a game as fields of a form, made from their JSON Schema.
 
 import { h } from "./dom.js";
+import { FORM, OPTIONS } from "./strings-around.js";
 
-/** What an option is called where its name says too little. */
-const LABELS = { quiet_limit: "Draw after N turns without a capture" };
-/** What this page proposes, where that is not the service's default. */
-const OURS = { quiet_limit: 60 };
+/** Options as this page proposes them, where that is not the service's default. */
+export const OURS = Object.freeze({ quiet_limit: 60 });
 
-const label = (name) => LABELS[name] ?? name.replaceAll("_", " ");
-
-/** One option: a box to tick, a number, or a list of things to tick. */
-export function field(name, schema, chosen) {
-  const id = `option-${name}`;
-  const kinds = [schema.type].flat();
-  const set = (value) => {
-    if (JSON.stringify(value) === JSON.stringify(schema.default)) delete chosen[name];
-    else chosen[name] = value;
-  };
-  let input;
-  if (kinds.includes("boolean")) {
-    input = h("input", { id, type: "checkbox", checked: schema.default === true, onchange: () => set(input.checked) });
-  } else if (kinds.includes("integer")) {
-    const { minimum, maximum } = schema;
-    if (name in OURS) set(OURS[name]);
-    const begun = chosen[name] ?? schema.default;
-    input = h("input", {
-      id,
-      type: "number",
-      min: String(minimum),
-      max: String(maximum),
-      value: begun === null ? "" : String(begun),
-      required: !kinds.includes("null"),
-      oninvalid: () => {
-        input.closest("details").open = true;
-      },
-      oninput: () => set(input.value === "" ? null : Number(input.value)),
-    });
-  } else if (kinds.includes("array") && schema.items?.enum) {
-    const ticked = new Set(schema.default ?? []);
-    const boxes = schema.items.enum.map((value) =>
-      h(
-        "label",
-        {},
-        h("input", {
-          type: "checkbox",
-          checked: ticked.has(value),
-          onchange: (event) => {
-            event.target.checked ? ticked.add(value) : ticked.delete(value);
-            set(schema.items.enum.filter((each) => ticked.has(each)));
-          },
-        }),
-        ` ${value}`,
-      ),
-    );
-    return h(
-      "fieldset",
-      {},
-      h("legend", {}, label(name)),
-      h("p", { class: "note" }, schema.description),
-      h("div", { class: "boxes" }, boxes),
-    );
-  } else {
-    return null;
-  }
-  return row(name, schema, input);
+/** Return an option's name for people. */
+export function labelOf(name) {
+  const words = name.replaceAll("_", " ");
+  return OPTIONS[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A field with its label and what it means. */
+/** Set an option to a value, or leave it out where that is the service's default. */
+export function choose(chosen, name, schema, value) {
+  if (JSON.stringify(value) === JSON.stringify(schema.default)) delete chosen[name];
+  else chosen[name] = value;
+}
+
+/** One option: a box to tick, a number, or a list of things to tick. `changed` is called after each change. */
+export function field(name, schema, { chosen, components, changed }) {
+  const kinds = [schema.type].flat();
+  const set = (value) => {
+    choose(chosen, name, schema, value);
+    changed();
+  };
+  if (kinds.includes("boolean")) return row(name, schema, tick(name, (chosen[name] ?? schema.default) === true, set));
+  if (kinds.includes("integer"))
+    return row(name, schema, count(name, schema, chosen[name] === undefined ? schema.default : chosen[name], set));
+  if (kinds.includes("array") && schema.items?.enum) return boxes(name, schema, chosen[name] ?? schema.default ?? [], components, set);
+  return null;
+}
+
+function tick(name, checked, set) {
+  return h("input", { id: `option-${name}`, type: "checkbox", checked, onchange: ({ target }) => set(target.checked) });
+}
+
+function count(name, schema, value, set) {
+  return h("input", {
+    id: `option-${name}`,
+    type: "number",
+    min: String(schema.minimum),
+    max: String(schema.maximum),
+    value: value === null || value === undefined ? "" : String(value),
+    required: ![schema.type].flat().includes("null"),
+    oninvalid: ({ target }) => {
+      target.closest("details").open = true;
+    },
+    oninput: ({ target }) => set(target.value === "" ? null : Number(target.value)),
+  });
+}
+
+function boxes(name, schema, value, components, set) {
+  const ticked = new Set(value);
+  const box = (code) => {
+    const component = components.find((each) => String(each.code) === code);
+    const onchange = ({ target }) => {
+      target.checked ? ticked.add(code) : ticked.delete(code);
+      set(schema.items.enum.filter((each) => ticked.has(each)));
+    };
+    const words = component ? `${component.symbol} ${component.name}` : code.replaceAll("-", " ");
+    return h("label", {}, h("input", { type: "checkbox", checked: ticked.has(code), onchange }), ` ${words}`);
+  };
+  const all = h("div", { class: "boxes" }, schema.items.enum.map(box));
+  return h("fieldset", { "data-option": name }, h("legend", {}, labelOf(name)), all);
+}
+
+/** A field with its label; what it means is said where the label is the service's, and how to turn it off where it may be empty. */
 export function row(name, schema, input) {
-  return h("p", { class: "field" }, h("label", { for: input.id }, `${label(name)} `), input, h("small", {}, schema.description));
+  const empty = [schema.type].flat().includes("null") ? FORM.empty : "";
+  const note = [name in OPTIONS ? "" : schema.description, empty].filter(Boolean).join(" ");
+  const label = h("label", { for: input.id }, `${labelOf(name)} `);
+  return h("p", { class: "field", "data-option": name }, label, input, note ? h("small", {}, note) : null);
 }

@@ -1,9 +1,10 @@
+// @ts-check
 // The pictures of the games on the start: each is the table of a game on record, as a spectator sees it.
 
 import { entry, file, operation } from "./api.js";
 import { Box } from "./cards.js";
 import { Choice } from "./choose.js";
-import { put } from "./dom.js";
+import { h, put } from "./dom.js";
 import { drawing } from "./games/index.js";
 
 /** Fills the pictures of the tiles, and how long the games are. */
@@ -27,7 +28,9 @@ async function picture(place, game, record) {
     me: null,
     names: [],
     last: null,
-    touchable: (things, content, label, focus, plain) => (plain ? null : content),
+    marked: () => false,
+    over: false,
+    touchable: (_things, content, _label, _focus, plain) => (plain ? null : content),
   };
-  put(place, drawing(game).middle({ view, box: new Box(components), ...nothing }));
+  put(place, h("span", { class: "small-table" }, drawing(game).middle({ view, box: new Box(components), ...nothing })));
 }

@@ -1,53 +1,18 @@
+// @ts-check
 // The puzzle of the day: one a game, the same for everybody, with one right answer; and for how many days in a row it was solved.
 
-import { Trouble, puzzles } from "./api.js";
 import * as beside from "./beside.js";
-import { Choice } from "./choose.js";
+import { Choice, sameAction } from "./choose.js";
 import { h } from "./dom.js";
-import { attempt } from "./store.js";
+import { keepAnswer, streak } from "./puzzles.js";
+import { help } from "./sheet.js";
+import { FORM, PUZZLE } from "./strings-around.js";
+import { OWN, TABLE } from "./strings.js";
 import { Table } from "./table.js";
 
-const KEPT = "safari-rules puzzles";
-const DAY = 24 * 60 * 60 * 1000;
-/** So many answers to choose from are offered where the answer is a number, at least so many percent apart. */
+/** Where the answer is a number, `ANSWERS` are offered to choose from, at least `APART` percent apart. */
 const ANSWERS = 4;
 const APART = 6;
-const TABS = { log: "What happened", scores: "Scores", rules: "Rules" };
-
-/** The number of a day since 1970, in UTC. */
-export const dayNumber = (now = Date.now()) => Math.floor(now / DAY);
-
-/** The puzzle of a game for a day. */
-export async function ofTheDay(game, day) {
-  const all = await puzzles(game);
-  if (!Array.isArray(all) || !all.length) throw new Trouble("The service has no puzzles of this game.");
-  return all[day % all.length];
-}
-
-/** By game and number of the day whether the first answer was right, as this browser remembers it. */
-function answers() {
-  const found = attempt(() => JSON.parse(localStorage.getItem(KEPT)));
-  return found && typeof found === "object" ? found : {};
-}
-
-/** For how many days in a row a game's puzzle was solved by the first answer, up to a day; the day itself may still be open. */
-export function streak(game, day, all = answers()) {
-  const own = all[game] ?? {};
-  let at = own[day] === undefined ? day - 1 : day;
-  let length = 0;
-  while (own[at] === true) {
-    length += 1;
-    at -= 1;
-  }
-  return length;
-}
-
-/** Keep whether the first answer of a day was right; a later one changes nothing. In a full store it is not kept. */
-export function keepAnswer(game, day, right) {
-  const all = answers();
-  if (all[game]?.[day] !== undefined) return;
-  attempt(() => localStorage.setItem(KEPT, JSON.stringify({ ...all, [game]: { ...all[game], [day]: right } })));
-}
 
 /** The number that a fraction as text stands for: "16/51". */
 export const numberOf = (fraction) => {
@@ -76,6 +41,7 @@ export class PuzzleTable extends Table {
       id: puzzle.id,
       game: puzzle.game,
       names,
+      spoken: names,
       seats: names.map((name) => ({ name })),
       people: [view.player],
       steps: [],
@@ -84,7 +50,12 @@ export class PuzzleTable extends Table {
       isPerson: (seat) => seat === view.player,
     };
     super(match, known, ways);
-    Object.assign(this, { puzzle, day, tab: puzzle.text.events.length ? "log" : "rules", verdict: null, right: false });
+    this.puzzle = puzzle;
+    this.day = day;
+    this.tab = "scores";
+    /** @type {string | null} */
+    this.verdict = null;
+    this.right = false;
     this.element.setAttribute("data-puzzle", puzzle.kind);
     if (puzzle.kind === "pair") this.drawing = { ...this.drawing, things: ({ spot }) => [`spot:${spot}`] };
   }
@@ -95,6 +66,10 @@ export class PuzzleTable extends Table {
   async show() {
     const seen = { ...this.puzzle.view, text: { legal_moves: [], events: [] } };
     this.shown = new Map([[this.me, { seen, choice: new Choice(this.candidates(), this.drawing) }]]);
+    const { puzzle } = this;
+    const own = puzzle.view.events.map((event) => puzzle.kind !== "pair" || (event.type === "peeked" && event.tile));
+    const told = puzzle.text.events.filter((_, place) => own[place]);
+    this.log.show(told.length ? told : [PUZZLE.open]);
     this.draw();
   }
 
@@ -105,48 +80,50 @@ export class PuzzleTable extends Table {
     return view.legal_moves.filter(({ type }) => kind !== "pair" || type === answer.type);
   }
 
-  computers() {}
+  /** No computer moves here. */
+  get running() {
+    return false;
+  }
 
   /** Takes an answer: it is right or not, and the first one counts. */
   async play(move) {
-    this.judge(JSON.stringify(move) === JSON.stringify(this.puzzle.answer), move);
+    this.judge(sameAction(move, this.puzzle.answer), move);
   }
 
   judge(right, move = null) {
     if (this.right) return;
-    this.calm();
+    this.own.calm();
     this.choice.clear();
     keepAnswer(this.match.game, this.day, right);
     this.right = right;
-    this.verdict = right ? `Right! ${this.proof()}` : "Not this one. Try again, or see the answer.";
-    if (right) this.hint = move;
+    this.verdict = right ? PUZZLE.right(this.proof()) : PUZZLE.wrong;
+    if (right) this.own.hint = move;
     this.draw();
   }
 
   /** Shows the right answer, which then counts as not found. */
   reveal() {
     keepAnswer(this.match.game, this.day, false);
-    this.calm();
+    this.own.calm();
     this.choice.clear();
     this.right = true;
     const { answer, text } = this.puzzle;
-    this.verdict = ["The answer:", text.answer, this.proof()].filter(Boolean).join(" ");
-    this.hint = typeof answer === "string" ? null : answer;
+    this.verdict = [PUZZLE.answerIs, text.answer, this.proof()].filter(Boolean).join(" ");
+    this.own.hint = typeof answer === "string" ? null : answer;
     this.draw();
   }
 
   /** Why the answer is the right one. */
   proof() {
     const { kind, answer, value, second, spots, names, view } = this.puzzle;
-    if (typeof answer === "string") return `exactly ${answer}, about ${round(100 * numberOf(answer))} in a hundred.`;
-    if (kind.startsWith("win-in-")) return `${names[1 - view.player]} has no defense.`;
-    if (kind === "pair") return `Spots ${spots[0]} and ${spots[1]} hold a pair.`;
-    return `You end ${ahead(value)}; with the second-best move, ${ahead(second)}.`;
+    if (typeof answer === "string") return PUZZLE.chance(answer, round(100 * numberOf(answer)));
+    if (kind.startsWith("win-in-")) return PUZZLE.noDefense(names[1 - view.player]);
+    if (kind === "pair") return PUZZLE.pair(spots[0] + 1, spots[1] + 1);
+    return PUZZLE.lead(round(numberOf(value)), round(numberOf(second)));
   }
 
   words() {
-    const row = streak(this.match.game, this.day);
-    return `Puzzle of the day${row > 1 ? `, solved ${row} days in a row` : ""}.`;
+    return PUZZLE.name(streak(this.match.game, this.day));
   }
 
   bar() {
@@ -155,66 +132,48 @@ export class PuzzleTable extends Table {
       { class: "bar" },
       h("h1", { tabindex: "-1" }, this.known.title),
       this.status,
-      h("nav", { "aria-label": "Game" }, h("button", { onclick: () => this.ways.leave() }, "Games")),
+      h(
+        "nav",
+        { "aria-label": TABLE.nav },
+        h("button", { "data-focus": "help", onclick: () => help(this) }, FORM.sheet),
+        h("button", { onclick: () => this.ways.leave() }, TABLE.leave),
+      ),
     );
   }
 
   /** The question, and the ways to answer it. */
-  choosing() {
+  controls() {
     const { puzzle, choice, right, verdict } = this;
     const undo = () => {
       choice.back();
       this.draw();
     };
     const open = !right && typeof puzzle.answer === "string";
-    const chosen = !right && choice.exact;
+    const chosen = !right ? choice.settled : null;
     return h(
       "section",
-      { class: "choice asked", "aria-label": "The question" },
+      { class: "choice asked", "aria-label": PUZZLE.question },
       h("p", { class: "question-of-day" }, puzzle.question),
-      open ? h("p", { class: "row", role: "group", "aria-label": "Answers" }, this.numbers()) : null,
-      h(
-        "p",
-        { class: "verdict", "aria-live": "polite", "data-right": right || null },
-        verdict ?? (open ? "" : "Touch your answer on the table."),
-      ),
-      chosen ? h("button", { class: "main", "data-focus": "confirm", onclick: () => this.play(choice.exact.move) }, "Answer") : null,
-      choice.chosen.length ? h("button", { "data-focus": "back", onclick: undo }, "Undo touch") : null,
-      verdict && !right ? h("button", { "data-focus": "reveal", onclick: () => this.reveal() }, "See the answer") : null,
-      right ? h("button", { class: "main", "data-focus": "other", "data-fallback": true, onclick: this.ways.other }, "Play a game") : null,
+      open ? h("p", { class: "row", role: "group", "aria-label": PUZZLE.answers }, this.numbers()) : null,
+      h("p", { class: "verdict", "aria-live": "polite", "data-right": right || null }, verdict ?? (open ? "" : PUZZLE.touch)),
+      chosen ? h("button", { class: "main", "data-focus": "confirm", onclick: () => this.play(chosen.move) }, PUZZLE.answer) : null,
+      choice.chosen.length ? h("button", { "data-focus": "back", onclick: undo }, OWN.undo) : null,
+      verdict && !right ? h("button", { "data-focus": "reveal", onclick: () => this.reveal() }, PUZZLE.reveal) : null,
+      right ? h("button", { class: "main", "data-focus": "other", "data-fallback": true, onclick: this.ways.other }, PUZZLE.play) : null,
     );
   }
 
   numbers() {
     const right = Math.round(100 * numberOf(this.puzzle.answer));
     return percentages(this.puzzle).map((percent) =>
-      h("button", { "data-focus": `answer:${percent}`, onclick: () => this.judge(percent === right) }, `about ${percent} %`),
+      h("button", { "data-focus": `answer:${percent}`, onclick: () => this.judge(percent === right) }, PUZZLE.about(percent)),
     );
   }
 
   aside() {
-    const { puzzle, known, tab } = this;
-    const open = (chosen) => {
-      this.tab = chosen;
-      this.draw();
-    };
-    const own = puzzle.view.events.map((event) => puzzle.kind !== "pair" || (event.type === "peeked" && event.tile));
-    const told = puzzle.text.events.filter((_, place) => own[place]);
-    return h(
-      "aside",
-      { "data-tab": tab },
-      beside.tabs(tab, open, TABS),
-      beside.log(told.length ? told : ["All that you need to know lies on the table."], told.length),
-      beside.scores(puzzle.view.scores, puzzle.names),
-      beside.rules(known.rules),
-    );
+    const { puzzle, tab } = this;
+    return h("aside", { "data-tab": tab }, beside.scores(puzzle.view.scores, puzzle.names), this.log.element);
   }
 }
 
 const round = (number) => Number(number.toFixed(1));
-
-/** By how many points the solver ends ahead, or behind. */
-function ahead(fraction) {
-  const lead = round(numberOf(fraction));
-  return lead === 0 ? "level" : `${Math.abs(lead)} ${Math.abs(lead) === 1 ? "point" : "points"} ${lead > 0 ? "ahead" : "behind"}`;
-}

@@ -1,7 +1,11 @@
+// @ts-check
 // Games on record: found in a file, and made into a match to look at.
 
+import { h } from "./dom.js";
 import { operation, service } from "./api.js";
-import { Match, lean } from "./match.js";
+import { lean } from "./kept.js";
+import { Match } from "./match.js";
+import { RECORD } from "./strings-around.js";
 
 /** The record in a file: of a tournament's the first of its games. */
 export function recordIn(text) {
@@ -15,29 +19,46 @@ export function recordIn(text) {
     return head?.record ?? head;
   } catch {
     if (lines.length > 1) return recordIn(text.replaceAll("\n", " "));
-    throw new TypeError("This file is no record of a game: it is not JSON.");
+    throw new TypeError(RECORD.noJson);
   }
+}
+
+/**
+ * Return what `replay` is asked for a record's first actions.
+ * @param {any} record
+ * @param {number} at - how many of them
+ */
+export function replayed({ options, seed, actions }, at) {
+  const asked = { options, actions: actions.slice(0, at), legal_moves_limit: 0 };
+  return seed === null || seed === undefined ? asked : { ...asked, seed };
 }
 
 /** The match of a record, played to its end by `replay`: only to be looked at. */
 export async function matchOf(record) {
   if (typeof record !== "object" || record === null || typeof record.game !== "string" || !Array.isArray(record.actions)) {
-    throw new TypeError("This file is no record of a game: it has no game or no actions.");
+    throw new TypeError(RECORD.noGame);
   }
-  const names = Array.isArray(record.names) ? record.names.map(String) : [];
-  const asked = { options: record.options, names, legal_moves_limit: 0 };
-  if (record.seed !== null && record.seed !== undefined) asked.seed = record.seed;
-  const start = await operation(record.game, "replay", { ...asked, actions: [] });
+  // A null in the names stands for the person who played, not for the one who looks.
+  const names = Array.isArray(record.names) ? record.names.map((name, seat) => String(name ?? RECORD.player(seat))) : [];
+  const start = await operation(record.game, "replay", { ...replayed(record, 0), names });
   const seats = start.state.options.players;
   const match = new Match({
     id: "record",
     service: service(),
     game: record.game,
-    seats: Array.from({ length: seats }, (_, seat) => ({ name: names[seat] ?? `Player ${seat + 1}`, kind: "person" })),
+    seats: Array.from({ length: seats }, (_, seat) => ({ name: names[seat] ?? RECORD.player(seat), kind: "person" })),
     steps: [],
     start: lean(start),
     record: { ...record, names },
   });
   match.forget();
   return match;
+}
+
+/** Save a record as a file. */
+export function save(record) {
+  const text = JSON.stringify(record);
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: `${record.game}.json` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

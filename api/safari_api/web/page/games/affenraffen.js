@@ -1,5 +1,11 @@
+// @ts-check
 import { h } from "../dom.js";
 import { back } from "../cards.js";
+import { empty } from "../stage.js";
+import { AFFENRAFFEN, SUMMARY } from "../strings.js";
+import { player } from "../summary.js";
+
+export const ended = ({ round }) => SUMMARY.round(round);
 
 export function things(move) {
   if (move.type === "peek") return [`spot:${move.spot}`];
@@ -10,17 +16,17 @@ export function things(move) {
 /** What somebody wants who touches what is dark. */
 export const wish = ([thing], { me }) => ({ type: "peek", player: me, spot: Number(thing.slice("spot:".length)) });
 
-export function middle({ view, box, touchable, last }) {
+export function middle({ view, box, touchable, last, marked }) {
   const tiles = view.table.map((tile, spot) =>
     h(
       "span",
-      { class: "cell", "data-moved": last?.spot === spot ? "to" : null },
+      { class: "cell", "data-key": `spot:${spot}`, "data-marked": marked(`spot:${spot}`), "data-moved": last?.spot === spot ? "to" : null },
       tile === null
-        ? h("span", { class: "card gap small" }, h("span", { class: "unseen" }, `spot ${spot}, empty`))
+        ? h("span", { class: "card gap small" }, h("span", { class: "unseen" }, `spot ${spot + 1}, empty`))
         : touchable(
             [`spot:${spot}`],
-            back("", { class: "card back small", "data-key": `spot:${spot}` }),
-            `tile on spot ${spot}`,
+            [back("", { class: "card back small" }), h("span", { class: "where", "aria-hidden": "true" }, String(spot + 1))],
+            `tile on spot ${spot + 1}`,
             `spot:${spot}`,
           ),
     ),
@@ -28,16 +34,40 @@ export function middle({ view, box, touchable, last }) {
   return [goal(view, box), h("div", { class: "tiles", role: "group", "aria-label": "Tiles" }, tiles)];
 }
 
+/** Draw the goal of the round as a picture: pairs, each in a color and of an animal of its own where the goal asks for it. */
 function goal(view, box) {
   const code = view.goals[view.round - 1];
-  const wanted = code ? box.of(code)?.name : `${view.options.agreed_pairs} pairs`;
+  const wanted = code ? box.of(code)?.name : AFFENRAFFEN.pairs(view.options.agreed_pairs);
   const taken = Object.entries(view.markers).filter(([, owner]) => owner !== null);
+  const picture = pairsOf(code);
   return h(
     "p",
-    { class: "note" },
-    `Round ${view.round}: ${wanted}.`,
-    taken.map(([place]) => ` Marker for ${place} place taken.`),
+    { class: "note goal" },
+    `${AFFENRAFFEN.round(view.round)} `,
+    picture.map(([color, symbol]) =>
+      h(
+        "span",
+        { class: "pair", "aria-hidden": "true" },
+        [symbol, symbol].map((each) => h("span", { class: "tile-of-goal", "data-color": color }, each)),
+      ),
+    ),
+    `${wanted}.`,
+    taken.map(([place]) => ` ${AFFENRAFFEN.taken(place)}`),
   );
+}
+
+const ANY = "?";
+const COUNTS = { three: 3, five: 5 };
+const SYMBOLS = ["🦍", "🦓", "🦁"];
+const COLORS = ["blue", "yellow", "green"];
+
+/** Return the pairs that a goal's code speaks of, each with its color and its animal, where they matter. */
+function pairsOf(code = "") {
+  const [count, ...kinds] = code.split("-");
+  return Array.from({ length: COUNTS[count] ?? 0 }, (_, place) => [
+    kinds.includes("colors") ? COLORS[place] : null,
+    kinds.includes("species") ? SYMBOLS[place] : ANY,
+  ]);
 }
 
 /** The tile in the hand, and what may be done with it. */
@@ -49,15 +79,15 @@ export function hand({ view, box, touchable, me, names }) {
       ? h(
           "span",
           { class: "held" },
-          "In your hand: ",
+          AFFENRAFFEN.inHand,
           held.tile ? box.face(held.tile, { "data-key": `held:${me}`, "data-from": `spot:${held.spot}` }) : back(),
         )
       : null,
-    word("return", "Put it back"),
-    word("keep", "Keep it"),
-    names.map((name, seat) => word(`to:${seat}`, `Give it to ${name}`)),
-    word("claim", "Take a place marker"),
-    word("unseen", "Take one unseen"),
+    word("return", AFFENRAFFEN.putBack),
+    word("keep", AFFENRAFFEN.keep),
+    names.map((name, seat) => word(`to:${seat}`, AFFENRAFFEN.give(name))),
+    word("claim", AFFENRAFFEN.marker),
+    word("unseen", AFFENRAFFEN.unseen),
   ];
 }
 
@@ -72,9 +102,57 @@ export function front({ view, box }, seat) {
   return h(
     "p",
     { class: "captured" },
-    `Tiles: ${view.kept[seat].length} `,
+    AFFENRAFFEN.tiles(view.kept[seat].length),
     h("span", { "aria-hidden": "true" }, pairs),
     view.additional[seat].map((code) => box.face(code, { class: "card small" })),
+  );
+}
+
+/** Say what moves when these events happen. */
+export function scene(events) {
+  const found = empty();
+  for (const event of events) {
+    if (event.spot === undefined) continue;
+    const from = `spot:${event.spot}`;
+    found.marks.push(from);
+    if (["kept", "taken", "goal-taken"].includes(event.type)) found.flights.push({ from, to: `seat:${event.player}` });
+    if (event.type === "given") found.flights.push({ from, to: `seat:${event.to}` });
+  }
+  return found;
+}
+
+/** Turn all pairs face up: right or wrong, goal, marker and additional tiles with their points. */
+export function summary({ box, names, ended: event, before }) {
+  if (!event) return null;
+  return h(
+    "div",
+    { class: "sums-of-all" },
+    event.players.map(({ player: seat, pairs, correct, disqualified, fulfilled, points }) => {
+      const sum = Object.values(points).reduce((total, value) => total + value, 0);
+      const alike = pairs.filter(([one, other]) => one === other).length;
+      const drawn = pairs.map(([one, other]) => {
+        const right = one === other && !disqualified && alike === correct;
+        const open = one === other && !disqualified && alike !== correct;
+        const words = right ? SUMMARY.right : open ? SUMMARY.alike : SUMMARY.wrong;
+        const faces = [one, other].map((code) => box.face(code, { class: "card small" }));
+        return h("span", { class: "pair", "data-right": right, "data-wrong": !right && !open }, faces, h("small", {}, words));
+      });
+      const part = (words, value) => (value ? h("li", {}, `${words}: ${SUMMARY.signed(value)}`) : null);
+      return player(
+        names[seat],
+        SUMMARY.signed(sum),
+        h("p", { class: "won-cards" }, drawn.length ? drawn : SUMMARY.none),
+        h(
+          "ul",
+          {},
+          h("li", {}, SUMMARY.counted(correct, pairs.length, points.pairs)),
+          h("li", {}, disqualified ? SUMMARY.disqualified : SUMMARY.goal(fulfilled)),
+          part(SUMMARY.marker, points.place_marker),
+          part(SUMMARY.additional, points.additional_goals),
+        ),
+        (before?.additional[seat] ?? []).map((code) => box.face(code, { class: "card small" })),
+      );
+    }),
   );
 }
 

@@ -1,3 +1,4 @@
+// @ts-check
 import * as affenraffen from "./affenraffen.js";
 import * as kariba from "./kariba.js";
 import * as other from "./other.js";

@@ -1,5 +1,15 @@
+// @ts-check
 import { h } from "../dom.js";
-import { pile } from "../cards.js";
+import { open, pile } from "../cards.js";
+import { empty } from "../stage.js";
+import { SUMMARY } from "../strings.js";
+import { player } from "../summary.js";
+
+/** Types of events that are told before a move is made: they hide nothing. */
+export const foretold = new Set(["chased"]);
+/** A chosen play waits until it is confirmed. */
+export const confirms = (move) => move.type === "play";
+export const ended = ({ game_number: number }) => SUMMARY.game(number);
 
 /** What a move names. */
 export function things(move) {
@@ -16,17 +26,32 @@ export function wish([thing], { me, choice }) {
     : { type: "draw", player: me, source: "pile" };
 }
 
-export function middle({ view, box, touchable, last }) {
+/** Draw the chain of strength: each animal before the weaker one, the strongest of all again at its end. */
+function chain(box) {
+  const strongest = [...box.components.values()].sort((one, two) => two.facts.rank - one.facts.rank);
+  return [...strongest, strongest[0]]
+    .filter(Boolean)
+    .flatMap(({ symbol }, place) => [place ? " › " : "", h("span", { class: "symbol" }, symbol)]);
+}
+
+export function middle({ view, box, touchable, last, marked }) {
   const places = view.waterhole.map((count, place) =>
     h(
       "li",
-      { class: "place", "data-moved": last?.rank === place + 1 && last.type === "play" ? "to" : null },
-      box.face(place + 1, { "data-key": `hole:${place}`, "data-empty": count ? null : "" }),
-      h("span", { class: "count" }, `× ${count}`),
+      {
+        class: "place",
+        "data-key": `hole:${place}`,
+        "data-marked": marked(`hole:${place}`),
+        "data-moved": last?.rank === place + 1 && last.count ? "to" : null,
+      },
+      box.face(place + 1, { "data-empty": count ? null : "" }),
+      h("span", { class: "count", "aria-hidden": "true" }, `× ${count}`),
+      h("span", { class: "unseen" }, `${count} of ${box.label(place + 1)}`),
     ),
   );
   return [
     h("ul", { class: "waterhole", "aria-label": "Waterhole" }, places),
+    h("p", { class: "legend", "aria-hidden": "true" }, chain(box)),
     h(
       "div",
       { class: "row" },
@@ -41,7 +66,7 @@ export function hand({ view, box, touchable, me }) {
     touchable(
       [`hand:${rank}`],
       box.face(rank, { "data-key": `hand:${place}:${rank}` }),
-      box.of(rank)?.name,
+      box.label(rank),
       `hand:${place}`,
       false,
       place - view.hands[me].indexOf(rank),
@@ -51,16 +76,58 @@ export function hand({ view, box, touchable, me }) {
 
 export function front({ view, box }, seat) {
   const won = view.won[seat].map((count, place) =>
-    count
-      ? h(
-          "span",
-          { class: "won", "data-key": `won:${seat}:${place}`, "data-from": `hole:${place}` },
-          box.of(place + 1)?.symbol,
-          ` ${count}`,
-        )
-      : null,
+    count ? h("span", { class: "won", "data-key": `won:${seat}:${place}` }, box.of(place + 1)?.symbol, ` ${count}`) : null,
   );
   return h("p", { class: "captured" }, "Won: ", won.some(Boolean) ? won : "nothing yet");
+}
+
+/** Draw what an opponent held, once all lies open. */
+export const shown = ({ view, box }, seat) => open(box, view.hands[seat].filter(Number));
+
+/** Say what moves when these events happen. */
+export function scene(events, { box }) {
+  const found = empty();
+  for (const event of events) {
+    if (event.type === "played") {
+      const card = { from: `seat:${event.player}`, to: `hole:${event.rank - 1}` };
+      for (let number = 0; number < event.count; number += 1) found.cards.push({ face: box.face(event.rank), ...card });
+      found.marks.push(card.to);
+    }
+    if (event.type === "chased") {
+      found.marks.push(`hole:${event.rank - 1}`);
+      for (let number = 0; number < event.count; number += 1)
+        found.flights.push({ from: `hole:${event.rank - 1}`, to: `seat:${event.player}` });
+    }
+  }
+  return found;
+}
+
+/** Show what each player has won, animal by animal, and what stayed in the hands. */
+export function summary({ view, before, box, names, ended: event, events }) {
+  const final = view.won.some((won) => won.some(Boolean)) || !before ? view : before;
+  const chased = final === before ? events.filter(({ type }) => type === "chased") : [];
+  return h(
+    "div",
+    { class: "sums-of-all" },
+    names.map((name, seat) => {
+      const more = (rank) => chased.filter((each) => each.player === seat && each.rank === rank).reduce((sum, { count }) => sum + count, 0);
+      const won = final.won[seat].map((count, place) => count + more(place + 1));
+      const cards = event?.cards?.[seat] ?? won.reduce((sum, count) => sum + count, 0);
+      return player(
+        name,
+        SUMMARY.cards(cards),
+        h(
+          "p",
+          { class: "won-cards" },
+          won.map((count, place) =>
+            count
+              ? h("span", { class: "place" }, box.face(place + 1, { class: "card small" }), h("span", { class: "count" }, `× ${count}`))
+              : null,
+          ),
+        ),
+      );
+    }),
+  );
 }
 
 export const held = (view, seat) => view.hands[seat].length;

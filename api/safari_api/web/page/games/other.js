@@ -1,3 +1,4 @@
+// @ts-check
 // A game that this page has no drawing for: its moves in words, and what is seen of it as it is.
 
 import { h } from "../dom.js";

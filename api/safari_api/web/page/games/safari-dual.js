@@ -1,6 +1,12 @@
-import { h } from "../dom.js";
+// @ts-check
+import { h, svg } from "../dom.js";
+import { empty } from "../stage.js";
+import { SUMMARY } from "../strings.js";
 
-const SVG = "http://www.w3.org/2000/svg";
+/** Types of events that are told before a move is made. */
+export const foretold = new Set(["captured"]);
+export const confirms = () => true;
+export const ended = () => SUMMARY.over;
 
 export function things(move) {
   return move.type === "move" ? [`from:${move.from}`, `to:${move.to}`] : ["pass"];
@@ -13,7 +19,7 @@ export function wish([start], { me, choice }) {
   return { type: "move", player: me, from, to: space };
 }
 
-export function middle({ view, box, touchable, last, choice }) {
+export function middle({ view, box, touchable, last, choice, marked }) {
   const columns = [..."abcde"];
   const rows = view.board.map((row, down) => [...row].map((letter, across) => ({ letter, space: `${columns[across]}${5 - down}` })));
   const cells = rows.flat().map(({ letter, space }) => {
@@ -30,7 +36,7 @@ export function middle({ view, box, touchable, last, choice }) {
     const chosen = choice.chosen.includes(`from:${space}`);
     return h(
       "span",
-      { class: "cell", "data-moved": moved, "data-chosen": chosen },
+      { class: "cell", "data-moved": moved, "data-chosen": chosen, "data-key": `space:${space}`, "data-marked": marked(`space:${space}`) },
       touchable(
         [`from:${space}`, `to:${space}`],
         [piece, h("span", { class: "where", "aria-hidden": "true" }, space)],
@@ -48,18 +54,26 @@ export function middle({ view, box, touchable, last, choice }) {
 /** The last move, from the middle of one space to the middle of another. */
 function arrow(from, to, columns) {
   const at = (space) => [columns.indexOf(space[0]) * 20 + 10, (5 - Number(space[1])) * 20 + 10];
-  const drawing = document.createElementNS(SVG, "svg");
-  drawing.setAttribute("viewBox", "0 0 100 100");
-  drawing.setAttribute("aria-hidden", "true");
-  drawing.setAttribute("class", "arrow");
   const [[x, y], [u, v]] = [at(from), at(to)];
   const turn = Math.atan2(v - y, u - x);
   const [tipX, tipY] = [u - 6 * Math.cos(turn), v - 6 * Math.sin(turn)];
   const wing = (side) => `${tipX - 4 * Math.cos(turn + side)} ${tipY - 4 * Math.sin(turn + side)}`;
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", `M${x} ${y} L${tipX} ${tipY} M${wing(0.6)} L${tipX} ${tipY} L${wing(-0.6)}`);
-  drawing.append(path);
-  return drawing;
+  const d = `M${x} ${y} L${tipX} ${tipY} M${wing(0.6)} L${tipX} ${tipY} L${wing(-0.6)}`;
+  return svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true", class: "arrow" }, svg("path", { d }));
+}
+
+/** Say what moves when these events happen. */
+export function scene(events) {
+  const found = empty();
+  for (const event of events) {
+    if (event.type === "moved") found.marks.push(`space:${event.from}`, `space:${event.to}`);
+    if (event.type !== "captured") continue;
+    for (const { at } of event.pieces) {
+      found.marks.push(`space:${at}`);
+      found.flights.push({ from: `piece:${at}`, to: `seat:${event.player}` });
+    }
+  }
+  return found;
 }
 
 export const hand = () => [];

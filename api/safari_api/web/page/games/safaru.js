@@ -1,5 +1,14 @@
+// @ts-check
 import { h } from "../dom.js";
 import { pile } from "../cards.js";
+import { empty } from "../stage.js";
+import { SAFARU, SUMMARY } from "../strings.js";
+import { player } from "../summary.js";
+
+/** Types of events that are told before a move is made: they hide nothing. The points of a capture are. */
+export const foretold = new Set();
+export const confirms = () => true;
+export const ended = ({ deal_number: number }) => SUMMARY.deal(number);
 
 const TRAYS = ["sum", "seventeen", "pair"];
 
@@ -34,13 +43,13 @@ export function wish([thing], { me, choice }) {
       };
 }
 
-export function middle({ view, box, touchable, choice, last }) {
+export function middle({ view, box, touchable, choice, last, marked }) {
   const trays = TRAYS.map((tray) => {
     const inside = choice.chosen.filter((thing) => thing.startsWith(`${tray}:`)).map((thing) => thing.slice(tray.length + 1));
     return h(
       "div",
       { class: "tray", "data-open": choice.open.some((thing) => thing.startsWith(`${tray}:`)) },
-      touchable([`method:${tray}`], tray, tray, `method:${tray}`, true) ?? h("span", { class: "note" }, tray),
+      touchable([`method:${tray}`], SAFARU[tray], SAFARU[tray], `method:${tray}`, true) ?? h("span", { class: "note" }, SAFARU[tray]),
       h(
         "span",
         { class: "row" },
@@ -52,11 +61,11 @@ export function middle({ view, box, touchable, choice, last }) {
   const cards = view.table.map((code) =>
     h(
       "span",
-      { "data-gone": taken.has(code), "data-moved": last?.card === code ? "to" : null },
+      { "data-gone": taken.has(code), "data-marked": marked(code), "data-moved": last?.card === code ? "to" : null },
       touchable(
         TRAYS.map((tray) => `${tray}:${code}`),
         box.face(code, { "data-key": code }),
-        box.of(code)?.name,
+        box.label(code),
         `table:${code}`,
       ),
     ),
@@ -76,20 +85,87 @@ export function middle({ view, box, touchable, choice, last }) {
           view.played.method ? `by ${view.played.method}` : "",
         )
       : null,
-    h("div", { class: "row table", "aria-label": "Table" }, cards.length ? cards : h("p", { class: "note" }, "The table is empty.")),
+    h("div", { class: "row table", "data-key": "table" }, cards.length ? cards : h("p", { class: "note" }, "The table is empty.")),
     h("div", { class: "trays" }, trays),
     pile(view.draw_pile, "draw pile"),
   ];
 }
 
 export function hand({ view, box, touchable, me }) {
-  return view.hands[me].map((code) =>
-    touchable([`hand:${code}`], box.face(code, { "data-key": code }), box.of(code)?.name, `hand:${code}`),
+  return view.hands[me].map((code) => touchable([`hand:${code}`], box.face(code, { "data-key": code }), box.label(code), `hand:${code}`));
+}
+
+/** Count the cards of a player that are worth most, or cost most. */
+function race({ view, box }, seat) {
+  const count = (animal) => view.captured[seat].filter((code) => box.of(code)?.facts.animal === animal).length;
+  return {
+    unicorns: count("unicorn"),
+    hedgehogs: count("hedgehog"),
+    babies: view.captured[seat].filter((code) => box.of(code)?.facts.number === 0).length,
+  };
+}
+
+export function front(context, seat) {
+  const { unicorns, hedgehogs, babies } = race(context, seat);
+  const count = (symbol, number, words) =>
+    h("span", { class: "won", title: words }, symbol, ` ${number}`, h("span", { class: "unseen" }, ` ${words} `));
+  return h(
+    "p",
+    { class: "captured" },
+    count("🃏", context.view.captured[seat].length, SAFARU.cards),
+    count("🦄", unicorns, SAFARU.unicorns),
+    count("🦔", hedgehogs, SAFARU.hedgehogs),
+    count("👶", babies, SAFARU.babies),
   );
 }
 
-export function front({ view }, seat) {
-  return h("p", { class: "captured" }, `Captured: ${view.captured[seat].length}`);
+/** Say who plays together: with four players those who sit opposite, unless they play each alone. */
+export function team({ view }, seat) {
+  const { players, partners } = view.options;
+  return players === 4 && partners ? h("small", { class: "team" }, SAFARU.team(seat % 2)) : null;
+}
+
+/** Say what moves when these events happen. */
+export function scene(events, { box }) {
+  const found = empty();
+  for (const event of events) {
+    if (event.type !== "captured" && event.type !== "released") continue;
+    found.cards.push({ face: box.face(event.card), from: `seat:${event.player}`, to: "table" });
+    if (event.type === "released") continue;
+    const taken = [...event.sum, ...event.seventeen, event.pair].filter(Boolean);
+    found.marks.push(...taken);
+    for (const code of [event.card, ...taken]) found.flights.push({ from: code, to: `seat:${event.player}` });
+  }
+  return found;
+}
+
+/** Show the cards that each player has captured, those first that are worth most. */
+export function summary({ view, before, box, names, ended: event, events, scores }) {
+  const final = view.captured.some((captured) => captured.length) || !before ? view : before;
+  const last = final === before ? events.filter(({ type }) => type === "captured") : [];
+  return h(
+    "div",
+    { class: "sums-of-all" },
+    names.map((name, seat) => {
+      const taken = last
+        .filter((each) => each.player === seat)
+        .flatMap((each) => [each.card, ...each.sum, ...each.seventeen, each.pair].filter(Boolean));
+      const cards = [...final.captured[seat], ...taken].filter((code) => {
+        const facts = box.of(code)?.facts;
+        return facts?.animal || facts?.number === 0 || facts?.triangles;
+      });
+      const sum = event?.points?.[seat] ?? scores[seat].total;
+      const faces = cards.map((code) => {
+        const { animal, number } = box.of(code).facts;
+        return h(
+          "span",
+          { class: "place", "data-right": animal === "unicorn", "data-wrong": animal === "hedgehog" || number === 0 },
+          box.face(code, { class: "card small" }),
+        );
+      });
+      return player(name, SUMMARY.points(sum), h("p", { class: "won-cards" }, faces));
+    }),
+  );
 }
 
 export const held = (view, seat) => view.hands[seat].length;

@@ -1,5 +1,13 @@
+// @ts-check
 import { h } from "../dom.js";
-import { back } from "../cards.js";
+import { back, open } from "../cards.js";
+import { empty } from "../stage.js";
+import { SUMMARY } from "../strings.js";
+import { player } from "../summary.js";
+
+/** A card that is placed changes the points of the hand: that is told before. */
+export const foretold = new Set();
+export const confirms = (move) => move.type !== "pick";
 
 export function things(move) {
   if (move.type === "pick") return [`cell:${move.row},${move.column}`];
@@ -21,30 +29,33 @@ export function wish([thing], { me, choice }) {
   return column === undefined ? { type: "place", player: me, card } : { type: "trade", player: me, row, column, card };
 }
 
-export function middle({ view, box, touchable, last }) {
+export function middle({ view, box, touchable, last, marked }) {
   const grid = h("div", { class: "jungle", "aria-label": "Jungle" });
   grid.style.setProperty("--columns", view.jungle[0].length);
   grid.style.setProperty("--rows", view.jungle.length);
-  view.jungle.forEach((row, down) =>
+  const edge = (number) => h("span", { class: "edge", "aria-hidden": "true" }, String(number));
+  grid.append(edge(""), ...view.jungle[0].map((_, across) => edge(across + 1)));
+  view.jungle.forEach((row, down) => {
+    grid.append(edge(down + 1));
     row.forEach((cell, across) => {
-      const where = `row ${down}, column ${across}`;
+      const where = `row ${down + 1}, column ${across + 1}`;
       const moved = last?.row === down && last?.column === across ? "to" : null;
       const card =
         cell === null
           ? h("span", { class: "card gap" }, h("span", { class: "unseen" }, "empty"))
           : cell.face_up
-            ? box.face(cell.card, { "data-key": cell.card })
+            ? box.face(cell.card)
             : back();
       const name = cell === null ? "empty" : cell.face_up ? box.of(cell.card)?.name : "face down";
       grid.append(
         h(
           "span",
-          { class: "cell", "data-moved": moved },
+          { class: "cell", "data-moved": moved, "data-key": `cell:${down},${across}`, "data-marked": marked(`cell:${down},${across}`) },
           touchable([`cell:${down},${across}`], card, `${name}, ${where}`, `cell:${down},${across}`),
         ),
       );
-    }),
-  );
+    });
+  });
   return [
     grid,
     h("p", { class: "note" }, `Safari Charlies left: ${view.charlies}`),
@@ -53,10 +64,70 @@ export function middle({ view, box, touchable, last }) {
 }
 
 export function hand({ view, box, touchable, me }) {
-  return view.hands[me].map((card) =>
-    touchable([`hand:${card}`], box.face(card, { "data-key": card }), box.of(card)?.name, `hand:${card}`),
+  return view.hands[me].map((card) => touchable([`hand:${card}`], box.face(card, { "data-key": card }), box.label(card), `hand:${card}`));
+}
+
+/** Draw the hand of an opponent, once all lies open. */
+export const shown = ({ view, box }, seat) => open(box, cardsOf(view, seat));
+
+const cardsOf = (view, seat) => view.hands[seat].filter((card) => typeof card === "string");
+
+/** Return the code of the card that shows no animal. */
+const guide = (box) => [...box.components.values()].find(({ facts }) => !facts.species)?.code;
+
+/** Say what moves when these events happen. */
+export function scene(events, { box }) {
+  const found = empty();
+  for (const event of events) {
+    const cell = `cell:${event.row},${event.column}`;
+    if (event.row === undefined) continue;
+    found.marks.push(cell);
+    if (event.type === "picked") found.flights.push({ from: cell, to: `seat:${event.player}` });
+    else
+      found.cards.push({
+        face: box.face(event.card ?? guide(box)),
+        from: `seat:${event.player}`,
+        to: cell,
+      });
+  }
+  return found;
+}
+
+/** Show all hands: for each card whether it counts for its player or against. */
+export function summary({ view, box, names, scores }) {
+  return h(
+    "div",
+    { class: "sums-of-all" },
+    names.map((name, seat) => {
+      const best = new Map();
+      for (const card of cardsOf(view, seat)) {
+        const { species, number } = box.of(card)?.facts ?? {};
+        if (species && number > (best.get(species)?.number ?? 0)) best.set(species, { card, number });
+      }
+      const counts = new Set([...best.values()].map(({ card }) => card));
+      const cards = cardsOf(view, seat).sort((one, two) => Number(counts.has(two)) - Number(counts.has(one)));
+      return player(
+        name,
+        SUMMARY.points(scores[seat].total),
+        h(
+          "p",
+          { class: "won-cards" },
+          cards.map((card) => {
+            const counting = counts.has(card) && !(`${box.of(card).facts.species}s` in scores[seat].parts);
+            const words = counting ? SUMMARY.best : SUMMARY.minus;
+            return h(
+              "span",
+              { class: "place", "data-right": counting, "data-wrong": !counting },
+              box.face(card, { class: "card small" }),
+              h("span", { class: "unseen" }, words),
+            );
+          }),
+        ),
+      );
+    }),
   );
 }
 
+export const ended = () => SUMMARY.over;
 export const front = () => null;
 export const held = (view, seat) => view.hands[seat].length;

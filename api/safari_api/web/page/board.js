@@ -1,0 +1,66 @@
+// @ts-check
+// What of the table can be touched, and what a game's drawing is made from.
+
+import { h } from "./dom.js";
+
+/**
+ * Return what a game's drawing is made from, for the player of a seat.
+ * @param {any} table
+ * @param {number | null} seat
+ */
+export function context(table, seat) {
+  const { seen, choice } = table.shown.get(seat);
+  const { match, box, stage } = table;
+  return {
+    view: seen.state,
+    over: seen.outcome !== null && seen.outcome !== undefined,
+    box,
+    choice,
+    me: seat,
+    names: match.names,
+    last: match.steps.at(-1)?.action ?? null,
+    marked: (key) => stage.marks.includes(key),
+    touchable: touchable.bind(null, table, seat),
+  };
+}
+
+/**
+ * Make something for a player to touch: a button where it takes part in a legal move, else a picture.
+ * @param {any} table
+ * @param {number | null} seat
+ * @param {string[]} things - what it may stand for
+ * @param {any} content
+ * @param {string} label - its accessible name
+ * @param {string} [focus] - its place for the focus
+ * @param {boolean} [plain] - whether it is a word, of which nothing is shown where it cannot be touched
+ * @param {number} [before] - how many like it lie before it
+ */
+function touchable(table, seat, things, content, label, focus = things[0], plain = false, before = 0) {
+  const { choice } = table.shown.get(seat);
+  const { hint, asking, wondering } = table.own;
+  const lit = things.some((thing) => choice.lit(thing));
+  const chosen = choice.chosen.filter((thing) => things.includes(thing)).length > before;
+  const asked = asking?.some((thing) => things.includes(thing)) ?? false;
+  const hinted = hint && things.some((thing) => table.drawing.things(hint).includes(thing));
+  if (!lit && !chosen && plain) return null;
+  const pressed = things[0].startsWith("hand:") ? String(chosen) : null;
+  const properties = {
+    class: plain ? "word" : "thing",
+    "data-focus": focus,
+    "data-chosen": chosen || asked,
+    "data-hinted": hinted,
+    "aria-pressed": pressed,
+  };
+  if (lit || chosen) {
+    const touch = () => (lit ? table.own.touch(seat, things) : table.own.again());
+    return h("button", { ...properties, "data-lit": lit, onclick: touch }, plain ? label : pictured(content, label));
+  }
+  const wish = wondering ? table.drawing.wish(things, { me: seat, choice }) : null;
+  if (wish) {
+    return h("button", { ...properties, "data-dark": true, onclick: () => table.own.explain(wish) }, pictured(content, label));
+  }
+  return h("span", { ...properties, "aria-pressed": null, role: "img", "aria-label": label }, content);
+}
+
+/** Make the content of a button: a picture, and the name that is read out. */
+const pictured = (content, label) => [h("span", { "aria-hidden": "true", class: "shown" }, content), h("span", { class: "unseen" }, label)];

@@ -1,0 +1,80 @@
+// @ts-check
+// The computers' turns. Where all play at the same time, each computer has a clock of its own, which nothing that others do resets.
+
+import { LEVELS } from "./levels.js";
+
+/** Seconds between the actions of a computer where all play at the same time. */
+export const PACE = { easy: 2.5, medium: 1.7, strong: 1 };
+/** A computer waits at least this long before its turn, in milliseconds. */
+const BREATH = 250;
+
+export class Computers {
+  /** @param {any} table */
+  constructor(table) {
+    this.table = table;
+    /** @type {Map<number, number>} by seat the timer of its clock */
+    this.clocks = new Map();
+    this.timer = 0;
+    this.thinking = false;
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    for (const clock of this.clocks.values()) clearTimeout(clock);
+    this.clocks.clear();
+  }
+
+  /** Let the computers play whose turn it is. */
+  go() {
+    const { table } = this;
+    if (!table.running) return this.stop();
+    const { match } = table;
+    const active = match.position.active_players.filter((seat) => !match.isPerson(seat));
+    if (table.known.simultaneous) {
+      for (const seat of active) if (!this.clocks.has(seat)) this.wind(seat);
+      return;
+    }
+    clearTimeout(this.timer);
+    if (active.length) this.timer = window.setTimeout(() => this.turn(active[0]), table.stage.hurried ? 0 : BREATH);
+  }
+
+  /** Wind the clock of a seat: it strikes once, and is wound again when the seat has acted. */
+  wind(seat) {
+    const pace = PACE[this.table.match.seats[seat].kind] ?? PACE.easy;
+    this.clocks.set(
+      seat,
+      window.setTimeout(() => this.strike(seat), 1000 * pace * (0.7 + 0.6 * Math.random())),
+    );
+  }
+
+  /** Let a seat act at the same time as all others. An action that others made impossible meanwhile is dropped before it is sent. */
+  async strike(seat) {
+    const { table } = this;
+    const { match } = table;
+    const before = match.position;
+    const found = await table.attempt(async () => this.suggest(match, seat));
+    if (!table.running || match !== table.match || !this.clocks.has(seat)) return;
+    this.clocks.delete(seat);
+    if (found?.action) await table.turns.others(found.action, before);
+    if (table.running) this.go();
+  }
+
+  /** Play a computer's turn. */
+  async turn(seat) {
+    const { table } = this;
+    const { match } = table;
+    if (this.thinking || table.busy || !table.running) return;
+    const before = match.position;
+    this.thinking = true;
+    const found = await table.attempt(async () => this.suggest(match, seat));
+    this.thinking = false;
+    if (found?.action && table.running && match === table.match && match.position === before)
+      await table.turns.others(found.action, before);
+    else if (found) this.go();
+  }
+
+  suggest(match, seat) {
+    const active = match.position.active_players.includes(seat);
+    return active ? match.suggestion(seat, LEVELS[match.seats[seat].kind]) : { action: null };
+  }
+}

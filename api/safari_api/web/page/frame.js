@@ -1,0 +1,66 @@
+// @ts-check
+// What surrounds the felt: the bar with the state of play, and the parts next to the table.
+
+import * as beside from "./beside.js";
+import { h } from "./dom.js";
+import { save } from "./record.js";
+import { help } from "./sheet.js";
+import { FORM } from "./strings-around.js";
+import { TABLE } from "./strings.js";
+
+/** Say whose turn it is. */
+export function words(table) {
+  const { match } = table;
+  if (match.over && !table.summing) return TABLE.over(table.winners());
+  const active = table.seen.active_players;
+  if (table.shared) return TABLE.reaches(match.names[table.me]);
+  if (active.length > 1) return TABLE.together;
+  const [seat] = active;
+  if (seat === undefined) return TABLE.slow;
+  if (!match.isPerson(seat)) return TABLE.thinking(match.names[seat]);
+  return match.people.length > 1 ? TABLE.turn(match.names[seat]) : TABLE.yours;
+}
+
+/** Draw the bar: the game, the state of play, the ways out. */
+export function bar(table) {
+  return h(
+    "header",
+    { class: "bar" },
+    h("h1", {}, table.known.title),
+    table.status,
+    h(
+      "nav",
+      { "aria-label": TABLE.nav },
+      h("button", { "data-focus": "help", onclick: () => help(table) }, FORM.sheet),
+      h("button", { onclick: () => save(table.match.toRecord()) }, TABLE.save),
+      h("button", { onclick: () => table.ways.leave() }, TABLE.leave),
+    ),
+  );
+}
+
+/** Draw what stands next to the table. */
+export function aside(table) {
+  const { match, seen, tab } = table;
+  const open = (chosen) => {
+    table.tab = chosen;
+    table.draw();
+  };
+  const unfold = () => {
+    table.unfolded = true;
+    table.draw();
+  };
+  return h(
+    "aside",
+    { "data-tab": tab },
+    beside.tabs(tab, open, table.tabs),
+    beside.moves(table.choice, seen.text.legal_moves, (move) => table.play(move), table.unfolded, unfold),
+    beside.scores(seen.scores, match.names),
+    table.panels?.(),
+    table.log.element,
+  );
+}
+
+/** Say who has won. */
+export function winners({ match }) {
+  return TABLE.winners(match.position.outcome.winners.map((seat) => (match.spoken[seat] === null ? null : match.names[seat])));
+}

@@ -1,0 +1,60 @@
+// @ts-check
+// A game as a browser keeps it: in which stores it may be, and with which service it is played.
+
+import { beside, service } from "./api.js";
+import { PLAYED, attempt, read, waiting } from "./store.js";
+
+export class Kept {
+  /** `service` is where the game is played, and the only service that its states are sent to. */
+  constructor(stored) {
+    /** @type {string} */
+    this.id = stored.id;
+    /** @type {string} */
+    this.game = stored.game;
+    /** @type {{name: string, kind?: string}[]} */
+    this.seats = stored.seats;
+    /** @type {any[]} */
+    this.steps = stored.steps;
+    /** @type {any} */
+    this.start = stored.start;
+    /** @type {any} */
+    this.record = undefined;
+    /** @type {any[]} */
+    this.memories = [];
+    Object.assign(this, { service: beside() }, stored);
+  }
+
+  /** Where the game may be kept: as what this tab and this browser play, or as one that waits. */
+  get slots() {
+    /** @type {[() => Storage, string][]} */
+    const found = [
+      [() => sessionStorage, PLAYED],
+      [() => localStorage, PLAYED],
+      [() => localStorage, waiting(this.game)],
+    ];
+    return found;
+  }
+
+  /** Keeps the game wherever it is kept, and nowhere in another's place. In a full or closed store it cannot be, and goes on all the same. */
+  keep() {
+    if (this.record) return;
+    const own = JSON.stringify(this);
+    for (const [store, key] of this.slots) if (read(store, key)?.id === this.id) attempt(() => store().setItem(key, own));
+  }
+
+  /** Whether the game is played with the service that this page asks. */
+  get here() {
+    return this.service === service();
+  }
+
+  /** Goes on with the service that this page asks, as the person has said. */
+  bringHere() {
+    this.service = service();
+    this.keep();
+  }
+}
+
+/** Return the parts of a position that are needed again. */
+export function lean({ state, active_players, scores, outcome }) {
+  return { state, active_players, scores, outcome };
+}

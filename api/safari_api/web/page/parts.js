@@ -1,0 +1,86 @@
+// @ts-check
+// Parts of the table that are there at times: the curtain between two people, corners at one device, the end.
+
+import * as beside from "./beside.js";
+import { context } from "./board.js";
+import { finished } from "./day.js";
+import { h } from "./dom.js";
+import { Match } from "./match.js";
+import { chip } from "./players.js";
+import { save } from "./record.js";
+import { END, REASONS, TABLE } from "./strings.js";
+
+/** Draw what is shown between two people at one device. */
+export function handOver(table) {
+  const name = table.match.names[table.curtain];
+  const open = () => {
+    table.curtain = null;
+    table.draw();
+    table.computers.go();
+  };
+  return h(
+    "section",
+    { class: "curtain", "aria-label": TABLE.curtain },
+    h("p", {}, TABLE.handOver(name)),
+    h("button", { class: "main", "data-focus": "curtain", "data-fallback": true, onclick: open }, TABLE.iAm(name)),
+    table.takeBack(),
+  );
+}
+
+/** Draw one of several people's places at the device. The one who touched it, or pressed its key, touches the table next. */
+export function corner(table, seat, key) {
+  const seen = context(table, seat);
+  const name = table.match.names[seat];
+  return h(
+    "section",
+    { class: "own-corner", "aria-label": TABLE.corner(name), "data-next": seat === table.me },
+    h(
+      "button",
+      { "data-focus": `corner:${seat}`, "aria-pressed": String(seat === table.me), onclick: () => table.reach(seat) },
+      TABLE.reach,
+      h("kbd", {}, String(key)),
+    ),
+    chip(table, seen, seat),
+    h("div", { class: "row" }, table.drawing.hand(seen)),
+  );
+}
+
+/** Say who has won, with what and why, and where to go from here. */
+export function end(table) {
+  const { match, ways } = table;
+  const { outcome, scores } = match.position;
+  const drop = (way) => () => {
+    Match.drop(match);
+    way();
+  };
+  const button = (focus, words, onclick, main = false) =>
+    onclick ? h("button", { "data-focus": focus, class: main ? "main" : null, onclick }, words) : null;
+  const own = table.me !== null && match.people.length === 1 ? scores[table.me]?.total : null;
+  const best = Math.max(...scores.filter(({ player }) => player !== table.me).map(({ total }) => total));
+  const day = match.day && !table.record ? finished(match, table.known.title) : null;
+  return h(
+    "section",
+    { class: "end", "aria-label": END.name },
+    h("p", { class: "winner", tabindex: "-1", "data-focus": "winner", "data-fallback": true }, table.winners()),
+    h(
+      "p",
+      { class: "why" },
+      REASONS[outcome.reason] ?? "",
+      own !== null && match.game !== "safari-dual" && Number.isFinite(best) ? ` ${END.yours(own, best)}` : "",
+    ),
+    beside.result(outcome, scores, match.names),
+    day ? h("p", { class: "day" }, day) : null,
+    h(
+      "p",
+      { class: "row" },
+      button("again", END.again, ways.again && drop(ways.again), true),
+      button("look", END.look, ways.look && !table.record && (() => ways.look(match, table.me))),
+      button("share", END.share, ways.share && (() => ways.share(table))),
+      button("other", END.other, ways.other && drop(ways.other)),
+      button("save", END.save, () => save(table.match.toRecord())),
+    ),
+    table.link
+      ? h("p", { class: "share" }, h("label", {}, END.link, h("input", { readonly: "", value: table.link, "data-focus": "link" })))
+      : null,
+  );
+}

@@ -1,0 +1,43 @@
+// @ts-check
+// The puzzles of a game, one a day, and for how many days in a row they were solved.
+
+import { Trouble, puzzles } from "./api.js";
+import { attempt } from "./store.js";
+
+const KEPT = "safari-rules puzzles";
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The number of a day since 1970, in UTC. */
+export const dayNumber = (now = Date.now()) => Math.floor(now / DAY);
+
+/** The puzzle of a game for a day. */
+export async function ofTheDay(game, day) {
+  const all = await puzzles(game);
+  if (!Array.isArray(all) || !all.length) throw new Trouble("The service has no puzzles of this game.");
+  return all[day % all.length];
+}
+
+/** By game and number of the day whether the first answer was right, as this browser remembers it. */
+function answers() {
+  const found = attempt(() => JSON.parse(localStorage.getItem(KEPT) ?? "{}"));
+  return found && typeof found === "object" ? found : {};
+}
+
+/** For how many days in a row a game's puzzle was solved by the first answer, up to a day; the day itself may still be open. */
+export function streak(game, day, all = answers()) {
+  const own = all[game] ?? {};
+  let at = own[day] === undefined ? day - 1 : day;
+  let length = 0;
+  while (own[at] === true) {
+    length += 1;
+    at -= 1;
+  }
+  return length;
+}
+
+/** Keep whether the first answer of a day was right; a later one changes nothing. In a full store it is not kept. */
+export function keepAnswer(game, day, right) {
+  const all = answers();
+  if (all[game]?.[day] !== undefined) return;
+  attempt(() => localStorage.setItem(KEPT, JSON.stringify({ ...all, [game]: { ...all[game], [day]: right } })));
+}

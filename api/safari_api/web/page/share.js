@@ -1,0 +1,79 @@
+// @ts-check
+// A finished game as a link: its record in the fragment, compressed, so that no server's log holds it.
+
+import { SHARE } from "./strings-around.js";
+
+/** @typedef {{game: string, options?: object, seed?: string | null, actions: object[], names?: (string | null)[]}} GameRecord */
+
+const MARK = "#r=";
+/** The most bytes of JSON that a link may unfold to. A finished game has a few hundred kilobytes at most. */
+export const LARGEST = 1_000_000;
+const FORMAT = "deflate-raw";
+/** Bytes that are turned into letters at once: a call takes a limited number of arguments. */
+const CHUNK = 8192;
+
+/** @param {string} hash */
+export const isShared = (hash) => hash.startsWith(MARK);
+
+/**
+ * Return the link that shows a record on the page at an address.
+ * @param {GameRecord} record
+ * @param {string} address
+ */
+export async function linkOf(record, address) {
+  const { game, options, seed, actions, names } = record;
+  const bytes = new TextEncoder().encode(JSON.stringify({ game, options, seed, actions, names }));
+  const packed = await read(bytes, new CompressionStream(FORMAT));
+  let letters = "";
+  for (let at = 0; at < packed.length; at += CHUNK) letters += String.fromCharCode(...packed.subarray(at, at + CHUNK));
+  const link = new URL(address);
+  link.hash = MARK + btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return link.href;
+}
+
+/**
+ * Return the record in a link's fragment, or null where it holds none. A damaged one is an Error with a sentence for people.
+ * @param {string} hash
+ * @returns {Promise<GameRecord | null>}
+ */
+export async function recordOf(hash) {
+  if (!isShared(hash)) return null;
+  const letters = hash.slice(MARK.length);
+  if (letters.length > LARGEST) throw new Error(SHARE.large);
+  if (typeof DecompressionStream === "undefined") throw new Error(SHARE.old);
+  let found;
+  try {
+    const packed = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    const bytes = await read(packed, new DecompressionStream(FORMAT));
+    found = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw error instanceof RangeError ? new Error(SHARE.large) : new Error(SHARE.damaged);
+  }
+  if (typeof found?.game !== "string" || !Array.isArray(found.actions)) throw new Error(SHARE.noGame);
+  return found;
+}
+
+/**
+ * Return what a stream makes of bytes. What grows too large is a RangeError, and is not read to its end.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {{readable: ReadableStream<any>, writable: WritableStream<any>}} through
+ */
+async function read(bytes, through) {
+  const reader = new Blob([bytes]).stream().pipeThrough(through).getReader();
+  const parts = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parts.push(part.value);
+    size += part.value.length;
+    if (size <= LARGEST) continue;
+    reader.cancel().catch(() => {});
+    throw new RangeError("too large");
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,39 @@
+// @ts-check
+// How a game is played: the rule sheet in paragraphs, and the numbered rules for those who want them.
+
+import { read } from "./dialog.js";
+import { h } from "./dom.js";
+import { FORM, SHEET } from "./strings-around.js";
+
+/** The parts of a sheet under headings; a part that a game does not have is left out. */
+export const sheet = (parts) =>
+  h(
+    "div",
+    { class: "sheet-parts" },
+    Object.entries(SHEET)
+      .filter(([part]) => parts[part]?.length)
+      .map(([part, words]) => [h("h2", {}, words), parts[part].map((text) => h("p", {}, text))]),
+  );
+
+/** Rules and rulings with their ids. */
+export const rules = ({ rules, rulings }) =>
+  h(
+    "dl",
+    { class: "rules" },
+    [...rules, ...(rulings ?? [])].map(({ id, text }) => [h("dt", {}, id), h("dd", {}, text)]),
+  );
+
+/** How a game is played: the sheet for families, and behind it the numbered rules. */
+export const howToPlay = (known) => [
+  known.sheet ? sheet(known.sheet) : null,
+  h("details", { open: !known.sheet }, h("summary", {}, FORM.rules), rules(known)),
+];
+
+/**
+ * Show how a table's game is played, until a person goes back to the table.
+ * @param {any} table
+ */
+export async function help(table) {
+  await read(table, { name: "help", title: FORM.sheet, leave: FORM.back }, howToPlay(table.known));
+  table.computers.go();
+}

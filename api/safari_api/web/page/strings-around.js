@@ -1,0 +1,154 @@
+// @ts-check
+// The page's own sentences around the table: the start, the form, links, deals of the day.
+
+const players = (min, max) => `${min === max ? min : `${min} to ${max}`} players`;
+const days = (count) => `${count} ${count === 1 ? "day" : "days"} in a row`;
+const ahead = (lead) =>
+  lead === 0 ? "level" : `${Math.abs(lead)} ${Math.abs(lead) === 1 ? "point" : "points"} ${lead > 0 ? "ahead" : "behind"}`;
+const number = (value) => String(value).replace("-", "−");
+
+export const ROUTES = Object.freeze({
+  title: "safari-rules",
+  home: "To the games",
+  puzzle: (title) => `${title}: puzzle of the day`,
+  lesson: (title) => `${title}: learn in two minutes`,
+  elsewhere: "Go on with another service?",
+  played: (address) => `You have played this game with the service at ${address}`,
+  named: (address) => `The link that you opened names the service at ${address}`,
+  trust: "To go on, this page sends it the whole game, with all hidden cards. Do so only if you trust that service.",
+  send: "Send the game there",
+});
+
+export const START = Object.freeze({
+  heading: "Five animal games",
+  welcome: "Play them here: against the computer, or around one device.",
+  players,
+  ended: (title) => `See how your game of ${title} ended`,
+  goOn: (title) => `Go on with your game of ${title}`,
+  puzzle: (row) => `Puzzle of the day${row ? ` · ${row} in a row` : ""}`,
+  puzzleOf: (title, row) => `Puzzle of the day: ${title}${row ? `, solved ${days(row)}` : ""}`,
+  deal: "Deal of the day",
+  dealOf: (title, done) => `Deal of the day: ${title}${done ? ", played today" : ""}`,
+  load: "Load a record",
+  api: "For programs: the HTTP API",
+  sounds: "Sounds",
+});
+
+export const FORM = Object.freeze({
+  start: "Start",
+  learn: "Learn in two minutes",
+  devices: "On your own devices",
+  players: "Players",
+  variants: "Which game",
+  who: "Who plays",
+  seat: (seat) => `Seat ${seat + 1}`,
+  whoOn: (seat) => `Who plays on seat ${seat + 1}`,
+  more: "More options",
+  sheet: "How to play",
+  back: "Back to the game",
+  rules: "The numbered rules",
+  other: "Other games",
+  shared:
+    "All play at the same time. Each person has a corner and a key on this device: what one looks at is shown there; the others look away.",
+  kinds: Object.freeze({ person: "a person", easy: "computer, easy", medium: "computer, medium", strong: "computer, strong" }),
+  names: Object.freeze(["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"]),
+  empty: "Leave it empty for none.",
+});
+
+/** The parts of a rule sheet, in the order in which people need them. */
+export const SHEET = Object.freeze({
+  aim: "Aim",
+  box: "What is in the box",
+  set_up: "Set up",
+  turn: "Your turn",
+  example: "Example",
+  end: "The end",
+  scoring: "Scoring",
+});
+
+/** The options' names for people. An option without one is called as the service calls it. */
+export const OPTIONS = Object.freeze({
+  diagonal: "Lines are diagonals too",
+  swapping: "Face-up animals may be picked",
+  first_player: "Who begins",
+  reversed: "The fewest points win",
+  deals: "Number of deals",
+  target_score: "Play until a player has this many points",
+  partners: "Four players play in two teams",
+  face_up_draw: "Three cards lie face up to draw from",
+  games: "Number of games",
+  quiet_limit: "Draw after N turns without a capture",
+  agreed_pairs: "Pairs that each player looks for, without goals",
+  additional_tiles: "Additional goal tiles",
+  ply_limit: "End the game after N actions",
+});
+
+/** Presets by game and their key: a name, and a sentence. */
+export const PRESETS = Object.freeze({
+  "seven-safari": {
+    usual: ["7 Safari", "An animal must differ from the others in its row and column."],
+    diagonal: ["Diagonal Safari", "An animal must differ from the others on both diagonals too."],
+    swapping: ["Swappin' Safari", "You may also pick animals that lie face up."],
+    both: ["Diagonal Swappin' Safari", "Both versions together."],
+  },
+  safaru: {
+    usual: ["Safarü", "One deal. The most points win."],
+    long: ["To 100 points", "Deals are played until a player or a team has 100 points."],
+    reversed: ["Reversed", "Capture as little as you can: the fewest points win."],
+  },
+  kariba: {
+    usual: ["Kariba", "One game. The most cards win."],
+    match: ["A match of three", "Three games, and the sum decides. Another player begins each time."],
+    open: ["For experienced players", "Three cards lie face up, and you choose which cards you draw."],
+  },
+  affenraffen: {
+    usual: ["Affenraffen", "Three rounds, each with another goal and with additional goal tiles."],
+    younger: ["For younger players", "No goals and no additional tiles: all look for three pairs of any kind."],
+  },
+});
+
+export const RECORD = Object.freeze({
+  noJson: "This file is no record of a game: it is not JSON.",
+  noGame: "This file is no record of a game: it has no game or no actions.",
+  player: (seat) => `Player ${seat + 1}`,
+});
+
+export const SHARE = Object.freeze({
+  old: "This browser cannot read links to games. A newer one can.",
+  damaged: "This link to a game is damaged. Ask for it again, and copy all of it.",
+  large: "This link is too large to be a game.",
+  noGame: "This link leads to no game.",
+});
+
+const DATE = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+export const DAY = Object.freeze({
+  date: (day) => DATE.format(new Date(`${day}T00:00:00Z`)),
+  won: (own, best) => `won ${number(own)} to ${number(best)}`,
+  drawn: (own, best) => `drawn ${number(own)} to ${number(best)}`,
+  lost: (own, best) => `lost ${number(own)} to ${number(best)}`,
+  result: (title, date, words) => `${title}, deal of ${date}: ${words}.`,
+  again: "Only your first game of a deal counts.",
+  link: (words, link) => `${words} ${link}`,
+  statistics: ({ played, won, best, streak }) =>
+    `${played} ${played === 1 ? "deal" : "deals"} played, ${won} won, best ${number(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
+});
+
+export const PUZZLE = Object.freeze({
+  name: (row) => `Puzzle of the day${row > 1 ? `, solved ${days(row)}` : ""}.`,
+  question: "The question",
+  answers: "Answers",
+  answer: "Answer",
+  touch: "Touch your answer on the table.",
+  open: "All that you need to know lies on the table.",
+  right: (proof) => `Right! ${proof}`,
+  wrong: "Not this one. Try again, or see the answer.",
+  reveal: "See the answer",
+  answerIs: "The answer:",
+  play: "Play a game",
+  about: (percent) => `about ${percent} %`,
+  chance: (fraction, percent) => `exactly ${fraction}, about ${percent} in a hundred.`,
+  noDefense: (name) => `${name} has no defense.`,
+  pair: (one, other) => `Spots ${one} and ${other} hold a pair.`,
+  lead: (best, second) => `You end ${ahead(best)}; with the second-best move, ${ahead(second)}.`,
+});

@@ -1,0 +1,190 @@
+// @ts-check
+// The page's own sentences. What happened, and what may be done, the service says.
+
+export const LOG = Object.freeze({ name: "Log" });
+
+export const KINDS = Object.freeze({ easy: "easy", medium: "medium", strong: "strong", computer: "computer" });
+
+export const PLAYERS = Object.freeze({
+  you: (name) => `${name} (you)`,
+  points: (total) => String(total),
+  held: (count) => `${count} in hand`,
+});
+
+const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0]);
+const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+export const TABLE = Object.freeze({
+  elsewhere: "This game went on in another tab.",
+  showIt: "Show it",
+  others: "Other players",
+  table: "Table",
+  own: "Your own",
+  hand: "Your hand",
+  corners: "Corners",
+  nav: "Game",
+  save: "Save",
+  leave: "Games",
+  takeBack: "Take back",
+  curtain: "Curtain",
+  slow: "One moment …",
+  next: (name) => `${name} is next.`,
+  handOver: (name) => `Hand the device to ${name}.`,
+  iAm: (name) => `I am ${name}`,
+  corner: (name) => `${name}'s corner`,
+  reach: "Reach in ",
+  over: (winners) => `The game is over. ${winners}`,
+  reaches: (name) => `All play at the same time; ${name} reaches in next.`,
+  together: "Everybody plays at the same time.",
+  thinking: (name) => `${name} is thinking.`,
+  acts: (name) => `${name} acts.`,
+  turn: (name) => `It is ${name}'s turn.`,
+  yours: "It is your turn.",
+  /** Who has won; null stands for the person who is addressed. */
+  winners: (names) => {
+    const known = names.map((name) => name ?? "you");
+    if (known.length > 1) return `${listed(known).replace(/^y/, "Y")} share the first place.`;
+    return names[0] === null ? "You win!" : `${names[0]} wins.`;
+  },
+});
+
+export const OWN = Object.freeze({
+  name: "Your choice",
+  confirm: "Do it",
+  undo: "Undo touch",
+  hint: "Hint",
+  why: "Why not?",
+  idle: "Touch what is lit, or choose a legal move.",
+  wonder: "Touch what is dark to see why it is.",
+  allowed: "This may be done.",
+  question: "What for?",
+  chosen: (words) => `Chosen: ${words}`,
+  hinted: (words) => `Hint: ${words}`,
+  fitting: (count) => `${counted(count, "move fits", "moves fit")}.`,
+  gain: (points) => (points < 0 ? `(−${-points})` : `(+${points})`),
+  ways: (word) => word.charAt(0).toUpperCase() + word.slice(1),
+});
+
+export const BESIDE = Object.freeze({
+  name: "Next to the table",
+  tabs: { moves: "Moves", scores: "Scores" },
+  moves: "Legal moves",
+  scores: "Scores",
+  all: "All moves",
+  nothing: "Nothing to do now.",
+  player: "player",
+  place: "place",
+  total: "total",
+  result: "Result",
+});
+
+export const SUMMARY = Object.freeze({
+  go: "Continue",
+  over: "The game is over",
+  game: (number) => `Game ${number} is over`,
+  deal: (number) => `Deal ${number} is over`,
+  round: (number) => `Round ${number} is over`,
+  goal: (met) => (met ? "Goal met" : "Goal missed"),
+  disqualified: "Too many wrong pairs: no goal",
+  marker: "Place marker",
+  pairs: "Pairs",
+  additional: "Additional tiles",
+  right: "right",
+  wrong: "wrong",
+  cards: (count) => counted(count, "card"),
+  points: (count) => counted(count, "point"),
+  alike: "a pair",
+  none: "No pairs.",
+  signed: (points) => (points < 0 ? `−${-points}` : points ? `+${points}` : "0"),
+  counted: (correct, pairs, points) =>
+    `${correct} of ${counted(pairs, "pair")} right: ${points < 0 ? `−${-points}` : points ? `+${points}` : "0"}`,
+  best: "counts for",
+  minus: "counts against",
+});
+
+export const END = Object.freeze({
+  name: "The end",
+  again: "Play again",
+  look: "Look back",
+  share: "Share",
+  other: "Another game",
+  save: "Save the record",
+  link: "Link to this game ",
+  yours: (own, best) =>
+    own === best
+      ? `You and the best of the others have ${counted(own, "point")} each.`
+      : `You have ${own}, the best of the others ${best}.`,
+});
+
+/** Why a game ended, by the reason in its outcome. */
+export const REASONS = Object.freeze({
+  "hand-empty": "A player has played the last card.",
+  "jungle-revealed": "The jungle is revealed.",
+  "last-charlie": "The last Safari Charlie is placed.",
+  "deals-played": "All deals are played.",
+  "target-reached": "A player has reached the target.",
+  "lion-captured": "A lion is captured.",
+  "base-reached": "A lion has reached the other base.",
+  "no-progress": "Nothing was captured for too long.",
+  "three-rounds": "All three rounds are played.",
+  "ply-limit": "The agreed number of actions is reached.",
+});
+
+export const SAFARU = Object.freeze({
+  sum: "sum",
+  seventeen: "seventeen",
+  pair: "pair",
+  cards: "cards captured",
+  unicorns: "unicorns",
+  hedgehogs: "hedgehogs",
+  babies: "babies",
+  team: (number) => (number ? "partners, second pair" : "partners, first pair"),
+});
+
+export const AFFENRAFFEN = Object.freeze({
+  pairs: (count) => counted(count, "pair"),
+  round: (number) => `Round ${number}:`,
+  taken: (place) => `Marker for ${place} place taken.`,
+  inHand: "In your hand: ",
+  putBack: "Put it back",
+  keep: "Keep it",
+  give: (name) => `Give it to ${name}`,
+  marker: "Take a place marker",
+  unseen: "Take one unseen",
+  tiles: (count) => `Tiles: ${count} `,
+});
+
+export const REVIEW = Object.freeze({
+  name: "The record",
+  move: "Move",
+  view: "View",
+  sees: (name) => `As ${name} sees it`,
+  hand: (name) => `The hand of ${name}`,
+  start: "The start.",
+  first: "Start",
+  back: "Back",
+  next: "Next",
+  end: "End",
+  after: (at, all) => `After ${at} of ${all} actions.`,
+});
+
+export const ANALYSIS = Object.freeze({
+  name: "Analyze",
+  label: "Analysis",
+  chart: "How the chances went, from the first move to the last: above the line is winning.",
+  nothing: "A strong computer found no move that cost much.",
+  move: (number) => `Move ${number}`,
+  progress: (done, all) => `Looking at move ${done} of ${all} …`,
+  better: (played, best) => `${played} Better: ${best}`,
+});
+
+export const LESSON = Object.freeze({
+  name: "Lesson",
+  title: (game) => `Learn ${game}`,
+  step: (at, all) => `Step ${at} of ${all}.`,
+  confirm: "Do it",
+  next: "Next",
+  skip: "Skip",
+  leave: "Leave",
+  start: "Start",
+});

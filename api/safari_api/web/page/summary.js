@@ -1,0 +1,62 @@
+// @ts-check
+// Summaries: what a round, a deal or a game came to, in a dialog that stays until a person leaves it.
+
+import { context } from "./board.js";
+import { read } from "./dialog.js";
+import { h } from "./dom.js";
+import { play as sound } from "./sound.js";
+import { REASONS, SUMMARY } from "./strings.js";
+
+/**
+ * Stop at a summary if what happened ended something.
+ * @param {any} table
+ * @param {any} before - what was seen before, null where nothing was
+ * @param {any} after - what is seen now, with its events
+ */
+export async function summarize(table, before, after) {
+  const { match, drawing } = table;
+  const ended = after.events.find(({ type }) => /^(game|deal|round)-ended$/.test(type));
+  if ((!ended && !match.over) || table.summaries === false) return;
+  table.computers.stop();
+  const parts = {
+    ...(table.shown.size ? context(table, table.me) : { view: after.state, box: table.box, names: match.names, me: table.me }),
+    ended,
+    before: before?.state ?? null,
+    events: after.events,
+    scores: after.scores,
+  };
+  const body = drawing.summary?.(parts) ?? null;
+  const title = ended && !match.over ? drawing.ended(ended) : SUMMARY.over;
+  const told = after.events.map(({ type }, place) => (type.endsWith("-ended") ? after.text.events[place] : null)).filter(Boolean);
+  const reason = match.over ? REASONS[match.position.outcome.reason] : null;
+  await read(table, { name: "summary", title, leave: SUMMARY.go }, [
+    match.over ? h("p", { class: "winner" }, table.winners()) : null,
+    h("p", {}, [reason, ...told].filter(Boolean).join(" ")),
+    body,
+    match.over ? points(after.scores, match.names, match.game) : null,
+  ]);
+  const own = match.people.length === 1 ? match.people[0] : null;
+  if (match.over && own !== null) sound(match.position.outcome.winners.includes(own) ? "win" : "lose");
+}
+
+/** Draw one player's part of a summary: the name, what counts, the sum. */
+export function player(name, sum, ...content) {
+  return h("section", { class: "sum" }, h("h3", {}, name, " ", h("strong", {}, sum)), content);
+}
+
+/** Draw the sum of each player's parts. */
+function points(scores, names, game) {
+  if (game === "safari-dual") return null;
+  const rows = scores.map((score) => {
+    const parts = Object.entries(score.parts ?? {}).filter(([, value]) => value);
+    const words = parts.map(([part, value]) => `${part.replaceAll("_", " ")} ${value < 0 ? `−${-value}` : value}`).join(", ");
+    return h(
+      "li",
+      {},
+      h("strong", {}, names[score.player]),
+      `: ${words ? `${words}; ` : ""}`,
+      h("strong", {}, SUMMARY.points(score.total)),
+    );
+  });
+  return h("ul", { class: "sums" }, rows);
+}

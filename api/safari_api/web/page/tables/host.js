@@ -1,0 +1,121 @@
+// @ts-check
+// Requests to a host of tables. A key goes in a header, an invite in a body: no address ever holds one.
+
+import { Trouble, service } from "../api.js";
+import { backoff } from "./events.js";
+import { HOST } from "./strings.js";
+
+/** Milliseconds after which a request counts as lost. */
+const PATIENCE = 20_000;
+/** Statuses of a server, or of what stands before it, that is about to come back. */
+const PASSING = new Set([429, 502, 503, 504]);
+
+/** A request that failed. */
+export class Refusal extends Trouble {
+  /**
+   * @param {string} words
+   * @param {any} problem what the host said, null where it said nothing
+   * @param {number} status 0 where no answer came
+   * @param {number} wait milliseconds after which it may be tried again, if the host says so
+   */
+  constructor(words, problem, status, wait = 0) {
+    super(words, problem);
+    this.status = status;
+    this.wait = wait;
+    /** The kind of problem, such as "invite-used". */
+    this.kind = String(problem?.type ?? "").replace(/^.*\//, "");
+  }
+
+  /** Whether the same request may succeed in a while. */
+  get passing() {
+    return this.status === 0 || PASSING.has(this.status);
+  }
+}
+
+/**
+ * Return the refusal that an answer is.
+ * @param {Response} response
+ */
+export async function refusal(response) {
+  const problem = await response.json().catch(() => null);
+  const kind = String(problem?.type ?? "").replace(/^.*\//, "");
+  const words = HOST.problems[kind] ?? problem?.detail ?? HOST.refused(response.status);
+  return new Refusal(words, problem, response.status, 1000 * (Number(response.headers.get("Retry-After")) || 0));
+}
+
+/**
+ * Ask the host.
+ * @param {string} method
+ * @param {string} path
+ * @param {{key?: string, body?: any, repeat?: string}} [more] `repeat` is the request's Idempotency-Key
+ */
+export async function ask(method, path, { key, body, repeat } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (key) headers.Authorization = `Bearer ${key}`;
+  if (repeat) headers["Idempotency-Key"] = repeat;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const options = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal: AbortSignal.timeout(PATIENCE) };
+  let response;
+  try {
+    response = await fetch(new URL(path, service()), options);
+    if (response.ok) return response.headers.get("Content-Type")?.includes("json") ? await response.json() : await response.text();
+  } catch {
+    throw new Refusal(HOST.gone, null, 0);
+  }
+  throw await refusal(response);
+}
+
+/**
+ * Do work until the host has answered: a lost answer and a busy server only delay it.
+ * @param {() => Promise<any>} work
+ * @param {{lost: (words: string | null) => void, closed: () => boolean}} place is told what goes on, and says when nobody waits any more
+ */
+export async function persist(work, { lost, closed }) {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      const answer = await work();
+      lost(null);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Refusal) || !error.passing || closed()) {
+        lost(null);
+        throw error;
+      }
+      lost(error.status ? HOST.busy : HOST.lost);
+      await new Promise((done) => setTimeout(done, Math.max(error.wait, backoff(failures))));
+      if (closed()) throw error;
+    }
+  }
+}
+
+/** What there is to know of the host. */
+export const about = () => ask("GET", "v1/tables");
+/** Open a table. */
+export const create = (body) => ask("POST", "v1/tables", { body });
+/** Turn an invite into the key of its seat. */
+export const join = (table, body) => ask("POST", `v1/tables/${table}/join`, { body });
+/** Return a text as the SVG of a QR code. */
+export const qrCode = (text) => ask("POST", "v1/qr", { body: { text } });
+
+/** A table as one key sees it. */
+export class Host {
+  /** @param {{table: string, key: string}} seat */
+  constructor(seat) {
+    this.seat = seat;
+  }
+
+  /** @param {any} [body] @param {string} [repeat] */
+  ask(method, path, body, repeat) {
+    const { table, key } = this.seat;
+    return ask(method, `v1/tables/${table}${path}`, { key, body, repeat });
+  }
+
+  look = () => this.ask("GET", "");
+  record = () => this.ask("GET", "/record");
+  again = () => this.ask("POST", "/again");
+  undo = (version) => this.ask("POST", "/undo", { version });
+  decline = () => this.ask("DELETE", "/undo");
+  change = (seat, body) => this.ask("POST", `/seats/${seat}`, body);
+  act = (body, repeat) => this.ask("POST", "/actions", body, repeat);
+}

@@ -1,0 +1,86 @@
+// @ts-check
+// An invitation: the link to a seat with its QR code, to be shown, copied or sent.
+
+import { h, svg } from "../dom.js";
+import { qrCode } from "./host.js";
+import { LINKS } from "./strings.js";
+
+/** @type {Map<string, any>} by link its QR code, once the host has drawn it */
+const drawn = new Map();
+
+/**
+ * Return a link to the page whose secret stands behind the #, so that no server gets it.
+ * @param {"join" | "watch"} what
+ * @param {string} table
+ * @param {string} secret
+ */
+export function linkTo(what, table, secret) {
+  const link = new URL(location.href);
+  link.hash = `/${what}/${table}/${secret}`;
+  return link.href;
+}
+
+/** Draw the shape in an SVG with elements of this page: nothing else in it is taken over. */
+function shapeIn(text, label) {
+  const found = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const size = Number(found.getAttribute("width")) / 4;
+  const path = found.querySelector("path[stroke]")?.getAttribute("d");
+  if (!path || !size) return null;
+  const box = { viewBox: `0 0 ${size} ${size}`, class: "qr", role: "img", "aria-label": label };
+  return svg("svg", box, svg("path", { d: `M0 0h${size}v${size}H0z`, fill: "#fff" }), svg("path", { d: path, stroke: "#000" }));
+}
+
+/** Draw the QR code of a link, as soon as there is one. */
+function code(link, label, draw) {
+  if (!drawn.has(link)) {
+    drawn.set(link, null);
+    qrCode(link)
+      .then((text) => {
+        drawn.set(link, text);
+        draw();
+      })
+      .catch(() => drawn.delete(link)); // the link does as well
+  }
+  const text = drawn.get(link);
+  return text ? shapeIn(text, label) : h("span", { class: "qr", "aria-hidden": "true" });
+}
+
+/** Draw a link in a field, with buttons that copy it or pass it on. */
+export function linkField(id, link, label, title) {
+  const field = h("input", { id, readonly: "", value: link, "data-focus": id, onfocus: ({ target }) => target.select() });
+  const copied = h("span", { class: "copied", role: "status", "data-key": `copied:${id}` });
+  const copy = async ({ target }) => {
+    const done = await navigator.clipboard?.writeText(link).then(
+      () => true,
+      () => false,
+    );
+    const note = target.closest(".link").querySelector(".copied");
+    note.textContent = done ? LINKS.copied : LINKS.byHand;
+    if (!done) target.closest(".link").querySelector("input").select();
+  };
+  const send = () => navigator.share({ title, url: link }).catch(() => {});
+  return h(
+    "div",
+    { class: "link" },
+    h("label", { for: id }, label),
+    field,
+    h("button", { type: "button", "data-focus": `${id}-copy`, onclick: copy }, LINKS.copy),
+    "share" in navigator ? h("button", { type: "button", "data-focus": `${id}-send`, onclick: send }, LINKS.send) : null,
+    copied,
+  );
+}
+
+/** Draw the invitation to a seat, where this browser has its invite. */
+export function invitation(session, seat, draw) {
+  const { match, entry, known } = session;
+  const invite = entry.invites?.[seat];
+  if (!invite) return h("p", { class: "note" }, LINKS.others);
+  const link = linkTo("join", match.id, invite);
+  const name = match.names[seat];
+  return h(
+    "div",
+    { class: "invitation" },
+    code(link, LINKS.code(name), draw),
+    h("div", {}, h("p", {}, LINKS.scan), linkField(`link-${seat}`, link, LINKS.seat(name), known.title)),
+  );
+}

@@ -1,0 +1,94 @@
+// @ts-check
+// What is said above the felt: the host cannot be reached, somebody asks to take back, a seat is empty, the next game begins.
+
+import { h } from "../dom.js";
+import { invitation } from "./invitation.js";
+import { NOTICES } from "./strings.js";
+
+/** Draw all notices of a table. */
+export function notices(table) {
+  const { session, match } = table;
+  const found = [lost(session), undo(table), next(table), ...computers(table)].filter(Boolean);
+  const open = match.over ? [] : match.open.map((seat) => seatOpen(table, seat));
+  return [...found, ...open];
+}
+
+const notice = (kind, words, ...buttons) =>
+  h(
+    "section",
+    { class: "notice", "aria-label": NOTICES.name, "data-notice": kind, "data-key": `notice:${kind}` },
+    h("p", { role: "alert" }, words),
+    buttons.some(Boolean) ? h("p", { class: "row" }, buttons) : null,
+  );
+
+const button = (table, focus, words, work, main = false) =>
+  h("button", { class: main ? "main" : null, "data-focus": focus, disabled: table.asking, onclick: work }, words);
+
+function lost(session) {
+  if (!session.lost) return null;
+  const home = session.over ? h("button", { "data-focus": "home", onclick: () => session.ways.home() }, NOTICES.home) : null;
+  return notice("lost", session.lost, home);
+}
+
+/** Ask whether an action may be taken back. The one who asked may withdraw it. */
+function undo(table) {
+  const { session, match } = table;
+  const asked = match.table.undo;
+  if (!asked) return null;
+  const { host } = session;
+  const agree = () => table.request(() => session.send(() => host.undo(match.version)));
+  const decline = () => table.request(() => session.send(() => host.decline()));
+  const missing = match.names.filter((_, seat) => match.isPerson(seat) && seat !== asked.by && !asked.agreed.includes(seat));
+  if (asked.by === match.seat) return notice("undo", NOTICES.asked(missing), button(table, "withdraw", NOTICES.withdraw, decline));
+  const words = NOTICES.asks(match.names[asked.by]);
+  if (match.seat === null || !match.isPerson(match.seat)) return notice("undo", words);
+  if (asked.agreed.includes(match.seat)) return notice("undo", NOTICES.agreed(match.names[asked.by], missing));
+  return notice("undo", words, button(table, "agree", NOTICES.agree, agree, true), button(table, "decline", NOTICES.decline, decline));
+}
+
+function next(table) {
+  const { session, match } = table;
+  if (match.table.next === null) return null;
+  const stay = table.next ? button(table, "stay", NOTICES.stay, () => table.stay()) : null;
+  return notice(
+    "next",
+    NOTICES.next,
+    button(table, "next", NOTICES.go, () => session.ways.next(session), true),
+    stay,
+  );
+}
+
+/** Offer to let a computer play for those who have been away for long, and to take the own seat back from one. */
+function computers(table) {
+  const { session, match } = table;
+  if (match.over) return [];
+  const gone = match.names.map((_, seat) => seat).filter((seat) => match.away(seat) && match.gone(seat) >= 1000 * session.away);
+  const offers = gone
+    .filter((seat) => match.mayChange(seat, session.away))
+    .map((seat) =>
+      notice(
+        `away:${seat}`,
+        NOTICES.away(match.names[seat]),
+        button(table, `replace:${seat}`, NOTICES.replace(match.names[seat]), () =>
+          table.request(() => session.change(seat, { kind: "computer" })),
+        ),
+      ),
+    );
+  const own = match.seat !== null && match.kind(match.seat) === "computer";
+  const retake = () => table.request(() => session.ways.retake(session));
+  return own ? [...offers, notice("own", NOTICES.replaced, button(table, "retake", NOTICES.retake, retake, true))] : offers;
+}
+
+/** A seat that was opened again: the game waits, and its invite can be sent by the one who opened it. */
+function seatOpen(table, seat) {
+  const { session, match } = table;
+  const may = match.mayChange(seat, session.away);
+  const replace = () => table.request(() => session.change(seat, { kind: "computer" }));
+  return h(
+    "section",
+    { class: "notice", "aria-label": NOTICES.name, "data-notice": `open:${seat}` },
+    h("p", {}, NOTICES.open(match.names[seat])),
+    invitation(session, seat, () => table.draw()),
+    may ? h("p", { class: "row" }, button(table, `instead:${seat}`, NOTICES.instead, replace)) : null,
+  );
+}

@@ -1,0 +1,20 @@
+// @ts-check
+// Whether there are tables for several devices: on the server, or behind a link.
+
+import { service } from "../api.js";
+
+/** @param {string} hash */
+export const isTable = (hash) => /^#\/(join|watch)\//.test(hash);
+
+/** @type {Promise<boolean> | null} */
+let known = null;
+
+/** Return whether the server has tables: it says so in the list of games. */
+export function hasTables() {
+  const listed = () => fetch(new URL("v1/games", service())).then(({ headers }) => /rel="?tables\b/.test(headers.get("Link") ?? ""));
+  known ??= listed().catch(() => {
+    known = null;
+    return false;
+  });
+  return known;
+}

@@ -1,0 +1,88 @@
+// @ts-check
+// The dialog that opens a table: one's name, and who sits at each other seat.
+
+import { h, trouble } from "../dom.js";
+import { FORM } from "../strings-around.js";
+import { create } from "./host.js";
+import { add, keepName, ownName, slotOf } from "./keys.js";
+import { OPENING } from "./strings.js";
+
+/** Names that the form proposes stand for nobody. */
+const PROPOSED = new Set(FORM.names);
+
+/**
+ * Ask what a table needs, and open it.
+ * @param {any} known the game's entry of the catalogue
+ * @param {object} options as they are chosen
+ * @param {{name: string, kind: string}[]} chosen who plays, as the form has it
+ * @param {{go: (place: object) => any}} ways
+ */
+export function opening(known, options, chosen, { go }) {
+  const people = chosen.slice(1).some(({ kind }) => kind === "person");
+  // Where nobody else was chosen to be a person, the free seats are for friends: that is what devices are for.
+  const kinds = chosen.map(({ kind }) => (people ? kind : "person"));
+  const first = chosen[0];
+  const name = h("input", {
+    id: "own-name",
+    required: true,
+    maxlength: "40",
+    autocomplete: "nickname",
+    value: PROPOSED.has(first.name) ? ownName() : first.name,
+  });
+  const problem = h("div", {});
+  const start = h("button", { class: "main", type: "submit" }, OPENING.start);
+  const choices = Object.entries({ ...FORM.kinds, person: OPENING.friend }).filter(([kind]) => known.suggests || kind === "person");
+  const row = (each, seat) => {
+    const changed = ({ target }) => {
+      kinds[seat] = target.value;
+    };
+    const options = choices.map(([value, words]) => h("option", { value, selected: value === kinds[seat] }, words));
+    const select = h("select", { id: `device-${seat}`, onchange: changed }, options);
+    const label = PROPOSED.has(each.name) ? OPENING.seat(seat) : each.name;
+    return h("p", { class: "field" }, h("label", { for: `device-${seat}` }, label), select);
+  };
+  const submit = async (event) => {
+    event.preventDefault();
+    const own = name.value.trim();
+    problem.replaceChildren();
+    if (!own) return problem.replaceChildren(trouble(OPENING.nameless));
+    start.disabled = true;
+    try {
+      const given = chosen.map((each, seat) => (seat ? namesake(each, kinds[seat]) : own));
+      const seats = kinds.map((kind, seat) => (seat ? seatOf(kind) : { kind: "person" }));
+      const { invites, ...opened } = await create({ game: known.id, options, names: given, seats });
+      keepName(own);
+      const codes = Object.fromEntries(invites.map(({ seat, invite }) => [seat, invite]));
+      const entry = add({ ...opened, invites: codes, game: known.id, title: known.title });
+      dialog.close();
+      await go({ hosted: slotOf(entry) });
+    } catch (error) {
+      problem.replaceChildren(trouble(error));
+    }
+    start.disabled = false;
+  };
+  const dialog = h(
+    "dialog",
+    { class: "read opening", "aria-labelledby": "opening-title", onclose: () => dialog.remove() },
+    h(
+      "form",
+      { onsubmit: submit },
+      h("h2", { id: "opening-title" }, OPENING.title),
+      h("p", {}, OPENING.about),
+      problem,
+      h("p", { class: "field" }, h("label", { for: "own-name" }, OPENING.name), name),
+      chosen.slice(1).map((each, place) => row(each, place + 1)),
+      h("p", { class: "row" }, start, h("button", { type: "button", onclick: () => dialog.close() }, OPENING.cancel)),
+    ),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+  name.focus();
+  return dialog;
+}
+
+/** Return a seat as the host takes it: persons join by an invite. */
+const seatOf = (kind) => (kind === "person" ? { kind: "open" } : { kind: "computer", level: kind });
+
+/** Return the name of a seat before somebody sits there: the one that was typed; a computer keeps the proposed one. */
+const namesake = ({ name }, kind) => (kind === "person" && PROPOSED.has(name) ? null : name);

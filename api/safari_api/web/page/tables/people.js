@@ -1,0 +1,72 @@
+// @ts-check
+// Who sits at a hosted table, and what can be done about it: a computer for a seat, a seat opened again, the link to watch.
+
+import { h } from "../dom.js";
+import { KINDS } from "../strings.js";
+import { linkField, linkTo } from "./invitation.js";
+import { PEOPLE } from "./strings.js";
+
+/** Draw the people at a table, next to it. */
+export function people(table) {
+  const { session, match } = table;
+  return h(
+    "section",
+    { class: "people", role: "region", "aria-label": PEOPLE.name },
+    h("h2", {}, PEOPLE.name),
+    h(
+      "ul",
+      {},
+      match.seats.map((each, seat) => row(table, each, seat)),
+    ),
+    session.entry.watch ? watching(session) : null,
+  );
+}
+
+function row(table, { name, kind }, seat) {
+  const { match } = table;
+  const state = match.kind(seat) === "computer" ? PEOPLE.computer(KINDS[kind]) : PEOPLE[stateOf(match, seat)];
+  return h(
+    "li",
+    { "data-key": `row:${seat}` },
+    h("p", {}, h("strong", {}, name), ` ${state}`),
+    match.over ? null : h("p", { class: "row" }, actions(table, seat)),
+  );
+}
+
+/** Return how a person's presence is called. */
+export function stateOf(match, seat) {
+  if (seat === match.seat) return "you";
+  if (match.kind(seat) === "open") return "open";
+  return match.away(seat) ? "away" : "here";
+}
+
+/** Draw what the person may do about a seat. */
+function actions(table, seat) {
+  const { session, match } = table;
+  if (!match.mayChange(seat, session.away)) return null;
+  const own = seat === match.seat;
+  const change = (to) => () => table.request(() => session.change(seat, to));
+  const button = (focus, words, onclick) => h("button", { "data-focus": focus, disabled: table.asking, onclick }, words);
+  const found = [];
+  const name = match.names[seat];
+  if (match.kind(seat) !== "computer") {
+    const words = own ? PEOPLE.computerForMe : PEOPLE.computerFor(name);
+    found.push(button(`computer:${seat}`, words, change({ kind: "computer" })));
+  }
+  if (own) {
+    if (match.kind(seat) === "computer")
+      found.push(button(`own:${seat}`, PEOPLE.retake, () => table.request(() => session.ways.retake(session))));
+  } else if (match.kind(seat) !== "open") found.push(button(`open:${seat}`, PEOPLE.openFor(name), change({ kind: "open" })));
+  return found;
+}
+
+/** Draw the link with which others watch. */
+export function watching({ entry, match, known }) {
+  return h(
+    "div",
+    { class: "watching" },
+    h("h3", {}, PEOPLE.watchers),
+    h("p", { class: "note" }, PEOPLE.watchersSee),
+    linkField("link-watch", linkTo("watch", match.id, entry.watch), PEOPLE.watch, known.title),
+  );
+}

@@ -1,0 +1,181 @@
+// @ts-check
+// A seat at a hosted table: the line to the host, what came over it in its order, and what is shown: the waiting room or the table.
+
+import { h } from "../dom.js";
+import { Inbox } from "./events.js";
+import { Host, about, persist } from "./host.js";
+import { keep } from "./keys.js";
+import { Line } from "./line.js";
+import { HostedMatch } from "./match.js";
+import { HostedTable } from "./table.js";
+import { Room } from "./room.js";
+
+/** Seconds between two looks at who is here: that alone sends nothing. */
+const LOOK = 30;
+/** Milliseconds until a look after something has changed. */
+const SOON = 1500;
+/** Versions that are read again after a longer absence. If more were missed, the log begins with the current one. */
+const MISSED = 200;
+
+export class Session {
+  /**
+   * @param {import("./keys.js").Entry} entry
+   * @param {any} known the game's entry of the catalogue
+   * @param {any} table the current Table
+   * @param {any} ways lead away
+   */
+  constructor(entry, known, table, ways) {
+    const missed = table.version - (entry.version ?? Infinity);
+    if (!(missed >= 0 && missed <= MISSED)) entry = { ...entry, steps: [], ply: table.ply, version: table.version };
+    this.entry = entry;
+    this.known = known;
+    this.ways = ways;
+    this.host = new Host(entry);
+    this.match = new HostedMatch(entry, table);
+    this.inbox = new Inbox(entry.version ?? table.version);
+    /** @type {any[]} versions that were received and are still to be shown */
+    this.queue = [];
+    this.running = /** @type {Promise<void> | null} */ (null);
+    this.closed = false;
+    this.lineLost = this.requestLost = /** @type {string | null} */ (null);
+    this.over = /** @type {string | null} */ (null); // why the line is over for good
+    this.away = 120; // seconds; the host says how many
+    this.element = h("div", { class: "hosted" });
+    this.line = new Line(entry, {
+      version: () => this.inbox.version,
+      take: (each, anew) => this.receive(each, anew),
+      lost: (words) => this.lose({ line: words }),
+      refused: (error) => this.end(error.message),
+    });
+    this.enter();
+  }
+
+  /** The sentence that says that the host cannot be reached, or null. */
+  get lost() {
+    return this.over ?? this.requestLost ?? this.lineLost;
+  }
+
+  /** Show the waiting room as long as the game has not begun, else the table. */
+  enter() {
+    const { match } = this;
+    const waiting = match.open.length > 0 && match.table.ply === 0;
+    this.view?.close();
+    this.view = waiting ? new Room(this) : new HostedTable(this);
+    this.element.replaceChildren(this.view.element);
+    this.waiting = waiting;
+  }
+
+  /** Show what there is, and listen. */
+  async show() {
+    await this.view?.show();
+    if (this.closed) return;
+    this.line.open();
+    about()
+      .then((host) => {
+        this.away = host.away;
+        this.watch(Math.min(LOOK, Math.max(2, host.away / 6)));
+      })
+      .catch(() => this.watch(LOOK));
+  }
+
+  /** Look from time to time who is here. */
+  watch(seconds) {
+    if (this.closed) return;
+    this.timer = setInterval(() => this.look(), 1000 * seconds);
+    this.look();
+  }
+
+  /** Look in a moment: whoever has sat down is about to open a line. */
+  lookSoon() {
+    clearTimeout(this.soon);
+    this.soon = setTimeout(() => this.look(), SOON);
+  }
+
+  /** Look who is here, and show it. */
+  async look() {
+    if (this.closed || this.lost || document.visibilityState === "hidden") return;
+    const table = await this.host.look().catch(() => null);
+    if (!table || this.closed) return;
+    if (table.version === this.match.version) this.match.meet(table);
+    this.view?.refresh();
+  }
+
+  close() {
+    this.closed = true;
+    clearInterval(this.timer);
+    clearTimeout(this.soon);
+    this.line.close();
+    this.view?.close();
+  }
+
+  /** Take note that the line or a request is lost, or there again. */
+  lose(change) {
+    const before = this.lost;
+    if ("line" in change) this.lineLost = change.line;
+    if ("request" in change) this.requestLost = change.request;
+    if (this.lost !== before && !this.closed) this.view?.refresh();
+  }
+
+  /** The seat is gone for good: say so, and listen no more. */
+  end(words) {
+    this.over = words;
+    this.view?.refresh();
+  }
+
+  /** Take a version, whichever way it came, and show what is next. */
+  receive(table, anew = false) {
+    if (this.closed) return Promise.resolve();
+    this.queue.push(...(anew ? this.inbox.restart(table) : this.inbox.add(table)));
+    this.running ??= this.drain().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  async drain() {
+    for (let next = this.queue.shift(); next && !this.closed; next = this.queue.shift()) {
+      const { open } = this.match;
+      const change = this.match.take(next);
+      for (const seat of open) if (this.match.kind(seat) !== "open") delete this.entry.invites?.[seat];
+      this.keep();
+      if (change.kind === "quiet") this.lookSoon();
+      const waiting = this.match.open.length > 0 && this.match.table.ply === 0;
+      if (waiting !== this.waiting) {
+        this.enter();
+        await this.view?.show();
+        this.view?.arrive();
+      } else await this.view?.changed(change, this.queue.length);
+    }
+  }
+
+  /** Store the seat: its key, and what was said so far. */
+  keep() {
+    this.entry = { ...this.entry, ...this.match.stored, title: this.known.title };
+    keep(this.entry);
+  }
+
+  /** Do what may be sent again, until it is answered. */
+  find(work) {
+    return persist(work, { lost: (words) => this.lose({ request: words }), closed: () => this.closed });
+  }
+
+  /** Do the same, and take the Table that it is answered with. */
+  async send(work) {
+    await this.receive(await this.find(work));
+  }
+
+  /**
+   * Give a seat to a computer, or open it: then the answer has its invite.
+   * @param {number} seat
+   * @param {{kind: "computer" | "open", level?: string}} to
+   */
+  async change(seat, to) {
+    const { invite, ...table } = await this.host.change(seat, to);
+    if (invite) {
+      this.entry.invites = { ...this.entry.invites, [seat]: invite };
+      keep(this.entry);
+    }
+    if (!(invite && seat === this.match.seat)) await this.receive(table);
+    return invite;
+  }
+}

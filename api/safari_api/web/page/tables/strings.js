@@ -1,0 +1,117 @@
+// @ts-check
+// The page's own sentences about tables for several devices.
+
+const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? ""));
+
+export const HOST = Object.freeze({
+  lost: "Connection lost. Trying again …",
+  gone: "The server does not answer. Nothing is lost: try again in a moment.",
+  busy: "The server is busy. Trying again …",
+  refused: (status) => `The server refused this (status ${status}).`,
+  /** What a refusal means, by its kind. Others have a sentence of the server's. */
+  problems: Object.freeze({
+    unauthorized: "This link or seat is no longer valid. Perhaps somebody has opened the seat again, or the table is gone.",
+    watching: "A computer plays this seat now. Take your seat again to go on.",
+    "not-away": "Somebody sits there. You can ask a computer to play once that person has been away for two minutes.",
+    "invite-used": "Somebody has already sat down with this link. Ask for the seat to be opened again: that makes a new link.",
+    "stale-version": "Somebody was quicker, and the table has changed. Look at it, and choose again.",
+    "table-waiting": "The game waits until every seat is taken.",
+    "not-over": "The game is not over yet.",
+    busy: "The server is busy. Nothing is lost: try again in a moment.",
+  }),
+});
+
+export const OPENING = Object.freeze({
+  open: "On your own devices",
+  title: "Play on your own devices",
+  about: "Each person plays on a phone or computer of their own. You get a link and a QR code for each free seat.",
+  name: "Your name",
+  seat: (seat) => `Seat ${seat + 1}`,
+  friend: "a person, by a link",
+  start: "Open the table",
+  cancel: "Cancel",
+  nameless: "Tell the others your name first.",
+});
+
+export const JOIN = Object.freeze({
+  title: "Join a table",
+  welcome: "You are invited to a game. The others will see the name that you give.",
+  name: "Your name",
+  sit: "Sit down",
+  home: "To the games",
+  already: "You sit at this table already, in this browser.",
+  toSeat: "Go to my seat",
+  broken: "This link is not complete. Ask for it again, and copy all of it.",
+  gone: "This table is no longer there, or your seat was given to somebody else.",
+  forget: "Forget this table",
+});
+
+export const ROOM = Object.freeze({
+  title: (game) => `${game}: waiting room`,
+  seats: "Seats",
+  missing: (count) => `Waiting for ${count} more ${count === 1 ? "person" : "people"}. The game begins by itself.`,
+  instead: "Let a computer play here",
+  leave: "Games",
+  comeBack: "You can close this page and come back: your table stands on the start page of this browser.",
+});
+
+export const LINKS = Object.freeze({
+  scan: "Scan this code with a phone, or send the link. It is good for one person.",
+  seat: (name) => `Link for ${name}`,
+  code: (name) => `QR code for ${name}`,
+  copy: "Copy",
+  send: "Send",
+  copied: "Copied.",
+  byHand: "Copy the marked link.",
+  others: "Whoever opened this seat has its link.",
+});
+
+export const PEOPLE = Object.freeze({
+  name: "People",
+  you: "(you)",
+  here: "is here",
+  away: "is away",
+  open: "free seat",
+  computer: (level) => `computer, ${level}`,
+  computerForMe: "Let a computer play for me",
+  computerFor: (name) => `Let a computer play for ${name}`,
+  openFor: (name) => `New link for the seat of ${name}`,
+  retake: "Take my seat again",
+  watchers: "Who watches",
+  watchersSee: "Whoever has this link sees the table, but nobody's hidden cards.",
+  watch: "Link to watch",
+});
+
+export const HOSTED = Object.freeze({
+  you: "(you)",
+  begins: "The game begins.",
+  presence: Object.freeze({ here: "here", away: "away", open: "free" }),
+  waits: (names) => `The game waits for the seat of ${listed(names)}.`,
+  well: "All right",
+  seatTaken: "This seat was given to somebody else. This browser can no longer play at it.",
+  /** Milliseconds until everybody is led to the table of the next game. */
+  leadOn: 4000,
+  goOn: (title) => `Go on with your table of ${title}`,
+  ended: (title) => `See how your table of ${title} ended`,
+  watch: (title) => `Watch the table of ${title}`,
+});
+
+export const NOTICES = Object.freeze({
+  name: "Notice",
+  home: "To the games",
+  asks: (name) => `${name} asks to take the last move back.`,
+  asked: (missing) => `You asked to take your last move back. Waiting for ${listed(missing)}.`,
+  agreed: (name, missing) => `You agreed that ${name} takes the last move back. Waiting for ${listed(missing)}.`,
+  agree: "Agree",
+  decline: "No, play on",
+  withdraw: "Withdraw",
+  next: "The next game has been opened. You will be there in a moment.",
+  go: "To the next game",
+  stay: "Stay here",
+  away: (name) => `${name} has been away for a while.`,
+  replace: (name) => `Let a computer play for ${name}`,
+  replaced: "A computer plays for you.",
+  retake: "Take my seat again",
+  open: (name) => `The seat of ${name} is free. The game waits until somebody sits down.`,
+  instead: "Let a computer play here",
+});

@@ -1,0 +1,142 @@
+// @ts-check
+// The table of a hosted game: the same table as ever, with who is here, what is asked, and whether the host can be reached.
+
+import { h, trouble } from "../dom.js";
+import * as frame from "../frame.js";
+import { BESIDE, TABLE } from "../strings.js";
+import { Table } from "../table.js";
+import { notices } from "./notices.js";
+import { people } from "./people.js";
+import { HOSTED, PEOPLE } from "./strings.js";
+import { HostedTurns } from "./turns.js";
+
+/** What a host cannot be asked, because nobody but the host has the state: hints, reasons, and what would come of a move. */
+const UNASKED = { wish: { value: undefined }, foretold: { value: undefined } };
+
+export class HostedTable extends Table {
+  /** @param {any} session */
+  constructor(session) {
+    const { match, known, ways } = session;
+    super(match, { ...known, suggests: false }, ways.table(session));
+    this.session = session;
+    this.drawing = Object.create(this.drawing, UNASKED);
+    this.turns = new HostedTurns(this);
+    this.tabs = { ...BESIDE.tabs, people: PEOPLE.name };
+    this.next = /** @type {any} */ (null); // the timer that leads on to the next game
+    this.asking = false; // a request that changes the table is on its way
+  }
+
+  /** Another tab of this browser plays on its own. */
+  elsewhere() {}
+
+  close() {
+    clearTimeout(this.next);
+    super.close();
+  }
+
+  /** Show the position as it is. At the end of a game its record comes with it. */
+  async show() {
+    if (this.match.over) await this.attempt(() => this.findRecord());
+    await super.show();
+  }
+
+  /** Lead the focus to the table, once the waiting is over. */
+  arrive() {
+    const first = this.element.querySelector("[data-fallback]") ?? this.element.querySelector("h1");
+    first?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }
+
+  /** Show what a version brought. */
+  changed(change, behind) {
+    this.leadOn();
+    return this.turns.changed(change, behind);
+  }
+
+  /** Draw anew, if anything is shown yet. */
+  refresh() {
+    if (!this.closed && !this.stage.showing) this.draw();
+  }
+
+  /** Fetch the record of the game, which the host hands out once it is over. */
+  async findRecord() {
+    this.match.ended ??= await this.session.find(() => this.session.host.record());
+  }
+
+  look(seen, before) {
+    const looked = super.look(seen, before);
+    const same = before && JSON.stringify(before.seen.legal_moves) === JSON.stringify(seen.legal_moves);
+    if (same && !looked.choice.chosen.length) for (const thing of before.choice.chosen) looked.choice.touch(thing);
+    return looked;
+  }
+
+  /** Go to the table of the next game, when somebody has opened it: soon, unless the person stays. */
+  leadOn() {
+    const { next } = this.match.table;
+    if (next === null || this.next !== null) return;
+    this.next = window.setTimeout(() => this.session.ways.next(this.session), HOSTED.leadOn);
+  }
+
+  /** Stay at this table. */
+  stay() {
+    clearTimeout(this.next);
+    this.next = 0;
+    this.draw();
+  }
+
+  /** Say what went wrong. It goes with the next thing that is done. */
+  fail(error) {
+    const well = () => {
+      this.problem = null;
+      this.draw();
+    };
+    this.problem = trouble(error, well, HOSTED.well);
+    this.draw();
+  }
+
+  /** Ask the host to change the table. What it refuses is said. */
+  async request(work) {
+    if (this.asking) return;
+    this.asking = true;
+    this.problem = null;
+    this.draw();
+    try {
+      await work();
+    } catch (error) {
+      if (!this.closed) this.fail(error);
+    }
+    this.asking = false;
+    if (!this.closed) this.draw();
+  }
+
+  /** Say whose turn it is. */
+  words() {
+    const { match, summing } = this;
+    if (match.over && !summing) return TABLE.over(this.winners());
+    if (match.open.length) return HOSTED.waits(match.open.map((seat) => match.names[seat]));
+    const active = this.seen.active_players;
+    if (active.length > 1) return TABLE.together;
+    const [seat] = active;
+    if (seat === undefined) return TABLE.slow;
+    if (match.kind(seat) === "computer") return TABLE.thinking(match.names[seat]);
+    return seat === match.seat ? TABLE.yours : TABLE.turn(match.names[seat]);
+  }
+
+  /** Draw the bar without what needs the record, which there is at the end only, and under it what is to be known or answered. */
+  bar() {
+    const bar = frame.bar(this);
+    for (const button of bar.querySelectorAll("nav button")) if (button.textContent === TABLE.save) button.remove();
+    return [bar, notices(this)];
+  }
+
+  takeBack() {
+    if (!this.match.takeable) return null;
+    const { host, match } = this.session;
+    const ask = () => this.request(() => this.session.send(() => host.undo(match.version)));
+    return h("button", { "data-focus": "take-back", disabled: this.asking, onclick: ask }, TABLE.takeBack);
+  }
+
+  panels() {
+    return people(this);
+  }
+}

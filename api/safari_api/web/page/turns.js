@@ -1,0 +1,187 @@
+// @ts-check
+// Turns: an action is made, what came of it is shown, what ended stops at a summary, and the next player is asked.
+
+import { h } from "./dom.js";
+import { context } from "./board.js";
+import { totals } from "./players.js";
+import { play as sound } from "./sound.js";
+import { empty } from "./stage.js";
+import { TABLE } from "./strings.js";
+import { summarize } from "./summary.js";
+
+/** After so many milliseconds a sentence says that an answer takes its time. */
+const SLOW = 400;
+
+export class Turns {
+  /** @param {any} table */
+  constructor(table) {
+    this.table = table;
+    this.line = Promise.resolve(); // where all play at the same time, one action after the other
+  }
+
+  /** Show the position as it is, and let the computers play. */
+  async show() {
+    const { table } = this;
+    table.computers.stop();
+    if (!table.known.simultaneous) table.own.calm();
+    const looked = await table.attempt(() => this.look());
+    if (looked) this.take(looked);
+    else table.draw();
+    if (!table.busy) table.computers.go();
+  }
+
+  /** Look at the position: for whose eyes it is shown, and what they see. A curtain falls where the eyes change. */
+  async look() {
+    const { table } = this;
+    const { match, known, record } = table;
+    const { position } = match;
+    const last = match.steps.at(-1);
+    const next = table.viewer();
+    if (table.hiding && !known.simultaneous && match.people.length > 1 && !match.over && next !== table.me && !record && !match.hosted) {
+      table.curtain = next;
+      table.me = next;
+      table.shown.clear(); // nothing of the one before is left behind the curtain
+      table.draw();
+    }
+    const seats = table.shared ? match.people : [next];
+    const answers = await Promise.all(seats.map((player) => match.see(player, last)));
+    // Where several people look at one log, or all play from memory, it holds what everybody may know.
+    const open = table.hiding && (match.people.length > 1 || known.simultaneous);
+    if (last && !last.seen) last.seen = open ? (await match.see(null, last)).text.events : answers[0].text.events;
+    return { next, position, answers: new Map(seats.map((seat, place) => [seat, answers[place]])) };
+  }
+
+  /** Take what was looked at as what is shown. */
+  take({ next, position, answers }) {
+    const { table } = this;
+    if (table.closed) return;
+    table.facing = position;
+    table.shown = new Map([...answers].map(([seat, seen]) => [seat, table.look(seen, table.shown.get(seat))]));
+    table.me = next;
+    table.log.show(this.told());
+    table.draw();
+  }
+
+  /** Return all sentences of what happened, as this table may tell them. */
+  told() {
+    const { match, hiding } = this.table;
+    return match.steps.flatMap((step) => step.seen ?? (hiding ? [] : step.told));
+  }
+
+  /** Say what happened since the person's last action, next to the table. */
+  since() {
+    const { table } = this;
+    const { match } = table;
+    const steps = match.steps.slice(1 + match.steps.findLastIndex((step) => step.action.player === table.me));
+    const told = steps.flatMap((step) => step.seen ?? []);
+    const aim = match.steps.length ? null : table.known.sheet?.aim?.[0];
+    return h("p", { class: "since" }, told.length ? told.slice(-6).join(" ") : aim ? aim : (match.steps.at(-1)?.seen ?? []).join(" "));
+  }
+
+  /** Show what came of an action, in two beats if another player made it. */
+  async follow(step) {
+    const { table } = this;
+    const { me, stage, seen: before } = table;
+    table.summing = true; // the ranking stands on the page once all is shown, and the last summary is left
+    const looked = await table.attempt(() => this.look());
+    if (!looked || table.closed) {
+      table.summing = false;
+      return false;
+    }
+    const after = looked.answers.get(looked.next);
+    const watching = before && looked.next === me && table.curtain === null && !table.shared;
+    const scene = (watching && table.drawing.scene?.(after.events, context(table, me))) || empty();
+    const other = watching && step.action.player !== me && !table.known.simultaneous;
+    if (other) {
+      table.say(TABLE.acts(table.match.names[step.action.player]));
+      sound("card");
+      await stage.intent(scene, () => table.draw());
+      if (table.closed) return false;
+    }
+    const gains = watching ? totals(before.scores, after.scores) : new Map();
+    if (scene.flights.length) sound("capture");
+    await stage.effect(scene, () => this.take(looked), gains, other);
+    if (table.closed) return false;
+    await summarize(table, before, after);
+    table.summing = false;
+    if (table.match.over) this.finish();
+    if (after.legal_moves.length) {
+      stage.rest();
+      if (other && !table.match.over) sound("turn");
+    }
+    return true;
+  }
+
+  /** Show the end, and lead the focus there. */
+  finish() {
+    const { table } = this;
+    table.draw();
+    const winner = table.element.querySelector(".winner");
+    winner?.focus({ preventScroll: true });
+    winner?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Make the person's move. */
+  async play(move) {
+    const { table } = this;
+    if (table.known.simultaneous) return this.others(move, table.match.position, true);
+    if (table.busy) return;
+    table.computers.stop();
+    table.busy = true;
+    table.own.calm();
+    table.stage.rest();
+    const slow = setTimeout(() => table.say(TABLE.slow), SLOW);
+    sound("card");
+    const step = await table.attempt(
+      () => table.match.act(move),
+      () => this.play(move),
+    );
+    clearTimeout(slow);
+    if (step) await this.follow(step);
+    table.busy = false;
+    table.computers.go();
+  }
+
+  /** Make an action of a computer, or of anybody where all play at the same time: one after the other. */
+  others(action, before, own = false) {
+    const { table } = this;
+    const work = async () => {
+      if (table.closed || (!own && !table.running)) return;
+      table.busy = true;
+      if (own) table.own.calm();
+      const step = await table.attempt(async () => {
+        const late = own || table.match.position !== before; // a person may have touched what others took a moment ago
+        return late && !(await table.match.allows(action)) ? { dropped: true } : table.match.act(action);
+      });
+      if (step && !step.dropped) await this.follow(step);
+      else if (step && own) table.draw();
+      table.busy = false;
+      table.computers.go();
+    };
+    this.line = this.line.then(work, work);
+    return this.line;
+  }
+
+  /** Go so many steps back. */
+  undo(steps) {
+    const { table } = this;
+    if (table.busy || table.overtaken) return;
+    table.computers.stop();
+    table.match.takeBack(steps);
+    table.own.calm();
+    table.curtain = null;
+    table.me = table.match.people.length === 1 ? table.match.people[0] : null;
+    table.shown.clear();
+    this.show();
+  }
+}
+
+/** Return whose view is shown: the only person's, or the one's who is next; null where computers play alone. */
+export function viewer(table) {
+  const { match } = table;
+  if (table.record) return match.position.active_players[0] ?? 0;
+  if (match.people.length < 2) return match.people[0] ?? null;
+  const active = match.position.active_players.filter((seat) => match.isPerson(seat));
+  if (table.known.simultaneous) return active.includes(table.me) ? table.me : (active[0] ?? table.me);
+  return active[0] ?? table.me ?? match.people[0];
+}

@@ -1,0 +1,552 @@
+"""Tables for several devices in a real Chromium: each person has a browser of their own, and the host is a process that can be killed."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urldefrag
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from support.hosts import HostProcess, running
+from support.page import barriers
+from support.server import ask
+
+from safari_rules import all_games
+
+# Several browsers share the machine, and the page looks only from time to time who is here.
+expect.set_options(timeout=15_000)
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+#: Players of the test and options that make games short, by game.
+SHORT = {
+    "kariba": (4, {}),
+    "seven-safari": (4, {}),
+    "safaru": (4, {}),
+    "safari-dual": (2, {"ply_limit": "30"}),
+    "affenraffen": (4, {"ply_limit": "60"}),
+}
+#: The seats that a browser stores.
+STORED = """Object.entries(localStorage).filter(([key]) => key.startsWith('safari-rules table ')).map(([, text]) => JSON.parse(text))"""
+HURRY = "dispatchEvent(new KeyboardEvent('keydown', {key: 'Shift'}))"
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostProcess]:
+    with running(f"sqlite:///{tmp_path_factory.mktemp('tables')}/tables.db", SAFARI_LOG="off", SAFARI_AWAY="1") as started:
+        yield started
+
+
+class Family:
+    """People, each with a browser of their own, at one table. It notes which addresses were asked, and what consoles said."""
+
+    def __init__(self, browser: Browser, host: HostProcess) -> None:
+        self.browser, self.host = browser, host
+        self.contexts: list[BrowserContext] = []
+        self.asked: set[str] = set()
+        self.said: list[str] = []
+        self.secrets: set[str] = set()
+        self.pages: list[Page] = []
+        self.links: list[str] = []
+        self.scheme: Any = "light"
+
+    def newcomer(self, *, size: tuple[int, int] = (1000, 800), storage: Any = None) -> Page:
+        """Open a browser."""
+        width, height = size
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height}, reduced_motion="reduce", color_scheme=self.scheme, storage_state=storage
+        )
+        context.on("request", lambda request: self.asked.update({urldefrag(request.url).url, request.headers.get("referer", "")}))
+        self.contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("console", lambda message: self.said.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self.said.append(str(error)))
+        return page
+
+    def open(self, game: str, *, players: int = 2, options: dict[str, str] | None = None, computers: int = 0) -> Page:
+        """Open a table as the first person, and wait in the waiting room."""
+        title = next(each.title for each in all_games() if each.id == game)
+        page = self.newcomer()
+        page.goto(self.host.url)
+        page.get_by_role("button", name=title, exact=True).click()
+        page.get_by_role("button", name="Start").wait_for()
+        if page.get_by_role("combobox", name="Players").count():
+            page.get_by_role("combobox", name="Players").select_option(str(players))
+        if options:
+            page.get_by_text("More options", exact=True).click()
+            for name, value in options.items():
+                page.locator(f"#option-{name}").fill(value)
+        page.get_by_role("button", name="On your own devices").click()
+        page.get_by_label("Your name").fill(NAMES[0])
+        for seat in range(players - computers, players):
+            page.locator(f"#device-{seat}").select_option("easy")
+        page.get_by_role("button", name="Open the table").click()
+        page.get_by_role("list", name="Seats").wait_for()
+        self.links = [field.input_value() for field in page.locator(".room-seat .link input").all()]
+        assert len(self.links) == players - computers - 1
+        self.pages = [page]
+        return page
+
+    def join(self, link: str, name: str, size: tuple[int, int] = (1000, 800)) -> Page:
+        """Sit down by a link."""
+        page = self.newcomer(size=size)
+        page.goto(link)
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Sit down").click()
+        return page
+
+    def sit(self, game: str, *, players: int = 2, options: dict[str, str] | None = None) -> list[Page]:
+        """Open a table, and let everybody sit down."""
+        self.open(game, players=players, options=options)
+        self.pages += [self.join(link, name) for link, name in zip(self.links, NAMES[1:], strict=False)]
+        for page in self.pages:
+            page.locator(".game .felt").wait_for()
+        return self.pages
+
+    def return_(self, seat: int, title: str) -> Page:
+        """Close a person's browser, and come back with what it stored."""
+        context = self.pages[seat].context
+        storage = context.storage_state()
+        self.note(self.pages[seat])
+        context.close()
+        self.contexts.remove(context)
+        page = self.newcomer(storage=storage)
+        page.goto(self.host.url)
+        page.get_by_role("button", name=f"Go on with your table of {title}").click()
+        page.locator(".game .felt").wait_for()
+        self.pages[seat] = page
+        return page
+
+    def note(self, page: Page) -> None:
+        """Note all secrets that a browser has."""
+        for entry in page.evaluate(STORED):
+            self.secrets |= {entry["key"], entry.get("watch") or entry["key"], *(entry.get("invites") or {}).values()}
+            self.secrets |= {link.rsplit("/", 1)[1] for link in self.links}
+
+    def seen(self, page: Page) -> Any:
+        """Return the Table as a browser's key sees it now."""
+        entry = page.evaluate(STORED)[0]
+        status, table = ask(f"{self.host.url}/v1/tables/{entry['table']}", headers={"Authorization": f"Bearer {entry['key']}"})
+        assert status == 200
+        return table
+
+    def check(self, *, noisy: bool = False) -> None:
+        """Close all browsers. No address that was asked holds a secret, and no console has said anything."""
+        for page in [each for context in self.contexts for each in context.pages]:
+            self.note(page)
+        assert self.secrets
+        assert any("/v1/tables/" in address for address in self.asked)
+        assert [address for address in self.asked for secret in self.secrets if secret in address] == []
+        if not noisy:
+            assert self.said == []
+
+
+@pytest.fixture
+def family(browser: Browser, host: HostProcess) -> Iterator[Family]:
+    made = Family(browser, host)
+    yield made
+    for context in made.contexts:
+        context.close()
+
+
+def act(page: Page, chance: random.Random) -> bool:
+    """Do what a person can do now: leave a summary, or make a legal move; return whether there was any."""
+    page.evaluate(HURRY)
+    leave = page.locator("dialog[open] button", has_text="Continue")
+    if leave.count():
+        leave.first.evaluate("button => button.click()")
+        return True
+    buttons = page.locator(".moves li button")
+    count = buttons.count()
+    if count:
+        return bool(
+            page.evaluate(
+                "at => { const all = document.querySelectorAll('.moves li button'); all[at % all.length]?.click(); return all.length > 0; }",
+                chance.randrange(count),
+            )
+        )
+    return False
+
+
+def first_move(page: Page) -> Any:
+    """Return the first legal move, once there is one."""
+    move = page.locator(".moves li button").first
+    move.wait_for()
+    return move
+
+
+def until(page: Page, seen: Any) -> None:
+    """Wait until something is so."""
+    for _ in range(150):
+        if seen():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("it did not happen within 15 seconds")
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_a_game_is_played_to_its_end_from_several_devices(family: Family, host: HostProcess, game: str) -> None:
+    """One browser is closed in the middle, and comes back by its stored key."""
+    players, options = SHORT[game]
+    title = next(each.title for each in all_games() if each.id == game)
+    pages = family.sit(game, players=players, options=options)
+    chance = random.Random(26)
+    results = lambda: sum(page.get_by_role("table", name="Result").count() for page in pages)  # noqa: E731
+    for turn in range(2_000):
+        if turn == 12:
+            family.return_(1, title)
+        done = [act(page, chance) for page in pages]
+        pages[0].wait_for_timeout(20 if any(done) else 50)
+        if turn % 5 == 0 and results() == players:
+            break
+    assert results() == players, "the game does not end"
+    shown = {page.get_by_role("table", name="Result").inner_text() for page in pages}
+    assert len(shown) == 1
+    assert len({page.get_by_role("log").locator("p").count() for page in pages}) == 1  # the one that came back has missed nothing
+    entry = pages[1].evaluate(STORED)[0]
+    status, record = ask(f"{host.url}/v1/tables/{entry['table']}/record", headers={"Authorization": f"Bearer {entry['key']}"})
+    assert status == 200
+    status, replayed = ask(f"{host.url}/v1/games/{game}/replay", record)
+    table = family.seen(pages[0])
+    assert status == 200
+    assert replayed["outcome"] == table["position"]["outcome"]
+    assert replayed["scores"] == table["position"]["scores"]
+    assert len(record["actions"]) == table["ply"]
+    pages[1].get_by_role("button", name="Look back").click()
+    expect(pages[1].get_by_role("slider", name="Move")).to_have_value(str(table["ply"]))
+    # A move may have been forestalled if all play at the same time. The host refuses it, and the browser's console notes that.
+    family.check(noisy=game == "affenraffen")
+
+
+def test_a_server_that_is_killed_costs_nothing(family: Family, host: HostProcess) -> None:
+    """The host is killed by SIGKILL and started again. The move that was made meanwhile is done once."""
+    ada, ben = family.sit("kariba")
+    first_move(ada).click()
+    first_move(ben)
+    before = family.seen(ada)["ply"]
+    host.kill()
+    first_move(ben).click()
+    notice = ben.get_by_role("region", name="Notice")
+    expect(notice).to_contain_text("Connection lost. Trying again")
+    expect(ada.get_by_role("region", name="Notice")).to_contain_text("Connection lost. Trying again")
+    ben.wait_for_timeout(1500)
+    host.start()
+    first_move(ada)
+    expect(notice).to_have_count(0)
+    expect(ada.get_by_role("region", name="Notice")).to_have_count(0)
+    assert family.seen(ada)["ply"] == before + 1
+    first_move(ada).click()
+    first_move(ben)
+    for page in (ada, ben):  # each sentence stands in the log once
+        assert len(page.get_by_role("log").locator("p").all_inner_texts()) == len(page.evaluate(STORED)[0]["steps"]) * 2
+    family.check(noisy=True)
+
+
+def test_a_lost_answer_and_a_busy_server_do_nothing_twice(family: Family) -> None:
+    ada, ben = family.sit("kariba")
+    repeats: list[str] = []
+
+    def lose(route: Route) -> None:
+        repeats.append(route.request.headers["idempotency-key"])
+        if len(repeats) == 1:
+            route.fetch()
+            route.abort()
+        elif len(repeats) == 2:
+            route.fulfill(status=503, headers={"Retry-After": "1"}, json={"type": "/problems/busy", "detail": "x"})
+        else:
+            route.continue_()
+
+    ada.route("**/actions", lose)
+    first_move(ada).click()
+    first_move(ben)
+    until(ada, lambda: len(repeats) == 3)
+    expect(ada.get_by_role("region", name="Notice")).to_have_count(0)
+    assert len(set(repeats)) == 1
+    assert family.seen(ada)["ply"] == 1
+    assert len(ada.get_by_role("log").locator("p").all()) == 2
+    family.check(noisy=True)
+
+
+def test_a_move_that_came_too_late_is_a_sentence(family: Family, host: HostProcess) -> None:
+    """The same person plays in another browser a moment before."""
+    ada, ben = family.sit("kariba")
+
+    def forestall(route: Route) -> None:
+        entry = ada.evaluate(STORED)[0]
+        body = json.loads(route.request.post_data or "{}")
+        headers = {"Authorization": f"Bearer {entry['key']}"}
+        assert ask(f"{host.url}/v1/tables/{entry['table']}/actions", {"action": body["action"]}, headers=headers)[0] == 200
+        route.continue_()
+
+    ada.route("**/actions", forestall)
+    first_move(ada).click()
+    expect(ada.get_by_role("alert")).to_contain_text("Somebody was quicker")
+    first_move(ben)
+    assert family.seen(ada)["ply"] == 1
+    family.check(noisy=True)
+
+
+def test_an_action_of_another_person_is_shown_in_two_beats(family: Family) -> None:
+    ada, ben = family.sit("kariba")
+    expect(ada.get_by_role("status").first).to_have_text("It is your turn.")
+    expect(ben.get_by_role("status").first).to_have_text("It is Ada's turn.")
+    first_move(ada).click()
+    marked = ben.locator(".waterhole [data-marked]")
+    expect(marked).not_to_have_count(0)
+    expect(ben.locator(".over .card").first).to_be_attached()
+    expect(marked).to_have_count(0)
+    expect(ben.locator(".waterhole [data-moved]")).to_have_count(1)
+    expect(ben.locator(".since")).to_contain_text("Ada plays")
+    expect(ben.get_by_role("status").first).to_have_text("It is your turn.")
+    family.check()
+
+
+def test_a_closed_store_does_not_stop_a_game(family: Family) -> None:
+    """A browser may refuse to store. The seat lasts as long as the page then."""
+    ada = family.open("kariba")
+    ben = family.newcomer()
+    ben.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); }")
+    ben.goto(family.links[0])
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    first_move(ada).click()
+    first_move(ben).click()
+    expect(ada.get_by_role("log").locator("p").last).to_have_text("Ben draws a card.")
+    family.check()
+
+
+def test_an_invite_is_good_for_one_person(family: Family, host: HostProcess) -> None:
+    ada = family.open("kariba", players=3)
+    expect(ada.get_by_role("status").first).to_contain_text("Waiting for 2 more people")
+    expect(ada.get_by_role("img", name="QR code")).to_have_count(2)
+    ben = family.join(family.links[0], "Ben", size=(360, 740))
+    expect(ben.get_by_role("status").first).to_contain_text("Waiting for 1 more person")
+    expect(ada.get_by_role("heading", name="Ben")).to_be_visible()
+    assert urldefrag(ben.url).fragment == ""
+    late = family.join(family.links[0], "Cleo")
+    expect(late.get_by_role("alert")).to_contain_text("Somebody has already sat down with this link")
+    late.goto("about:blank")
+    late.goto(family.links[1][:-22] + "A" * 22)
+    late.get_by_label("Your name").fill("Cleo")
+    late.get_by_role("button", name="Sit down").click()
+    expect(late.get_by_role("alert")).to_contain_text("no longer valid")
+    late.goto("about:blank")
+    late.goto(family.links[1][:-1])
+    expect(late.get_by_text("This link is not complete")).to_be_visible()
+    # The same link leads the one who used it back to the seat.
+    ben.goto("about:blank")
+    ben.goto(family.links[0])
+    expect(ben.get_by_role("status").first).to_contain_text("Waiting for 1 more person")
+    family.check(noisy=True)
+
+
+def test_a_move_is_taken_back_by_agreement(family: Family) -> None:
+    ada, ben = family.sit("kariba")
+    first_move(ada).click()
+    first_move(ben)
+    lines = ben.get_by_role("log").locator("p")
+    assert lines.count() == 2
+    take_back = ada.get_by_role("button", name="Take back")
+    take_back.click()
+    expect(ada.get_by_role("region", name="Notice")).to_contain_text("Waiting for Ben")
+    question = ben.get_by_role("region", name="Notice")
+    expect(question).to_contain_text("Ada asks to take the last move back.")
+    assert barriers(ben) == []
+    ben.get_by_role("button", name="No, play on").click()
+    expect(question).to_have_count(0)
+    take_back.click()
+    ada.get_by_role("button", name="Withdraw").click()
+    expect(question).to_have_count(0)
+    assert family.seen(ada)["ply"] == 1
+    take_back.click()
+    ben.get_by_role("button", name="Agree").click()
+    first_move(ada)
+    expect(lines).to_have_count(0)
+    expect(ada.get_by_role("status").first).to_have_text("It is your turn.")
+    expect(ben.get_by_role("status").first).to_have_text("It is Ada's turn.")
+    assert family.seen(ada)["ply"] == 0
+    family.check()
+
+
+def test_a_seat_is_handed_to_a_computer_and_taken_again(family: Family, host: HostProcess) -> None:
+    ada, ben = family.sit("kariba")
+    storage = ben.context.storage_state()
+    ben.context.close()
+    family.contexts.pop()
+    away = ada.get_by_role("region", name="Notice")
+    expect(away).to_contain_text("Ben has been away for a while.")
+    expect(ada.locator(".player [data-presence=away]")).to_have_text("away")
+    away.get_by_role("button", name="Let a computer play for Ben").click()
+    expect(away).to_have_count(0)
+    expect(ada.locator(".player .level")).to_have_text("medium")
+    first_move(ada).click()
+    until(ada, lambda: family.seen(ada)["ply"] == 2)
+    expect(ada.get_by_role("status").first).to_have_text("It is your turn.")
+    ben = family.newcomer(storage=storage)
+    ben.goto(host.url)
+    ben.get_by_role("button", name="Go on with your table of Kariba").click()
+    expect(ben.get_by_role("region", name="Notice")).to_contain_text("A computer plays for you.")
+    ben.get_by_role("region", name="Notice").get_by_role("button", name="Take my seat again").click()
+    expect(ben.get_by_role("status").first).to_have_text("It is Ada's turn.")
+    expect(ada.locator(".player [data-presence=here]")).to_have_text("here")
+    first_move(ada).click()
+    first_move(ben).click()
+    expect(ada.get_by_role("log").locator("p").last).to_have_text("Ben draws a card.")
+    assert family.seen(ada)["ply"] == 4
+    # One's own seat too, in the list of people.
+    ben.get_by_role("button", name="People", exact=True).click()
+    ben.get_by_role("region", name="People").get_by_role("button", name="Let a computer play for me").click()
+    expect(ben.get_by_role("region", name="Notice")).to_contain_text("A computer plays for you.")
+    family.check()
+
+
+def test_a_seat_is_opened_again_with_a_new_link(family: Family) -> None:
+    ada, ben = family.sit("kariba")
+    first_move(ada).click()
+    first_move(ben)
+    ada.get_by_role("button", name="People", exact=True).click()
+    ada.get_by_role("button", name="New link for the seat of Ben").click()
+    waiting = ada.get_by_role("region", name="Notice")
+    expect(waiting).to_contain_text("The game waits until somebody sits down.")
+    expect(ada.get_by_role("img", name="QR code for Ben")).to_be_visible()
+    expect(ben.get_by_role("region", name="Notice")).to_contain_text("no longer valid")
+    link = waiting.get_by_role("textbox").input_value()
+    family.links.append(link)
+    cleo = family.join(link, "Cleo")
+    first_move(cleo).click()
+    expect(waiting).to_have_count(0)
+    expect(ada.get_by_role("log").locator("p").last).to_have_text("Cleo draws a card.")
+    family.check(noisy=True)
+
+
+def test_a_watcher_sees_no_secrets(family: Family) -> None:
+    ada, ben = family.sit("kariba")
+    ada.get_by_role("button", name="People", exact=True).click()
+    link = ada.get_by_role("textbox", name="Link to watch").input_value()
+    watcher = family.newcomer()
+    watcher.goto(link)
+    watcher.locator(".game .felt").wait_for()
+    assert urldefrag(watcher.url).fragment == ""
+    ada.get_by_role("button", name="Moves", exact=True).click()
+    for page in (ada, ben):
+        first_move(page).click()
+    lines = watcher.get_by_role("log").locator("p")
+    expect(lines).to_have_count(4)
+    assert [line for line in lines.all_inner_texts() if "draws" in line] == ["Ada draws a card.", "Ben draws a card."]
+    assert "Ada draws a card." not in ada.get_by_role("log").locator("p").all_inner_texts()
+    assert watcher.locator(".hand .card, .moves li button").count() == 0
+    assert watcher.locator(".backs .card").count() == 10
+    table = family.seen(watcher)
+    assert table["seat"] is None
+    assert {card for hand in table["position"]["state"]["hands"] for card in hand} == {None}
+    assert watcher.get_by_role("button", name="Take back").count() == 0
+    watcher.reload()
+    expect(lines).to_have_count(4)
+    family.check()
+
+
+def test_play_again_leads_everybody_to_the_next_game(family: Family) -> None:
+    ada, ben = family.sit("kariba", options={"ply_limit": "2"})
+    ada.get_by_role("button", name="People", exact=True).click()
+    watcher = family.newcomer()
+    watcher.goto(ada.get_by_role("textbox", name="Link to watch").input_value())
+    ada.get_by_role("button", name="Moves", exact=True).click()
+    watcher.locator(".game .felt").wait_for()
+    first_move(ada).click()
+    first_move(ben).click()
+    for page in (ada, ben, watcher):
+        page.get_by_role("dialog").get_by_role("button", name="Continue").click()
+        expect(page.get_by_role("table", name="Result")).to_be_visible()
+    assert barriers(ben) == []
+    assert watcher.get_by_role("button", name="Play again").count() == 0
+    ada.goto("about:blank")
+    ada.goto(family.host.url)
+    ada.get_by_role("button", name="See how your table of Kariba ended").click()
+    expect(ada.get_by_role("table", name="Result")).to_be_visible()
+    first = family.seen(ada)["table"]
+    ben.get_by_role("button", name="Share").click()
+    assert "#r=" in ben.locator(".share input").input_value()
+    expect(ben.get_by_role("button", name="Take back")).to_have_count(0)
+    ben.get_by_role("button", name="Play again").click()
+    expect(ada.get_by_role("region", name="Notice")).to_contain_text("The next game")
+    first_move(ben)  # another player begins
+    expect(ada.get_by_role("status").first).to_have_text("It is Ben's turn.")
+    expect(watcher.get_by_role("status").first).to_have_text("It is Ben's turn.")
+    assert family.seen(ada)["table"] == family.seen(ben)["table"] == family.seen(watcher)["table"] != first
+    expect(ada.get_by_role("log").locator("p")).to_have_count(0)
+    family.check()
+
+
+@pytest.mark.parametrize(("size", "scheme"), [((360, 740), "light"), ((740, 360), "dark"), ((1280, 800), "light")])
+def test_there_are_no_barriers_before_and_at_the_table(family: Family, size: tuple[int, int], scheme: str) -> None:
+    family.scheme = scheme
+    ada = family.open("kariba")
+    ada.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(ada.get_by_role("img", name="QR code for player 2")).to_be_visible()
+    assert barriers(ada) == []
+    wide = ada.evaluate("document.documentElement.scrollWidth")
+    assert wide <= size[0]
+    guest = family.newcomer(size=size)
+    guest.goto(family.links[0])
+    guest.get_by_label("Your name").fill("Ben")
+    assert barriers(guest) == []
+    guest.get_by_role("button", name="Sit down").click()
+    first_move(ada)
+    for page in (ada, guest):
+        page.get_by_role("button", name="People", exact=True).click()
+        expect(page.get_by_role("region", name="People")).to_be_visible()
+        assert barriers(page) == []
+    assert guest.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert guest.get_by_role("button", name="Hint").count() == 0
+    family.check()
+
+
+def test_a_server_without_tables_offers_none(browser: Browser, url: str) -> None:
+    page = browser.new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.goto(url)
+    page.get_by_role("button", name="Kariba", exact=True).click()
+    page.get_by_role("button", name="Start").wait_for()
+    assert page.get_by_role("button", name="On your own devices").count() == 0
+    assert said == []
+    page.close()
+
+
+def test_a_table_with_computers_alone_begins_at_once(family: Family) -> None:
+    """Nobody else is to join, so there is no waiting room."""
+    page = family.newcomer()
+    page.goto(family.host.url)
+    page.get_by_role("button", name="Kariba", exact=True).click()
+    page.get_by_role("button", name="On your own devices").click()
+    page.get_by_label("Your name").fill("  ")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("alert")).to_contain_text("your name")
+    page.get_by_label("Your name").fill("<b>Ada</b>")
+    page.locator("#device-1").select_option("strong")
+    page.get_by_role("button", name="Open the table").click()
+    first_move(page).click()
+    expect(page.get_by_role("log").locator("p").first).to_contain_text("<b>Ada</b> plays")
+    assert page.locator("b").count() == 0
+    family.check()
+
+
+def test_the_stored_table_of_another_server_is_not_offered(family: Family, tmp_path: Path) -> None:
+    """A key is sent to no server but the one that made it."""
+    family.open("kariba")
+    page = family.pages[0]
+    page.evaluate(
+        """Object.keys(localStorage).filter((key) => key.startsWith('safari-rules table ')).forEach((key) => {
+             localStorage.setItem(key, localStorage.getItem(key).replace(/"service":"[^"]*"/, '"service":"https://elsewhere.example/"'));
+           })"""
+    )
+    other = family.newcomer(storage=page.context.storage_state())
+    other.goto(family.host.url)
+    other.get_by_role("button", name="Kariba", exact=True).wait_for()
+    assert other.get_by_role("button", name="Go on with your table").count() == 0
+    family.note(page)
+    family.check()

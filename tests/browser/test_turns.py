@@ -1,0 +1,162 @@
+"""Turns of other players, lessons, looking back, and room on small screens, in a real Chromium."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from support.page import barriers, begin, moves, until
+
+from safari_rules import all_games
+
+TITLES = [game.title for game in all_games()]
+KEPT = "JSON.parse(localStorage.getItem('safari-rules match')).steps"
+
+
+def finish(page: Page) -> None:
+    """Play the first legal move until the ranking stands on the page, and leave every summary."""
+    go_on, result = page.get_by_role("button", name="Continue"), page.get_by_role("table", name="Result")
+    move = page.locator(".moves li button")
+    for _ in range(400):
+        go_on.or_(result).or_(move).first.wait_for()
+        if go_on.count():
+            go_on.click()
+        elif result.count():
+            return
+        elif move.count():
+            move.first.evaluate("button => button.click()")
+        page.wait_for_timeout(30)
+    raise AssertionError("the game does not end")
+
+
+def test_an_opponents_turn_is_drawn_in_two_beats(page: Page, url: str) -> None:
+    begin(page, url, "Kariba")
+    moves(page).first.click()
+    marked = page.locator(".waterhole [data-marked]")
+    expect(marked).not_to_have_count(0)
+    expect(page.locator(".over .card").first).to_be_attached()
+    expect(marked).to_have_count(0)
+    expect(page.get_by_role("status")).to_have_text("It is your turn.")
+    expect(page.locator(".since")).to_contain_text("Ben plays")
+
+
+def test_every_sentence_reaches_the_log_once(page: Page, url: str) -> None:
+    begin(page, url, "Safari-Dual")
+    for turn in range(3):
+        moves(page).first.click()
+        until(page, f"{KEPT}.length === {2 * turn + 2}")
+        expect(page.get_by_role("status")).to_have_text("It is your turn.")
+    told = [words for step in page.evaluate(KEPT) for words in step["told"]]
+    assert len(told) >= 6
+    assert page.get_by_role("log", name="Log").locator("p").all_inner_texts() == told
+
+
+def test_haste_does_not_stop_the_computers_of_affenraffen(page: Page, url: str) -> None:
+    begin(page, url, "Affenraffen")
+    moves(page)
+    for touch in range(30):
+        lit = page.locator(".felt button.word, .tiles button.thing")
+        lit.nth(touch % max(1, lit.count())).evaluate("button => button.click()")
+        page.wait_for_timeout(400)
+    steps = page.evaluate(f"{KEPT}.map((step) => step.action.player)")
+    assert steps.count(0) >= 10
+    assert steps.count(1) >= 2
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_game_ends_with_a_summary_and_its_ranking(page: Page, url: str, title: str) -> None:
+    begin(page, url, title, options={"ply_limit": "10"})
+    dialog = page.get_by_role("dialog")
+    move = page.locator(".moves li button")
+    while not dialog.count():
+        dialog.or_(move).first.wait_for()
+        if move.count() and not dialog.count():
+            move.first.evaluate("button => button.click()")
+        page.wait_for_timeout(50)
+    assert page.locator("table[aria-label=Result]").count() == 0
+    assert barriers(page) == []
+    dialog.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("table", name="Result")).to_be_visible()
+    for name in ("Look back", "Share", "Play again"):
+        expect(page.get_by_role("button", name=name)).to_be_visible()
+    expect(page.get_by_role("button", name="Take back")).to_have_count(0)
+
+
+def test_a_finished_game_is_looked_back_at_and_analyzed(page: Page, url: str) -> None:
+    begin(page, url, "Kariba", options={"ply_limit": "8"})
+    finish(page)
+    page.get_by_role("button", name="Look back").click()
+    slider = page.get_by_role("slider", name="Move")
+    expect(slider).to_have_value("8")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("status")).to_have_text("After 7 of 8 actions.")
+    slider.fill("2")
+    expect(page.get_by_role("status")).to_have_text("After 2 of 8 actions.")
+    page.get_by_role("combobox", name="View").select_option("1")
+    expect(page.get_by_role("group", name="The hand of Ben")).to_be_visible()
+    page.get_by_role("combobox", name="View").select_option("0")
+    page.get_by_role("button", name="Analyze").click()
+    expect(page.get_by_role("region", name="Analysis")).to_be_visible()
+    expect(page.locator(".chances polyline")).to_have_attribute("points", page.locator(".chances polyline").get_attribute("points") or "-")
+    assert barriers(page) == []
+
+
+def test_a_link_shows_the_same_game_to_others(page: Page, url: str, browser: Browser) -> None:
+    begin(page, url, "Safari-Dual", options={"ply_limit": "6"})
+    finish(page)
+    page.get_by_role("button", name="Share").click()
+    link = page.locator(".share input")
+    expect(link).to_have_attribute("readonly", "")
+    context = browser.new_context()
+    other = context.new_page()
+    other.goto(link.input_value())
+    result = other.get_by_role("table", name="Result")
+    expect(result).to_be_visible()
+    assert result.inner_text() == page.get_by_role("table", name="Result").inner_text()
+    other.get_by_role("button", name="Back").click()
+    expect(other.get_by_role("status")).to_have_text("After 5 of 6 actions.")
+    context.close()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_lesson_leads_to_its_last_step(page: Page, url: str, title: str) -> None:
+    """Every step is done by keyboard, with the button that takes the focus."""
+    steps = len(taught.steps) if (taught := next(game for game in all_games() if game.title == title).lesson) else 0
+    page.goto(url)
+    page.get_by_role("button", name=title, exact=True).click()
+    page.get_by_role("button", name="Learn").click()
+    lesson = page.get_by_role("region", name="Lesson")
+    for at in range(1, steps):
+        expect(page.get_by_role("status")).to_have_text(f"Step {at} of {steps}.")
+        assert page.get_by_role("button", name="Start", exact=True).count() == 0
+        following = lesson.get_by_role("button", name="Next").or_(page.locator(".moves li button")).first
+        following.wait_for()
+        if at == 1:
+            assert barriers(page) == []
+        following.focus()
+        page.keyboard.press("Enter")
+        until(page, f"document.querySelector('[role=status]').textContent !== 'Step {at} of {steps}.'")
+    expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Start", exact=True).click()
+    moves(page)
+
+
+@pytest.mark.parametrize(("width", "height", "large"), [(740, 360, False), (360, 740, True), (360, 740, False)])
+@pytest.mark.parametrize("title", ["Kariba", "Safarü", "7 Safari"])
+def test_the_hand_is_in_sight_when_it_is_ones_turn(browser: Browser, url: str, title: str, width: int, height: int, large: bool) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page = context.new_page()
+    begin(page, url, title)
+    moves(page)
+    if large:
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_timeout(300)
+    cards = (
+        "[...document.querySelectorAll('.hand .card')].map((card) => card.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
+    )
+    for top, bottom in page.evaluate(cards):
+        assert top >= 0, json.dumps([title, top])
+        assert bottom <= height, json.dumps([title, bottom])
+    context.close()

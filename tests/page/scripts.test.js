@@ -1,0 +1,22 @@
+// The page's scripts as files: each is checked against the contract's types, and short.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+
+const PAGE = new URL("../../api/safari_api/web/", import.meta.url);
+/** The most lines that a script may have. */
+const LONGEST = 200;
+const scripts = readdirSync(PAGE, { recursive: true })
+  .map(String)
+  .filter((name) => name.endsWith(".js"))
+  .map((name) => ({ name: name.replace("page/", ""), text: readFileSync(new URL(name, PAGE), "utf-8") }));
+
+test("every script is checked against the types", () => {
+  assert.ok(scripts.length > 15);
+  for (const { name, text } of scripts) assert.ok(text.startsWith("// @ts-check\n"), name);
+});
+
+test("no script is longer than a sitting", () => {
+  for (const { name, text } of scripts) assert.ok(text.split("\n").length - 1 <= LONGEST, name);
+});
