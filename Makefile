@@ -7,7 +7,7 @@ SERVING := $(VENV)/.serve
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
-.PHONY: help serve host test-host bench-host test quick coverage test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check tune study endgames prove-endgames train test-training equilibria test-research puzzles test-browser test-site test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
+.PHONY: help serve host test-host bench-host test quick coverage mutants test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check tune study endgames prove-endgames train test-training equilibria test-research puzzles test-page test-browser test-site test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
 	nginx-check clean
 
 PIP_INSTALL := $(BIN)/pip install --disable-pip-version-check
@@ -57,9 +57,18 @@ quick: $(READY)  ## ruff, mypy --strict, and the tests of the rules, while you w
 	$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
 	$(BIN)/pytest -n auto tests/rules --ignore=tests/rules/test_endgames.py --ignore=tests/rules/test_sentences.py
 
-coverage: $(READY)  ## how many branches of the library and the service the tests reach: at least 95 % (about 15 minutes)
+coverage: $(READY)  ## how many branches of the library and the service the tests reach: at least 95 % (about 20 minutes)
 	$(BIN)/pip install --quiet --disable-pip-version-check 'pytest-cov>=7,<8'
-	$(BIN)/pytest -n auto --cov=safari_rules --cov=safari_api --cov-branch --cov-report=term:skip-covered --cov-fail-under=95
+	$(BIN)/pytest -n auto --cov --cov-report=term:skip-covered --cov-fail-under=95
+
+MUTANTS := build/mutants
+$(MUTANTS)/.ready: pyproject.toml
+	$(PYTHON) -m venv $(MUTANTS)/env
+	$(MUTANTS)/env/bin/pip install --quiet --disable-pip-version-check 'mutmut>=3.8,<4' 'pytest>=9,<10' 'hypothesis>=6.170,<7' 'marshmallow>=4.3,<5' 'mypy_extensions>=1.1,<2'
+	touch $@
+
+mutants: $(MUTANTS)/.ready  ## how many small changes of each game's rules its tests find, by mutmut; writes CONTRIBUTING.md (about 15 minutes)
+	$(MUTANTS)/env/bin/python benchmarks/mutants.py --write
 
 TIMES ?= 3
 test-under-load: $(READY)  ## the tests, TIMES times running, while four busy processes share the machine (about 15 minutes a time)
@@ -185,21 +194,35 @@ prove-endgames: endgames  ## compare those tables with an alpha-beta search in r
 	$(BIN)/python tests/support/endgames.py
 
 BROWSER := build/browser
-$(BROWSER)/.ready: pyproject.toml
+PRETTIER := $(BROWSER)/node_modules/.bin/prettier --print-width 140 --log-level warn --check
+# The stamp is in the folder of the packages, so that one without the other is installed again.
+$(BROWSER)/node_modules/.ready: tests/page/package.json
 	mkdir -p $(BROWSER)
-	command -v chromium chromium-browser > /dev/null || { apt-get update -q && apt-get install -y -q chromium fonts-noto-color-emoji; }
-	command -v npm > /dev/null || apt-get install -y -q npm
-	npm install --silent --no-audit --no-fund --prefix $(BROWSER) axe-core@4 prettier@3
-	$(PYTHON) -m venv $(BROWSER)/env
-	$(BROWSER)/env/bin/pip install --disable-pip-version-check --editable '.[api,play]' 'playwright>=1.55,<2' 'pytest>=9,<10' 'pytest-xdist>=3.8,<4' 'pexpect>=4.9,<5' 'pillow>=12,<14'
+	command -v npm > /dev/null || { apt-get update -q && apt-get install -y -q npm; }
+	cp tests/page/package.json $(BROWSER)/package.json
+	npm install --silent --no-audit --no-fund --prefix $(BROWSER)
 	touch $@
 
-test-browser: $(BROWSER)/.ready  ## the page in a real Chromium; installs Chromium and Node.js where they are missing (about 8 minutes)
-	$(BROWSER)/node_modules/.bin/prettier --print-width 140 --log-level warn --check "api/safari_api/web/page/**/*.js"
+$(BROWSER)/.ready: pyproject.toml $(BROWSER)/node_modules/.ready
+	command -v chromium chromium-browser > /dev/null || { apt-get update -q && apt-get install -y -q chromium fonts-noto-color-emoji; }
+	$(PYTHON) -m venv $(BROWSER)/env
+	$(BROWSER)/env/bin/pip install --disable-pip-version-check --editable '.[api,host,play]' 'playwright>=1.55,<2' 'pytest>=9,<10' 'pytest-xdist>=3.8,<4' 'pexpect>=4.9,<5' 'pillow>=12,<14'
+	touch $@
+
+# The types of the contract, for the page's scripts alone: nothing that is served is generated.
+$(BROWSER)/contract.d.ts: openapi.yaml $(BROWSER)/node_modules/.ready
+	$(BROWSER)/node_modules/.bin/openapi-typescript openapi.yaml --output $@ > $(BROWSER)/contract.log 2>&1
+
+test-page: $(BROWSER)/contract.d.ts  ## the page's scripts without a browser: layout, types by the contract, unit tests; needs Node.js 20 (about 30 seconds)
+	$(PRETTIER) "api/safari_api/web/**/*.js" "tests/page/*.js"
+	$(BROWSER)/node_modules/.bin/tsc --project tests/page/tsconfig.json
+	node --test tests/page/*.test.js
+
+test-browser: $(BROWSER)/.ready  ## the page in a real Chromium; installs Chromium and Node.js where they are missing (about 10 minutes)
 	$(BROWSER)/env/bin/pytest -o addopts= -o filterwarnings= -q -n 2 --import-mode=importlib --ignore=tests/browser/test_site.py tests/browser
 
 test-site: site $(BROWSER)/.ready  ## the page of the site without a server, in a real Chromium: a move in each game (about 2 minutes)
-	$(BROWSER)/node_modules/.bin/prettier --print-width 140 --log-level warn --check "docs/play/*.js"
+	$(PRETTIER) "docs/play/*.js"
 	$(BROWSER)/env/bin/pytest -o addopts= -o filterwarnings= -q --import-mode=importlib tests/browser/test_site.py
 
 NGINX := PATH="$$PATH:/usr/sbin" command -v nginx > /dev/null

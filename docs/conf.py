@@ -11,6 +11,7 @@ import os
 import re
 import sys
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, get_type_hints, is_typeddict
 
@@ -82,7 +83,25 @@ ELSEWHERE = {path: f"/{name}.md" for name, path in SHOWN.items()} | {
 }
 #: The pages of the games' values and documents.
 VALUES = {f"reference/{page.stem}" for page in (DOCS / "games").glob("*.md")}
+#: Links to the anchor of a rule. MyST knows only the anchors of headings, so these become HTML; a test holds that they lead somewhere.
+RULE = re.compile(r"\[(\w+)\]\((?:(\.\./games/[\w-]+)\.md)?#([a-z]+\d+)\)")
+#: Headings of the changelog.
+VERSION = re.compile(r"^## (\S+) \(.+\)$", re.MULTILINE)
 LINK = re.compile(r"(?<!!)\[([^\]\n]+(?:\n[^\]\n]+)?)\]\(([^)\s#:]+)(#[^)\s]*)?\)")
+
+
+def compared(text: str) -> str:
+    """Add to each version of the changelog a link that compares it with the version before."""
+    versions = VERSION.findall(text)
+    before = dict(pairwise(versions))
+
+    def add(found: re.Match[str]) -> str:
+        version = found[1]
+        tags = f"v{before[version]}...v{version}" if version in before else f"v{version}"
+        kind = "compare" if version in before else "tree"
+        return f"{found[0]}\n\n[All changes in the repository]({ADDRESS}/repository/{kind}/{tags})"
+
+    return VERSION.sub(add, text)
 
 
 def rewrite(app: Any, name: str, source: list[str]) -> None:
@@ -102,6 +121,10 @@ def rewrite(app: Any, name: str, source: list[str]) -> None:
             return f"[{words}]({os.path.relpath(path, DOCS)}{anchor})"
         return found[0]
 
+    if name == "changelog":
+        text = compared(text)
+    if name.startswith("trace/"):
+        text = RULE.sub(lambda found: f'<a href="{found[2] + ".html" if found[2] else ""}#{found[3]}">{found[1]}</a>', text)
     source[0] = LINK.sub(link, text)
 
 

@@ -13,12 +13,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from safari_api.examples import answered, samples
+from safari_api.app import create_app
+from safari_api.examples import answered, as_json, samples
 from safari_api.openapi import document
+from safari_api.operations import endpoints
+from safari_api.settings import Settings
 
 from safari_rules import Game, all_games
 from safari_rules.authoring.codecs import Choice, Codec, Const, Flag, Integer, Text
 from safari_rules.authoring.schema import Record
+from safari_rules.registry import game as game_of
 
 sys.path.insert(0, str(Path(__file__).parent))
 import architecture
@@ -27,6 +31,98 @@ INTRODUCTION = Path(__file__).parents[1] / "api" / "safari_api" / "introduction.
 CONTRACT = Path(__file__).parent / "reference" / "contract.md"
 #: Which game's operations are shown.
 SAMPLE = "kariba"
+#: The server of the calls on the contract's page.
+SERVER = "http://127.0.0.1:8000"
+#: The paths whose answers are shown. Those of the other pages are documents themselves.
+JSON_PAGES = ("/v1/games", f"/v1/games/{SAMPLE}", "/healthz")
+#: The problem whose page stands for those of all.
+PROBLEM = "illegal-action"
+#: The most characters of a JSON value that stands on one line.
+LINE = 100
+#: The most objects or texts of a list in an answer to a GET. These lists are long.
+MOST_ENTRIES = 2
+#: Opens each group of tabs. A reader who chooses a language sees it in all groups.
+TABS = "::::{tab-set}\n:sync-group: language\n\n"
+#: How a client is made, in TypeScript, and what is imported, in Python. The calls below the first leave it out.
+FIRST_CALL = f"""## A first call
+
+{TABS}:::{{tab-item}} curl
+:sync: curl
+
+```sh
+curl -s {SERVER}/v1/games/kariba/new \\
+  -H 'Content-Type: application/json' \\
+  -d '{{"options": {{"players": 3}}, "seed": "monsoon", "legal_moves_limit": 2}}'
+```
+:::
+
+:::{{tab-item}} TypeScript
+:sync: typescript
+
+```ts
+import createClient from "openapi-fetch";
+import type {{ paths }} from "./contract.js";
+
+const client = createClient<paths>({{ baseUrl: "{SERVER}" }});
+const {{ data, error }} = await client.POST("/v1/games/kariba/new", {{ body: {{ options: {{ players: 3 }} }} }});
+```
+
+[Front ends](../front-ends.md) shows how `contract.d.ts` is made from the contract.
+:::
+
+:::{{tab-item}} Python
+:sync: python
+
+```python
+import json
+from urllib.request import Request, urlopen
+
+body = json.dumps({{"options": {{"players": 3}}, "seed": "monsoon", "legal_moves_limit": 2}}).encode()
+with urlopen(Request("{SERVER}/v1/games/kariba/new", body, {{"Content-Type": "application/json"}})) as answer:
+    position = json.load(answer)
+print(position["active_players"], position["legal_moves"])
+```
+:::
+
+::::
+
+"""
+#: How an operation with a body is called. The body is in a file of the reader's.
+POST = """```sh
+curl -s {url} -H 'Content-Type: application/json' -d @{file}
+```
+---
+```ts
+const body = JSON.parse(await readFile("{file}", "utf8"));
+const {{ data, error }} = await client.POST("{path}", {{ body }});
+```
+---
+```python
+import json
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+body = Path("{file}").read_bytes()
+with urlopen(Request("{url}", body, {{"Content-Type": "application/json"}})) as answer:
+    print(json.load(answer))
+```
+"""
+#: How a path without a body is called. `more` is what the client of TypeScript is given in addition.
+GET = """```sh
+curl -s {url}
+```
+---
+```ts
+const {{ data, error }} = await client.GET("{path}"{more});
+```
+---
+```python
+from urllib.request import urlopen
+
+with urlopen("{url}") as answer:
+    print(answer.read().decode())
+```
+"""
 PAGES, TRACES = Path(__file__).parent / "games", Path(__file__).parent / "trace"
 TESTS = Path(__file__).parents[1] / "tests" / "rules"
 #: Keywords by which a JSON Schema says how long a string or an array may be.
@@ -114,9 +210,12 @@ def generated(game: Game[Any, Any, Any, Any]) -> str:
         "| code | rules | meaning |\n| --- | --- | --- |\n",
         *[f"| `{code}` | {' '.join(rules) or '–'} | {text} |\n" for code, rules, text in game.rulebook.illegal_codes],
         f"\n## Rules\n\nWhich sentences of the rulebook each rests on, and which tests hold it: [trace](../trace/{game.id}.md).\n\n",
-        *[f"- **{name}** {text}\n" for name, text in game.rulebook.rules.items()],
+        *[f'- <a id="{name.lower()}"></a>**{name}** {text}\n' for name, text in game.rulebook.rules.items()],
         "\n## Rulings\n\nIf the rulebook is silent or unclear, these decide.\n\n",
-        *[f"- **{name}** {text} *Why:* {game.rulebook.reasons[name]}\n" for name, text in game.rulebook.rulings.items()],
+        *[
+            f'- <a id="{name.lower()}"></a>**{name}** {text} *Why:* {game.rulebook.reasons[name]}\n'
+            for name, text in game.rulebook.rulings.items()
+        ],
     ]
     return "".join(parts)
 
@@ -164,13 +263,15 @@ def trace(game: Game[Any, Any, Any, Any]) -> str:
     for title, own in sentences(game).items():
         parts.append(f"| | **{title}** | |\n")
         for number, says, *why in own:
-            carried = " ".join(name for name, source in book.sources.items() if number in source)
+            carried = " ".join(f"[{name}](#{name.lower()})" for name, source in book.sources.items() if number in source)
             parts.append(f"| {number} | {says} | {carried or f'no rule: {why[0]}'} |\n")
-    parts.append("\n## By rule\n\n| | sentences | tests |\n| --- | --- | --- |\n")
+    parts.append("\n## By rule\n\nEach id leads to the rule's text, each test to the file that holds it.\n\n")
+    parts.append("| | sentences | tests |\n| --- | --- | --- |\n")
     source = f"../../tests/rules/test_{game.id.replace('-', '_')}.py"
     for name in (*book.rules, *book.rulings):
         links = ", ".join(f"[{each.removeprefix(f'test_{name.lower()}_').replace('_', ' ')}]({source})" for each in held[name])
-        parts.append(f"| {name} | {', '.join(map(str, book.sources[name]))} | {links} |\n")
+        anchor = f'<a id="{name.lower()}"></a>[{name}](../games/{game.id}.md#{name.lower()})'
+        parts.append(f"| {anchor} | {', '.join(map(str, book.sources[name]))} | {links} |\n")
     parts.append("\n## What the rulings read, and why\n\n| | ruling | why it is read so |\n| --- | --- | --- |\n")
     parts += [f"| {name} | {text} | {book.reasons[name]} |\n" for name, text in book.rulings.items()]
     return "".join(parts)
@@ -203,6 +304,63 @@ def values(schema: Any, known: Any) -> str:
     return " or ".join([said, *kinds[1:]])
 
 
+def pretty(value: Any, indent: int = 0) -> str:
+    """Return a JSON value in lines, each as long as it may be."""
+    line = json.dumps(value, ensure_ascii=False)
+    if not value or not isinstance(value, dict | list) or indent + len(line) <= LINE:
+        return line
+    inner, outer = " " * (indent + 2), " " * indent
+    if isinstance(value, list):
+        entries = [pretty(each, indent + 2) for each in value]
+        return "[\n" + ",\n".join(inner + entry for entry in entries) + f"\n{outer}]"
+    entries = [f"{json.dumps(name)}: {pretty(each, indent + 2)}" for name, each in value.items()]
+    return "{\n" + ",\n".join(inner + entry for entry in entries) + f"\n{outer}}}"
+
+
+def shortened(value: Any) -> Any:
+    """Return a JSON value with at most MOST_ENTRIES objects or texts of each list in it."""
+    if isinstance(value, list):
+        most = MOST_ENTRIES if value and isinstance(value[0], dict | str) else None
+        return [shortened(each) for each in value[:most]]
+    return {name: shortened(each) for name, each in value.items()} if isinstance(value, dict) else value
+
+
+def folded(title: str, value: Any) -> str:
+    """Return a JSON value that the reader unfolds."""
+    return f"\n<details><summary>{title}</summary>\n\n```json\n{pretty(value)}\n```\n\n</details>\n"
+
+
+def calls(method: str, path: str, operation: Any) -> str:
+    """Return how an operation is called, in a tab for each language."""
+    if method == "post":
+        told = POST.format(url=SERVER + path, path=path, file=f"{path.rpartition('/')[2]}.json")
+    else:
+        given = ['params: { path: { name: "' + PROBLEM + '" } }'] if "{name}" in path else []
+        given += [] if "application/json" in operation["responses"]["200"]["content"] else ['parseAs: "text"']
+        more = f", {{ {', '.join(given)} }}" if given else ""
+        told = GET.format(url=SERVER + path.replace("{name}", PROBLEM), path=path, more=more)
+    tabs = zip(("curl", "TypeScript", "Python"), told.split("---\n"), strict=True)
+    items = [f":::{{tab-item}} {language}\n:sync: {language.lower()}\n\n{code}:::\n\n" for language, code in tabs]
+    return f"\n{TABS}{''.join(items)}::::\n"
+
+
+def examples(method: str, path: str) -> str:
+    """Return the example of a request and its answer, each folded, or nothing for a page that is no JSON."""
+    sample = game_of(SAMPLE)
+    name = path.rpartition("/")[2]
+    if method == "post":
+        request = samples(sample)[name]
+        if name == "suggest":  # without a seed each answer is another one
+            request = {**request, "seed": "monsoon", "simulations": 50}
+        answer = as_json(endpoints(sample)[name](as_json(request)))
+        return folded(f"Example of a request, <code>{name}.json</code>", request) + folded("Its answer", answer)
+    if path in JSON_PAGES:
+        answer = create_app(Settings()).test_client().get(path).get_json()
+        cut = shortened(answer)
+        return folded("The answer" if cut == answer else f"The answer, with at most {MOST_ENTRIES} objects or texts of each list", cut)
+    return ""
+
+
 def contract() -> str:
     """Return the contract as a page: its introduction, then every operation of one game, which stands for all."""
     described = document()
@@ -211,9 +369,12 @@ def contract() -> str:
         "# The contract\n\nThe whole of it is [openapi.yaml](../../openapi.yaml), served at `/openapi.json` and ",
         "`/openapi.yaml`, to be read at `/docs`.\n\n",
     ]
-    parts.append(re.sub("^##", "##", INTRODUCTION.read_text(encoding="utf-8"), flags=re.MULTILINE).rstrip() + "\n\n## Operations\n\n")
+    opening, rest = INTRODUCTION.read_text(encoding="utf-8").rstrip().split("\n\n", 1)
+    parts += [opening, "\n\n", FIRST_CALL, rest, "\n\n## Operations\n\n"]
     parts.append(
-        f"Kariba's stand for those of all games; `state`, `action`, `options` and `events` are each [game](../games/{SAMPLE}.md)'s own.\n"
+        f"Kariba's stand for those of all games; `state`, `action`, `options` and `events` are each [game](../games/{SAMPLE}.md)'s own. "
+        "To make a call, save the example of its request in a file of the name that is shown. In TypeScript, `client` is the one of the "
+        'first call, and `readFile` comes from `"node:fs/promises"`.\n'
     )
     for path, methods in described["paths"].items():
         if path.startswith("/v1/games/") and not path.startswith(f"/v1/games/{SAMPLE}"):
@@ -224,6 +385,8 @@ def contract() -> str:
             said = f"{summary[0].upper()}{summary[1:]}."
             description = operation.get("description", "")
             parts.append(f"{said if description in ('', said) else f'{said} {description}'}\n")
+            parts.append(calls(method, path, operation))
+            parts.append(examples(method, path))
             answers = operation["responses"]
             for title, holder in (("request", operation.get("requestBody", {})), ("answer", answers.get("200", {}))):
                 schema = holder.get("content", {}).get("application/json", {}).get("schema", {})

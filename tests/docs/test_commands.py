@@ -181,8 +181,10 @@ def installed(block: str, folder: Path) -> None:
 
 
 def called(block: str, folder: Path) -> None:
-    """A first call, which test_docs.py makes."""
-    assert "def test_the_readmes_curl_runs" in (Path(__file__).parent / "test_docs.py").read_text(encoding="utf-8")
+    """A call over HTTP, of the README or of the contract's page. test_docs.py makes those of both."""
+    tests = (Path(__file__).parent / "test_docs.py").read_text(encoding="utf-8")
+    assert "def test_the_readmes_curl_runs" in tests
+    assert "def test_a_call_of_the_contract_is_answered_as_the_page_shows" in tests
 
 
 def served_at_once(block: str, folder: Path) -> None:

@@ -11,11 +11,13 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from support.server import served
 from support.service import client
 
@@ -33,7 +35,9 @@ def generator() -> Any:
     return module
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/index.md", "docs/library.md", "docs/agents.md", "docs/research.md"])
+@pytest.mark.parametrize(
+    "name", ["README.md", "docs/index.md", "docs/library.md", "docs/agents.md", "docs/research.md", "docs/tutorials/first-bot.md"]
+)
 def test_examples_of_a_page_run(name: str) -> None:
     results = doctest.testfile(str(ROOT / name), module_relative=False, encoding="utf-8")
     assert results.attempted > 4
@@ -160,6 +164,26 @@ def test_every_sentence_of_a_rulebook_is_traced(game: Game[Any, Any, Any, Any]) 
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
+def test_every_rule_of_a_trace_is_a_link_that_leads_to_it(game: Game[Any, Any, Any, Any]) -> None:
+    trace, page = ((ROOT / "docs" / folder / f"{game.id}.md").read_text(encoding="utf-8") for folder in ("trace", "games"))
+    ids = [name.lower() for name in (*game.rulebook.rules, *game.rulebook.rulings)]
+    for text in (trace, page):
+        assert sorted(re.findall(r'<a id="(\w+)">', text)) == sorted(ids)
+    assert re.findall(rf"\]\(\.\./games/{game.id}\.md#(\w+)\)", trace) == ["rules", *ids]
+    assert set(re.findall(r"\]\(#(\w+)\)", trace)) <= set(ids)
+
+
+def test_the_reference_has_a_page_of_each_public_module() -> None:
+    folder = ROOT / "docs" / "reference" / "modules"
+    listed = re.findall(r"^modules/(\S+)$", (folder.parent / "modules.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(listed) == sorted(path.stem for path in folder.iterdir())
+    for name in listed:
+        package = name if name == "safari_rules" else f"safari_rules.{name}"
+        assert re.findall(r"automodule:: (\S+)", (folder / f"{name}.md").read_text(encoding="utf-8")) == [package]
+    assert {name.removesuffix(".__init__") for name in MODULES} <= {*listed, "authoring", "guide"}
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
 def test_the_reference_has_a_page_of_each_games_package(game: Game[Any, Any, Any, Any]) -> None:
     text = (ROOT / "docs" / "reference" / f"{game.id}.md").read_text(encoding="utf-8")
     package = f"safari_rules.games.{game.id.replace('-', '_')}"
@@ -187,3 +211,71 @@ def test_links_between_pages_lead_somewhere() -> None:
     for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_each_version_of_the_changelog_has_a_date_and_only_the_newest_may_lack_it() -> None:
+    headings = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(headings) >= 3
+    assert re.fullmatch(r"\d+\.\d+\.\d+ \((?:unreleased|\d{4}-\d\d-\d\d)\)", headings[0])
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)", heading) for heading in headings[1:])
+
+
+CONTRACT = (ROOT / "docs" / "reference" / "contract.md").read_text(encoding="utf-8")
+#: The part of the contract's page about each operation, by its heading.
+CALLS = {part.partition("\n")[0]: part for part in re.split(r"^### (?=GET|POST)", CONTRACT, flags=re.MULTILINE)[1:]}
+
+
+def tabs(text: str) -> dict[str, str]:
+    """The code of each tab, by the language that it is marked as."""
+    found = re.findall(r":::\{tab-item\} (\w+)\n:sync: (\w+)\n\n```(\w+)\n(.*?)```", text, re.DOTALL)
+    assert [(title, sync, kind) for title, sync, kind, _ in found] == [
+        ("curl", "curl", "sh"),
+        ("TypeScript", "typescript", "ts"),
+        ("Python", "python", "python"),
+    ]
+    return {kind: code for _, _, kind, code in found}
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[str]:
+    with served() as (url, _):
+        yield url
+
+
+def test_the_first_call_of_the_contract_runs_in_python_and_stands_in_the_typescript_example(service: str) -> None:
+    code = tabs(CONTRACT.partition("## Operations")[0])
+    command = [sys.executable, "-c", code["python"].replace("http://127.0.0.1:8000", service)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert re.match(r"\[\d\] \[\{.*\}, \{.*\}\]$", done.stdout.strip()), done.stdout
+    (call,) = re.findall(r"client\.POST\(.*\)", code["ts"])
+    assert call in (ROOT / "examples" / "typescript" / "src" / "play.ts").read_text(encoding="utf-8")
+
+
+def test_the_page_of_the_contract_has_each_operation_of_one_game() -> None:
+    paths = yaml.safe_load((ROOT / "openapi.yaml").read_text(encoding="utf-8"))["paths"]
+    own = {path: list(paths[path]) for path in paths if not re.match(r"/v1/games/(?!kariba)", path)}
+    assert set(CALLS) == {f"{method.upper()} {path.replace('kariba', '{game}')}" for path, methods in own.items() for method in methods}
+
+
+@pytest.mark.parametrize("heading", CALLS)
+def test_a_call_of_the_contract_is_answered_as_the_page_shows(heading: str, service: str, tmp_path: Path) -> None:
+    """The calls of curl and of Python are made. The TypeScript asks for the same path with the same body."""
+    method, path = heading.replace("{game}", "kariba").split()
+    code, examples = tabs(CALLS[heading]), re.findall(r"```json\n(.*?)\n```", CALLS[heading], re.DOTALL)
+    assert all(len(line) <= 1500 for example in examples for line in example.splitlines())
+    if method == "POST":
+        (tmp_path / f"{path.rpartition('/')[2]}.json").write_text(examples[0], encoding="utf-8")
+    answers = []
+    for command in (shlex.split(code["sh"]), [sys.executable, "-c", code["python"]]):
+        words = [word.replace("http://127.0.0.1:8000", service) for word in command]
+        answers.append(subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True).stdout)
+    assert f'client.{method}("{path}"' in code["ts"]
+    assert ("{ body }" in code["ts"]) == (method == "POST")
+    by_curl, by_python = answers
+    if method == "GET":
+        assert by_curl.strip() == by_python.strip() != ""
+    else:
+        assert json.loads(by_curl) == ast.literal_eval(by_python) == json.loads(examples[1])
+    assert len(examples) == (2 if method == "POST" else 1 if path in ("/v1/games", "/v1/games/kariba", "/healthz") else 0)
+    if method == "GET" and examples:
+        assert generator().shortened(json.loads(by_curl)) == json.loads(examples[0])

@@ -51,7 +51,7 @@ def forbidden(found: dict[str, list[str]]) -> list[str]:
 
 def announced() -> str:
     """The newest version in the changelog."""
-    found = re.search(r"^## (\S+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    found = re.search(r"^## (\S+) \((?:unreleased|\d{4}-\d\d-\d\d)\)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert found is not None, "CHANGELOG.md tells of no version"
     return found[1]
 

@@ -235,6 +235,16 @@ def test_workflows_and_templates_are_valid_and_run_what_there_is() -> None:
         assert path.name == "config.yml" or all(part["attributes"]["label"] for part in template["body"])
 
 
+def test_the_workflow_tries_each_python_that_is_promised_on_each_system() -> None:
+    prefix = "Programming Language :: Python :: 3."
+    promised = {"3." + each.removeprefix(prefix) for each in PROJECT["project"]["classifiers"] if each.startswith(prefix)}
+    jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8"))["jobs"]
+    matrices = [jobs[name]["strategy"]["matrix"] for name in ("test", "systems")]
+    assert len(promised) == 4
+    assert all(set(matrix["python"]) == promised for matrix in matrices)
+    assert {"macos-latest", "windows-latest"} <= set(matrices[1]["os"])
+
+
 def test_the_description_on_the_index_begins_with_how_to_run_it_and_links_absolutely() -> None:
     hook = script(ROOT / "hatch_build.py")
     text = hook.described((ROOT / "README.md").read_text(encoding="utf-8"), "https://example.org/repository")
