@@ -6,7 +6,7 @@ sending a message to its arrival at the last of the four streams. It also measur
 It needs Quart in addition to the extra `[host]`.
 The frameworks take turns. The client shares this machine with the server.
 
-python benchmarks/streams.py [--streams 2000] [--rate 100] [--seconds 20] [--rounds 3]
+python benchmarks/streams.py [--streams 4000] [--rate 50] [--seconds 20] [--rounds 3]
 """
 
 from __future__ import annotations
