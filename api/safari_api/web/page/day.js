@@ -1,7 +1,7 @@
 // @ts-check
 // The deal of the day: the same cards for everybody, once a day for each game that deals. Results are kept in this browser.
 
-import { attempt } from "./store.js";
+import { attempt, stored } from "./store.js";
 import { DAY } from "./strings-around.js";
 
 /** @typedef {{own: number, best: number, won: boolean, drawn: boolean}} Result */
@@ -21,7 +21,7 @@ export const deals = (game) => game.hidden_information === true;
 
 /** Return the results by game and day as this browser remembers them. */
 function results() {
-  const found = attempt(() => JSON.parse(localStorage.getItem(KEPT) ?? "{}"));
+  const found = stored(KEPT);
   return isObject(found) ? found : {};
 }
 

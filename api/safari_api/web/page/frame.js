@@ -21,18 +21,22 @@ export function words(table) {
   return match.people.length > 1 ? TABLE.turn(match.names[seat]) : TABLE.yours;
 }
 
-/** Draw the bar: the game, the state of play, the ways out. */
-export function bar(table) {
+/**
+ * Draw the bar: the game, the state of play, the ways out.
+ * @param {any} table
+ * @param {Record<string, any>} [heading] - properties of the heading
+ */
+export function bar(table, heading = {}) {
   return h(
     "header",
     { class: "bar" },
-    h("h1", {}, table.known.title),
+    h("h1", heading, table.known.title),
     table.status,
     h(
       "nav",
       { "aria-label": TABLE.nav },
       h("button", { "data-focus": "help", onclick: () => help(table) }, FORM.sheet),
-      h("button", { onclick: () => save(table.match.toRecord()) }, TABLE.save),
+      table.saves ? h("button", { onclick: () => save(table.match.toRecord()) }, TABLE.save) : null,
       h("button", { onclick: () => table.ways.leave() }, TABLE.leave),
     ),
   );

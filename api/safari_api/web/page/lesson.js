@@ -40,9 +40,6 @@ export class Lesson extends Table {
     return false;
   }
 
-  /** Another tab plays a game: the lesson does not mind. */
-  elsewhere() {}
-
   /** Only the awaited action can be chosen. */
   look(seen, before) {
     const { step, ready } = this;

@@ -6,7 +6,8 @@ import { Match } from "./match.js";
 import { TABLE } from "./strings.js";
 
 /**
- * Look whether another tab has gone on with a table's game, and say so.
+ * Look whether another tab has gone on with a table's game, and say so. Lessons, puzzles, records and hosted tables have ids that no kept
+ * game has: nothing happens there.
  * @param {any} table
  * @param {StorageEvent} event
  */

@@ -22,7 +22,7 @@ export class Own {
     this.hintWords = "";
     /** @type {string[] | null} the things that were touched at once, where it is not clear which is meant */
     this.asking = null;
-    this.wondering = false; // what is dark may be touched, to be told why it is
+    this.wondering = false; // whether a touch of a thing that is not lit asks for the reason
     /** @type {string | null} */
     this.reason = null;
     /** @type {{action: any, words: string} | null} what would come of the chosen move */

@@ -4,10 +4,10 @@
 import * as beside from "./beside.js";
 import { Choice, sameAction } from "./choose.js";
 import { h } from "./dom.js";
+import * as frame from "./frame.js";
 import { keepAnswer, streak } from "./puzzles.js";
-import { help } from "./sheet.js";
-import { FORM, PUZZLE } from "./strings-around.js";
-import { OWN, TABLE } from "./strings.js";
+import { PUZZLE } from "./strings-around.js";
+import { OWN } from "./strings.js";
 import { Table } from "./table.js";
 
 /** Where the answer is a number, `ANSWERS` are offered to choose from, at least `APART` percent apart. */
@@ -52,6 +52,7 @@ export class PuzzleTable extends Table {
     super(match, known, ways);
     this.puzzle = puzzle;
     this.day = day;
+    this.saves = false;
     this.tab = "scores";
     /** @type {string | null} */
     this.verdict = null;
@@ -59,9 +60,6 @@ export class PuzzleTable extends Table {
     this.element.setAttribute("data-puzzle", puzzle.kind);
     if (puzzle.kind === "pair") this.drawing = { ...this.drawing, things: ({ spot }) => [`spot:${spot}`] };
   }
-
-  /** Another tab plays a game: this puzzle does not mind. */
-  elsewhere() {}
 
   async show() {
     const seen = { ...this.puzzle.view, text: { legal_moves: [], events: [] } };
@@ -127,18 +125,7 @@ export class PuzzleTable extends Table {
   }
 
   bar() {
-    return h(
-      "header",
-      { class: "bar" },
-      h("h1", { tabindex: "-1" }, this.known.title),
-      this.status,
-      h(
-        "nav",
-        { "aria-label": TABLE.nav },
-        h("button", { "data-focus": "help", onclick: () => help(this) }, FORM.sheet),
-        h("button", { onclick: () => this.ways.leave() }, TABLE.leave),
-      ),
-    );
+    return frame.bar(this, { tabindex: "-1" });
   }
 
   /** The question, and the ways to answer it. */

@@ -2,7 +2,7 @@
 // The puzzles of a game, one a day, and for how many days in a row they were solved.
 
 import { Trouble, puzzles } from "./api.js";
-import { attempt } from "./store.js";
+import { attempt, stored } from "./store.js";
 
 const KEPT = "safari-rules puzzles";
 const DAY = 24 * 60 * 60 * 1000;
@@ -19,7 +19,7 @@ export async function ofTheDay(game, day) {
 
 /** By game and number of the day whether the first answer was right, as this browser remembers it. */
 function answers() {
-  const found = attempt(() => JSON.parse(localStorage.getItem(KEPT) ?? "{}"));
+  const found = stored(KEPT);
   return found && typeof found === "object" ? found : {};
 }
 

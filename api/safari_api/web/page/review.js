@@ -30,9 +30,6 @@ export class Review extends Table {
     return super.look({ ...seen, legal_moves: [], text: { ...seen.text, legal_moves: [] } }, before);
   }
 
-  /** Another tab plays a game: this does not change a record. */
-  elsewhere() {}
-
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target?.matches?.("input, select")) return;
     const to = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.last }[event.key];

@@ -4,16 +4,18 @@
 import { h } from "./dom.js";
 import { FORM } from "./strings-around.js";
 
-/** Return the seats of a first game: one person, and easy computers where the service plays them. */
-export const newcomers = ({ options, suggests }) =>
-  FORM.names.slice(0, options.properties.players.default).map((name, seat) => ({ name, kind: seat && suggests ? "easy" : "person" }));
+/** Return all seats as they are proposed: one person, and easy computers where the service plays them. */
+const proposed = ({ suggests }) => FORM.names.map((name, seat) => ({ name, kind: seat && suggests ? "easy" : "person" }));
+
+/** Return the seats of a first game. */
+export const newcomers = (known) => proposed(known).slice(0, known.options.properties.players.default);
 
 export class Seats {
   constructor(known) {
     this.known = known;
     this.count = 0;
     this.kinds = Object.entries(FORM.kinds).filter(([kind]) => known.suggests || kind === "person");
-    this.all = FORM.names.map((name, seat) => ({ name, kind: seat && known.suggests ? "easy" : "person" }));
+    this.all = proposed(known);
     this.rows = h("div", {});
     this.note = h("p", { class: "note" }, FORM.shared);
     this.element = h("fieldset", { class: "seats" }, h("legend", {}, FORM.who), this.rows);

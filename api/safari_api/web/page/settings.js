@@ -1,7 +1,7 @@
 // @ts-check
 // What a person has set for this browser. In a closed or full store it holds until the page is left.
 
-import { attempt } from "./store.js";
+import { attempt, stored } from "./store.js";
 
 const KEPT = "safari-rules settings";
 /** Settings before anything is set. */
@@ -11,7 +11,7 @@ let set = {};
 
 /** Return the settings: those of this visit, else the stored ones, else the first. */
 export function settings() {
-  const found = attempt(() => JSON.parse(localStorage.getItem(KEPT) ?? "{}"));
+  const found = stored(KEPT);
   return { ...FIRST, ...(typeof found?.sound === "boolean" ? { sound: found.sound } : {}), ...set };
 }
 

@@ -23,6 +23,9 @@ export function read(store, key = PLAYED) {
 /** Return the keys of the games that wait. */
 export const allWaiting = () => (attempt(() => Object.keys(localStorage)) ?? []).filter((key) => key.startsWith(waiting(""))).sort();
 
+/** Return the JSON under a key of this browser's store, or null. */
+export const stored = (key) => attempt(() => JSON.parse(localStorage.getItem(key) ?? "null"));
+
 /** Return what work on a store gives, or null: a store may be closed or full. */
 export function attempt(work) {
   try {

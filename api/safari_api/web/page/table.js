@@ -38,6 +38,7 @@ export class Table {
     this.shown = new Map(); // by seat what its player sees, and has chosen
     this.facing = /** @type {any} */ (null); // the position that is shown: the match may be one ahead
     this.curtain = /** @type {number | null} */ (null);
+    this.saves = true; // whether the bar offers to save the record
     this.tab = "moves";
     this.unfolded = false; // whether a long list of moves is shown whole
     this.busy = false; // an action of somebody is on its way
@@ -47,7 +48,7 @@ export class Table {
     this.closed = false;
     this.summing = false; // whether a summary is to be left first
     this.gone = new AbortController();
-    addEventListener("storage", (event) => this.elsewhere(event), { signal: this.gone.signal });
+    addEventListener("storage", (event) => overtake(this, event), { signal: this.gone.signal });
     addEventListener("keydown", (event) => this.key(event), { signal: this.gone.signal });
     this.element.addEventListener("keydown", walk);
   }
@@ -59,11 +60,6 @@ export class Table {
     this.stage.close();
     this.dialog?.remove();
     this.closed = true;
-  }
-
-  /** Another tab has gone on with this game, perhaps. */
-  elsewhere(event) {
-    overtake(this, event);
   }
 
   get hiding() {

@@ -5,7 +5,7 @@ import { empty } from "../stage.js";
 import { SUMMARY } from "../strings.js";
 import { player } from "../summary.js";
 
-/** Types of events that are told before a move is made: they hide nothing. */
+/** Types of events that the page announces before the player confirms a move. They reveal nothing hidden. */
 export const foretold = new Set(["chased"]);
 /** A chosen play waits until it is confirmed. */
 export const confirms = (move) => move.type === "play";

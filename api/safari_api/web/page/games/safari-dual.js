@@ -3,7 +3,7 @@ import { h, svg } from "../dom.js";
 import { empty } from "../stage.js";
 import { SUMMARY } from "../strings.js";
 
-/** Types of events that are told before a move is made. */
+/** Types of events that the page announces before the player confirms a move. */
 export const foretold = new Set(["captured"]);
 export const confirms = () => true;
 export const ended = () => SUMMARY.over;

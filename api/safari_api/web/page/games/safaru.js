@@ -5,7 +5,7 @@ import { empty } from "../stage.js";
 import { SAFARU, SUMMARY } from "../strings.js";
 import { player } from "../summary.js";
 
-/** Types of events that are told before a move is made: they hide nothing. The points of a capture are. */
+/** Types of events that the page announces before the player confirms a move: none. It announces the points of a capture. */
 export const foretold = new Set();
 export const confirms = () => true;
 export const ended = ({ deal_number: number }) => SUMMARY.deal(number);

@@ -5,7 +5,7 @@ import { empty } from "../stage.js";
 import { SUMMARY } from "../strings.js";
 import { player } from "../summary.js";
 
-/** A card that is placed changes the points of the hand: that is told before. */
+/** Types of events that the page announces before the player confirms a move: none. It announces how the points change. */
 export const foretold = new Set();
 export const confirms = (move) => move.type !== "pick";
 

@@ -10,6 +10,9 @@ const PATIENCE = 20_000;
 /** Statuses of a server, or of what stands before it, that is about to come back. */
 const PASSING = new Set([429, 502, 503, 504]);
 
+/** Return the kind of a problem, such as "invite-used". */
+const kindOf = (problem) => String(problem?.type ?? "").replace(/^.*\//, "");
+
 /** A request that failed. */
 export class Refusal extends Trouble {
   /**
@@ -22,8 +25,7 @@ export class Refusal extends Trouble {
     super(words, problem);
     this.status = status;
     this.wait = wait;
-    /** The kind of problem, such as "invite-used". */
-    this.kind = String(problem?.type ?? "").replace(/^.*\//, "");
+    this.kind = kindOf(problem);
   }
 
   /** Whether the same request may succeed in a while. */
@@ -38,8 +40,7 @@ export class Refusal extends Trouble {
  */
 export async function refusal(response) {
   const problem = await response.json().catch(() => null);
-  const kind = String(problem?.type ?? "").replace(/^.*\//, "");
-  const words = HOST.problems[kind] ?? problem?.detail ?? HOST.refused(response.status);
+  const words = HOST.problems[kindOf(problem)] ?? problem?.detail ?? HOST.refused(response.status);
   return new Refusal(words, problem, response.status, 1000 * (Number(response.headers.get("Retry-After")) || 0));
 }
 
@@ -87,6 +88,25 @@ export async function persist(work, { lost, closed }) {
       if (closed()) throw error;
     }
   }
+}
+
+/**
+ * Do work that changes the table, one at a time. The place draws itself before and after, and says what the host refuses.
+ * @param {{asking: boolean, problem: any, closed: boolean, draw: () => void, fail: (error: unknown) => void}} place
+ * @param {() => any} work
+ */
+export async function request(place, work) {
+  if (place.asking) return;
+  place.asking = true;
+  place.problem = null;
+  place.draw();
+  try {
+    await work();
+  } catch (error) {
+    if (!place.closed) place.fail(error);
+  }
+  place.asking = false;
+  if (!place.closed) place.draw();
 }
 
 /** What there is to know of the host. */

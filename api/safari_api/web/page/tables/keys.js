@@ -2,7 +2,7 @@
 // The seats that this browser has at tables: their keys and what was said, in its store and nowhere else.
 
 import { service } from "../api.js";
-import { attempt } from "../store.js";
+import { attempt, stored } from "../store.js";
 
 const SLOT = "safari-rules table ";
 const NAME = "safari-rules name";
@@ -41,7 +41,7 @@ export const slotOf = ({ table, seat }) => `${table} ${seat ?? "watch"}`;
  * @returns {Entry | null}
  */
 export function entryIn(slot) {
-  const found = attempt(() => JSON.parse(localStorage.getItem(SLOT + slot) ?? "null")) ?? here.get(slot);
+  const found = stored(SLOT + slot) ?? here.get(slot);
   const valid = typeof found?.table === "string" && typeof found.key === "string" && found.service === service();
   return valid ? found : null;
 }

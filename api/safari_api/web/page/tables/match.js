@@ -90,6 +90,11 @@ export class HostedMatch {
     return this.names.map((_, seat) => seat).filter((seat) => this.kind(seat) === "open");
   }
 
+  /** Whether the game has not begun, because somebody is awaited. */
+  get waiting() {
+    return this.open.length > 0 && this.table.ply === 0;
+  }
+
   /** Whether the person may act, as far as the seats say. */
   get acting() {
     return this.seat !== null && this.isPerson(this.seat) && !this.open.length;

@@ -5,6 +5,7 @@ import { h, trouble } from "../dom.js";
 import { FORM } from "../strings-around.js";
 import { create } from "./host.js";
 import { add, keepName, ownName, slotOf } from "./keys.js";
+import { nameField } from "./people.js";
 import { OPENING } from "./strings.js";
 
 /** Names that the form proposes stand for nobody. */
@@ -22,13 +23,7 @@ export function opening(known, options, chosen, { go }) {
   // Where nobody else was chosen to be a person, the free seats are for friends: that is what devices are for.
   const kinds = chosen.map(({ kind }) => (people ? kind : "person"));
   const first = chosen[0];
-  const name = h("input", {
-    id: "own-name",
-    required: true,
-    maxlength: "40",
-    autocomplete: "nickname",
-    value: PROPOSED.has(first.name) ? ownName() : first.name,
-  });
+  const name = nameField(PROPOSED.has(first.name) ? ownName() : first.name);
   const problem = h("div", {});
   const start = h("button", { class: "main", type: "submit" }, OPENING.start);
   const choices = Object.entries({ ...FORM.kinds, person: OPENING.friend }).filter(([kind]) => known.suggests || kind === "person");

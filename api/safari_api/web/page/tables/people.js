@@ -22,18 +22,22 @@ export function people(table) {
   );
 }
 
-function row(table, { name, kind }, seat) {
+function row(table, { name }, seat) {
   const { match } = table;
-  const state = match.kind(seat) === "computer" ? PEOPLE.computer(KINDS[kind]) : PEOPLE[stateOf(match, seat)];
   return h(
     "li",
     { "data-key": `row:${seat}` },
-    h("p", {}, h("strong", {}, name), ` ${state}`),
+    h("p", {}, h("strong", {}, name), ` ${presence(match, seat)}`),
     match.over ? null : h("p", { class: "row" }, actions(table, seat)),
   );
 }
 
-/** Return how a person's presence is called. */
+/** Say who plays a seat: a computer and its level, or whether the person is here. */
+export function presence(match, seat) {
+  return match.kind(seat) === "computer" ? PEOPLE.computer(KINDS[match.seats[seat].kind]) : PEOPLE[stateOf(match, seat)];
+}
+
+/** Return the key of a person's presence. */
 export function stateOf(match, seat) {
   if (seat === match.seat) return "you";
   if (match.kind(seat) === "open") return "open";
@@ -59,6 +63,9 @@ function actions(table, seat) {
   } else if (match.kind(seat) !== "open") found.push(button(`open:${seat}`, PEOPLE.openFor(name), change({ kind: "open" })));
   return found;
 }
+
+/** Make the field for the own name. */
+export const nameField = (value) => h("input", { id: "own-name", required: true, maxlength: "40", autocomplete: "nickname", value });
 
 /** Draw the link with which others watch. */
 export function watching({ entry, match, known }) {

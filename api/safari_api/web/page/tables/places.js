@@ -6,6 +6,7 @@ import { h, trouble } from "../dom.js";
 import { Host, Refusal, join } from "./host.js";
 import { add, drop, entries, entryIn, keep, keepName, ownName, slotOf } from "./keys.js";
 import { isTable } from "./offer.js";
+import { nameField } from "./people.js";
 import { Session } from "./session.js";
 import { JOIN } from "./strings.js";
 
@@ -42,7 +43,7 @@ function joining(table, invite, page) {
   if (seated) return seatAt(slotOf(seated), page, true);
   const other = entries().find((entry) => entry.table === table && entry.seat !== null);
   const problem = h("div", {});
-  const name = h("input", { id: "own-name", required: true, maxlength: "40", autocomplete: "nickname", value: ownName() });
+  const name = nameField(ownName());
   const sit = h("button", { class: "main", type: "submit" }, JOIN.sit);
   const submit = async (event) => {
     event.preventDefault();
@@ -79,9 +80,9 @@ function joining(table, invite, page) {
 async function seatAt(slot, page, linked = false) {
   const stored = entryIn(slot);
   if (!stored) return note(JOIN.gone, page);
-  const entry = await good(stored);
-  if (!entry) return forgotten(stored, page);
-  const table = await new Host(entry).look();
+  const found = await good(stored);
+  if (!found) return forgotten(stored, page);
+  const { entry, table } = found;
   const known = await playable(table.game);
   const session = new Session(entry, known, table, waysOf(page));
   const enter = () => {
@@ -92,11 +93,10 @@ async function seatAt(slot, page, linked = false) {
   return { title: known.title, elements: [session.element], table: session, enter, shown: () => session.show() };
 }
 
-/** Return an entry whose key is good, or null. Whoever was about to sit down again does so by the invite. */
+/** Return an entry whose key is good, and its Table, or null. Whoever was about to sit down again does so by the invite. */
 async function good(entry) {
   try {
-    await new Host(entry).look();
-    return entry;
+    return { entry, table: await new Host(entry).look() };
   } catch (error) {
     if (!(error instanceof Refusal && error.kind === "unauthorized")) throw error;
   }
@@ -105,7 +105,7 @@ async function good(entry) {
   if (!again) return null;
   const renewed = { ...entry, ...again, invites: {}, joined: invite };
   keep(renewed);
-  return renewed;
+  return { entry: renewed, table: await new Host(renewed).look() };
 }
 
 /** A seat whose key is no longer good. */

@@ -2,10 +2,10 @@
 // The waiting room: who sits down, and a link and a QR code for each seat that is open. The game begins by itself.
 
 import { h, put, trouble } from "../dom.js";
-import { KINDS } from "../strings.js";
+import { request } from "./host.js";
 import { invitation } from "./invitation.js";
-import { stateOf, watching } from "./people.js";
-import { HOSTED, PEOPLE, ROOM } from "./strings.js";
+import { presence, stateOf, watching } from "./people.js";
+import { HOSTED, ROOM } from "./strings.js";
 
 export class Room {
   /** @param {any} session */
@@ -41,17 +41,14 @@ export class Room {
     if (!this.closed) this.draw();
   }
 
-  async request(work) {
-    this.asking = true;
-    this.problem = null;
-    this.draw();
-    try {
-      await work();
-    } catch (error) {
-      this.problem = trouble(error);
-    }
-    this.asking = false;
-    this.refresh();
+  /** Say what went wrong. It goes with the next thing that is done. */
+  fail(error) {
+    this.problem = trouble(error);
+  }
+
+  /** Ask the host to change the table. */
+  request(work) {
+    return request(this, work);
   }
 
   draw() {
@@ -74,16 +71,15 @@ export class Room {
     if (this.status.textContent !== words) this.status.textContent = words;
   }
 
-  seat({ name, kind }, seat) {
+  seat({ name }, seat) {
     const { session, match } = this;
     const open = match.kind(seat) === "open";
-    const state = match.kind(seat) === "computer" ? PEOPLE.computer(KINDS[kind]) : PEOPLE[stateOf(match, seat)];
     const instead = () => this.request(() => session.change(seat, { kind: "computer" }));
     return h(
       "li",
       { class: "room-seat", "data-key": `seat:${seat}`, "data-open": open },
       h("h2", {}, name),
-      h("p", { class: "presence", "data-presence": open ? "open" : stateOf(match, seat) }, state),
+      h("p", { class: "presence", "data-presence": open ? "open" : stateOf(match, seat) }, presence(match, seat)),
       open ? invitation(session, seat, () => this.refresh()) : null,
       open && match.mayChange(seat, session.away)
         ? h("button", { "data-focus": `instead:${seat}`, disabled: this.asking, onclick: instead }, ROOM.instead)

@@ -57,8 +57,7 @@ export class Session {
 
   /** Show the waiting room as long as the game has not begun, else the table. */
   enter() {
-    const { match } = this;
-    const waiting = match.open.length > 0 && match.table.ply === 0;
+    const { waiting } = this.match;
     this.view?.close();
     this.view = waiting ? new Room(this) : new HostedTable(this);
     this.element.replaceChildren(this.view.element);
@@ -139,8 +138,7 @@ export class Session {
       for (const seat of open) if (this.match.kind(seat) !== "open") delete this.entry.invites?.[seat];
       this.keep();
       if (change.kind === "quiet") this.lookSoon();
-      const waiting = this.match.open.length > 0 && this.match.table.ply === 0;
-      if (waiting !== this.waiting) {
+      if (this.match.waiting !== this.waiting) {
         this.enter();
         await this.view?.show();
         this.view?.arrive();

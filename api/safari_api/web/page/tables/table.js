@@ -2,9 +2,9 @@
 // The table of a hosted game: the same table as ever, with who is here, what is asked, and whether the host can be reached.
 
 import { h, trouble } from "../dom.js";
-import * as frame from "../frame.js";
 import { BESIDE, TABLE } from "../strings.js";
 import { Table } from "../table.js";
+import { request } from "./host.js";
 import { notices } from "./notices.js";
 import { people } from "./people.js";
 import { HOSTED, PEOPLE } from "./strings.js";
@@ -19,15 +19,13 @@ export class HostedTable extends Table {
     const { match, known, ways } = session;
     super(match, { ...known, suggests: false }, ways.table(session));
     this.session = session;
+    this.saves = false; // the host hands out the record at the end only
     this.drawing = Object.create(this.drawing, UNASKED);
     this.turns = new HostedTurns(this);
     this.tabs = { ...BESIDE.tabs, people: PEOPLE.name };
     this.next = /** @type {any} */ (null); // the timer that leads on to the next game
     this.asking = false; // a request that changes the table is on its way
   }
-
-  /** Another tab of this browser plays on its own. */
-  elsewhere() {}
 
   close() {
     clearTimeout(this.next);
@@ -94,19 +92,9 @@ export class HostedTable extends Table {
     this.draw();
   }
 
-  /** Ask the host to change the table. What it refuses is said. */
-  async request(work) {
-    if (this.asking) return;
-    this.asking = true;
-    this.problem = null;
-    this.draw();
-    try {
-      await work();
-    } catch (error) {
-      if (!this.closed) this.fail(error);
-    }
-    this.asking = false;
-    if (!this.closed) this.draw();
+  /** Ask the host to change the table. */
+  request(work) {
+    return request(this, work);
   }
 
   /** Say whose turn it is. */
@@ -122,11 +110,9 @@ export class HostedTable extends Table {
     return seat === match.seat ? TABLE.yours : TABLE.turn(match.names[seat]);
   }
 
-  /** Draw the bar without what needs the record, which there is at the end only, and under it what is to be known or answered. */
+  /** Draw the bar, and under it what is to be known or answered. */
   bar() {
-    const bar = frame.bar(this);
-    for (const button of bar.querySelectorAll("nav button")) if (button.textContent === TABLE.save) button.remove();
-    return [bar, notices(this)];
+    return [super.bar(), notices(this)];
   }
 
   takeBack() {
