@@ -24,12 +24,12 @@ from safari_api.problem_pages import problem_page
 from safari_api.problems import KINDS, MEDIA_TYPE, Problem, problem_of
 from safari_api.puzzles import add_puzzles
 from safari_api.settings import Settings
+from safari_api.shapes import BODY_LIMIT
 from safari_api.web import add_web
 from safari_rules import SafariRulesError, all_games
 from safari_rules.registry import load
 
 JSON = "application/json"
-BODY_LIMIT = 256 * 1024
 #: No more than this is read of a larger body, or of one that no operation wants.
 READ_ON = 4 * BODY_LIMIT
 #: A public pure function: any page may call it. Nothing is kept, so there is nothing a cookie could be for.

@@ -28,11 +28,12 @@ from safari_rules.guide import FEWEST_STEPS, LONGEST_PARAGRAPH, MOST_STEPS
 from safari_rules.players.experts import LEVELS
 from safari_rules.players.simulation import MOST_MOVES
 
-#: As many of the longest kind of action as fit a body.
-MOST_ACTIONS = 2800
+#: Bytes of a request body. A larger one is refused with 413.
+BODY_LIMIT = 256 * 1024
+#: Entries of a list of actions or events in a request. No body is large enough for more, so only the size of the body bounds these lists.
+MOST_ENTRIES = BODY_LIMIT // 8
+#: Events of one action.
 MOST_EVENTS = 1000
-#: Events since a player's last suggestion: as many as a replay has actions, so that a seat can be taken over late in a long game.
-MOST_EVENTS_SINCE = MOST_ACTIONS
 #: Simulations of a suggestion: the default, and the most.
 SIMULATIONS, MOST_SIMULATIONS = 200, 1000
 #: Names of players, and characters of one.
@@ -130,7 +131,7 @@ def sentences() -> Record[Any]:
         "Sentences",
         "One sentence for each entry of the lists that the answer has; only where the request has `names`.",
         legal_moves=ListOf(sentence, 0, LEGAL_MOVES_LIMIT, "The sentence of each legal move.", optional=True),
-        events=ListOf(sentence, 0, MOST_EVENTS, "The sentence of each event.", optional=True),
+        events=ListOf(sentence, 0, MOST_ENTRIES, "The sentence of each event.", optional=True),
     )
 
 
@@ -171,7 +172,7 @@ def viewer(game: AnyGame) -> Codec[Any]:
 def events_to_show(game: AnyGame) -> Codec[Any]:
     """Events that a view shows along."""
     doc = "Events to be shown to that player; they are not held against the state."
-    return ListOf(game.spec.schema().event, 0, MOST_EVENTS, doc).with_default(())
+    return ListOf(game.spec.schema().event, 0, MOST_ENTRIES, doc).with_default(())
 
 
 def mover(game: AnyGame) -> Codec[Any]:
@@ -191,7 +192,7 @@ def memory_or_none(game: AnyGame) -> Codec[Any]:
 def events_since(game: AnyGame) -> Codec[Any]:
     """Events to be remembered."""
     doc = "All events since the last suggestion to this player, as `apply` returned them."
-    return ListOf(game.spec.schema().event, 0, MOST_EVENTS_SINCE, doc).with_default(())
+    return ListOf(game.spec.schema().event, 0, MOST_ENTRIES, doc).with_default(())
 
 
 def simulations(_: AnyGame) -> Codec[Any]:
@@ -213,7 +214,7 @@ def search_seed(_: AnyGame) -> Codec[Any]:
 
 def actions(game: AnyGame) -> Codec[Any]:
     """Return the codec of the actions of a record."""
-    return ListOf(game.spec.schema().action, 0, MOST_ACTIONS, "The actions from the first.")
+    return ListOf(game.spec.schema().action, 0, MOST_ENTRIES, "The actions from the first.")
 
 
 def _told(record: Record[Any], doc: str, **more: Any) -> Record[Any]:
@@ -362,7 +363,7 @@ def view(game: AnyGame) -> Record[Any]:
         **_moves(game),
         scores=_scores(game, hidden=True),
         outcome=_outcome(game),
-        events=ListOf(game.spec.schema().event, 0, MOST_EVENTS, "The events handed in; what this player may not know is null."),
+        events=ListOf(game.spec.schema().event, 0, MOST_ENTRIES, "The events handed in; what this player may not know is null."),
         **_words(),
     )
 
@@ -418,7 +419,7 @@ def problem() -> Record[Any]:
         rule=Text(
             "[A-Z0-9]", 1, 8, "With illegal-action: the rule or ruling broken; null for the common codes.", optional=True, allow_none=True
         ),
-        index=Integer(0, MOST_ACTIONS, "With illegal-action of a replay: the number of the action, from 0.", optional=True),
+        index=Integer(0, MOST_ENTRIES, "With illegal-action of a replay: the number of the action, from 0.", optional=True),
         errors=ListOf(flaw, 1, MOST_FLAWS, "The validation errors, each with its position.", optional=True),
     )
 

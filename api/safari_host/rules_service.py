@@ -7,11 +7,12 @@ from time import perf_counter
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
-from safari_api.app import BODY_LIMIT, READ_ON, Service
+from safari_api.app import READ_ON, Service
 from safari_api.app import create_app as create_service
 from safari_api.lane import HELD_BACK
 from safari_api.observe import REQUEST_ID, log, log_to_standard_output
 from safari_api.settings import Settings
+from safari_api.shapes import BODY_LIMIT
 
 #: Threads for requests to the rules service, in addition to those in which searches run and wait. No thread ever waits for a client.
 THREADS = 4

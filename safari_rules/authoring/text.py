@@ -105,9 +105,10 @@ class Names:
     def each(self, verb: str, amounts: Sequence[int], noun: str) -> str:
         """Return what every player does, in order: "Ada scores 44 points (101 in all) and you score 5 points (43 in all)".
 
-        The totals are added where they are known and differ from the amounts.
+        The totals are added where they are known for as many players and differ from the amounts.
         """
-        totals = self._totals if self._totals != tuple(amounts) else ()
+        known = len(self._totals) == len(amounts) and self._totals != tuple(amounts)
+        totals = self._totals if known else ()
         said = [f"{self[seat]} {self.verb(seat, verb)} {count(amount, noun)}" for seat, amount in enumerate(amounts)]
         return sequence([f"{words} ({number(total)} in all)" for words, total in zip(said, totals, strict=True)] if totals else said)
 

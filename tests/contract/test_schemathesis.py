@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import Any
 
 import pytest
 import schemathesis
 from contract.links import FROM_POSITION, with_links
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from safari_api import create_app
 from safari_api.openapi import document
 from safari_api.settings import Settings
@@ -76,3 +77,39 @@ def test_whole_games_keep_the_contract(game: Game[Any, Any, Any, Any]) -> None:
         turns += 1
     assert turns > 8
     assert call("view", {"state": position["state"], "player": 1})["outcome"] == position["outcome"]
+
+
+def far_states(game: Game[Any, Any, Any, Any]) -> list[Any]:
+    """States of a game for few and one for many players: at its start, on its way and at its end."""
+    found = []
+    for players in (game.players[0], game.players[-1]):
+        chance = random.Random(players)
+        state = game.new(players=players, seed=1 if game.seeded else None)
+        states = [state]
+        while moves := game.legal_moves(state):
+            state, *_ = game.apply(state, chance.choice(moves))
+            states.append(state)
+        found += [game.dump(states[place]) for place in (0, len(states) // 2, -1)]
+    return found
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_every_event_that_the_contract_allows_has_a_sentence(game: Game[Any, Any, Any, Any]) -> None:
+    """The events of a view are not held against its state: they may be of a game for more players, or of none that can be played."""
+    operation = SCHEMA[f"/v1/games/{game.id}/view"]["POST"]
+    states = far_states(game)
+    shown: Counter[str] = Counter()
+
+    @given(operation.as_strategy())
+    @settings(max_examples=60, phases=[Phase.generate], **BOUNDED)
+    def answer(case: schemathesis.Case) -> None:
+        events = case.body.get("events", []) if isinstance(case.body, dict) else []
+        for state in states if events else []:
+            body = {"state": state, "player": 0, "names": ["Ada", None], "events": events}
+            response = operation.Case(body=body, media_type="application/json").call(headers=PLAIN)
+            assert response.status_code == 200, response.text
+            assert all(response.json()["text"]["events"])
+            shown.update(event["type"] for event in events)
+
+    answer()
+    assert len(shown) > 1, shown

@@ -15,6 +15,7 @@ import random
 import sys
 from collections.abc import Iterator
 from functools import cache
+from math import ceil
 from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
@@ -26,7 +27,6 @@ from safari_api import create_app
 from safari_api.app import Service
 from safari_api.examples import samples
 from safari_api.settings import Settings
-from safari_api.shapes import MOST_ACTIONS, MOST_EVENTS, MOST_EVENTS_SINCE
 from werkzeug.test import create_environ, run_wsgi_app
 
 from safari_rules import Game, all_games, game
@@ -73,11 +73,10 @@ def encoded(body: Any) -> bytes:
     return json.dumps(body, separators=(",", ":")).encode()
 
 
-def filled(items: list[Any], most: int) -> list[Any]:
-    """The items again and again, as many as a list may have and a body can hold."""
-    few = [items[place % len(items)] for place in range(most)]
-    size = len(encoded(few)) / most
-    return few[: int((BODY_LIMIT - 16_000) / size)]
+def filled(items: list[Any]) -> list[Any]:
+    """The items again and again, as many as a body can hold."""
+    times = (BODY_LIMIT - 16_000) / len(encoded(items))
+    return (items * ceil(times))[: int(times * len(items))]
 
 
 def long_record(played: Game[Any, Any, Any, Any], chance: random.Random, **options: Any) -> dict[str, Any]:
@@ -85,9 +84,11 @@ def long_record(played: Game[Any, Any, Any, Any], chance: random.Random, **optio
     state = played.new(seed="long" if played.seeded else None, **options)
     actions: list[Any] = []
     events: list[Any] = []
-    while len(actions) < MOST_ACTIONS and (moves := played.legal_moves(state)):
+    size = 0
+    while size < BODY_LIMIT - 16_000 and (moves := played.legal_moves(state)):
         move = chance.choice(moves)
         actions.append(played.dump_action(move))
+        size += len(encoded(actions[-1])) + 1
         state, told, _ = played.apply(state, move)
         events += map(played.dump_event, told)
     seed = {"seed": "long"} if played.seeded else {}
@@ -122,21 +123,22 @@ def beginnings(played: Game[Any, Any, Any, Any], operation: str, chance: random.
         long = long_record(played, chance, **options)
         if operation == "replay":
             yield long["replay"]
-            repeated = filled(long["replay"]["actions"], MOST_ACTIONS)
+            repeated = filled(long["replay"]["actions"])
             yield {**long["replay"], "actions": repeated}
             yield {**long["replay"], "actions": [*repeated[:-1], {**repeated[0], "player": 99}]}
             yield {**long["replay"], "actions": [{**action, "player": 99} for action in repeated]}
         elif operation == "view":
             for state in (sample["state"], long["state"]):
-                events = filled(long["events"], MOST_EVENTS)
+                events = filled(long["events"])
                 yield {**sample, "state": state, "events": events}
+                yield {**sample, "state": state, "events": events, "names": ["Ada", None]}
                 yield {**sample, "state": state, "events": [*events[:-1], {**events[-1], "type": "x"}]}
                 yield {**sample, "state": state, "events": [{**event, "extra": 1} for event in events]}
         elif operation == "suggest":
             for state in (sample["state"], long["state"]):
                 for player in range(state["options"]["players"]):
                     yield {**sample, "state": state, "player": player, "simulations": 1000, "seed": "dear"}
-                    events = filled(long["events"], MOST_EVENTS_SINCE)
+                    events = filled(long["events"])
                     yield {**sample, "state": state, "player": player, "simulations": 1, "events": events}
         elif "state" in sample:
             yield {**sample, "state": long["state"]}

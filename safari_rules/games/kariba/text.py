@@ -44,7 +44,7 @@ def describe(told: Action | Event, names: Names) -> str:
             drawn = _cards(known) if len(known) == number else "a card" if number == 1 else count(number, "card")
             return f"{names.does(player, 'draw')} {drawn}."
         case Replenished(ranks=ranks):
-            return f"{capital(_cards(ranks))} {'is' if len(ranks) == 1 else 'are'} turned face up."
+            return f"{capital(_cards(ranks))} {'is' if len(ranks) < 2 else 'are'} turned face up."
         case GameEnded(game_number=number, cards=won):
             return f"Game {number} ends: in this game {names.each('win', won, 'card')}."
         case Dealt(game_number=number):
@@ -77,7 +77,7 @@ def table(view: Document, names: Names, card: Cards) -> list[str]:
 def _cards(ranks: Sequence[int]) -> str:
     """Write drawn cards: "a mouse and 2 zebras"."""
     amounts = [(rank, ranks.count(rank)) for rank in RANKS if rank in ranks]
-    return sequence([a(name_of(rank)) if number == 1 else amount(number, rank) for rank, number in amounts])
+    return sequence([a(name_of(rank)) if number == 1 else amount(number, rank) for rank, number in amounts]) if ranks else "nothing"
 
 
 TEXT = GameText(describe, table, standing)
