@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -91,7 +93,7 @@ def quart_app() -> Any:
             while True:
                 yield await queue.get()
 
-        return messages(), {"Content-Type": "text/event-stream"}, {"timeout": None}
+        return messages(), {"Content-Type": "text/event-stream"}
 
     @app.post("/events/<int:group>")  # type: ignore[misc,unused-ignore]
     async def act(group: int) -> Any:
@@ -136,8 +138,9 @@ async def measure(port: int, pids: list[int], streams: int, rate: int, seconds: 
         readers.append(asyncio.create_task(follow(number % len(arrived))))
         if number % 50 == 0:
             await asyncio.sleep(0.05)
-    while opened < streams:
-        await asyncio.sleep(0.1)
+    async with asyncio.timeout(60):
+        while opened < streams:
+            await asyncio.sleep(0.1)
     await asyncio.sleep(1)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     chance, sent, order = random.Random(1), dict[int, float](), list(arrived)
@@ -163,15 +166,16 @@ def run(framework: str, arguments: argparse.Namespace) -> Found:
     """Start a server of a framework, and measure it."""
     port = free_port()
     granian = Path(sys.executable).with_name("granian")
-    command = [str(granian), "--interface", "asgi", "--factory", "--port", str(port), "--backlog", "2048", "--log-level", "warning"]
-    server = subprocess.Popen([*command, f"streams:{framework}_app"], cwd=Path(__file__).parent)
+    command = [str(granian), "--interface", "asgi", "--factory", "--port", str(port), "--log-level", "warning"]
+    command += ["--backlog", "2048", "--backpressure", str(2 * arguments.streams)]  # otherwise granian serves 2048 connections at once
+    server = subprocess.Popen([*command, f"streams:{framework}_app"], cwd=Path(__file__).parent, start_new_session=True)
     try:
         time.sleep(3)
         children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
         pids = [server.pid, *map(int, children)]
         return asyncio.run(measure(port, pids, arguments.streams, arguments.rate, arguments.seconds))
     finally:
-        server.terminate()
+        os.killpg(server.pid, signal.SIGKILL)  # it would wait for its streams, which have no end
         server.wait()
 
 
