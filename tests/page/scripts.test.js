@@ -20,3 +20,9 @@ test("every script is checked against the types", () => {
 test("no script is longer than a sitting", () => {
   for (const { name, text } of scripts) assert.ok(text.split("\n").length - 1 <= LONGEST, name);
 });
+
+test("each symbol that is drawn has its drawing, and no drawing is left over", () => {
+  const [, list] = /DRAWN = new Set\((\[.*\])\)/.exec(readFileSync(new URL("page/cards.js", PAGE), "utf-8")) ?? [];
+  const files = JSON.parse(list ?? "[]").map((/** @type {string} */ symbol) => `${symbol.codePointAt(0)?.toString(16)}.svg`);
+  assert.deepEqual(readdirSync(new URL("page/animals", PAGE)).sort(), files.sort());
+});

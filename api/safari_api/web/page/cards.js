@@ -3,6 +3,16 @@
 
 import { h } from "./dom.js";
 
+/** Symbols that show another animal, because Unicode has none for theirs. A drawing, named by the symbol's code point, takes their place. */
+const DRAWN = new Set(["🦦", "🦤", "🐺"]);
+
+/** Draw the symbol of a component; its name stands elsewhere. */
+export function picture(symbol) {
+  if (!DRAWN.has(symbol)) return h("span", { class: "symbol", "aria-hidden": "true" }, symbol);
+  const file = `./animals/${symbol.codePointAt(0)?.toString(16)}.svg`;
+  return h("img", { class: "symbol", src: new URL(file, import.meta.url).href, alt: "", draggable: "false" });
+}
+
 /** Looks components up by their code. */
 export class Box {
   constructor(components) {
@@ -34,7 +44,7 @@ export class Box {
       { class: "card", title: component.name, "data-color": facts.color ?? null, ...more },
       h("span", { class: "band", "aria-hidden": "true" }),
       number === null ? null : h("span", { class: "corner", "aria-hidden": "true" }, String(number)),
-      h("span", { class: "symbol", "aria-hidden": "true" }, component.symbol),
+      picture(component.symbol),
       number === null ? null : h("span", { class: "corner low", "aria-hidden": "true" }, String(number)),
       facts.triangles ? h("span", { class: "marks", "aria-hidden": "true" }, "▲".repeat(facts.triangles)) : null,
       h(

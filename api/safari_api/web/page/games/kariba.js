@@ -1,6 +1,6 @@
 // @ts-check
 import { h } from "../dom.js";
-import { open, pile } from "../cards.js";
+import { open, picture, pile } from "../cards.js";
 import { empty } from "../stage.js";
 import { SUMMARY } from "../strings.js";
 import { player } from "../summary.js";
@@ -29,9 +29,7 @@ export function wish([thing], { me, choice }) {
 /** Draw the chain of strength: each animal before the weaker one, the strongest of all again at its end. */
 function chain(box) {
   const strongest = [...box.components.values()].sort((one, two) => two.facts.rank - one.facts.rank);
-  return [...strongest, strongest[0]]
-    .filter(Boolean)
-    .flatMap(({ symbol }, place) => [place ? " › " : "", h("span", { class: "symbol" }, symbol)]);
+  return [...strongest, strongest[0]].filter(Boolean).flatMap(({ symbol }, place) => [place ? " › " : "", picture(symbol)]);
 }
 
 export function middle({ view, box, touchable, last, marked }) {
@@ -76,7 +74,7 @@ export function hand({ view, box, touchable, me }) {
 
 export function front({ view, box }, seat) {
   const won = view.won[seat].map((count, place) =>
-    count ? h("span", { class: "won", "data-key": `won:${seat}:${place}` }, box.of(place + 1)?.symbol, ` ${count}`) : null,
+    count ? h("span", { class: "won", "data-key": `won:${seat}:${place}` }, picture(box.of(place + 1)?.symbol), ` ${count}`) : null,
   );
   return h("p", { class: "captured" }, "Won: ", won.some(Boolean) ? won : "nothing yet");
 }

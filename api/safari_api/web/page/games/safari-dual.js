@@ -1,5 +1,6 @@
 // @ts-check
 import { h, svg } from "../dom.js";
+import { picture } from "../cards.js";
 import { empty } from "../stage.js";
 import { SUMMARY } from "../strings.js";
 
@@ -83,7 +84,7 @@ export function front({ view, box }, seat) {
   const lost = [...box.components.values()]
     .filter(({ facts }) => facts.player === seat)
     .map(({ code, copies, symbol }) => [symbol, copies - there.split(code).length + 1]);
-  const gone = lost.filter(([, count]) => count > 0).map(([symbol, count]) => h("span", { class: "won" }, `${symbol} ${count}`));
+  const gone = lost.filter(([, count]) => count > 0).map(([symbol, count]) => h("span", { class: "won" }, picture(symbol), ` ${count}`));
   return gone.length ? h("p", { class: "captured" }, "Lost: ", gone) : null;
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 import { h } from "../dom.js";
-import { pile } from "../cards.js";
+import { picture, pile } from "../cards.js";
 import { empty } from "../stage.js";
 import { SAFARU, SUMMARY } from "../strings.js";
 import { player } from "../summary.js";
@@ -108,7 +108,7 @@ function race({ view, box }, seat) {
 export function front(context, seat) {
   const { unicorns, hedgehogs, babies } = race(context, seat);
   const count = (symbol, number, words) =>
-    h("span", { class: "won", title: words }, symbol, ` ${number}`, h("span", { class: "unseen" }, ` ${words} `));
+    h("span", { class: "won", title: words }, picture(symbol), ` ${number}`, h("span", { class: "unseen" }, ` ${words} `));
   return h(
     "p",
     { class: "captured" },
