@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -12,6 +13,8 @@ from support.server import served
 
 #: As wide as a phone, and as a desktop.
 WIDTHS = {"phone": (360, 740), "desktop": (1280, 800)}
+#: What Playwright writes into the console where it blocks a service worker.
+BLOCKED = "Service Worker registration blocked by Playwright"
 
 
 @pytest.fixture(scope="session")
@@ -31,13 +34,17 @@ def url() -> Iterator[str]:
 
 @pytest.fixture(params=WIDTHS)
 def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A new browser at each width; nothing may go wrong in its console, unless a test expects it."""
+    """A new browser at each width; nothing may go wrong in its console, unless a test expects it.
+
+    Playwright holds no request of a page that a service worker controls, so the worker is blocked unless the test is of the worker.
+    """
     width, height = WIDTHS[request.param]
-    context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    workers: Literal["allow", "block"] = "allow" if request.node.get_closest_marker("worker") else "block"
+    context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce", service_workers=workers)
     opened = context.new_page()
     opened.set_default_timeout(15_000)
     said: list[str] = []
-    opened.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+    opened.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") and message.text != BLOCKED else None)
     opened.on("pageerror", lambda error: said.append(str(error)))
     yield opened
     context.close()

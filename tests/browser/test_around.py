@@ -163,6 +163,7 @@ def test_sounds_are_off_until_they_are_turned_on(page: Page, url: str) -> None:
 
 
 @pytest.mark.noisy
+@pytest.mark.worker
 def test_the_page_is_installed_and_starts_without_a_network(page: Page) -> None:
     with served(port=free_port()) as (address, _):
         status, manifest = ask(f"{address}/manifest.webmanifest")

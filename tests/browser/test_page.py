@@ -466,7 +466,8 @@ def test_an_answer_that_comes_late_takes_no_other_games_place(page: Page, url: s
     sit_down(page, "Safari-Dual", people=2)
     held: list[Any] = []
     page.route("**/v1/games/safari-dual/apply", lambda route: held.append(route))
-    moves(page).first.click()
+    with page.expect_request("**/v1/games/safari-dual/apply"):
+        moves(page).first.click()
     page.get_by_role("button", name="Games", exact=True).click()
     page.get_by_role("button", name="Go on with your game of Kariba").click()
     page.get_by_role("region", name="Hands").or_(page.locator("[data-focus=curtain]")).first.wait_for()
