@@ -13,7 +13,7 @@ from support.server import served
 
 #: As wide as a phone, and as a desktop.
 WIDTHS = {"phone": (360, 740), "desktop": (1280, 800)}
-#: What Playwright writes into the console where it blocks a service worker.
+#: Playwright writes this into the console where it blocks a service worker.
 BLOCKED = "Service Worker registration blocked by Playwright"
 
 
@@ -44,7 +44,9 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     opened = context.new_page()
     opened.set_default_timeout(15_000)
     said: list[str] = []
-    opened.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") and message.text != BLOCKED else None)
+    opened.on(
+        "console", lambda message: said.append(message.text) if message.type in ("error", "warning") and message.text != BLOCKED else None
+    )
     opened.on("pageerror", lambda error: said.append(str(error)))
     yield opened
     context.close()
