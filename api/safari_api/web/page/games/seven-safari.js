@@ -58,8 +58,12 @@ export function middle({ view, box, touchable, last, marked }) {
   });
   return [
     grid,
-    h("p", { class: "note" }, `Safari Charlies left: ${view.charlies}`),
-    touchable(["place-charlie"], "", "Place a Safari Charlie", "place-charlie", true),
+    h(
+      "div",
+      { class: "row" },
+      h("p", { class: "note" }, `Safari Charlies left: ${view.charlies}`),
+      touchable(["place-charlie"], "", "Place a Safari Charlie", "place-charlie", true),
+    ),
   ];
 }
 
