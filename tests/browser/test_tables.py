@@ -550,3 +550,26 @@ def test_the_stored_table_of_another_server_is_not_offered(family: Family, tmp_p
     assert other.get_by_role("button", name="Go on with your table").count() == 0
     family.note(page)
     family.check()
+
+
+def test_text_twice_as_large_fits_at_a_hosted_table(family: Family) -> None:
+    """The waiting room does not grow wider than a phone, and the hand is in sight when it is one's turn."""
+    wide = "document.documentElement.scrollWidth <= innerWidth"
+    first = family.open("kariba")
+    first.set_viewport_size({"width": 360, "height": 740})
+    first.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert first.evaluate(wide)
+    second = family.join(family.links[0], NAMES[1], size=(360, 740))
+    for page in (first, second):
+        page.locator(".game .felt").wait_for()
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        page.evaluate("scrollTo(0, 0)")
+    first.wait_for_timeout(500)
+    for page in (first, second):
+        assert page.evaluate(wide)
+        for card in page.locator(".hand .card").all():
+            box = card.bounding_box()
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= 740
+    family.check()
