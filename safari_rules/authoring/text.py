@@ -107,10 +107,10 @@ class Names:
 
         The totals are added where they are known for as many players and differ from the amounts.
         """
-        known = len(self._totals) == len(amounts) and self._totals != tuple(amounts)
-        totals = self._totals if known else ()
         said = [f"{self[seat]} {self.verb(seat, verb)} {count(amount, noun)}" for seat, amount in enumerate(amounts)]
-        return sequence([f"{words} ({number(total)} in all)" for words, total in zip(said, totals, strict=True)] if totals else said)
+        if len(self._totals) == len(amounts) and self._totals != tuple(amounts):
+            said = [f"{words} ({number(total)} in all)" for words, total in zip(said, self._totals, strict=True)]
+        return sequence(said)
 
 
 class Sentence(str):

@@ -12,7 +12,7 @@ from urllib.parse import urldefrag
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from support.hosts import HostProcess, running
-from support.page import barriers
+from support.page import barriers, enlarge, hand_in_sight
 from support.server import ask
 
 from safari_rules import all_games
@@ -557,19 +557,12 @@ def test_text_twice_as_large_fits_at_a_hosted_table(family: Family) -> None:
     wide = "document.documentElement.scrollWidth <= innerWidth"
     first = family.open("kariba")
     first.set_viewport_size({"width": 360, "height": 740})
-    first.evaluate("document.documentElement.style.fontSize = '200%'")
+    enlarge(first)
     assert first.evaluate(wide)
     second = family.join(family.links[0], NAMES[1], size=(360, 740))
     for page in (first, second):
-        page.locator(".game .felt").wait_for()
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        page.evaluate("scrollTo(0, 0)")
-    first.wait_for_timeout(500)
-    for page in (first, second):
+        page.locator(".hand .card").first.wait_for()
+        enlarge(page)
+        hand_in_sight(page)
         assert page.evaluate(wide)
-        for card in page.locator(".hand .card").all():
-            box = card.bounding_box()
-            assert box is not None
-            assert box["y"] >= 0
-            assert box["y"] + box["height"] <= 740
     family.check()

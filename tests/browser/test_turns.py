@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support.page import barriers, begin, moves, until
+from support.page import barriers, begin, enlarge, hand_in_sight, moves, until
 
 from safari_rules import all_games
 
@@ -182,13 +181,6 @@ def test_the_hand_is_in_sight_when_it_is_ones_turn(browser: Browser, url: str, t
     begin(page, url, title)
     moves(page)
     if large:
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-    page.evaluate("scrollTo(0, 0)")
-    page.wait_for_timeout(300)
-    cards = (
-        "[...document.querySelectorAll('.hand .card')].map((card) => card.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
-    )
-    for top, bottom in page.evaluate(cards):
-        assert top >= 0, json.dumps([title, top])
-        assert bottom <= height, json.dumps([title, bottom])
+        enlarge(page)
+    hand_in_sight(page)
     context.close()

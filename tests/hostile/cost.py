@@ -73,9 +73,13 @@ def encoded(body: Any) -> bytes:
     return json.dumps(body, separators=(",", ":")).encode()
 
 
+#: Bytes of a body that a long list may fill; a state and what else a request holds take the rest.
+ROOM = BODY_LIMIT - 16_000
+
+
 def filled(items: list[Any]) -> list[Any]:
     """The items again and again, as many as a body can hold."""
-    times = (BODY_LIMIT - 16_000) / len(encoded(items))
+    times = ROOM / len(encoded(items))
     return (items * ceil(times))[: int(times * len(items))]
 
 
@@ -85,7 +89,7 @@ def long_record(played: Game[Any, Any, Any, Any], chance: random.Random, **optio
     actions: list[Any] = []
     events: list[Any] = []
     size = 0
-    while size < BODY_LIMIT - 16_000 and (moves := played.legal_moves(state)):
+    while size < ROOM and (moves := played.legal_moves(state)):
         move = chance.choice(moves)
         actions.append(played.dump_action(move))
         size += len(encoded(actions[-1])) + 1

@@ -53,6 +53,24 @@ def until(page: Page, expression: str) -> None:
     raise AssertionError(expression)
 
 
+def enlarge(page: Page) -> None:
+    """Make the text twice as large."""
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+
+def hand_in_sight(page: Page) -> None:
+    """Fail where a card of the hand lies outside of the window, which is not scrolled."""
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_timeout(300)
+    cards = (
+        "[...document.querySelectorAll('.hand .card')].map((card) => card.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
+    )
+    height = page.evaluate("innerHeight")
+    for top, bottom in page.evaluate(cards):
+        assert top >= 0, top
+        assert bottom <= height, bottom
+
+
 def barriers(page: Page) -> list[tuple[str, str]]:
     """Return what axe finds on the page as it is: by the rules of WCAG 2.1 A and AA and by its own best practice."""
     page.evaluate(AXE.read_text(encoding="utf-8"))

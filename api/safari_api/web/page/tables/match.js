@@ -90,7 +90,7 @@ export class HostedMatch {
     return this.names.map((_, seat) => seat).filter((seat) => this.kind(seat) === "open");
   }
 
-  /** Whether the game has not begun, because somebody is awaited. */
+  /** Return true as long as the game has not begun because a seat is still open. */
   get waiting() {
     return this.open.length > 0 && this.table.ply === 0;
   }
