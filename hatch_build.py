@@ -47,6 +47,7 @@ OF_A_GAME = (
     "belief.py",
     "action_space.py",
     "features.py",
+    "playouts.py",
     "heuristics.py",
 )
 #: Words of mypyc's note that a generator became a list.

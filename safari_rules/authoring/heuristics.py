@@ -6,6 +6,7 @@ Agents use it at the horizon of a search, in playouts and to order moves. A game
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from random import Random
 from typing import Any, Final, Generic, cast
 
 from mypy_extensions import mypyc_attr
@@ -79,8 +80,29 @@ class Heuristics(Generic[O, S, A, E]):
         """Return the same key for states from which play goes on in the same way, for a table of positions. It may ignore `ply`."""
         return cast("Hashable", state)
 
+    def world(self, state: S, chance: Random) -> Any:
+        """Return a state with all luck that is still to come, for `finish`. None if the game has no quick way to play on to its end.
+
+        :param state: a full state, such as one drawn from a belief.
+        :param chance: the source of that luck.
+        """
+        return None
+
+    def finish(self, world: Any, move: A) -> Sequence[float]:
+        """Return by seat the points of a game that goes on with a move and then, by quick choices, to its end.
+
+        The same world and move always give the same points. Different moves meet the same luck as far as possible, so that the difference
+        of their points says more than two games that have nothing in common.
+
+        :param world: what `world` returned. It is not changed.
+        :param move: a legal move of the player to move.
+        """
+        raise NotImplementedError
+
     def strong(self) -> str:
-        """Return the strongest kind of agent for this game: "greedy", "alphabeta" (if nothing is hidden) or "mcts", with simulations.
+        """Return the strongest kind of agent for this game, with simulations: "greedy", "alphabeta", "mcts" or "rollouts".
+
+        "alphabeta" needs a game in which nothing is hidden, and "rollouts" one with `world` and `finish`.
 
         The simulations are as many as the strength needs, such as "mcts:400", and 1,000 if they are left out.
         """

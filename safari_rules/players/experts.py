@@ -22,6 +22,7 @@ from safari_rules.errors import InvalidAgent
 from safari_rules.game import AnyGame
 from safari_rules.players.agents import Analysis, Candidate, InformationSetMCTS, first_of_each_kind, weigh_moves
 from safari_rules.players.alphabeta import AlphaBetaSearch
+from safari_rules.players.rollouts import Rollouts
 from safari_rules.players.simulation import Simulator
 
 __all__ = ["LEVELS", "AlphaBeta", "Greedy", "Level"]
@@ -177,7 +178,7 @@ class Level:
         if self.level not in LEVELS:
             raise InvalidAgent(f"No level is called {self.level!r}: expected {', '.join(LEVELS)}.")
         self.chance = Random(f"{self.level}/{self.seed}")
-        self._player: Greedy | AlphaBeta | InformationSetMCTS | None = None
+        self._player: Greedy | AlphaBeta | InformationSetMCTS | Rollouts | None = None
 
     @property
     def made(self) -> int:
@@ -202,7 +203,7 @@ class Level:
         first = judged.pop(chosen, None) or Candidate(chosen, 0, analysis.candidates[-1].value)
         return Analysis((first, *judged.values()), analysis.simulations)
 
-    def _for(self, belief: Belief[Any]) -> Greedy | AlphaBeta | InformationSetMCTS:
+    def _for(self, belief: Belief[Any]) -> Greedy | AlphaBeta | InformationSetMCTS | Rollouts:
         """Return the agent behind the level, made when the game is known."""
         if self._player is None:
             game: AnyGame = belief.game  # type: ignore[assignment]
@@ -210,6 +211,8 @@ class Level:
             simulations = min(self.simulations, int(budget)) if budget else self.simulations
             if kind == "alphabeta":
                 self._player = AlphaBeta(simulations=simulations, seed=self.seed, endgames=self.endgames, proceed=self.proceed)
+            elif kind == "rollouts":
+                self._player = Rollouts(simulations, self.seed, self.work, proceed=self.proceed)
             elif kind == "mcts":
                 self._player = InformationSetMCTS(simulations=simulations, seed=self.seed, work=self.work, proceed=self.proceed)
             else:

@@ -65,6 +65,7 @@ KINDS: Final[dict[str, Kind]] = {
     "alphabeta": Kind(
         "safari_rules.players.experts:AlphaBeta", '"alphabeta:4" (plies), "alphabeta:1s"', {"": "depth", "s": "seconds"}, ("endgames",)
     ),
+    "rollouts": Kind("safari_rules.players.rollouts:Rollouts", '"rollouts:200" (simulations a move)', {"": "simulations"}, ("forgetful",)),
     "easy": Kind("safari_rules.players.experts:Level", '"easy"', settings={"level": "easy"}),
     "medium": Kind("safari_rules.players.experts:Level", '"medium"', settings={"level": "medium"}),
     "strong": Kind("safari_rules.players.experts:Level", '"strong"', {}, ("endgames",), {"level": "strong"}),
