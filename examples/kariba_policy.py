@@ -10,6 +10,7 @@ id of an action, and into the result that it expects.
 
 from __future__ import annotations
 
+import zlib
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, TypeAlias
@@ -94,7 +95,7 @@ def load(path: Path | str) -> Weights:
     try:
         with open(path, "rb") as opened, np.load(opened, allow_pickle=False) as file:
             weights = {name: file[name].astype(np.float32) for name in file}
-    except (OSError, ValueError, TypeError, EOFError, BadZipFile) as error:
+    except (OSError, ValueError, TypeError, AttributeError, EOFError, BadZipFile, zlib.error) as error:
         raise InvalidAgent(f"The weights in {path} cannot be read: {error}") from error
     for name, size in SIZES.items():
         if name not in weights or weights[name].shape != size:

@@ -46,10 +46,13 @@ def test_weights_are_kept(tmp_path: Path) -> None:
 
 def test_weights_that_cannot_be_used_are_refused_in_a_sentence(tmp_path: Path) -> None:
     good = policy.load(ROOT / "examples" / "kariba_policy.npz")
+    whole = (ROOT / "examples" / "kariba_policy.npz").read_bytes()
+    changed = whole[:60] + b"\xff" * 100 + whole[160:]
     files = {
         "missing.npz": (None, "cannot be read"),
         "text.npz": (b"no weights", "cannot be read"),
-        "cut.npz": ((ROOT / "examples" / "kariba_policy.npz").read_bytes()[:1000], "cannot be read"),
+        "cut.npz": (whole[:1000], "cannot be read"),
+        "changed.npz": (changed, "cannot be read"),  # zlib cannot unpack it
         "other.npz": ({**good, "first": good["first"][:-1]}, "expected 'first' of 314 × 192 numbers, not 313 × 192"),
         "less.npz": ({name: value for name, value in good.items() if name != "ids"}, "expected 'ids' of 192 × 40 numbers, not none"),
         "endless.npz": ({**good, "ids_bias": np.full(40, np.nan, np.float32)}, "that are no finite numbers"),
