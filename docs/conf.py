@@ -176,13 +176,14 @@ def leave_out(app: Any, what: str, name: str, value: Any, skip: bool, options: A
 
 def finish(app: Any, doctree: nodes.document) -> None:
     """Write real dashes into lists of parameters, and give the pages of a game its picture as their social card."""
-    for text in doctree.findall(nodes.Text):
+    for text in list(doctree.findall(nodes.Text)):
         if text.astext() == " -- ":
             text.parent.replace(text, nodes.Text(" – "))
     name = app.env.docname
     picture = DOCS / "pictures" / f"{name.rpartition('/')[2]}.png"
     if "/" in name and picture.exists():
-        app.env.metadata[name] |= {"og:image": f"_images/{picture.name}", "og:image:alt": f"A game of {app.env.titles[name].astext()}"}
+        game = app.env.titles[name].astext().partition(":")[0]
+        app.env.metadata[name] |= {"og:image": f"_images/{picture.name}", "og:image:alt": f"A game of {game}"}
 
 
 def setup(app: Any) -> None:
