@@ -398,9 +398,9 @@ def contract() -> str:
     opening, rest = INTRODUCTION.read_text(encoding="utf-8").rstrip().split("\n\n", 1)
     parts += [opening, "\n\n", FIRST_CALL, rest, "\n\n## Operations\n\n"]
     parts.append(
-        f"The examples are of Kariba. All games have the same operations, but each [game](../games/{SAMPLE}.md) has its own `state`, `action`, "
-        "`options` and `events`. To try a call, save its example of a request in a file of the name that is shown. In TypeScript, `client` is "
-        'the one of the first call, and `readFile` comes from `"node:fs/promises"`.\n'
+        f"The examples are of Kariba. All games have the same operations, but each [game](../games/{SAMPLE}.md) has its own `state`, "
+        "`action`, `options` and `events`. To try a call, save its example of a request in a file of the name that is shown. In "
+        'TypeScript, `client` is the one of the first call, and `readFile` comes from `"node:fs/promises"`.\n'
     )
     for path, methods in described["paths"].items():
         if path.startswith("/v1/games/") and not path.startswith(f"/v1/games/{SAMPLE}"):
