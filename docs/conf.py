@@ -15,6 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, get_type_hints, is_typeddict
 
+from docutils import nodes
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.typing import stringify_annotation
 
@@ -31,6 +32,7 @@ release = version = __version__
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
+    "sphinx.ext.viewcode",
     "sphinx_copybutton",
     "sphinx_design",
     "notfound.extension",
@@ -40,6 +42,7 @@ extensions = [
 #: The address of the site, which pyproject.toml names.
 ADDRESS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["metadata"]["hooks"]["custom"]["address"]
 html_baseurl = ogp_site_url = f"{ADDRESS}/"
+ogp_site_name = project
 ogp_image = "_static/card.png"
 ogp_image_alt = "A game of Kariba against two computers"
 ogp_enable_meta_description = True
@@ -49,7 +52,16 @@ sitemap_show_lastmod = False
 notfound_urls_prefix = "/"
 notfound_context = {
     "title": "Page not found",
-    "body": '<h1>Page not found</h1><p>There is no page at this address. Search at the side, or go <a href="/">to the start</a>.</p>',
+    "body": """<h1>Page not found</h1>
+<p>There is no page at this address. It may have moved.</p>
+<form action="/search.html"><input type="search" name="q" aria-label="Search" placeholder="Search"> <button>Search</button></form>
+<ul>
+<li><a href="/">The start</a></li>
+<li><a href="/play/index.html">Play in the browser</a></li>
+<li><a href="/library.html">The library</a></li>
+<li><a href="/reference/contract.html">The contract</a></li>
+<li><a href="/glossary.html">The glossary</a></li>
+</ul>""",
 }
 exclude_patterns = ["_build"]
 myst_enable_extensions = ["colon_fence"]
@@ -64,7 +76,7 @@ smartquotes = False  # "--strict" is no dash
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 html_theme = "furo"
-html_title = "safari-rules"
+html_title = f"safari-rules {release}"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_favicon = "../api/safari_api/web/page/icon.svg"
@@ -72,6 +84,7 @@ html_copy_source = False
 html_show_sphinx = False
 html_theme_options = {
     "source_edit_link": f"{ADDRESS}/repository/edit/main/docs/{{filename}}",
+    "footer_icons": [{"name": "Repository", "url": f"{ADDRESS}/repository", "html": "The repository", "class": "repository"}],
     "light_css_variables": {"color-brand-primary": "#1f6b4a", "color-brand-content": "#1f6b4a", "color-background-primary": "#fffdf8"},
     "dark_css_variables": {"color-brand-primary": "#7fd0a6", "color-brand-content": "#7fd0a6", "color-background-primary": "#161a17"},
 }
@@ -161,9 +174,22 @@ def leave_out(app: Any, what: str, name: str, value: Any, skip: bool, options: A
     return True if type(value).__name__ == "_tuplegetter" or (what == "class" and app.env.docname in VALUES) else None
 
 
+def finish(app: Any, doctree: nodes.document) -> None:
+    """Write real dashes into lists of parameters, and give the pages of a game its picture as their social card."""
+    for text in list(doctree.findall(nodes.Text)):
+        if text.astext() == " -- ":
+            text.parent.replace(text, nodes.Text(" – "))
+    name = app.env.docname
+    picture = DOCS / "pictures" / f"{name.rpartition('/')[2]}.png"
+    if "/" in name and picture.exists():
+        game = app.env.titles[name].astext().partition(":")[0]
+        app.env.metadata[name] |= {"og:image": f"_images/{picture.name}", "og:image:alt": f"A game of {game}"}
+
+
 def setup(app: Any) -> None:
     """Connect the functions of this file to Sphinx."""
     app.connect("source-read", rewrite)
     app.connect("autodoc-process-signature", signature)
     app.connect("autodoc-process-docstring", describe)
     app.connect("autodoc-skip-member", leave_out)
+    app.connect("doctree-read", finish)

@@ -22,6 +22,7 @@ from safari_api.settings import Settings
 from safari_rules import Game, all_games
 from safari_rules.authoring.codecs import Choice, Codec, Const, Flag, Integer, Text
 from safari_rules.authoring.schema import Record
+from safari_rules.envs.open_spiel import NAMES
 from safari_rules.registry import game as game_of
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -186,6 +187,7 @@ def generated(game: Game[Any, Any, Any, Any]) -> str:
     request, answer = samples(game)["apply"], answered(game, "apply")
     state = request["state"]
     parts = [
+        at_a_glance(game),
         *how_to_play(game),
         "\n## Options\n\n",
         table(wire.options.shape.members, defaults=True),
@@ -218,6 +220,30 @@ def generated(game: Game[Any, Any, Any, Any]) -> str:
         ],
     ]
     return "".join(parts)
+
+
+def at_a_glance(game: Game[Any, Any, Any, Any]) -> str:
+    """Return the facts of a game as a table, with its names for learning programs. The sizes are those of its default options."""
+    counts = range(game.players[0], game.players[1] + 1)
+    options = [game.new(players=count).options for count in counts]
+    by_players = f" (with {', '.join(map(str, counts))} players)" if len(counts) > 1 else ""
+
+    def sizes(each: list[int]) -> str:
+        return str(each[0]) if len(set(each)) == 1 else f"{', '.join(map(str, each))}{by_players}"
+
+    rows = {
+        "players": "–".join(map(str, dict.fromkeys(game.players))),
+        "turns": "all players act at once" if game.simultaneous else "one player at a time",
+        "chance": "yes, by the seed" if game.seeded else "no",
+        "hidden information": "yes" if game.hidden_information else "no",
+        "in Python": f'`sr.game("{game.id}")`: [values and JSON objects](../reference/{game.id}.md)',
+        "over HTTP": f"`/v1/games/{game.id}`: [the contract](../reference/contract.md)",
+        "PettingZoo": f'`env("{game.id}")`, `safari/{game.id}-v0`: [how to use it](../research.md#pettingzoo)',
+        "OpenSpiel": f"`{NAMES[game.id]}`: [how to use it](../research.md#openspiel)",
+        "action ids": sizes([game.action_space(each).size for each in options]),
+        "values of an observation (`features.size`)": sizes([game.features(each).size for each in options]),
+    }
+    return "\n## At a glance\n\n| fact | value |\n| --- | --- |\n" + "".join(f"| {fact} | {value} |\n" for fact, value in rows.items())
 
 
 def how_to_play(game: Game[Any, Any, Any, Any]) -> Iterator[str]:
@@ -366,15 +392,15 @@ def contract() -> str:
     described = document()
     known = described["components"]["schemas"]
     parts = [
-        "# The contract\n\nThe whole of it is [openapi.yaml](../../openapi.yaml), served at `/openapi.json` and ",
-        "`/openapi.yaml`, to be read at `/docs`.\n\n",
+        "# The contract\n\nThis page is made from [openapi.yaml](../../openapi.yaml). A running service has it at `/openapi.json` and ",
+        "`/openapi.yaml`, and as interactive documentation at `/docs`.\n\n",
     ]
     opening, rest = INTRODUCTION.read_text(encoding="utf-8").rstrip().split("\n\n", 1)
     parts += [opening, "\n\n", FIRST_CALL, rest, "\n\n## Operations\n\n"]
     parts.append(
-        f"Kariba's stand for those of all games; `state`, `action`, `options` and `events` are each [game](../games/{SAMPLE}.md)'s own. "
-        "To make a call, save the example of its request in a file of the name that is shown. In TypeScript, `client` is the one of the "
-        'first call, and `readFile` comes from `"node:fs/promises"`.\n'
+        f"The examples are of Kariba. All games have the same operations, but each [game](../games/{SAMPLE}.md) has its own `state`, "
+        "`action`, `options` and `events`. To try a call, save its example of a request in a file of the name that is shown. In "
+        'TypeScript, `client` is the one of the first call, and `readFile` comes from `"node:fs/promises"`.\n'
     )
     for path, methods in described["paths"].items():
         if path.startswith("/v1/games/") and not path.startswith(f"/v1/games/{SAMPLE}"):
