@@ -11,7 +11,8 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import fmean, quantiles
 from typing import Any, Final, NamedTuple
@@ -99,9 +100,21 @@ def run(asked: list[Question], minutes: float, jobs: int) -> None:
                 print(f"{question.name}: {wanted.games} games, {time.monotonic() - begun:.0f} s", flush=True)
 
 
-def league(question: Question) -> list[str]:
-    """Return the lines of a league's table: ratings, and what the agent of each line scored against that of each number."""
+def kept(old: Sequence[str], head: str, mark: str) -> list[str]:
+    """Return the published lines from the one that begins with `head` to the next one that begins with `mark`, none without such a head."""
+    begin = next((index for index, line in enumerate(old) if line.startswith(head)), len(old))
+    end = next((index for index in range(begin + 1, len(old)) if old[index].startswith(mark)), len(old))
+    return [*old[begin:end]]
+
+
+def league(question: Question, old: Sequence[str]) -> list[str]:
+    """Return the lines of a league's table: ratings, and what the agent of each line scored against that of each number.
+
+    A league without games keeps its lines of the `old` ones.
+    """
     table = question.standings()
+    if not any(pair.games for pair in table.pairs):
+        return kept(old, f"**{game(question.contest.game).title}**", "**")
     numbers = range(1, len(table.ratings) + 1)
     head = ["", "agent", "rating", "95 % interval", "won", "drawn", "lost", *map(str, numbers)]
     lines = [f"**{game(question.contest.game).title}**", "", f"| {' | '.join(head)} |", "| --- " * len(head) + "|"]
@@ -119,22 +132,23 @@ def league(question: Question) -> list[str]:
     return [*lines, ""]
 
 
-def memory(asked: list[Question]) -> list[str]:
-    """Return the lines of the table of what a memory is worth."""
+def memory(asked: list[Question], old: Sequence[str]) -> list[str]:
+    """Return the lines of the table of what a memory is worth. A tournament without games keeps its line of the `old` ones."""
     lines = ["| game | games | won | 95 % interval |", "| --- | --- | --- | --- |"]
     for question in asked:
         assert isinstance(question.contest, Tournament)
         row = summary(question.contest, map(Played, question.lines()))[0]
-        if not row.games:
-            continue
         variant = ", ".join(name.replace("_", " ") for name in question.contest.options if name != "ply_limit")
         title = game(question.contest.game).title + (f", {variant}" if variant else "")
+        if not row.games:
+            lines += kept(old, f"| {title} |", "|")
+            continue
         lines.append(f"| {title} | {row.games} | {percent(row.share)} | {percent(row.low)} to {percent(row.high)} |")
     return lines
 
 
-def equals(asked: list[Question]) -> list[str]:
-    """Return the lines of the table of games between equals."""
+def equals(asked: list[Question], old: Sequence[str]) -> list[str]:
+    """Return the lines of the table of games between equals. A tournament without two games keeps its line of the `old` ones."""
     lines = [
         "| game | games | first seat wins | 95 % interval | no winner | actions | lead | points |",
         "| --- | --- | --- | --- | --- | --- | --- | --- |",
@@ -142,6 +156,7 @@ def equals(asked: list[Question]) -> list[str]:
     for question in asked:
         found = question.lines()
         if len(found) < 2:
+            lines += kept(old, f"| {game(question.contest.game).title} |", "|")
             continue
         won = [line["ranking"][0] == [0] for line in found if decided(line)]
         share = fmean(won) if won else 0.0
@@ -163,7 +178,7 @@ def equals(asked: list[Question]) -> list[str]:
 
 
 def pictures(asked: list[Question]) -> None:
-    """Draw the ratings with their intervals, and the lengths of games."""
+    """Draw the ratings with their intervals, and the lengths of games. A picture of which some games are missing stays as it is."""
     import matplotlib
 
     matplotlib.use("svg")
@@ -171,37 +186,41 @@ def pictures(asked: list[Question]) -> None:
 
     plt.rcParams.update({"svg.hashsalt": "safari", "font.size": 10, "axes.spines.top": False, "axes.spines.right": False})
     leagues = [question for question in asked if question.section == "league"]
-    figure, axes = plt.subplots(len(leagues), 1, figsize=(7, 9), sharex=True, layout="constrained")
-    for axis, question in zip(axes, leagues, strict=True):
-        rated = question.standings().ratings[::-1]
-        middle = [each.rating for each in rated]
-        ends = [each.rating - each.low for each in rated], [each.high - each.rating for each in rated]
-        axis.errorbar(middle, range(len(rated)), xerr=ends, fmt="o", color="#4f7d5d", ecolor="#c2703d", capsize=3)
-        axis.set_yticks(range(len(rated)), [each.agent.replace("kariba_policy:trained", "trained policy") for each in rated])
-        axis.axvline(0, color="#999", linewidth=0.8)
-        axis.set_title(game(question.contest.game).title, loc="left")
-    axes[-1].set_xlabel("rating in Elo points, the mean of each league being 0")
-    figure.savefig(PICTURES / "strength.svg", metadata={"Date": None})
-    figure, axes = plt.subplots(1, len(GAMES), figsize=(10, 2.4), layout="constrained")
-    for axis, question in zip(axes, [each for each in asked if each.section == "equals"], strict=True):
-        axis.hist([line["plies"] for line in question.lines()], bins=20, color="#4f7d5d")
-        axis.set(title=game(question.contest.game).title, xlabel="actions", yticks=[])
-    figure.savefig(PICTURES / "lengths.svg", metadata={"Date": None})
+    if all(question.lines() for question in leagues):
+        figure, axes = plt.subplots(len(leagues), 1, figsize=(7, 9), sharex=True, layout="constrained")
+        for axis, question in zip(axes, leagues, strict=True):
+            rated = question.standings().ratings[::-1]
+            middle = [each.rating for each in rated]
+            ends = [each.rating - each.low for each in rated], [each.high - each.rating for each in rated]
+            axis.errorbar(middle, range(len(rated)), xerr=ends, fmt="o", color="#4f7d5d", ecolor="#c2703d", capsize=3)
+            axis.set_yticks(range(len(rated)), [each.agent.replace("kariba_policy:trained", "trained policy") for each in rated])
+            axis.axvline(0, color="#999", linewidth=0.8)
+            axis.set_title(game(question.contest.game).title, loc="left")
+        axes[-1].set_xlabel("rating in Elo points, the mean of each league being 0")
+        figure.savefig(PICTURES / "strength.svg", metadata={"Date": None})
+    equal = [question for question in asked if question.section == "equals"]
+    if all(question.lines() for question in equal):
+        figure, axes = plt.subplots(1, len(GAMES), figsize=(10, 2.4), layout="constrained")
+        for axis, question in zip(axes, equal, strict=True):
+            axis.hist([line["plies"] for line in question.lines()], bins=20, color="#4f7d5d")
+            axis.set(title=game(question.contest.game).title, xlabel="actions", yticks=[])
+        figure.savefig(PICTURES / "lengths.svg", metadata={"Date": None})
 
 
 def write(asked: list[Question]) -> None:
     """Write the tables into the page, between their marks, and the plots next to it."""
     text = PAGE.read_text(encoding="utf-8")
     by_section = {section: [question for question in asked if question.section == section] for section in ("league", "equals", "memory")}
-    tables = {
-        "league": [line for question in by_section["league"] for line in league(question)],
-        "equals": equals(by_section["equals"]),
-        "memory": memory(by_section["memory"]),
+    tables: dict[str, Callable[[list[Question], Sequence[str]], list[str]]] = {
+        "league": lambda leagues, old: [line for question in leagues for line in league(question, old)],
+        "equals": equals,
+        "memory": memory,
     }
-    for section, lines in tables.items():
+    for section, table in tables.items():
         begin, end = f"<!-- {section} -->\n", f"<!-- end of {section} -->"
         head, _, rest = text.partition(begin)
-        _, _, tail = rest.partition(end)
+        old, _, tail = rest.partition(end)
+        lines = table(by_section[section], old.splitlines())
         text = head + begin + "\n".join(lines) + "\n" + end + tail
     PAGE.write_text(text, encoding="utf-8")
     pictures(asked)
@@ -229,6 +248,8 @@ def main() -> int:
     parser.add_argument("--reports", action="store_true", help="write a page for each tournament beside its games")
     parser.add_argument("--only", nargs="+", default=GAMES, choices=GAMES, help="the games that are played; all are written")
     chosen = parser.parse_args()
+    if chosen.write and find_spec("matplotlib") is None:
+        parser.error("--write draws pictures, and matplotlib is missing: pip install matplotlib")
     asked = list(questions(chosen.games, chosen.equals))
     run([question for question in asked if question.contest.game in chosen.only], chosen.minutes, chosen.jobs)
     if chosen.write:

@@ -159,7 +159,7 @@ class League(NamedTuple):
 class Rating(NamedTuple):
     """How an agent did: its rating in Elo points with the 95 % interval, and its games. The mean of all ratings is 0.
 
-    `share` counts a draw as half a win.
+    `share` counts a draw as half a win. It is None without games.
     """
 
     agent: str
@@ -169,11 +169,13 @@ class Rating(NamedTuple):
     wins: int
     draws: int
     losses: int
-    share: float
+    share: float | None
 
 
 class Pair(NamedTuple):
     """The result of the first of two agents in their games, with the 95 % interval of its share, draws being half a win.
+
+    The share is None without games.
 
     `settled` is true if the sequential test has named the stronger one. `different` counts the games that are not the same action by
     action: players without chance repeat themselves, and repetitions prove nothing.
@@ -184,7 +186,7 @@ class Pair(NamedTuple):
     wins: int
     draws: int
     losses: int
-    share: float
+    share: float | None
     low: float
     high: float
     settled: bool
@@ -203,10 +205,14 @@ class Standings(NamedTuple):
     pairs: tuple[Pair, ...]
 
     def matrix(self) -> list[list[float | None]]:
-        """Return what each agent scored against each other one, both in the order of the table, and None on the diagonal."""
+        """Return what each agent scored against each other one, both in the order of the table.
+
+        It is None on the diagonal, and where two agents have no games.
+        """
         shares: dict[tuple[str, str], float] = {}
         for pair in self.pairs:
-            shares[pair.first, pair.second], shares[pair.second, pair.first] = pair.share, 1 - pair.share
+            if pair.share is not None:
+                shares[pair.first, pair.second], shares[pair.second, pair.first] = pair.share, 1 - pair.share
         names = [each.agent for each in self.ratings]
         return [[shares.get((one, other)) for other in names] for one in names]
 
@@ -267,9 +273,9 @@ def _counts(scores: Sequence[float]) -> tuple[int, int, int]:
     return won, len(scores) - won - lost, lost
 
 
-def _mean(scores: Sequence[float]) -> float:
-    """Return the mean of scores, one half if there are none."""
-    return fmean(scores) if scores else 0.5
+def _mean(scores: Sequence[float]) -> float | None:
+    """Return the mean of scores, None if there are none."""
+    return fmean(scores) if scores else None
 
 
 def read_league(path: Path, league: League | None = None) -> list[Document]:

@@ -18,6 +18,7 @@ from support.cluster import started_cluster
 
 from safari_rules import InvalidAgent, InvalidOptions, InvalidTournament, UnknownGame, game, registry
 from safari_rules.commands.cli import main
+from safari_rules.commands.league import show
 from safari_rules.players.executors import cluster, processes
 from safari_rules.players.league import ROUND, League, read_league, standings
 from safari_rules.players.league_report import league_report
@@ -257,6 +258,7 @@ def test_the_table_of_a_league(played_file: Path) -> None:
         for j in range(i):
             assert (matrix[i][j] or 0) + (matrix[j][i] or 0) == pytest.approx(1)
     for pair in table.pairs:
+        assert pair.share is not None
         assert pair.low <= pair.share <= pair.high
         assert pair.low < pair.high
 
@@ -265,6 +267,15 @@ def test_a_deal_that_was_played_from_one_side_does_not_count_yet(played_file: Pa
     lines = read_league(played_file, SMALL)
     assert [pair.games for pair in standings(SMALL, lines[:4]).pairs] == [2, 0, 0]
     assert [each.rating for each in standings(SMALL, []).ratings] == [0, 0, 0]
+
+
+def test_agents_without_games_have_no_share(played_file: Path) -> None:
+    lines = read_league(played_file, SMALL)[:4]
+    table = standings(SMALL, lines)
+    assert [pair.share is None for pair in table.pairs] == [False, True, True]
+    assert sum(share is None for row in table.matrix() for share in row) == 3 + 4
+    assert {each.share for each in standings(SMALL, []).ratings} == {None}
+    assert "50.0 %" not in "\n".join(show(SMALL, lines, standings(SMALL, lines[:1])))
 
 
 class Page(HTMLParser):
