@@ -13,7 +13,8 @@ from safari_rules.authoring.text import Names, count
 from safari_rules.commands.contests import Refused
 from safari_rules.commands.records import names_of, record_of, turns_of
 from safari_rules.game import AnyGame
-from safari_rules.players.naming import agent as agent_of
+from safari_rules.players.checked import CheckedAgent, shown
+from safari_rules.players.naming import checked_agent
 from safari_rules.record import GameRecord
 from safari_rules.registry import game as game_of
 from safari_rules.results import Turn
@@ -44,13 +45,14 @@ def analyze_record(chosen: argparse.Namespace) -> int:
     """Run the command, and return its exit code."""
     if chosen.most < 1:
         raise Refused(f"--most must be at least 1, not {chosen.most}", 2)
-    judge: Any = agent_of(chosen.agent, chosen.seed)
-    if not callable(getattr(judge, "analyse", None)):
-        raise Refused(f"The agent {chosen.agent!r} does not say what moves are worth: expected strong, greedy, mcts:200 and so on", 2)
+    judge = checked_agent(chosen.agent, chosen.seed)
+    if not judge.analyzes:
+        raise Refused(f"The agent {shown(chosen.agent)} does not say what moves are worth: expected strong, greedy, mcts:200 and so on", 2)
     record = record_of(chosen)
     game = game_of(record.game)
     turns = turns_of(record, chosen.file)
     game.spec.check_agents()
+    judge.check_game(game, record.start().options.players)
     names = names_of(record, record.start().options.players)
     judged = list(watched(judge_moves(game, record, turns, judge), len(turns)))
     width = min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns) if sys.stdout.isatty() else WIDTH
@@ -61,7 +63,7 @@ def analyze_record(chosen: argparse.Namespace) -> int:
 
 
 def judge_moves(
-    game: AnyGame, record: GameRecord[Any, Any, Any, Any], turns: Sequence[Turn[Any, Any]], judge: Any
+    game: AnyGame, record: GameRecord[Any, Any, Any, Any], turns: Sequence[Turn[Any, Any]], judge: CheckedAgent
 ) -> Iterator[Judged | None]:
     """Yield the moves of a record as an agent judges them from what their players knew, None for one without an alternative."""
     state = record.start()
@@ -78,11 +80,11 @@ def judge_moves(
         if len(different) < 2:
             yield None
         else:
-            best = judge.analyse(belief, moves).candidates[0]
-            value = best.value
-            if belief.alike(best.action) != belief.alike(action):
-                value = judge.analyse(belief, [action]).candidates[0].value
-            yield Judged(number, player, action, (value + 1) / 2, best.action, (best.value + 1) / 2)
+            best, best_value = judge.best(belief, moves)
+            value = best_value
+            if belief.alike(best) != belief.alike(action):
+                _, value = judge.best(belief, [action])
+            yield Judged(number, player, action, (value + 1) / 2, best, (best_value + 1) / 2)
         for seat in seats:
             since[seat].extend(turn.events)
         state = turn.state

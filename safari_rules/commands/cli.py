@@ -315,7 +315,7 @@ def print_rows(name: str, played: Sequence[Played], rows: Sequence[Row]) -> None
 def play_game(chosen: argparse.Namespace) -> int:
     """Play a game with people if there are any, else one between agents."""
     from safari_rules.players.agents import played_out
-    from safari_rules.players.naming import agent
+    from safari_rules.players.naming import checked_agent
 
     game = find(chosen.game)
     if chosen.human:
@@ -329,7 +329,9 @@ def play_game(chosen: argparse.Namespace) -> int:
         print(f"{game.title}, seed {seed}\n\n{state}\n")
     if chosen.agent:
         seats = range(state.options.players)
-        agents = [agent(chosen.agent[seat % len(chosen.agent)], f"{seed}/{seat}") for seat in seats]
+        agents = [checked_agent(chosen.agent[seat % len(chosen.agent)], f"{seed}/{seat}") for seat in seats]
+        for each in agents:
+            each.check_game(game, len(seats))
         record, _ = played_out(game, agents, seed if game.seeded else None, options)
         turns = record.turns()
     else:
@@ -356,7 +358,7 @@ def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
         from safari_rules.commands import terminal
     except ModuleNotFoundError:
         return complain(NO_RICH, 1)
-    from safari_rules.players.naming import agent
+    from safari_rules.players.naming import checked_agent
 
     seed = chosen.seed or draw_seed()
     state = game.start(game.load_options(options_of(chosen)), seed if game.seeded else None)
@@ -368,7 +370,9 @@ def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
     if others:
         game.spec.check_agents()
     named = chosen.agent or ["mcts:200"]
-    agents = {seat: agent(named[place % len(named)], f"{seed}/{seat}") for place, seat in enumerate(others)}
+    agents = {seat: checked_agent(named[place % len(named)], f"{seed}/{seat}") for place, seat in enumerate(others)}
+    for each in agents.values():
+        each.check_game(game, len(seats))
     try:
         return terminal.sit(game, state, people, agents, chosen.name[: len(seats)], chosen.out and Path(chosen.out))
     except BrokenPipeError:

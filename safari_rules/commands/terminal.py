@@ -12,8 +12,10 @@ from rich.text import Text
 
 from safari_rules.authoring.text import Names, capital, number
 from safari_rules.commands.screen import Leave, Screen
+from safari_rules.errors import InvalidAgent, InvalidTables
 from safari_rules.game import AnyGame
-from safari_rules.players.agents import AnyAgent, InformationSetMCTS, remembers
+from safari_rules.players.agents import InformationSetMCTS
+from safari_rules.players.checked import CheckedAgent
 from safari_rules.players.simulation import mover
 from safari_rules.players.sitting import NAMES, Sitting, Step
 from safari_rules.results import sequence
@@ -210,7 +212,7 @@ def sit(
     game: AnyGame,
     state: Any,
     people: Sequence[int],
-    agents: Mapping[int, AnyAgent],
+    agents: Mapping[int, CheckedAgent],
     named: Sequence[str],
     save: Path | None = None,
     screen_of: Callable[[AnyGame], Screen] = Screen,
@@ -232,6 +234,7 @@ def sit(
         if save is not None:
             save.write_text(json.dumps(sitting.record(full)), encoding="utf-8")
 
+    kept = f" The game so far is in {save}." if save is not None else ""
     keep()
     person = Person(sitting, screen, names, people)
     looking = alone
@@ -241,7 +244,7 @@ def sit(
     try:
         while (player := mover(game, sitting.state, last)) is not None:
             if player in agents:
-                known = sitting.belief(player, remembers(agents[player]))
+                known = sitting.belief(player, agents[player].memory)
                 sitting.apply(agents[player].choose(known, game.legal_moves(sitting.state, player)))
             else:
                 if player != looking and game.hidden_information:
@@ -262,9 +265,10 @@ def sit(
             last = player
             keep()
     except (Leave, KeyboardInterrupt):
-        kept = f" The game so far is in {save}." if save is not None else ""
         screen.say(screen.words(f"You have left the table.{kept}"))
         return 1
+    except (InvalidAgent, InvalidTables) as error:
+        raise type(error)(f"{error}{kept}") from error
     viewer = people[0]
     screen.wipe()
     screen.write([line for step in sitting.steps[told[viewer] :] for line in person.tell(step, viewer)])

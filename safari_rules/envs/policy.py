@@ -25,7 +25,8 @@ from safari_rules.authoring.features import Features, multi_hot
 from safari_rules.belief import Belief
 from safari_rules.envs.position import EncodedGame
 from safari_rules.errors import IllegalId, InvalidAgent, SafariRulesError
-from safari_rules.players.naming import cause_of
+from safari_rules.game import AnyGame
+from safari_rules.players.checked import cause_of, shown
 from safari_rules.registry import find
 
 __all__ = ["Policy", "PolicyAgent"]
@@ -124,12 +125,20 @@ class PolicyAgent:
         move: Move = choice.action
         return move
 
+    def check_game(self, game: AnyGame, players: int) -> None:
+        """Raise InvalidAgent for another game than the policy's.
+
+        :param game: the game.
+        :param players: how many players it has.
+        """
+        if getattr(game, "id", game.title) != self.game.id:
+            raise InvalidAgent(f"This policy is for {self.game.title}, not for {game.title}.")
+
     def _encoding(self, belief: Belief[Any]) -> Encoding:
         """Return the encoding of the game that is played, which has to be of the sizes that the policy was trained with."""
-        played = getattr(belief.game, "id", belief.game.title)
-        if played != self.game.id:
-            raise InvalidAgent(f"This policy is for {self.game.title}, not for {belief.game.title}.")
+        game: AnyGame = belief.game  # type: ignore[assignment]
         options = belief.view["options"]
+        self.check_game(game, options["players"])
         if self._last[0] != options:
             found = encoding(self.game.id, options)
             for what, size, trained in (
@@ -148,7 +157,9 @@ class PolicyAgent:
         """Return the id that the policy takes."""
         try:
             answer = self.policy(observation, mask)
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             raise InvalidAgent(
                 f"The policy failed on an observation of {observation.size} values and a mask of {mask.size} ids of {self.game.title}: "
                 f"{cause_of(error)}"
@@ -161,13 +172,16 @@ class PolicyAgent:
     def _drawn(self, answer: Any, mask: Any) -> int:
         """Return the id that one number for each id names."""
         try:
-            values = np.asarray(answer, np.float64)
-        except (TypeError, ValueError):
+            given = np.asarray(answer)
+            values = given.astype(np.float64) if given.dtype.kind != "c" else None
+        except (TypeError, ValueError, OverflowError):
             raise InvalidAgent(f"The policy returned {type(answer).__name__}: expected an id, or {mask.size} numbers.") from None
+        if values is None:
+            raise InvalidAgent(f"The policy returned complex numbers: expected an id, or {mask.size} real numbers.")
         if values.ndim == 2 and len(values) == 1:  # a batch of one
             values = values[0]
         if values.shape != mask.shape:
-            shape = f"{' × '.join(map(str, values.shape))} numbers" if values.ndim else f"{answer!r}"
+            shape = f"{' × '.join(map(str, values.shape))} numbers" if values.ndim else shown(answer)
             raise InvalidAgent(
                 f"The policy returned {shape}: expected an id, or {mask.size} numbers, one for each id of {self.game.title}."
             )
@@ -175,8 +189,10 @@ class PolicyAgent:
         weights = values[legal]
         if self.numbers == "logits" and np.isfinite(weights.max(initial=-np.inf)):
             weights = np.exp(weights - weights.max())
-        if np.isnan(weights).any() or (self.numbers != "best" and not (np.isfinite(weights).all() and weights.min() >= 0 < weights.sum())):
+        drawable = np.isfinite(weights).all() and weights.min(initial=0) >= 0 < weights.max(initial=0)
+        if np.isnan(weights).any() or (self.numbers != "best" and not drawable):
             raise InvalidAgent(f"The policy returned numbers that name no legal id: {weights[:5].tolist()}.")
         if self.numbers == "best":
             return int(legal[weights.argmax()])
-        return int(self.chance.choices(legal.tolist(), weights.tolist())[0])
+        scaled = weights / weights.max()  # The sum of huge numbers is not finite.
+        return int(self.chance.choices(legal.tolist(), scaled.tolist())[0])

@@ -36,8 +36,9 @@ from safari_rules.envs.position import PLY_LIMIT
 from safari_rules.envs.understanding import Meant, Refusal, understand
 from safari_rules.errors import InvalidAgent
 from safari_rules.game import AnyGame
-from safari_rules.players.agents import AnyAgent, remembers
-from safari_rules.players.naming import agent
+from safari_rules.players.agents import AnyAgent
+from safari_rules.players.checked import CheckedAgent, checked
+from safari_rules.players.naming import checked_agent
 from safari_rules.players.simulation import mover
 from safari_rules.players.sitting import NAMES, Sitting
 from safari_rules.registry import find
@@ -199,8 +200,9 @@ class TextGame:
         self.seat = seat
         others = [other for other in table.sitting.seats if other != seat]
         named = {other: opponents[place % len(opponents)] for place, other in enumerate(others)}
-        self.agents: dict[int, AnyAgent] = {
-            other: agent(words, f"{table.seed}/{other}") if isinstance(words, str) else words for other, words in named.items()
+        self.agents: dict[int, CheckedAgent] = {
+            other: checked_agent(words, f"{table.seed}/{other}") if isinstance(words, str) else checked(words, other)
+            for other, words in named.items()
         }
         self._opponents = {other: words if isinstance(words, str) else type(words).__name__ for other, words in named.items()}
         self._exchanges: list[Document] = []
@@ -263,5 +265,5 @@ class TextGame:
         table = self.table
         while (seat := table.mover) is not None and seat != self.seat:
             chosen = self.agents[seat]
-            belief = table.sitting.belief(seat, remembers(chosen))
+            belief = table.sitting.belief(seat, chosen.memory)
             table.sitting.apply(chosen.choose(belief, table.game.legal_moves(table.state, seat)))

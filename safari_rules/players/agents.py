@@ -23,6 +23,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.belief import Belief
 from safari_rules.errors import InvalidAgent
 from safari_rules.game import Game
+from safari_rules.players.checked import checked
 from safari_rules.players.simulation import MOST_MOVES, Node, Simulator, backpropagate, mover
 from safari_rules.record import GameRecord
 from safari_rules.rules import A, E, O, S
@@ -268,7 +269,9 @@ def play(game: Game[O, S, A, E], agents: Sequence[Agent[S, A]], *, seed: str | i
     :param seed: the seed of the game, as in `Game.new`.
     :param options: the game's options. The number of players is that of the agents.
     :returns: the record of the game.
-    :raises InvalidAgent: unless there are as many agents as players, or if an agent chooses something else than a legal move.
+    :raises InvalidAgent: unless there are as many agents as players, or if an agent fails, cannot play the game, or chooses something else
+        than a legal move. The error's cause is what the agent raised.
+    :raises InvalidTables: if an agent needs endgame tables that are missing or damaged.
     :raises InvalidOptions: as in `Game.new`.
     :raises UnusableGame: if agents cannot play the game.
     """
@@ -283,6 +286,7 @@ def played_out(
     state = game.start(game.load_options({"players": len(agents), **options}), seed)
     if len(agents) != state.options.players:
         raise InvalidAgent(f"Expected one agent a player: {state.options.players}, not {len(agents)}.")
+    seated = [checked(agent, seat) for seat, agent in enumerate(agents)]
     document = game.dump(state)
     actions: list[Document] = []
     seats = range(len(agents))
@@ -291,14 +295,12 @@ def played_out(
     player = mover(game, state, -1)
     while player is not None:
         view = game.view(state, player)
-        if remembers(agents[player]):
+        if seated[player].memory:
             beliefs[player] = beliefs[player].observe(view, told[player], checked=False)
         else:
             beliefs[player] = game.belief(view, player, checked=False)
         told[player] = []
-        action = agents[player].choose(beliefs[player], game.legal_moves(state, player))
-        if getattr(action, "player", None) != player:
-            raise InvalidAgent(f"The agent of player {player} chose {action!r}: expected one of the legal moves.")
+        action = seated[player].choose(beliefs[player], game.legal_moves(state, player))
         turn = game.apply(state, action)
         actions.append(game.dump_action(action))
         for seat in seats:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, TypeVar
 
+from safari_rules.authoring.endgames import Endgames
 from safari_rules.authoring.heuristics import Heuristics
 from safari_rules.belief import Belief
 from safari_rules.errors import InvalidAgent
@@ -117,17 +118,23 @@ class AlphaBeta:
             return moves[0]
         return self.analyse(belief, moves).candidates[0].action
 
+    def check_game(self, game: AnyGame, players: int) -> None:
+        """Raise InvalidAgent for a game that the agent cannot play, and InvalidTables if endgame tables that it is to read are missing.
+
+        :param game: the game.
+        :param players: how many players it has.
+        """
+        if game.hidden_information or game.simultaneous or players != 2:
+            raise InvalidAgent(f"alphabeta plays games of two players in which nothing is hidden, so it cannot play {game.title}.")
+        if self.endgames and self._probe is None:
+            self._probe = tables_of(game).open(None).probe
+
     def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
         """Return what the search finds, the best move first. Raises InvalidAgent for a game that it cannot play."""
         game: AnyGame = belief.game  # type: ignore[assignment]
         heuristics = knowledge_of(game)
         state: Any = belief.draw(0)
-        if game.hidden_information or game.simultaneous or state.options.players != 2:
-            raise InvalidAgent(f"alphabeta plays games of two players in which nothing is hidden, so it cannot play {game.title}.")
-        if self.endgames and self._probe is None:
-            if game.spec.endgames is None:
-                raise InvalidAgent(f"{game.title} has no endgame tables.")
-            self._probe = game.spec.endgames.open(None).probe
+        self.check_game(game, state.options.players)
         shuffled = self.chance.sample(list(moves), len(moves))
         most_work = math.inf if self.simulations is None else self.simulations * POSITIONS
         end = None if self.seconds is None else time.monotonic() + self.seconds
@@ -145,6 +152,13 @@ class AlphaBeta:
 def knowledge_of(game: AnyGame) -> Heuristics[Any, Any, Any, Any]:
     """Return a game's heuristics; those by points alone if its author brings none."""
     return game.spec.heuristics or Heuristics(game.rules)
+
+
+def tables_of(game: AnyGame) -> Endgames[Any]:
+    """Return a game's endgame tables. Raises InvalidAgent if it has none."""
+    if game.spec.endgames is None:
+        raise InvalidAgent(f"{game.title} has no endgame tables.")
+    return game.spec.endgames
 
 
 #: For each level: the share of moves that are random. The others are greedy, and at the level "strong" those of the game's strongest agent.
@@ -203,10 +217,21 @@ class Level:
         first = judged.pop(chosen, None) or Candidate(chosen, 0, analysis.candidates[-1].value)
         return Analysis((first, *judged.values()), analysis.simulations)
 
+    def check_game(self, game: AnyGame, players: int) -> None:
+        """Raise InvalidAgent or InvalidTables if the agent is to read endgame tables that the game lacks or that are missing.
+
+        :param game: the game.
+        :param players: how many players it has.
+        """
+        if self.endgames:
+            tables_of(game).open(None)
+
     def _for(self, belief: Belief[Any]) -> Greedy | AlphaBeta | InformationSetMCTS | Rollouts:
         """Return the agent behind the level, made when the game is known."""
         if self._player is None:
             game: AnyGame = belief.game  # type: ignore[assignment]
+            if self.endgames:
+                tables_of(game)
             kind, _, budget = (knowledge_of(game).strong() if self.level == "strong" else "greedy").partition(":")
             simulations = min(self.simulations, int(budget)) if budget else self.simulations
             if kind == "alphabeta":

@@ -21,14 +21,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from safari_rules.errors import InvalidAgent
+from safari_rules.players.checked import CheckedAgent, cause_of, shown
 
 if TYPE_CHECKING:
     from safari_rules.players.agents import AnyAgent
 
-__all__ = ["KINDS", "OPTIONS", "Kind", "Option", "agent", "cause_of", "check_name", "is_custom"]
-
-#: Most characters of the error of a custom agent that a message repeats.
-LONGEST_CAUSE: Final = 500
+__all__ = ["KINDS", "OPTIONS", "Kind", "Option", "agent", "check_name", "checked_agent", "is_custom"]
 
 
 class Kind(NamedTuple):
@@ -94,19 +92,20 @@ def agent(name: str, seed: str | int = 0) -> AnyAgent:
         if _takes_seed(maker, arguments, named):
             named = {**named, "seed": seed}
         made = maker(*arguments, **named)
+        _check_choose(made)
+    except KeyboardInterrupt:
+        raise
     except InvalidAgent as error:
-        raise InvalidAgent(f"The agent {name!r} cannot be used: {error}") from error
-    except (Exception, SystemExit) as error:
-        raise InvalidAgent(f"The agent {name!r} cannot be used: {cause_of(error)}") from error
-    _check_choose(name, made)
+        raise InvalidAgent(f"The agent {shown(name)} cannot be used: {error}") from error
+    except BaseException as error:
+        raise InvalidAgent(f"The agent {shown(name)} cannot be used: {cause_of(error)}") from error
     agent: AnyAgent = made
     return agent
 
 
-def cause_of(error: BaseException) -> str:
-    """Return the class of an error and what it says, in one line of bounded length."""
-    words = " ".join(str(error).split())[:LONGEST_CAUSE]
-    return f"{type(error).__name__}: {words}" if words else type(error).__name__
+def checked_agent(name: str, seed: str | int = 0) -> CheckedAgent:
+    """Make the agent of a name, as `agent` does, and return it as callers ask it."""
+    return CheckedAgent(agent(name, seed), shown(name))
 
 
 def is_custom(name: str) -> bool:
@@ -198,7 +197,7 @@ def _takes_seed(maker: Callable[..., Any], arguments: list[Any], named: Mapping[
     return parameter is not None and parameter.kind in named_kinds and "seed" not in given
 
 
-def _check_choose(name: str, made: object) -> None:
+def _check_choose(made: object) -> None:
     """Raise InvalidAgent unless something has a method `choose` that takes a belief and moves."""
     choose = getattr(made, "choose", None)
     try:
@@ -206,8 +205,10 @@ def _check_choose(name: str, made: object) -> None:
     except (TypeError, ValueError):  # Some callables written in C do not describe themselves.
         return
     if signature is None:
-        raise InvalidAgent(f"The agent {name!r} cannot be used: it has no method choose(belief, moves).")
+        raise InvalidAgent("it has no method choose(belief, moves).")
+    if inspect.iscoroutinefunction(choose) or inspect.isgeneratorfunction(choose) or inspect.isasyncgenfunction(choose):
+        raise InvalidAgent("choose(belief, moves) returns no move, because it is asynchronous or a generator.")
     try:
         signature.bind(None, None)
     except TypeError as error:
-        raise InvalidAgent(f"The agent {name!r} cannot be used: choose(belief, moves) is not possible: {error}.") from None
+        raise InvalidAgent(f"choose(belief, moves) is not possible: {error}.") from None

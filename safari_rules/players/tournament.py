@@ -18,18 +18,15 @@ from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
 from statistics import fmean
-from time import process_time
-from traceback import extract_tb
 from typing import Any, Final, NamedTuple, Protocol, Self
 
 from safari_rules.authoring.codecs import Document, brief
 from safari_rules.authoring.schema import read
 from safari_rules.authoring.schema import seed as seed_field
-from safari_rules.belief import Belief
-from safari_rules.errors import InvalidAgent, InvalidOptions, InvalidTournament, SafariRulesError
-from safari_rules.players.agents import AnyAgent, played_out, remembers
+from safari_rules.errors import InvalidOptions, InvalidTournament
+from safari_rules.players.agents import played_out
 from safari_rules.players.executors import cluster, failure, hand_out, processes
-from safari_rules.players.naming import agent, cause_of, check_name
+from safari_rules.players.naming import check_name, checked_agent
 from safari_rules.players.rating import wilson_interval
 from safari_rules.players.tournament_file import Contest, line_of, stored_games, write_in_order
 from safari_rules.registry import game as game_of
@@ -177,12 +174,15 @@ def check_contest(contest: Playable, games: int, last_seed: str, *, importing: b
     """
     if not 1 <= games <= MOST_GAMES:
         raise InvalidTournament(f"Expected 1 to {MOST_GAMES} games, not {games}.")
+    agents = []
     for name in contest.agents:
         if importing:
-            agent(name)
+            agents.append(checked_agent(name))
         else:
             check_name(name)
     options, game = contest.chosen_options(), game_of(contest.game)
+    for agent in agents:
+        agent.check_game(game, options.players)
     game.start(options, "checked" if game.seeded else None)
     read(game.spec.schema().seed if game.seeded else seed_field(), last_seed, InvalidOptions, "/seed")
 
@@ -192,13 +192,13 @@ def play_one(contest: Playable, number: int) -> Played:
     load(contest.modules)
     game = game_of(contest.game)
     seats = contest.seats(number, contest.chosen_options().players)
-    seated = [_Timed(contest.agents[which], f"{contest.seed}/{number}/{seat}") for seat, which in enumerate(seats)]
+    seated = [checked_agent(contest.agents[which], f"{contest.seed}/{number}/{seat}") for seat, which in enumerate(seats)]
     seed = contest.deal(number) if game.seeded else None
     record, state = played_out(game, seated, seed, contest.game_options())
     spent, made = [0.0] * len(contest.agents), [0] * len(contest.agents)
     for which, each in zip(seats, seated, strict=True):
         spent[which] += each.seconds
-        made[which] += getattr(each.agent, "made", 0)
+        made[which] += each.made
     return Played(line_of(contest, number, record, state), tuple(spent), tuple(made))
 
 
@@ -264,28 +264,6 @@ def _described(document: Document) -> Tournament:
     tournament = Tournament(**read_head(document, "tournament", types))
     tournament.check(importing=False)
     return tournament
-
-
-class _Timed:
-    """An agent, and the CPU time that its choices took."""
-
-    def __init__(self, name: str, seed: str) -> None:
-        self.name, self.seconds = name, 0.0
-        self.agent: AnyAgent = agent(name, seed)
-        self.memory = remembers(self.agent)
-
-    def choose(self, belief: Belief[Any], moves: Sequence[Any]) -> Any:
-        """Return what the agent chooses. Raises InvalidAgent if it fails, with the place where it did."""
-        begun = process_time()
-        try:
-            return self.agent.choose(belief, moves)
-        except SafariRulesError:
-            raise
-        except Exception as error:
-            place = extract_tb(error.__traceback__)[-1]
-            raise InvalidAgent(f"The agent {self.name!r} failed in line {place.lineno} of {place.filename}: {cause_of(error)}") from error
-        finally:
-            self.seconds += process_time() - begun
 
 
 class Row(NamedTuple):

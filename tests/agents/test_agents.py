@@ -196,7 +196,7 @@ def test_who_cannot_play_is_told_before_the_first_move() -> None:
         def choose(self, belief: Any, moves: Any) -> Any:
             return None
 
-    with pytest.raises(InvalidAgent, match="The agent of player 1 chose None: expected one of the legal moves"):
+    with pytest.raises(InvalidAgent, match=r"The agent .*Idle of player 1 chose None: expected one of the legal moves"):
         play(game("kariba"), [RandomAgent(), Idle()], seed="x")
 
 

@@ -300,5 +300,5 @@ def test_who_chooses_an_illegal_move_is_named() -> None:
         def choose(self, belief: Any, moves: Sequence[Any]) -> Any:
             return None
 
-    with pytest.raises(InvalidAgent, match="The agent of player 0 chose None"):
+    with pytest.raises(InvalidAgent, match=r"The agent .*Foreign of player 0 chose None"):
         agents.play(game("kariba"), [Foreign(), agent("random")], seed="x")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -143,6 +144,9 @@ def test_ids_are_drawn_by_probabilities_and_logits(kind: str, make: Callable[[An
         (numbers(lambda _: 2.5), {}, "returned 2.5: expected an id"),
         (numbers(lambda _: None), {}, "expected an id"),
         (numbers(lambda _: "draw"), {}, "returned str: expected an id"),
+        (numbers(lambda mask: np.full(len(mask), 1j)), {}, "The policy returned complex numbers"),
+        (numbers(lambda mask: [10**400] * len(mask)), {}, "returned list: expected an id"),
+        (lambda *_: sys.exit(4), {}, "SystemExit: 4"),
         (numbers(lambda mask: np.full(len(mask), np.nan)), {}, "numbers that name no legal id"),
         (numbers(lambda mask: np.zeros(len(mask))), {"numbers": "probabilities"}, "numbers that name no legal id"),
         (numbers(lambda mask: -np.ones(len(mask))), {"numbers": "probabilities"}, "numbers that name no legal id"),
@@ -151,6 +155,7 @@ def test_ids_are_drawn_by_probabilities_and_logits(kind: str, make: Callable[[An
         (lambda _: 0, {}, "The policy failed on an observation of"),
     ],
 )
+@pytest.mark.filterwarnings("error")
 def test_what_a_policy_does_wrong_is_one_sentence(policy: Any, more: dict[str, Any], reason: str) -> None:
     with pytest.raises(InvalidAgent) as caught:
         first_moves(policy, **more)
@@ -188,3 +193,13 @@ def test_a_policy_plays_wherever_an_agent_does() -> None:
     assert not remembers(made)
     record = play(game("affenraffen"), [made, agent("flat:2"), agent("random")], seed="x", ply_limit=60)
     assert len(record.actions) > 20
+
+
+@pytest.mark.filterwarnings("error")
+def test_probabilities_may_be_huge() -> None:
+    assert first_moves(numbers(lambda mask: np.full(len(mask), 1e308)), numbers="probabilities")
+
+
+def test_a_policy_for_another_game_is_refused_at_the_start() -> None:
+    with pytest.raises(InvalidAgent, match="This policy is for Kariba, not for Affenraffen"):
+        PolicyAgent(lambda *_: 0, "kariba").check_game(game("affenraffen"), 2)

@@ -52,7 +52,7 @@ def test_who_sits_where_is_who_plays_there() -> None:
 
 def test_time_and_simulations_of_partners_are_added_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a clock that goes on by a second at each look, each choice takes a second."""
-    monkeypatch.setattr("safari_rules.players.tournament.process_time", count().__next__)
+    monkeypatch.setattr("safari_rules.players.checked.process_time", count().__next__)
     for each in Tournament("safaru", ("flat:1", "random"), 2, options={"players": 4, "ply_limit": 11}).play():
         actions = Counter(each.line["agents"][action["player"]] for action in each.line["record"]["actions"])
         assert each.seconds == (actions[0], actions[1])

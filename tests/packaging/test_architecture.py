@@ -68,7 +68,7 @@ CHANCE = {
     "games/seven_safari/slots.py",
 }
 #: Who may ask a clock: searches with a budget in seconds, and what measures games.
-CLOCKS = {"commands/endgames.py", "players/agents.py", "players/alphabeta.py", "players/experts.py", "players/tournament.py"}
+CLOCKS = {"commands/endgames.py", "players/agents.py", "players/alphabeta.py", "players/checked.py", "players/experts.py"}
 #: The services, and the commands that alone may import them.
 SERVICES = ("safari_api", "safari_host")
 COMMANDS = [LIBRARY / "commands" / name for name in ("cli.py", "host.py")]

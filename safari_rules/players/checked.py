@@ -1,0 +1,177 @@
+"""Agents as every caller asks them: what fails in an agent, and what is no legal move, is an InvalidAgent that names the agent.
+
+A custom agent is code of its author. It may raise anything, end the program, or return anything.
+
+>>> from safari_rules import game
+>>> from safari_rules.players import play
+>>> class Idle:
+...     def choose(self, belief, moves):
+...         return "no move"
+>>> play(game("kariba"), [Idle(), Idle()], seed="monsoon")
+Traceback (most recent call last):
+safari_rules.errors.InvalidAgent: The agent Idle of player 0 chose 'no move': expected one of the legal moves.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from operator import index
+from time import process_time
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from safari_rules.belief import Belief
+from safari_rules.errors import InvalidAgent, InvalidTables
+
+if TYPE_CHECKING:
+    from safari_rules.game import AnyGame
+
+__all__ = ["CheckedAgent", "cause_of", "checked", "short", "shown"]
+
+R = TypeVar("R")
+#: Most characters of the error of a custom agent that a message repeats, and most characters of a name or of a value.
+LONGEST_CAUSE: Final = 500
+LONGEST_VALUE: Final = 200
+#: The most simulations that an agent may say to have made.
+MOST_MADE: Final = 2**53
+#: By how much a value may lie beyond -1 or 1, because sums of numbers are rounded.
+ROUNDING: Final = 1e-6
+
+
+class CheckedAgent:
+    """An agent whose failures and illegal moves are errors that name it.
+
+    :param agent: the agent.
+    :param called: what a message calls it after the words "The agent".
+    """
+
+    def __init__(self, agent: Any, called: str) -> None:
+        self.agent, self.called = agent, called
+        #: The CPU seconds that its choices took so far.
+        self.seconds = 0.0
+
+    @property
+    def memory(self) -> bool:
+        """Return whether the agent is shown the events. Raises InvalidAgent if its attribute fails."""
+        return self._ask(lambda: getattr(self.agent, "memory", True) is not False)
+
+    @property
+    def made(self) -> int:
+        """Return how many simulations the agent says to have made, 0 if it does not say. Raises InvalidAgent for anything else."""
+        made: Any = self._ask(lambda: getattr(self.agent, "made", 0))
+        number = self._ask(lambda: _whole(made))
+        if not 0 <= number <= MOST_MADE:
+            raise InvalidAgent(f"The agent {self.called} has {shown(made)} as `made`: expected the number of its simulations.")
+        return number
+
+    @property
+    def analyzes(self) -> bool:
+        """Return whether the agent says what moves are worth."""
+        return self._ask(lambda: callable(getattr(self.agent, "analyse", None)))
+
+    def check_game(self, game: AnyGame, players: int) -> None:
+        """Raise InvalidAgent or InvalidTables if the agent says that it cannot play a game.
+
+        :param game: the game.
+        :param players: how many players it has.
+        """
+        check = self._ask(lambda: getattr(self.agent, "check_game", None))
+        if callable(check):
+            self._ask(lambda: check(game, players))
+
+    def choose(self, belief: Belief[Any], moves: Sequence[Any]) -> Any:
+        """Return the one of the moves that the agent chooses. Raises InvalidAgent if it fails or chooses anything else."""
+        begun = process_time()
+        try:
+            return self._legal(self._ask(lambda: self.agent.choose(belief, moves)), moves)
+        finally:
+            self.seconds += process_time() - begun
+
+    def best(self, belief: Belief[Any], moves: Sequence[Any]) -> tuple[Any, float]:
+        """Return the move that the agent's analysis finds best, and its value from -1 to 1. Raises InvalidAgent if it names none."""
+        analysis = self._ask(lambda: self.agent.analyse(belief, moves))
+        move, value = self._ask(lambda: (analysis.candidates[0].action, float(analysis.candidates[0].value)))
+        if not math.isfinite(value) or abs(value) > 1 + ROUNDING:
+            raise InvalidAgent(f"The agent {self.called} finds a move worth {value}: expected a number from -1 to 1.")
+        return self._legal(move, moves), value
+
+    def _ask(self, call: Callable[[], R]) -> R:
+        """Return what the agent answers. Raises InvalidAgent with the place where it failed."""
+        try:
+            return call()
+        except (KeyboardInterrupt, InvalidTables):
+            raise
+        except InvalidAgent as error:
+            raise InvalidAgent(f"The agent {self.called} cannot play: {error}") from error
+        except BaseException as error:
+            raise InvalidAgent(f"The agent {self.called} failed{_place(error)}: {cause_of(error)}") from error
+
+    def _legal(self, chosen: Any, moves: Sequence[Any]) -> Any:
+        """Return the one of the moves that equals what the agent chose. Raises InvalidAgent if none does."""
+        if inspect.iscoroutine(chosen):
+            chosen.close()  # Python warns of a coroutine that nothing has awaited.
+        for move in moves:
+            if move is chosen:
+                return move
+        for move in moves:
+            if type(move) is type(chosen) and self._ask(lambda move=move: bool(move == chosen)):  # type: ignore[misc]
+                return move
+        raise InvalidAgent(f"The agent {self.called} chose {shown(chosen)}: expected one of the legal moves.")
+
+
+def _whole(value: Any) -> int:
+    """Return a number as a whole one, -1 for anything that is no finite number."""
+    with suppress(TypeError, ValueError, OverflowError):
+        return int(value) if type(value) is float else index(value)
+    return -1
+
+
+def _place(error: BaseException) -> str:
+    """Return in words the line where an error was raised, nothing if the agent's call itself was not possible."""
+    trace, place = error.__traceback__, ""
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if code.co_filename != __file__:
+            place = f" in line {trace.tb_lineno} of {short(code.co_filename, LONGEST_CAUSE)}"
+        trace = trace.tb_next
+    return place
+
+
+def checked(agent: Any, seat: int) -> CheckedAgent:
+    """Return an agent as it is asked: itself if it is a checked one already.
+
+    :param agent: the agent.
+    :param seat: its seat, for messages.
+    """
+    if isinstance(agent, CheckedAgent):
+        return agent
+    return CheckedAgent(agent, f"{short(type(agent).__qualname__)} of player {seat}")
+
+
+def cause_of(error: BaseException) -> str:
+    """Return the class of an error and what it says, in one line of bounded length."""
+    kind, words = short(type(error).__name__), short(" ".join(_safe(str, error).split()), LONGEST_CAUSE)
+    return f"{kind}: {words}" if words else kind
+
+
+def shown(value: object) -> str:
+    """Return a value as Python writes it, in one line of bounded length, for a message."""
+    text = repr(short(value)) if type(value) is str else short(" ".join(_safe(repr, value).split()))
+    return text or f"an object of {short(type(value).__name__)} that does not describe itself"
+
+
+def short(text: str, most: int = LONGEST_VALUE) -> str:
+    """Return a text, cut off with an ellipsis beyond a number of characters."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def _safe(write: Callable[[object], str], value: object) -> str:
+    """Return what `str` or `repr` makes of an object, an empty text if the object's own method fails."""
+    try:
+        return write(value)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return ""
