@@ -92,6 +92,8 @@ def save(weights: Weights, path: Path | str) -> None:
 
 def load(path: Path | str) -> Weights:
     """Read weights from a file. Raises InvalidAgent with the cause if it holds none for this game."""
+    if not isinstance(path, str | Path) or not str(path):
+        raise InvalidAgent(f"Expected the file of the weights, not {path!r}.")
     try:
         with open(path, "rb") as opened, np.load(opened, allow_pickle=False) as file:
             weights = {name: file[name].astype(np.float32) for name in file}
@@ -110,5 +112,5 @@ def load(path: Path | str) -> Weights:
 
 def trained(path: Path | str | None = None, seed: str | int = 0) -> PolicyAgent:
     """Return the agent that plays by the weights of a file, those of the library's own training if no file is named."""
-    weights = load(path or Path(__file__).with_suffix(".npz"))
+    weights = load(Path(__file__).with_suffix(".npz") if path is None else path)
     return PolicyAgent(lambda observation, _: numbers(weights, spread(observation))[0], "kariba", seed=seed)

@@ -6,6 +6,7 @@ Agents use it at the horizon of a search, in playouts and to order moves. A game
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from math import isfinite
 from random import Random
 from typing import Any, Final, Generic, cast
 
@@ -31,13 +32,15 @@ class Heuristics(Generic[O, S, A, E]):
             rules: the game's rules.
             weights: by name, weights that differ from the game's own.
 
-        Raises ValueError for a name that none of the game's weights has.
+        Raises ValueError for a name that none of the game's weights has, and for a weight that is no finite number.
         """
         self.rules: Final = rules
         own = dict(self.own_weights())
         for name, weight in (weights or {}).items():
             if name not in own:
                 raise ValueError(f"No weight is called {name!r}: expected {', '.join(own) or 'none'}.")
+            if not isfinite(weight):
+                raise ValueError(f"The weight {name!r} must be a finite number, not {weight!r}.")
             own[name] = float(weight)
         self.weights: Final[dict[str, float]] = own
 

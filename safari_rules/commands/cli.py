@@ -92,7 +92,7 @@ def parser() -> Parser:
     league = commands.add_parser("league", help="rate agents: each plays against each other one")
     league.add_argument("game", help="which game: its id or its title")
     league.add_argument(
-        "--agent", action="append", default=[], metavar="AGENT", help="random, flat:200, mcts:200, module:Class (again for each)"
+        "--agent", action="append", default=[], metavar="AGENT", help="random, greedy, mcts:200, strong, module:Class … (again for each)"
     )
     league.add_argument("--games", dest="number", type=int, default=200, help="how many games of each pair at most (default 200)")
     league.add_argument(
@@ -451,6 +451,8 @@ def build_endgames(chosen: argparse.Namespace) -> int:
     pieces = most if chosen.pieces is None else chosen.pieces
     if not fewest <= pieces <= most:
         return complain(f"--pieces must be from {fewest} to {most}, not {pieces}", 2)
+    if chosen.folder == "":
+        return complain("--folder must name a folder, not ''", 2)
     folder = tables.folder() if chosen.folder is None else Path(chosen.folder)
     try:
         print(f"\n{summary(build(game, tables, pieces, folder))}")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
+from errno import EACCES, EISDIR, ENOENT
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from safari_rules.authoring.text import count
 
 if TYPE_CHECKING:
     from safari_rules.players.tournament import Playable, Played
@@ -45,6 +49,7 @@ def collect(contest: Playable, chosen: argparse.Namespace, total: int) -> list[P
     from safari_rules.players.executors import cluster, failure, processes
     from safari_rules.players.tournament import play_into
 
+    check_report(chosen.report)
     if chosen.jobs < 1:
         raise Refused(f"--jobs must be at least 1, not {chosen.jobs}", 2)
     played: list[Played] = []
@@ -61,11 +66,12 @@ def collect(contest: Playable, chosen: argparse.Namespace, total: int) -> list[P
                 stream = contest.play(executor, workers=workers)
             played.extend(progress(stream, total))
     except (KeyboardInterrupt, Exception) as error:
-        kept = f"; the {len(played)} games played are in {chosen.out}" if chosen.out else ""
+        counted = f"the {count(len(played), 'game')} played {'is' if len(played) == 1 else 'are'}"
+        kept = f"; {counted} in {chosen.out}" if chosen.out and played else ""
         if isinstance(error, KeyboardInterrupt):
             raise Refused(f"stopped{kept}", 130) from None
         if (reason := failure(error)) is not None:
-            raise Refused(f"{reason}{kept if played else ''}", 1) from None
+            raise Refused(f"{reason.removesuffix('.')}{kept}" if kept else reason, 1) from None
         if isinstance(error, OSError):
             if chosen.out is None:
                 raise Refused(error.strerror, 1) from None
@@ -84,6 +90,22 @@ def progress(stream: Iterator[Played], total: int) -> Iterator[Played]:
     except ImportError:
         return stream
     return iter(track(stream, "games", total, console=Console(stderr=True), transient=True))
+
+
+def check_report(path: str | None) -> None:
+    """Raise Refused if a page cannot be written to where `--report` asks, before any game is played."""
+    if path is None:
+        return
+    try:
+        found = Path(path) if Path(path).exists() else Path(path).parent
+        if Path(path).is_dir() or "\0" in path:
+            raise IsADirectoryError(EISDIR, "it names no file")
+        if not found.exists():
+            raise FileNotFoundError(ENOENT, os.strerror(ENOENT))
+        if not os.access(found, os.W_OK) or (found != Path(path) and not found.is_dir()):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+    except OSError as error:
+        raise Refused(f"--report {path or repr('')}: {error.strerror}", 2) from None
 
 
 def write_report(path: str, page: str) -> None:

@@ -72,7 +72,7 @@ def summary(files: Sequence[TableFile]) -> str:
         positions = sum([file.positions for file in here])
         wins, losses = sum([file.wins for file in here]), sum([file.losses for file in here])
         longest = max(here, key=lambda file: file.longest)
-        shares = "".join(f"{count / positions:>9.1%}" for count in (wins, losses, positions - wins - losses))
+        shares = "".join(f"{count / max(1, positions):>9.1%}" for count in (wins, losses, positions - wins - losses))
         where = f"{longest.longest} actions, player {longest.player} to move: {'/'.join(longest.example)}"
         lines.append(f"{pieces:>6}{positions:>12,}{shares}   {where}")
     size = sum([file.size for file in files])

@@ -36,7 +36,7 @@ LONGEST_CAUSE: Final = 500
 LONGEST_VALUE: Final = 200
 #: The most simulations that an agent may say to have made.
 MOST_MADE: Final = 2**53
-#: By how much a value may lie beyond -1 or 1, because sums of numbers are rounded.
+#: The most by which a value may lie beyond -1 or 1, because sums of numbers are rounded.
 ROUNDING: Final = 1e-6
 
 

@@ -124,12 +124,16 @@ def check_name(name: str) -> None:
 
 def _of_a_kind(name: str, seed: str | int) -> AnyAgent:
     """Make an agent of one of `KINDS`."""
-    head, *chosen = str(name).split(",")
+    if not isinstance(name, str):
+        raise _unknown(name)
+    head, *chosen = name.split(",")
     word, _, budget = head.partition(":")
     kind = KINDS.get(word)
-    if not isinstance(name, str) or kind is None or len(set(chosen)) < len(chosen) or not set(chosen) <= set(kind.options):
+    if kind is None:
         raise _unknown(name)
-    settings = {**kind.settings, **_budget(kind, budget, name)}
+    if len(set(chosen)) < len(chosen) or not set(chosen) <= set(kind.options):
+        raise _misnamed(word, budget, name)
+    settings = {**kind.settings, **_budget(word, budget, name)}
     for option in chosen:
         settings.update(OPTIONS[option].settings)
     module, _, path = kind.made_by.partition(":")
@@ -137,8 +141,9 @@ def _of_a_kind(name: str, seed: str | int) -> AnyAgent:
     return made
 
 
-def _budget(kind: Kind, budget: str, name: str) -> dict[str, Any]:
+def _budget(word: str, budget: str, name: str) -> dict[str, Any]:
     """Return the parameter of a budget, none for an empty one. Raises InvalidAgent if it is no budget of the kind."""
+    kind = KINDS[word]
     if not budget:
         return {}
     if "" in kind.budgets and budget.isascii() and budget.isdigit() and len(budget) < 10:
@@ -146,7 +151,15 @@ def _budget(kind: Kind, budget: str, name: str) -> dict[str, Any]:
     if "s" in kind.budgets and budget.endswith("s"):
         with suppress(ValueError):
             return {kind.budgets["s"]: float(budget.removesuffix("s"))}
-    raise _unknown(name)
+    raise _misnamed(word, budget, name)
+
+
+def _misnamed(word: str, budget: str, name: str) -> InvalidAgent:
+    """Return the error for a name that begins with a kind, and goes on with what the kind does not know."""
+    kind = KINDS[word]
+    options = [f'",{each}" at the end {OPTIONS[each].effect}' for each in kind.options]
+    wins = f" The built-in agent {word} is used even if there is a module of that name." if budget[:1].isidentifier() else ""
+    return InvalidAgent(f"No agent is called {shown(name)}: expected {'; '.join([kind.examples, *options])}.{wins}")
 
 
 def _unknown(name: object) -> InvalidAgent:
@@ -154,7 +167,7 @@ def _unknown(name: object) -> InvalidAgent:
     examples = ", ".join(kind.examples for kind in KINDS.values())
     options = ", ".join(f'",{word}" at the end {option.effect}' for word, option in OPTIONS.items())
     custom = '"module:Class" or "module:Class(arguments)" with Python literals for a custom agent'
-    return InvalidAgent(f"No agent is called {name!r}: expected {examples}, {custom}; {options}.")
+    return InvalidAgent(f"No agent is called {shown(name)}: expected {examples}, {custom}; {options}.")
 
 
 def _custom(name: str) -> tuple[str, str, list[Any], dict[str, Any]]:
@@ -163,14 +176,24 @@ def _custom(name: str) -> tuple[str, str, list[Any], dict[str, Any]]:
     try:
         tree = ast.parse(call, mode="eval").body
         called, positional, keywords = (tree.func, tree.args, tree.keywords) if isinstance(tree, ast.Call) else (tree, [], [])
-        arguments = [ast.literal_eval(each) for each in positional]
-        named = {keyword.arg: ast.literal_eval(keyword.value) for keyword in keywords if keyword.arg is not None}
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        path = ast.unparse(called)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
         raise _unknown(name) from None
-    path = ast.unparse(called)
-    parts = [*module.split("."), *path.split(".")]
-    if len(named) != len(keywords) or not all(part.isidentifier() for part in parts):
+    if not all(part.isidentifier() for part in path.split(".")):
         raise _unknown(name)
+    if not all(part.isidentifier() for part in module.split(".")):
+        raise InvalidAgent(f"No agent is called {shown(name)}: expected the absolute name of a module before the colon, such as my_agents.")
+    try:
+        arguments = [ast.literal_eval(each) for each in positional]
+        named = {str(keyword.arg): ast.literal_eval(keyword.value) for keyword in keywords}
+        if any(keyword.arg is None for keyword in keywords):
+            raise ValueError
+    except (ValueError, TypeError, MemoryError, RecursionError):
+        raise InvalidAgent(
+            f"No agent is called {shown(name)}: expected Python literals as the arguments, such as numbers, strings and lists."
+        ) from None
+    if len(named) < len(keywords):
+        raise InvalidAgent(f"No agent is called {shown(name)}: expected each argument once.")
     return module, path, arguments, named
 
 

@@ -19,7 +19,7 @@ body{margin:0 auto;padding:1.5rem 1rem 4rem;max-width:52rem;background:var(--pap
 h1{font-size:1.6rem;line-height:1.2}h2{font-size:1.15rem;margin-top:2.2rem}
 .table{overflow-x:auto}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:.35rem .6rem;text-align:right;border-bottom:1px solid var(--soft);white-space:nowrap}
-th:first-child,td:first-child{text-align:left}
+th:first-child,td:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere;min-width:8rem}
 .track{position:relative;height:1.1rem;background:var(--soft);border-radius:3px;margin:.2rem 0 .9rem}
 .track i{position:absolute;top:0;bottom:0;left:0;background:var(--bar);border-radius:3px}
 .track b{position:absolute;top:40%;height:20%;background:var(--mark)}

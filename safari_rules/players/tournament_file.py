@@ -163,7 +163,8 @@ def _contest(document: Document, asked: Contest | None, named: Callable[[Documen
     for name in sorted(expected.keys() - {"games", "modules"}):
         if head.get(name) != expected[name]:
             found = json.dumps(head.get(name))[:200]
-            raise InvalidTournament(f"{path} is of another {kind}: its {name} is {found}, not {json.dumps(expected[name])}.")
+            verb = "are" if name.endswith("s") else "is"
+            raise InvalidTournament(f"{path} is of another {kind}: its {name} {verb} {found}, not {json.dumps(expected[name])}.")
     return asked
 
 

@@ -144,7 +144,7 @@ class Judges:
         raise ValueError("judge")
 """
 
-#: What a message says of each agent that plays.
+#: The words of the message about each agent that plays.
 PLAYING = {
     "Raises": r"failed in line \d+ of .*\.py: ValueError: boom in lines",
     "Disk": "failed in line .*: OSError: .*disk",
@@ -160,7 +160,7 @@ PLAYING = {
     "Later": "chose <coroutine .*>: expected one of the legal moves",
     "Forgets": "failed in line .*: ValueError: memory",
 }
-#: What a message says of each agent that cannot be made.
+#: The words of the message about each agent that cannot be made.
 MAKING = {
     "Hidden": "cannot be used: ValueError: choose",
     "Asynchronous": "cannot be used: .* returns no move, because it is asynchronous",

@@ -75,3 +75,9 @@ def test_commands_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert agent("kariba_policy:trained").game.id == "kariba"  # type: ignore[attr-defined]
     with pytest.raises(InvalidAgent, match="cannot be read"):
         agent("kariba_policy:trained('nowhere.npz')")
+
+
+@pytest.mark.parametrize("path", ["", [], 0])
+def test_what_names_no_file_does_not_mean_the_weights_of_the_library(path: Any) -> None:
+    with pytest.raises(InvalidAgent, match="Expected the file of the weights, not "):
+        policy.trained(path)

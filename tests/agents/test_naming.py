@@ -121,6 +121,31 @@ def test_what_a_kind_does_not_know_is_refused(name: str) -> None:
         agent(name)
 
 
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        (".mine:First", "expected the absolute name of a module before the colon"),
+        ("..mine.other:First", "expected the absolute name of a module before the colon"),
+        ("mcts:A", "The built-in agent mcts is used even if there is a module of that name"),
+        ("greedy:First(1)", "The built-in agent greedy is used"),
+        ("mcts:5,endgames", '"mcts:1.5s" (seconds); ",forgetful" at the end makes an agent forget what it no longer sees.'),
+    ],
+)
+def test_the_reason_for_a_refusal_is_that_of_the_name(name: str, reason: str) -> None:
+    with pytest.raises(InvalidAgent) as caught:
+        agent(name)
+    assert reason in str(caught.value)
+    assert '"alphabeta' not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["x" * 100_000, "m:" + "x" * 100_000, "mcts:" + "9" * 100_000, "m:A(" + "1," * 50_000 + "x)"])
+def test_a_long_name_is_shortened(name: str) -> None:
+    with pytest.raises(InvalidAgent) as caught:
+        agent(name)
+    assert "…" in str(caught.value)
+    assert len(str(caught.value)) < 2000
+
+
 def test_a_custom_agent_is_made_with_literals(module: str) -> None:
     assert type(agent(f"{module}:First")).__name__ == "First"
     place: Any = agent(f"{module}:Place(2, words=['a', {{'b': None}}, -1.5])")
@@ -143,16 +168,16 @@ def test_a_seed_is_given_to_who_takes_one(module: str) -> None:
     [
         ("Missing", "has no attribute 'Missing'"),
         ("First(1)", "TypeError"),
-        ("First(x)", "expected"),
-        ("First(__import__('os'))", "expected"),
-        ("First(*[1])", "expected"),
-        ("First(**{})", "expected"),
+        ("First(x)", "expected Python literals as the arguments"),
+        ("First(__import__('os'))", "expected Python literals as the arguments"),
+        ("First(*[1])", "expected Python literals as the arguments"),
+        ("First(**{})", "expected Python literals as the arguments"),
         ("First()()", "expected"),
         ("First[0]", "expected"),
         ("First(", "expected"),
         ("", "expected"),
         ("First, Place", "expected"),
-        ("Place(index=1, index=2)", "expected"),
+        ("Place(index=1, index=2)", "expected each argument once"),
         ("weights", "weights is no class"),
         ("Idle", "it has no method choose(belief, moves)"),
         ("Narrow", "choose(belief, moves) is not possible"),
@@ -265,7 +290,7 @@ def test_a_name_in_a_file_is_never_imported(tmp_path: Path, monkeypatch: pytest.
     lines = out.read_text().splitlines()
     out.write_text("\n".join([json.dumps(named.describe()), *lines[1:]]) + "\n")
     assert len(read_games(out)) == 2
-    with pytest.raises(InvalidTournament, match="another tournament: its agents"):
+    with pytest.raises(InvalidTournament, match="another tournament: its agents are"):
         list(contest.play_into(out))
     assert not trace.exists()
     assert "harmful_agents" not in sys.modules

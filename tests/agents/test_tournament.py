@@ -282,7 +282,7 @@ def test_an_interruption_while_workers_start_or_play_is_one_line(tmp_path: Path,
     _, said = contest.communicate(timeout=60)
     assert contest.returncode == 130
     assert re.fullmatch(
-        rf"safari-rules: stopped; the {r'[1-9][0-9]*' if started > 4 else '0'} games played are in {re.escape(str(out))}\n", said
+        rf"safari-rules: stopped(; the [1-9][0-9]* games? played (is|are) in {re.escape(str(out))}){'' if started > 4 else '?'}\n", said
     )
     assert len(read_games(out)) == len(out.read_text().splitlines()) - 1
 
@@ -476,3 +476,28 @@ def test_a_finished_file_needs_no_tournament_to_be_read(tmp_path: Path) -> None:
     assert [line["number"] for line in read_games(path)] == list(range(10))
     assert read_games(tmp_path / "none.jsonl") == []
     assert game("kariba").title in report(SMALL, [Played(line) for line in read_games(path)], summary(SMALL, []))
+
+
+@pytest.mark.parametrize(
+    ("where", "reason"), [("nowhere/page.html", "No such file or directory"), ("", "it names no file"), (".", "it names no file")]
+)
+def test_a_page_that_cannot_be_written_is_refused_before_any_game(
+    where: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for command in (["tournament", "kariba", "--agent", "random"], ["league", "kariba", "--agent", "random", "--agent", "flat:1"]):
+        assert main([*command, "--games", "2", "--out", "games.jsonl", "--report", where]) == 2
+        assert capsys.readouterr().err == f"safari-rules: --report {where or repr('')}: {reason}\n"
+    assert not (tmp_path / "games.jsonl").exists()
+
+
+def test_one_game_is_counted_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "second_game_fails.py").write_text(
+        "class Agent:\n    made = 0\n    def __init__(self):\n        Agent.made += 1\n"
+        "    def choose(self, belief, moves):\n        return moves[0] if Agent.made < 5 else None\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    out = tmp_path / "games.jsonl"
+    command = ["tournament", "kariba", "--agent", "second_game_fails:Agent", "--agent", "random", "--games", "2", "--out", str(out)]
+    assert main(command) == 1
+    assert capsys.readouterr().err.endswith(f"expected one of the legal moves; the 1 game played is in {out}\n")

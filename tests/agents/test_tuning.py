@@ -28,6 +28,13 @@ def test_each_game_has_weights_that_decide_play(name: str) -> None:
         type(own)(played.rules, {"courage": 1.0})
 
 
+@pytest.mark.parametrize("weight", [float("nan"), float("inf")])
+def test_a_weight_is_a_finite_number(weight: float) -> None:
+    kariba = game("kariba")
+    with pytest.raises(ValueError, match="The weight 'triple' must be a finite number, not "):
+        type(knowledge_of(kariba))(kariba.rules, {"triple": weight})
+
+
 def test_weights_change_what_a_position_is_worth() -> None:
     kariba = game("kariba")
     state = kariba.new(seed="monsoon")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import random
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -186,6 +189,39 @@ def test_a_damaged_file_is_refused_in_a_sentence_and_built_again(what: str, dama
     assert sorted(each.name for each in copy.iterdir()) == NAMES
     assert all((copy / each).read_bytes() == (folder / each).read_bytes() for each in NAMES)
     assert Tables(copy).pieces == PIECES
+
+
+def crafted(good: bytes, change: Any, body: Any) -> bytes:
+    """Return a file with another header or body, and a checksum that fits."""
+    head, _, packed = good.split(b"\n", 2)
+    header = json.dumps(change(json.loads(head))).encode()
+    return b"\n".join((header, hashlib.sha256(header + body(packed)).hexdigest().encode(), body(packed)))
+
+
+@pytest.mark.parametrize(
+    ("change", "body", "reason"),
+    [
+        (lambda header: {**header, "positions": None}, bytes, "its header does not show what is in it"),
+        (lambda header: {**header, "example": 5}, bytes, "its header does not show what is in it"),
+        (dict, lambda _: b"no zlib", "its tables cannot be unpacked"),
+        (dict, lambda _: zlib.compress(b"\0"), "its tables are of another length"),
+        (dict, lambda _: zlib.compress(b"\0" * 10**6), "its tables are of another length"),
+        (dict, lambda packed: packed[:-3], "its tables are of another length"),
+    ],
+)
+def test_a_crafted_file_is_refused_in_a_sentence_and_built_again(change: Any, body: Any, reason: str, copy: Path, folder: Path) -> None:
+    path = copy / NAMES[0]
+    path.write_bytes(crafted(path.read_bytes(), change, body))
+    with pytest.raises(InvalidTables, match=f"is damaged: {reason}.*; build it again with: "):
+        Tables(copy).table((0, 0, 0, 0))
+    (refused,) = [step for step in build(copy, PIECES) if step.refused is not None]
+    assert reason in str(refused.refused)
+    assert path.read_bytes() == (folder / NAMES[0]).read_bytes()
+
+
+def test_a_folder_without_a_name_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["endgames", "--folder", ""]) == 2
+    assert capsys.readouterr().err == "safari-rules: --folder must name a folder, not ''\n"
 
 
 @pytest.mark.parametrize("name", ["RULES_VERSION", "FORMAT"])

@@ -202,6 +202,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             except TooFew:
                 print(f"{options} game {number}: too few deals fit to go on")
     open_ones = [each for each in found if 0.01 < each.drawn < 0.99]
+    if not open_ones:
+        print(f"{len(found)} hands, none of them open: nothing can be compared; ask for more --games")
+        return 2
     differences = [each.filtered - each.drawn for each in open_ones]
     average = mean(map(abs, differences))
     print(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -22,7 +21,7 @@ from safari_rules.games.safari_dual.tables import (
     number_of,
     read_table,
     sides,
-    size_of,
+    unpacked,
 )
 from safari_rules.rules import MOST_PLIES
 
@@ -55,10 +54,7 @@ class Tables:
         """Return the table of a canonical material, one byte per position number."""
         if material not in self._tables:
             home = max(sides(material))
-            unpacked, start = zlib.decompress(self._packed[home]), 0
-            for side in sides(home):
-                self._tables[side] = unpacked[start : start + size_of(side)]
-                start += size_of(side)
+            self._tables |= unpacked(self.folder, home, self._packed[home])
         return self._tables[material]
 
     def probe(self, state: State) -> tuple[int, int] | None:

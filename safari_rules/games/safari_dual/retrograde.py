@@ -6,7 +6,6 @@ smaller material, whose table is there already.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator
 from operator import le
 from pathlib import Path
@@ -43,6 +42,7 @@ from safari_rules.games.safari_dual.tables import (
     size_of,
     swapped,
     turned,
+    unpacked,
     write_table,
 )
 
@@ -233,11 +233,11 @@ def build_tables(folder: Path, pieces: int) -> Iterator[Step]:
         name, reason = name_of(material), None
         try:
             here = read_table(folder, material)
+            tables = list(unpacked(folder, material, here[1]).values()) if here is not None else []
         except InvalidTables as error:
             here, reason = None, str(error)
         if here is not None:
-            shown, packed = here
-            known |= unpacked(material, packed)
+            shown = here[0]
         else:
             yield Step(name, done / whole, refused=reason)
             solver = Solver(material, known)
@@ -245,17 +245,8 @@ def build_tables(folder: Path, pieces: int) -> Iterator[Step]:
                 yield Step(name, (done + share * 0.7 * work[material]) / whole)
             solver.solve()
             tables = solver.tables()
-            known |= {side: np.frombuffer(table, dtype=np.uint8) for side, table in zip(sides(material), tables, strict=True)}
+        known |= {side: np.frombuffer(table, dtype=np.uint8) for side, table in zip(sides(material), tables, strict=True)}
+        if here is None:
             shown = write_table(folder, material, tables, shown_of(material, known))
         done += work[material]
         yield Step(name, done / whole, shown, computed=here is None)
-
-
-def unpacked(material: Material, packed: bytes) -> dict[Material, Bytes]:
-    """Return the tables of a file."""
-    tables, start = np.frombuffer(zlib.decompress(packed), dtype=np.uint8), 0
-    found = {}
-    for side in sides(material):
-        found[side] = tables[start : start + size_of(side)]
-        start += size_of(side)
-    return found

@@ -195,6 +195,40 @@ def shown_by(header: dict[str, Any], size: int, material: Material) -> TableFile
     return TableFile(name_of(material), sum(material) + 2, size, *numbers, tuple(header["example"]))
 
 
+def shows_all(header: dict[str, Any]) -> bool:
+    """Return whether a header has all that `shown_by` returns."""
+    counts = [header.get(name) for name in ("positions", "wins", "losses", "longest")]
+    example = header.get("example")
+    return (
+        all(type(count) is int and count >= 0 for count in counts)
+        and type(header.get("player")) is int
+        and type(example) is list
+        and all(type(row) is str for row in example)
+    )
+
+
+def unpacked(folder: Path, material: Material, packed: bytes) -> dict[Material, bytes]:
+    """Return the tables of a material's file by what the player to move has. Raises InvalidTables if they are damaged.
+
+    :param folder: the folder of the file, for the message.
+    :param material: the material of the file.
+    :param packed: the compressed tables, as `read_table` returns them.
+    """
+    sizes = {side: size_of(side) for side in sides(material)}
+    whole, unpacker = sum(sizes.values()), zlib.decompressobj()
+    try:
+        text = unpacker.decompress(packed, whole + 1)
+    except zlib.error as error:
+        raise refused(path_of(folder, material), "is damaged: its tables cannot be unpacked", material) from error
+    if len(text) != whole or not unpacker.eof:
+        raise refused(path_of(folder, material), "is damaged: its tables are of another length than its header says", material)
+    found, start = {}, 0
+    for side, size in sizes.items():
+        found[side] = text[start : start + size]
+        start += size
+    return found
+
+
 def read_table(folder: Path, material: Material) -> tuple[TableFile, bytes] | None:
     """Return what a material's file shows, and its compressed tables. Return None if there is no such file.
 
@@ -213,11 +247,15 @@ def read_table(folder: Path, material: Material) -> tuple[TableFile, bytes] | No
         raise refused(path, "is damaged: its checksum does not fit what is in it", material)
     try:
         header = dict(json.loads(head))
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, RecursionError) as error:
         raise refused(path, "is damaged: it has no header", material) from error
     for name, expected in identity(material).items():
         if header.get(name) != expected:
-            raise refused(path, f"is of another kind: its {name} is {json.dumps(header.get(name))}, not {json.dumps(expected)}", material)
+            raise refused(
+                path, f"is of another kind: its {name} is {json.dumps(header.get(name))[:200]}, not {json.dumps(expected)}", material
+            )
+    if not shows_all(header):
+        raise refused(path, "is damaged: its header does not show what is in it", material)
     return shown_by(header, len(text), material), body
 
 
