@@ -15,20 +15,23 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from math import isfinite
 from pathlib import Path
 from random import Random
 from statistics import fmean
 from typing import Any, Final, TypeAlias
 
 from safari_rules import Game, game
+from safari_rules.authoring.codecs import brief
 from safari_rules.belief import Belief
-from safari_rules.errors import SafariRulesError
+from safari_rules.errors import InvalidTournament
 from safari_rules.players.agents import played_out
-from safari_rules.players.executors import processes
+from safari_rules.players.executors import failure, processes
 from safari_rules.players.naming import agent
 from safari_rules.players.rating import share_interval
 
@@ -90,13 +93,54 @@ def moved(own: Mapping[str, float], weights: Weights, signs: Mapping[str, int], 
     return {name: weight + by * signs[name] * max(LEAST, PART * abs(own[name])) for name, weight in weights.items()}
 
 
+def kept(path: Path, head: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the lines of a file of steps, none if there is no file. A last line that was cut off while it was written is removed.
+
+    Raises InvalidTournament for the steps of another command, and for a line that is no step.
+    """
+    text = path.read_bytes() if path.exists() else b""
+    end = text.rfind(b"\n") + 1
+    found: list[dict[str, Any]] = []
+    for number, line in enumerate(text[: end or None].splitlines()):
+        document: Any = None
+        with suppress(ValueError, RecursionError):
+            document = json.loads(line)
+        if type(document) is not dict or not (is_step(document, number, head) if number else document.keys() == head.keys()):
+            shown = brief(line[:100].decode(errors="replace"))
+            raise InvalidTournament(
+                f"{path}, line {number + 1}: expected {'a step' if number else 'the first line'} of tuning, not {shown}."
+            )
+        found.append(document)
+    for name, value in found[0].items() if found else ():
+        if value != head[name]:
+            verb = "are" if name.endswith("s") else "is"
+            differs = f"its {name} {verb} {json.dumps(value)[:200]}, not {json.dumps(head[name])}"
+            raise InvalidTournament(f"{path} has the steps of another command: {differs}. Move the file away to begin again.")
+    if 0 < end < len(text):
+        with path.open("rb+") as file:
+            file.truncate(end)
+    elif text and not end:
+        with path.open("ab") as file:
+            file.write(b"\n")
+    return found
+
+
+def is_step(document: Mapping[str, Any], number: int, head: Mapping[str, Any]) -> bool:
+    """Return whether a line of a file is the step of this number."""
+    weights = document.get("weights")
+    if document.keys() != {"step", "lead", "weights"} or document["step"] != number or type(weights) is not dict:
+        return False
+    numbers = [document["lead"], *weights.values()]
+    return weights.keys() == head["weights"].keys() and all(type(each) in (int, float) and isfinite(each) for each in numbers)
+
+
 def tune(executor: Executor, name: str, chosen: str, steps: int, deals: int, seed: str) -> Weights:
     """Return tuned weights. Each step is kept in a file, and steps that are there already are not played again."""
     own = game(name).spec.heuristics.weights  # type: ignore[union-attr]
     path = KEPT / f"{name}.jsonl"
     head = {"game": name, "agent": chosen, "deals": deals, "seed": seed, "weights": own}
-    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
-    if lines[:1] != [head]:
+    lines = kept(path, head)
+    if not lines:
         lines = [head]
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(head) + "\n", "utf-8")
@@ -114,16 +158,27 @@ def tune(executor: Executor, name: str, chosen: str, steps: int, deals: int, see
     return weights
 
 
+def at_least(least: int) -> Callable[[str], int]:
+    """Return a function that reads a whole number of an argument, and refuses a smaller one than `least`."""
+
+    def read(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or not least <= int(text[:9]):
+            raise argparse.ArgumentTypeError(f"expected a whole number from {least}, not {text[:40]!r}")
+        return int(text[:9])
+
+    return read
+
+
 def main() -> int:
     """Tune the weights of games, and let them play the games' own."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="+")
     parser.add_argument("--agent", help='who plays (default: "greedy", in Safari-Dual "alphabeta:2")')
-    parser.add_argument("--steps", type=int, default=300, help="how often the weights are moved (default 300)")
-    parser.add_argument("--deals", type=int, default=8, help="deals of a step, each from both sides (default 8)")
-    parser.add_argument("--proof", type=int, default=400, help="deals of the last match, each from both sides (default 400)")
+    parser.add_argument("--steps", type=at_least(0), default=300, help="how often the weights are moved (default 300)")
+    parser.add_argument("--deals", type=at_least(1), default=8, help="deals of a step, each from both sides (default 8)")
+    parser.add_argument("--proof", type=at_least(1), default=400, help="deals of the last match, each from both sides (default 400)")
     parser.add_argument("--seed", default="tune", help="what decides all of it (default: tune)")
-    parser.add_argument("--jobs", type=int, default=2, help="how many processes play (default 2)")
+    parser.add_argument("--jobs", type=at_least(1), default=2, help="how many processes play (default 2)")
     chosen = parser.parse_args()
     try:
         with processes(chosen.jobs) as executor:
@@ -143,8 +198,16 @@ def main() -> int:
                 )
                 for each, weight in weights.items():
                     print(f'    "{each}": {weight:.3g},  # {own[each]:.3g} before', flush=True)
-    except SafariRulesError as error:
-        print(error, file=sys.stderr)
+    except KeyboardInterrupt:
+        print("stopped; the steps so far are kept, and the same command goes on with the rest", file=sys.stderr)
+        return 130
+    except OSError as error:
+        print(f"{KEPT}: {error.strerror}", file=sys.stderr)
+        return 1
+    except Exception as error:
+        if (reason := failure(error)) is None:
+            raise
+        print(reason, file=sys.stderr)
         return 1
     return 0
 
