@@ -162,9 +162,9 @@ def at_least(least: int) -> Callable[[str], int]:
     """Return a function that reads a whole number of an argument, and refuses a smaller one than `least`."""
 
     def read(text: str) -> int:
-        if not text.isascii() or not text.isdigit() or not least <= int(text[:9]):
-            raise argparse.ArgumentTypeError(f"expected a whole number from {least}, not {text[:40]!r}")
-        return int(text[:9])
+        if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < least:
+            raise argparse.ArgumentTypeError(f"expected a whole number from {least} to 999999999, not {text[:40]!r}")
+        return int(text)
 
     return read
 

@@ -10,6 +10,8 @@ id of an action, and into the result that it expects.
 
 from __future__ import annotations
 
+import os
+import tempfile
 import zlib
 from pathlib import Path
 from types import ModuleType
@@ -86,8 +88,20 @@ def numbers(weights: Weights, inputs: Any, arrays: ModuleType = np) -> tuple[Any
 
 
 def save(weights: Weights, path: Path | str) -> None:
-    """Write weights to a file, with half of the digits, which is precise enough to play by."""
-    np.savez_compressed(path, **{name: np.asarray(weights[name], np.float16) for name in SIZES})
+    """Write weights to a file of just this name, with half of the digits, which is precise enough to play by.
+
+    The file takes the place of an older one once it is complete.
+    """
+    target = Path(path).resolve()
+    handle, growing = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with open(handle, "wb") as file:
+            np.savez_compressed(file, **{name: np.asarray(weights[name], np.float16) for name in SIZES})
+        os.chmod(growing, 0o644)
+        os.replace(growing, target)
+    except BaseException:
+        Path(growing).unlink(missing_ok=True)
+        raise
 
 
 def load(path: Path | str) -> Weights:

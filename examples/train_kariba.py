@@ -12,10 +12,13 @@ then the policy plays against `greedy` and against `mcts:50`, without learning.
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 import jax
@@ -24,6 +27,7 @@ import numpy as np
 import optax
 from kariba_policy import KARIBA, OPTIONS, SIZES, Weights, load, numbers, save, spread
 
+from safari_rules import InvalidAgent
 from safari_rules.envs.pettingzoo import raw_env
 from safari_rules.players.tournament import Tournament, summary
 
@@ -166,7 +170,7 @@ def collected(games: Sequence[Game], weights: Weights, keys: Iterator[Any]) -> t
 
 def trainer(updates: int) -> tuple[Any, Callable[..., tuple[Weights, Any]]]:
     """Return the optimizer, and what improves weights by one batch."""
-    steps = updates * ROUNDS * (CHOICES // BATCH)
+    steps = max(1, updates) * ROUNDS * (CHOICES // BATCH)
     optimizer = optax.chain(optax.clip_by_global_norm(0.5), optax.adam(optax.linear_schedule(1e-3, 5e-5, steps)))
 
     @partial(jax.jit, donate_argnums=(0, 1))
@@ -185,7 +189,7 @@ def judged(path: Path, opponent: str, games: int) -> tuple[float, float, float]:
     return row.share, row.low, row.high
 
 
-def plot(curves: dict[str, list[tuple[int, float]]], path: str) -> None:
+def plot(curves: dict[str, list[tuple[int, float]]], path: Path) -> None:
     """Draw the learning curves."""
     import matplotlib as mpl
 
@@ -206,18 +210,65 @@ def plot(curves: dict[str, list[tuple[int, float]]], path: str) -> None:
     figure.savefig(path, metadata={"Date": None})
 
 
-def main() -> None:
-    """Train, say how it goes, and write the weights."""
+def at_least(least: int) -> Callable[[str], int]:
+    """Return a function that reads a whole number of an argument, and refuses a smaller one than `least`."""
+
+    def read(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < least:
+            raise argparse.ArgumentTypeError(f"expected a whole number from {least} to 999999999, not {text[:40]!r}")
+        return int(text)
+
+    return read
+
+
+def check_writable(parser: argparse.ArgumentParser, option: str, path: Path) -> None:
+    """End the program with a sentence if a file cannot be written to."""
+    before = path.exists()
+    try:
+        with path.open("ab"):
+            pass
+        if not before:
+            path.unlink()
+    except (OSError, ValueError) as error:
+        parser.error(f"{option} {path}: {getattr(error, 'strerror', None) or error}")
+
+
+def main() -> int:
+    """Train, say how it goes, and write the weights.
+
+    Weights take the place of an older file at the first judgement after something was learned, and at each one after that.
+    """
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--updates", type=int, default=420, help="how often the policy is improved (default 420)")
-    parser.add_argument("--every", type=int, default=60, help="updates between two judgements (default 60)")
-    parser.add_argument("--games", type=int, default=200, help="games of a judgement against each opponent (default 200)")
+    parser.add_argument("--updates", type=at_least(0), default=420, help="how often the policy is improved (default 420)")
+    parser.add_argument("--every", type=at_least(1), default=60, help="updates between two judgements (default 60)")
+    parser.add_argument("--games", type=at_least(1), default=200, help="games of a judgement against each opponent (default 200)")
     parser.add_argument("--from", dest="begin", metavar="FILE", help="weights to begin with instead of random ones")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=at_least(0), default=1)
     parser.add_argument("--out", type=Path, default=Path("kariba_policy.npz"), help="where to write the weights (kariba_policy.npz)")
-    parser.add_argument("--plot", help="where to draw the learning curves")
+    parser.add_argument("--plot", type=Path, help="where to draw the learning curves")
     chosen = parser.parse_args()
-    weights: Weights = {name: jnp.array(value) for name, value in load(chosen.begin).items()} if chosen.begin else initial(chosen.seed)
+    check_writable(parser, "--out", chosen.out)
+    if chosen.plot is not None:
+        check_writable(parser, "--plot", chosen.plot)
+        if find_spec("matplotlib") is None:
+            parser.error("--plot needs matplotlib: pip install matplotlib")
+    try:
+        weights = initial(chosen.seed) if chosen.begin is None else {name: jnp.array(value) for name, value in load(chosen.begin).items()}
+    except InvalidAgent as error:
+        parser.error(f"--from: {error}")
+    try:
+        train(weights, chosen)
+    except KeyboardInterrupt:
+        print(f"stopped; {chosen.out} has the weights of the last judgement, if there was one after something was learned", file=sys.stderr)
+        return 130
+    except OSError as error:
+        print(f"cannot write: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def train(weights: Weights, chosen: argparse.Namespace) -> None:
+    """Train weights as the arguments ask, print how well they play, and write them and the learning curves."""
     optimizer, improved = trainer(chosen.updates)
     memory = optimizer.init(weights)
     chance = np.random.default_rng(chosen.seed)
@@ -227,11 +278,14 @@ def main() -> None:
     played, begin = 0, time.monotonic()
     for update in range(chosen.updates + 1):
         if update % chosen.every == 0 or update == chosen.updates:
-            save(weights, chosen.out)
-            for opponent, curve in curves.items():
-                share, low, high = judged(chosen.out, opponent, chosen.games)
-                curve.append((played, share))
-                print(f"after {played} games: {share:.1%} ({low:.1%} to {high:.1%}) won against {opponent}", flush=True)
+            with TemporaryDirectory() as folder:
+                save(weights, Path(folder) / "weights.npz")
+                for opponent, curve in curves.items():
+                    share, low, high = judged(Path(folder) / "weights.npz", opponent, chosen.games)
+                    curve.append((played, share))
+                    print(f"after {played} games: {share:.1%} ({low:.1%} to {high:.1%}) won against {opponent}", flush=True)
+            if update:
+                save(weights, chosen.out)
             print(f"{time.monotonic() - begin:.0f} seconds", flush=True)
         if update < chosen.updates:
             sample, finished = collected(games, weights, keys)
@@ -242,9 +296,9 @@ def main() -> None:
                 for first in range(0, CHOICES, BATCH):
                     batch = Sample(*[array[order[first : first + BATCH]] for array in sample])
                     weights, memory = improved(weights, memory, batch, entropy)
-    if chosen.plot:
+    if chosen.plot is not None:
         plot(curves, chosen.plot)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -81,3 +81,10 @@ def test_commands_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_names_no_file_does_not_mean_the_weights_of_the_library(path: Any) -> None:
     with pytest.raises(InvalidAgent, match="Expected the file of the weights, not "):
         policy.trained(path)
+
+
+def test_weights_are_written_to_just_the_file_that_is_named(tmp_path: Path) -> None:
+    own = policy.load(ROOT / "examples" / "kariba_policy.npz")
+    policy.save(own, tmp_path / "weights")
+    assert [path.name for path in tmp_path.iterdir()] == ["weights"]
+    assert all((policy.load(tmp_path / "weights")[name] == own[name]).all() for name in policy.SIZES)

@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_a_short_training_draws_its_curve_and_its_weights_play(tmp_path: Path) -> None:
-    picture, weights = tmp_path / "curve.svg", tmp_path / "weights.npz"
+    picture, weights = tmp_path / "curve.svg", tmp_path / "weights"
     script, environment = ROOT / "examples" / "train_kariba.py", {**os.environ, "PYTHONPATH": str(ROOT / "examples")}
     words = ["--updates", "2", "--every", "1", "--games", "4", "--out", str(weights), "--plot", str(picture)]
+    weights.write_text("older weights")
+    with subprocess.Popen([sys.executable, str(script), *words], stdout=subprocess.PIPE, text=True) as begun:
+        assert begun.stdout is not None
+        first = begun.stdout.readline()
+        assert weights.read_text() == "older weights", "nothing was learned yet"
+        begun.send_signal(signal.SIGINT)
+        begun.communicate(timeout=600)
+    assert first.startswith("after 0 games: ")
+    assert begun.returncode == 130
+    assert weights.read_text() == "older weights"
     done = subprocess.run([sys.executable, str(script), *words], capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr
     judged = [line.split(" games: ") for line in done.stdout.splitlines() if line.startswith("after ")]
@@ -26,3 +39,21 @@ def test_a_short_training_draws_its_curve_and_its_weights_play(tmp_path: Path) -
     contest = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False, env=environment)
     assert contest.returncode == 0, contest.stderr
     assert "kariba_policy:trained" in contest.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["--every", "0"], "argument --every: expected a whole number from 1"),
+        (["--out", "nowhere/weights.npz"], "--out nowhere/weights.npz: No such file or directory"),
+        (["--plot", "nowhere/curve.svg"], "--plot nowhere/curve.svg: No such file or directory"),
+        (["--from", "nowhere.npz"], "--from: The weights in nowhere.npz cannot be read: "),
+        (["--from", ""], "--from: Expected the file of the weights, not ''"),
+    ],
+)
+def test_what_cannot_be_done_is_said_before_training(words: list[str], reason: str, tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / "examples" / "train_kariba.py"), *words]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].startswith(f"train_kariba.py: error: {reason}")
+    assert list(tmp_path.iterdir()) == []
