@@ -1,8 +1,6 @@
 // @ts-check
 // The computers' turns. Where all play at the same time, each computer has a clock of its own, which nothing that others do resets.
 
-import { LEVELS } from "./levels.js";
-
 /** Seconds between the actions of a computer where all play at the same time. */
 export const PACE = { easy: 2.5, medium: 1.7, strong: 1 };
 /** A computer waits at least this long before its turn, in milliseconds. */
@@ -75,6 +73,6 @@ export class Computers {
 
   suggest(match, seat) {
     const active = match.position.active_players.includes(seat);
-    return active ? match.suggestion(seat, LEVELS[match.seats[seat].kind]) : { action: null };
+    return active ? match.suggestion(seat, match.seats[seat].kind) : { action: null };
   }
 }

@@ -118,22 +118,15 @@ export class Match extends Kept {
     return legal;
   }
 
-  /** The move that the computer finds for a seat; it is told what that seat may know, and remembers what it has learned. */
+  /** Find the move of a computer of one of the library's levels. It knows what its seat was shown, and remembers it. */
   async suggestion(seat, level) {
     const memory = this.memories[seat];
-    const asked = { state: this.position.state, player: seat, level: level.level };
-    if (level.remembers) {
-      asked.events = memory.events;
-      if (memory.memory) asked.memory = memory.memory;
-    }
+    const asked = { state: this.position.state, player: seat, level, events: memory.events };
+    if (memory.memory) asked.memory = memory.memory;
     const sent = memory.events.length;
     const answer = await operation(this.game, "suggest", asked);
-    if (level.remembers) {
-      memory.memory = answer.memory;
-      memory.events.splice(0, sent);
-    } else {
-      memory.events.length = 0;
-    }
+    memory.memory = answer.memory;
+    memory.events.splice(0, sent);
     return answer;
   }
 

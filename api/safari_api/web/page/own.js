@@ -4,7 +4,6 @@
 import { operation } from "./api.js";
 import { sameAction } from "./choose.js";
 import { h } from "./dom.js";
-import { LEVELS } from "./levels.js";
 import { OWN } from "./strings.js";
 import { totals } from "./players.js";
 
@@ -106,7 +105,7 @@ export class Own {
     const before = match.position;
     await table.attempt(
       async () => {
-        const answer = await match.suggestion(me, LEVELS.strong);
+        const answer = await match.suggestion(me, "strong");
         const consequences = await this.consequences(answer.action);
         if (match.position !== before || table.me !== me) return;
         this.calm();
