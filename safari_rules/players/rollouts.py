@@ -81,12 +81,14 @@ class Rollouts:
         tried = self._promising(simulator, first_of_each_kind(belief, moves), belief.player)
         budget = QUICK_GAMES * int(max(1, min(self.simulations, self.work / COST)))
         counts, sums = [0] * len(tried), [0.0] * len(tried)
-        left, rounds = list(range(len(tried))), max(1, math.ceil(math.log2(len(tried))))
+        left, rounds = list(range(len(tried))), math.ceil(math.log2(len(tried)))
         for _ in range(rounds):
             for _ in range(max(1, budget // (rounds * len(left)))):
                 self._try_all(simulator, [tried[index] for index in left], left, sums, counts, belief.player)
             left.sort(key=lambda index: sums[index] / counts[index], reverse=True)
             left = left[: (len(left) + 1) // 2]
+        if not rounds:  # a single move still gets a value
+            self._try_all(simulator, tried, left, sums, counts, belief.player)
         made = max(1, sum(counts) // QUICK_GAMES)
         self.made += made
         order = sorted(range(len(tried)), key=lambda index: (counts[index], sums[index] / counts[index]), reverse=True)
@@ -109,7 +111,7 @@ class Rollouts:
         if self.proceed is not None:
             self.proceed()
         heuristics = simulator.heuristics
-        world = heuristics.world(simulator.draw(), self.chance)
+        world = heuristics.world(simulator.belief, simulator.draw(), self.chance)
         if world is None:
             raise InvalidAgent(f"rollouts plays games that their heuristics can play on quickly to the end, not {simulator.game.title}.")
         for move, place in zip(moves, places, strict=True):
