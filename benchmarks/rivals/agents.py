@@ -227,7 +227,7 @@ class AffenraffenRival:
         return self.chance.choice(fresh or by_type["peek"])
 
     def mine(self, belief: Any) -> list[str | None]:
-        """Return the tiles that the player has kept, as far as the memory tells them."""
+        """Return the tiles that the player has kept, as far as the memory has them."""
         seen = {each["spot"]: each["tile"] for each in belief.memory["seen"]}
         return [seen.get(spot) for spot in belief.memory["kept"][belief.player]]
 

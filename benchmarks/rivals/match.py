@@ -52,7 +52,7 @@ class Pairing(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What the first agent of a pairing made of a game: 1, 0.5 or 0, its lead in points, and the CPU seconds of its moves."""
+    """A game of a pairing for its first agent: the score 1, 0.5 or 0, the lead in points, and the CPU seconds of its moves."""
 
     number: int
     score: float

@@ -105,7 +105,7 @@ class Race:
 
     def __init__(self, simulator: Simulator, moves: Sequence[Any], player: int) -> None:
         self.simulator, self.moves, self.player = simulator, moves, player
-        #: By the index of a move: its quick games, and the sum of their values from -1 to 1.
+        #: The number of quick games of each move, and the sum of their values from -1 to 1.
         self.counts, self.sums = [0] * len(moves), [0.0] * len(moves)
         #: The indices of the moves that are still in the race, the best first.
         self.left = list(range(len(moves)))
