@@ -227,7 +227,7 @@ def members(values: type, *, defaults: bool = False) -> dict[str, Codec[Any]]:
 
 
 def _constant_doc(name: str) -> str:
-    return "Its kind." if name == "type" else f"Always the same in this kind: its {name}."
+    return "The type of this action or event." if name == "type" else f"The {name}. In this form it always has this value."
 
 
 def record(
@@ -247,10 +247,10 @@ def _shape_of(values: Any, name: str, defaults: bool) -> Shape:
 def state_record(values: type[T], name: str, *, game: str, version: int) -> Record[T]:
     """Return the schema of a state, which begins with its game and the version of its shape."""
     constants = {
-        "game": Const(game, "Which game this is."),
-        "version": Const(version, "The shape of this state.", f" (the only version known of this game's state is {version})"),
+        "game": Const(game, "The id of the game."),
+        "version": Const(version, "The version of the state's format.", f" (the only version known of this game's state is {version})"),
     }
-    return Record(Shape(name, getdoc(values) or "", {**constants, **members(values)}), values, "The state.")
+    return Record(Shape(name, getdoc(values) or "", {**constants, **members(values)}), values, "The state of the game.")
 
 
 def union(game: str, role: str, kinds: Any, doc: str) -> OneOf:
@@ -276,7 +276,7 @@ def union(game: str, role: str, kinds: Any, doc: str) -> OneOf:
 @cache
 def no_memory() -> Record[Any]:
     """Return the memory of a game whose views show all that their player has seen."""
-    return Record(Shape("NoMemory", "Nothing: a view shows all that its player has seen.", {}))
+    return Record(Shape("NoMemory", "An empty object, because a view already shows everything that its player has seen.", {}))
 
 
 @dataclass(frozen=True)
@@ -313,25 +313,25 @@ class GameSchema(Generic[T]):
         return not isinstance(self.seed, Const)
 
 
-def seed(doc: str = "The seed that every shuffle is drawn from. A view hides it until the game is over.", **more: Any) -> Text:
+def seed(doc: str = "The seed that decides every shuffle. A view hides it until the game is over.", **more: Any) -> Text:
     """Return the codec of the seed of a shuffled game."""
     return Text("[A-Za-z0-9._-]", 1, 64, doc, secret=True, **more)
 
 
 def ply_limit() -> Integer:
     """Return the codec of the common option that bounds a game."""
-    return Integer(1, LARGEST, "The game is over when this many actions are done; null for no limit.", allow_none=True)
+    return Integer(1, LARGEST, "The game ends after this many actions. Null for no limit.", allow_none=True)
 
 
 def ply() -> Integer:
     """Return the codec of the number of actions."""
-    return Integer(0, LARGEST, "Actions so far.")
+    return Integer(0, LARGEST, "The number of actions so far.")
 
 
 def view_of(shape: Shape, **more: Codec[Any]) -> Shape:
     """Return the shape of a view: secret fields may be null where they hide something. It also has the `more` fields."""
     seen = {name: codec.hidden() if codec.secret else codec for name, codec in shape.members.items()}
-    doc = "The state as one player, or a spectator, may see it: the same shape, every secret null."
+    doc = "The state as one player or a spectator may see it. It has the same fields, and hidden values are null."
     return Shape(f"{shape.name}View", doc, {**seen, **more})
 
 
