@@ -89,9 +89,8 @@ def operations(known: tuple[AnyGame, ...]) -> tuple[Operation, ...]:
             shapes.asking_undo(), ("undo-refused", "stale-version", "watching"), example={"version": 7},
         ),
         Operation(
-            "delete", f"{path}/undo", "decline_undo", "Decline or withdraw a request to take an action back", "The table after the request.", 200,
-            table,
-            problems=("watching",),
+            "delete", f"{path}/undo", "decline_undo", "Decline or withdraw a request to take an action back",
+            "The table after the request.", 200, table, problems=("watching",),
         ),
         Operation(
             "post", f"{path}/seats/{{seat}}", "change_seat", "Give a seat to a computer, or open it again",
