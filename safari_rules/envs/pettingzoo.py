@@ -21,6 +21,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from safari_rules.errors import IllegalId, UnusableGame, how_to_install
+
 try:
     import numpy as np
     from gymnasium import spaces
@@ -30,10 +32,9 @@ try:
     from pettingzoo.utils.env_logger import EnvLogger
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 except ImportError as error:
-    raise ImportError("safari_rules.envs.pettingzoo needs PettingZoo: pip install 'safari-rules[pettingzoo]'", name=error.name) from error
+    raise ImportError(f"safari_rules.envs.pettingzoo needs PettingZoo: {how_to_install('pettingzoo')}", name=error.name) from error
 
 from safari_rules.envs.position import EncodedGame, Position
-from safari_rules.errors import IllegalId, UnusableGame
 from safari_rules.registry import all_games, find
 
 __all__ = ["env", "parallel_env", "raw_env", "raw_parallel_env"]
