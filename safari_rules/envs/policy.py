@@ -111,7 +111,13 @@ class PolicyAgent:
         self._last: tuple[Document, Encoding] = ({}, self.trained)
 
     def choose(self, belief: Belief[Any], moves: Sequence[Move]) -> Move:
-        """Return the move that the policy chooses, id by id."""
+        """Return the move that the policy chooses, id by id.
+
+        :param belief: the belief of the player to move.
+        :param moves: the legal moves.
+        :returns: one of the moves.
+        :raises InvalidAgent: if the policy chooses an illegal id.
+        """
         encoded = self._encoding(belief)
         choice = encoded.space.choice(moves)
         while choice.action is None:
