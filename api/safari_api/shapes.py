@@ -209,8 +209,8 @@ def simulations(_: AnyGame) -> Codec[Any]:
 
 def level(_: AnyGame) -> Codec[Any]:
     """Return the shape of the level of an opponent."""
-    doc = "How well the computer plays. If it is left out, the best kind of search for the game is used."
-    return Choice(tuple(LEVELS), doc, optional=True, component="Level", about="How well a computer plays.")
+    doc = "The strength of the computer. If it is left out, the best kind of search for the game is used."
+    return Choice(tuple(LEVELS), doc, optional=True, component="Level", about="The strength of a computer.")
 
 
 def search_seed(_: AnyGame) -> Codec[Any]:
@@ -534,8 +534,8 @@ def sheet() -> Record[Any]:
         "set_up": "The preparations before the first turn.",
         "turn": "The course of one turn.",
         "example": "A worked example. The `example` of the game has it as a position.",
-        "end": "When the game ends.",
-        "scoring": "How points are counted, and who wins.",
+        "end": "The end of the game.",
+        "scoring": "The scoring, and the condition for winning.",
     }
     parts: dict[str, Codec[Any]] = {name: ListOf(paragraph, 1, MOST_PARAGRAPHS, doc) for name, doc in about.items()}
     return Record(

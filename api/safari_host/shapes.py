@@ -53,7 +53,7 @@ def version(doc: str, **more: Any) -> Codec[Any]:
 
 def level(doc: str, **more: Any) -> Codec[Any]:
     """Return the codec of a computer's level."""
-    return Choice(tuple(LEVELS), doc, about="How well a computer plays.", **more)
+    return Choice(tuple(LEVELS), doc, about="The strength of a computer.", **more)
 
 
 # Shapes of requests.
@@ -61,7 +61,7 @@ def level(doc: str, **more: Any) -> Codec[Any]:
 
 @cache
 def _computer() -> Record[Any]:
-    member = level("How well the computer plays. If it is left out, medium.", optional=True)
+    member = level("The strength of the computer. If it is left out, medium.", optional=True)
     return _record("ComputerSeat", "A computer plays the seat.", kind=Const("computer", "A computer plays the seat."), level=member)
 
 
@@ -238,7 +238,7 @@ def _seat_shown() -> Record[Any]:
         "Seat",
         "The player of a seat.",
         kind=Choice(("person", "computer", "open"), 'The kind of player. "open" means that nobody has joined yet.'),
-        level=level("How well the computer plays. Null if no computer plays the seat.", allow_none=True),
+        level=level("The strength of the computer. Null if no computer plays the seat.", allow_none=True),
         present=Flag("Whether a client of the seat is connected to the stream of events now."),
     )
 
