@@ -7,7 +7,7 @@ SERVING := $(VENV)/.serve
 READY := $(VENV)/.ready
 .DEFAULT_GOAL := help
 
-.PHONY: help serve host test-host bench-host test quick coverage mutants test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check tune study endgames prove-endgames train test-training equilibria test-research puzzles test-page test-browser test-site test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
+.PHONY: help serve host test-host bench-host test quick coverage mutants test-under-load test-compiled compiled dist lint openapi types docs vectors fuzz lint-openapi clients example-typescript bench bench-check tune study rivals endgames prove-endgames train test-training equilibria test-research puzzles test-page test-browser test-site test-flood pictures site site-serve release-check lock lock-check image-rehearsal \
 	nginx-check clean
 
 PIP_INSTALL := $(BIN)/pip install --disable-pip-version-check
@@ -187,6 +187,12 @@ study: $(COMPILED)/.ready  ## how strong the agents are, how games run between e
 	$(COMPILED)/env/bin/pip install --disable-pip-version-check 'matplotlib>=3.10,<4'
 	$(COMPILED)/env/bin/python benchmarks/study.py --minutes $(MINUTES) --write
 
+RIVALS ?= kariba seven-safari safaru safari-dual affenraffen
+MATCH ?= 100
+rivals: $(COMPILED)/.ready  ## play `strong` against programs that know nothing of our heuristics, OpenSpiel's searches among them; goes on where it was; writes docs/agents.md (RIVALS=…, MATCH=…); needs a C++ compiler (about 1 hour)
+	mkdir -p build/rivals && c++ -O2 -std=c++17 -o build/rivals/dual benchmarks/rivals/dual.cpp
+	$(COMPILED)/env/bin/python benchmarks/rivals/match.py $(RIVALS) --games $(MATCH) --write
+
 endgames: $(READY)  ## build the exact tables of Safari-Dual's endgames up to 5 pieces into your cache folder (about 1 minute)
 	$(BIN)/safari-rules endgames
 
@@ -251,7 +257,8 @@ $(RESEARCH)/.ready: pyproject.toml
 	$(RESEARCH)/env/bin/pip install --disable-pip-version-check --editable '.[api,open-spiel,textarena,mcp,data]' 'pytest>=9,<10' 'pytest-xdist>=3.8,<4' 'matplotlib>=3.10,<4'
 	touch $@
 
-test-research: $(RESEARCH)/.ready  ## the MCP server by its SDK's client, TextArena, Parquet, the small games, proofs of puzzles (about 3 minutes)
+test-research: $(RESEARCH)/.ready  ## rivals of the agents in C++ and OpenSpiel, the MCP server by its SDK's client, TextArena, Parquet, the small games, proofs of puzzles (about 3 minutes)
+	command -v c++ > /dev/null || { apt-get update -q && apt-get install -y -q g++; }
 	$(RESEARCH)/env/bin/pytest -o addopts= -o filterwarnings= -q -n auto --import-mode=importlib tests/extras
 
 equilibria: $(RESEARCH)/.ready  ## solve the small games by CFR+ and draw docs/equilibria.svg (about 4 minutes)

@@ -1,6 +1,7 @@
-"""Writes the generated half of every page in docs/games/, and the pages of docs/trace/: run it by `make docs`.
+"""Writes the generated parts of every page in docs/games/, and the pages of docs/trace/: run it by `make docs`.
 
-The part of a page above the mark is written by hand. The part below comes from the code, so that it is true.
+The part of a page above the mark is written by hand, except the table of facts, which stands between marks of its own. The table and the
+part below the mark come from the code, so that they are true.
 """
 
 from __future__ import annotations
@@ -139,6 +140,8 @@ PARTS = {
     "scoring": "Scoring",
 }
 MARK = "<!-- What follows is written by `make docs`. -->\n"
+#: Stand around the table of facts, which comes before the text that is written by hand.
+GLANCE = ("<!-- begin: at a glance, written by `make docs` -->\n", "<!-- end: at a glance -->\n")
 
 
 def kind(field: Codec[Any]) -> str:
@@ -187,7 +190,6 @@ def generated(game: Game[Any, Any, Any, Any]) -> str:
     request, answer = samples(game)["apply"], answered(game, "apply")
     state = request["state"]
     parts = [
-        at_a_glance(game),
         *how_to_play(game),
         "\n## Options\n\n",
         table(wire.options.shape.members, defaults=True),
@@ -211,9 +213,10 @@ def generated(game: Game[Any, Any, Any, Any]) -> str:
         "\n## Refusals\n\n",
         "| code | rules | meaning |\n| --- | --- | --- |\n",
         *[f"| `{code}` | {' '.join(rules) or '–'} | {text} |\n" for code, rules, text in game.rulebook.illegal_codes],
-        f"\n## Rules\n\nWhich sentences of the rulebook each rests on, and which tests hold it: [trace](../trace/{game.id}.md).\n\n",
+        f"\n## Rules\n\nThe [trace](../trace/{game.id}.md) lists the sentences of the rulebook that each rule is based on, ",
+        "and the tests that check it.\n\n",
         *[f'- <a id="{name.lower()}"></a>**{name}** {text}\n' for name, text in game.rulebook.rules.items()],
-        "\n## Rulings\n\nIf the rulebook is silent or unclear, these decide.\n\n",
+        "\n## Rulings\n\nThese decide where the rulebook is silent or unclear.\n\n",
         *[
             f'- <a id="{name.lower()}"></a>**{name}** {text} *Why:* {game.rulebook.reasons[name]}\n'
             for name, text in game.rulebook.rulings.items()
@@ -243,7 +246,7 @@ def at_a_glance(game: Game[Any, Any, Any, Any]) -> str:
         "action ids": sizes([game.action_space(each).size for each in options]),
         "values of an observation (`features.size`)": sizes([game.features(each).size for each in options]),
     }
-    return "\n## At a glance\n\n| fact | value |\n| --- | --- |\n" + "".join(f"| {fact} | {value} |\n" for fact, value in rows.items())
+    return "## At a glance\n\n| fact | value |\n| --- | --- |\n" + "".join(f"| {fact} | {value} |\n" for fact, value in rows.items())
 
 
 def how_to_play(game: Game[Any, Any, Any, Any]) -> Iterator[str]:
@@ -257,9 +260,11 @@ def how_to_play(game: Game[Any, Any, Any, Any]) -> Iterator[str]:
 
 
 def page(game: Game[Any, Any, Any, Any]) -> str:
-    """Return a whole page: its hand-written half as it stands, its generated half as it should be."""
+    """Return a complete page: its hand-written part as it stands, its generated parts as they should be."""
     written = (PAGES / f"{game.id}.md").read_text(encoding="utf-8").partition(MARK)[0]
-    return written + MARK + generated(game)
+    begin, end = GLANCE
+    before, _, rest = written.partition(begin)
+    return before + begin + at_a_glance(game) + end + rest.partition(end)[2] + MARK + generated(game)
 
 
 def sentences(game: Game[Any, Any, Any, Any]) -> dict[str, list[list[Any]]]:
@@ -282,23 +287,24 @@ def trace(game: Game[Any, Any, Any, Any]) -> str:
     book, held = game.rulebook, tests(game)
     parts = [
         f"# {game.title}: the rulebook, sentence by sentence\n\n",
-        "Every sentence by its number and in a few words of our own, with the [rules and rulings](../games/",
-        f"{game.id}.md#rules) that rest on it, or why none does. The publisher's text itself is not ours to show.\n\n",
-        "| | says | carried by |\n| ---: | --- | --- |\n",
+        "This table lists every sentence of the rulebook by its number, in a few words of this project. It links the [rules and "
+        f"rulings](../games/{game.id}.md#rules) that are based on the sentence, or says why there are none. The publisher's own text is "
+        "not repeated here.\n\n",
+        "| | the sentence says | rules and rulings |\n| ---: | --- | --- |\n",
     ]
     for title, own in sentences(game).items():
         parts.append(f"| | **{title}** | |\n")
         for number, says, *why in own:
             carried = " ".join(f"[{name}](#{name.lower()})" for name, source in book.sources.items() if number in source)
             parts.append(f"| {number} | {says} | {carried or f'no rule: {why[0]}'} |\n")
-    parts.append("\n## By rule\n\nEach id leads to the rule's text, each test to the file that holds it.\n\n")
+    parts.append("\n## By rule\n\nEach id links to the text of the rule, and each test to the file that contains it.\n\n")
     parts.append("| | sentences | tests |\n| --- | --- | --- |\n")
     source = f"../../tests/rules/test_{game.id.replace('-', '_')}.py"
     for name in (*book.rules, *book.rulings):
         links = ", ".join(f"[{each.removeprefix(f'test_{name.lower()}_').replace('_', ' ')}]({source})" for each in held[name])
         anchor = f'<a id="{name.lower()}"></a>[{name}](../games/{game.id}.md#{name.lower()})'
         parts.append(f"| {anchor} | {', '.join(map(str, book.sources[name]))} | {links} |\n")
-    parts.append("\n## What the rulings read, and why\n\n| | ruling | why it is read so |\n| --- | --- | --- |\n")
+    parts.append("\n## The rulings and their reasons\n\n| | ruling | reason |\n| --- | --- | --- |\n")
     parts += [f"| {name} | {text} | {book.reasons[name]} |\n" for name, text in book.rulings.items()]
     return "".join(parts)
 

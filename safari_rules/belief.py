@@ -66,10 +66,20 @@ class BelievedGame(Protocol[S]):
         """Write a state."""
 
     def check(self, state: S, document: Document | None = None) -> None:
-        """Raise InvalidState unless the state is valid."""
+        """Check that a state is valid.
+
+        :param state: the state.
+        :param document: its JSON object, for the pointers. If it is None, the state is written again.
+        :raises InvalidState: if the state is not valid.
+        """
 
     def check_seat(self, state: S, player: int | None) -> None:
-        """Raise NoSuchPlayer unless the player has a seat."""
+        """Check that a player has a seat.
+
+        :param state: the state.
+        :param player: the seat, or None for a spectator.
+        :raises NoSuchPlayer: if the seat does not exist.
+        """
 
 
 @dataclass(frozen=True)
@@ -193,9 +203,19 @@ def follow(
     told: Sequence[Any],
     checked: bool,
 ) -> Belief[S]:
-    """Return the belief of a player who sees a redacted state, or a complete one, remembers something and was shown events.
+    """Return the belief of a player. All arguments are in the game's own form.
 
-    All is in the game's own form; `remembered` is None for nothing. Raises what `believe` raises.
+    :param game: the game.
+    :param seen: the state as the player sees it, or the complete state.
+    :param complete: whether `seen` is the complete state.
+    :param player: the seat of the player.
+    :param remembered: the player's memory, or None for nothing.
+    :param told: the events that were shown to the player since then.
+    :param checked: whether the arguments are checked against each other.
+    :returns: the belief.
+    :raises NoSuchPlayer: if the seat does not exist.
+    :raises InvalidMemory: if the memory or the events do not fit the state.
+    :raises InvalidState: if no complete state fits.
     """
     knowledge: Knowledge[S] | None = game.spec.knowledge
     if complete or knowledge is None:

@@ -141,3 +141,11 @@ class IllegalAction(SafariRulesError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.violation, self.index)
+
+
+def how_to_install(extra: str) -> str:
+    """Return the commands that install an extra of this library, as a message to the user names them.
+
+    The first one works once the library is published, the second one in a clone.
+    """
+    return f"pip install 'safari-rules[{extra}]', or in a clone: pip install '.[{extra}]'"

@@ -84,7 +84,12 @@ def score(player: int, **parts: int) -> Score:
 
 
 def ranked(reason: str, keys: Iterable[Any]) -> Outcome:
-    """Return the outcome that ranks the players by `keys`, highest first, equals together."""
+    """Return the outcome that ranks the players.
+
+    :param reason: the reason why the game ended.
+    :param keys: what the players are ranked by, by seat. The highest is first, and equal players share a group.
+    :returns: the outcome.
+    """
     by_key: dict[Any, list[int]] = {}
     for player, key in enumerate(keys):
         by_key.setdefault(key, []).append(player)
@@ -100,6 +105,11 @@ def put(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
 
 
 def sequence(words: Iterable[object], last: str = "and") -> str:
-    """Words for a sentence: "a", "a and b", "a, b and c"."""
+    """Join words in a sentence: "a", "a and b", "a, b and c".
+
+    :param words: the words, at least one.
+    :param last: the word before the last one.
+    :returns: the joined words.
+    """
     *front, end = [str(word) for word in words]
     return f"{', '.join(front)} {last} {end}" if front else end

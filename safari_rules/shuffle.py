@@ -57,6 +57,9 @@ def mix(items: list[T], chance: Random) -> None:
     """Shuffle a list in place by a source of chance of the caller, for agents that imagine hidden cards.
 
     `Random.shuffle` takes three times as long, because it asks for whole numbers without the least bias. This one's bias is below 2**-45.
+
+    :param items: the list to shuffle.
+    :param chance: the caller's source of chance.
     """
     random = chance.random
     for last in range(len(items) - 1, 0, -1):

@@ -70,14 +70,14 @@ class Contract(Publisher):
             servers=[{"url": "/", "description": "The host that this document came from"}],
             tags=[
                 *({"name": game.id, "description": f"{game.title}, by {game.designer}. {game.summary}"} for game in known),
-                {"name": "service", "description": "The games there are, this document, and whether the service is up."},
+                {"name": "service", "description": "The list of games, this document, and whether the service is up."},
             ],
         )
 
     def problems(self) -> None:
         """One response for each kind of problem that any POST may have."""
         self.spec.components.header("NoStore", NO_STORE)
-        self.spec.components.response("NotModified", {"description": "The client's copy is still valid: If-None-Match named its ETag."})
+        self.spec.components.response("NotModified", {"description": "The client's copy, whose ETag If-None-Match names, is still valid."})
         self.spec.components.header("RetryAfter", RETRY_AFTER)
         for name in ("not-found", *COMMON_PROBLEMS, *OVERLOADED):
             kind = KINDS[name]
@@ -91,7 +91,7 @@ class Contract(Publisher):
         """All paths of a game."""
         prefix = game.id.replace("-", "_")
         about = f"The catalogue entry of {game.title}"
-        told = "Options, rules, rulings, components, illegal codes and the operations that are open."
+        told = "The game's options, rules, rulings, components, codes of refusals, and the operations that this server offers."
         names = tuple(operation.name for operation in OPERATIONS)
         self.get(
             f"/v1/games/{game.id}",
@@ -196,11 +196,13 @@ def document_of(known: tuple[AnyGame, ...]) -> Document:
     """Return the document for some games."""
     contract = Contract(known)
     contract.problems()
-    about = ("service", "Every game", "Id, title, designer, players and a sentence of each game.")
+    about = ("service", "Every game", "The id, title, designer, numbers of players and summary of each game.")
     contract.get("/v1/games", "list_games", *about, contract.answer(shapes.catalogue(known)))
     for game in known:
         contract.game(game)
-    contract.get("/healthz", "healthz", "service", "Whether the service is up", "It is.", contract.answer(shapes.health()), page=False)
+    contract.get(
+        "/healthz", "healthz", "service", "Whether the service is up", "The service is up.", contract.answer(shapes.health()), page=False
+    )
     for path, name, media_type, type_, told in (
         ("/openapi.json", "openapi_json", "application/json", "object", "This document as JSON"),
         ("/openapi.yaml", "openapi_yaml", "application/yaml", "object", "This document as YAML"),

@@ -182,7 +182,7 @@ OPERATIONS = (
     Operation(
         "new",
         "The first position of a game",
-        "The first position: the state to send on, who may act, what is legal, and the scores.",
+        "The first position: the state, the players who may act, the legal moves and the scores.",
         {
             "options": shapes.options,
             "seed": shapes.seed_or_none,
@@ -197,7 +197,7 @@ OPERATIONS = (
     Operation(
         "apply",
         "The result of an action",
-        "The position after the action, with the events in `events`.",
+        "The position after the action. `events` lists what the action caused.",
         {
             "state": shapes.state,
             "action": shapes.action,
@@ -213,7 +213,7 @@ OPERATIONS = (
     Operation(
         "legal-moves",
         "The actions that are legal now",
-        "Who may act now, and the legal moves, in canonical order.",
+        "The players who may act now, and the legal moves in canonical order.",
         {"state": shapes.state, "player": shapes.one_player, "legal_moves_limit": shapes.limit, "names": shapes.names},
         shapes.legal_moves,
         ("invalid-state", "no-such-player"),
@@ -222,7 +222,7 @@ OPERATIONS = (
     Operation(
         "scores",
         "Scores, and the outcome once the game is over",
-        "A score a player with its parts, and why the game ended and who won, null while it runs.",
+        "The score of each player with its parts, and the outcome, which is null while the game goes on.",
         {"state": shapes.state},
         shapes.scores,
         ("invalid-state",),
@@ -231,7 +231,7 @@ OPERATIONS = (
     Operation(
         "explain",
         "Whether an action is legal, and if not, why",
-        "Whether the action is legal; where it is not, the code, the rule it rests on, and a sentence.",
+        "Whether the action is legal. If it is not, the answer has a code, the rule that forbids the action, and a sentence.",
         {"state": shapes.state, "action": shapes.action, "as_player": shapes.as_player, "names": shapes.names},
         shapes.explanation,
         ("invalid-state", "no-such-player"),
@@ -240,7 +240,7 @@ OPERATIONS = (
     Operation(
         "view",
         "The view of one player",
-        "The position as that player, or a spectator, may see it: every secret is null.",
+        "The position as that player, or a spectator, may see it. Hidden values are null.",
         {
             "state": shapes.state,
             "player": shapes.viewer,
@@ -271,7 +271,7 @@ OPERATIONS = (
     Operation(
         "suggest",
         "A good move for a player",
-        "A move that a search finds good, from what that player may know alone, and what the player is to remember.",
+        "A good move, found by a search that uses only what that player may know, and the memory for the next request.",
         {
             "state": shapes.state,
             "player": shapes.mover,
@@ -298,7 +298,7 @@ class Endpoint:
         self.lane: Lane | None = None
         title = f"{game.spec.schema().name}{camel(operation.name)}Request"
         fields = {name: field(game) for name, field in operation.asks.items()}
-        asked = Shape(title, f"A request of `{operation.name}`.", fields)
+        asked = Shape(title, f"The body of a request to `{operation.name}`.", fields)
         self.request: Record[Document] = Record(asked, lambda *values: dict(zip(fields, values, strict=True)))
         self.seats = [name for name in ("player", "as_player") if name in fields]
 

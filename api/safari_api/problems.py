@@ -24,21 +24,25 @@ class Kind(NamedTuple):
 KINDS = {
     "malformed-request": Kind(400, "Malformed request", "The body is not JSON."),
     "not-found": Kind(404, "Not found", "No game or page has this path."),
-    "method-not-allowed": Kind(405, "Method not allowed", "The path does not know this method; the Allow header says which it knows."),
-    "content-too-large": Kind(413, "Content too large", "The body is larger than the service takes."),
+    "method-not-allowed": Kind(
+        405, "Method not allowed", "The path does not support this method. The Allow header lists the methods that it supports."
+    ),
+    "content-too-large": Kind(413, "Content too large", "The body is larger than the service allows."),
     "unsupported-media-type": Kind(415, "Unsupported media type", "The body is not sent as application/json."),
     "illegal-action": Kind(409, "Illegal action", "State and action fit the schema, but the rules forbid this action here."),
-    "invalid-state": Kind(409, "Invalid state", "The state fits the schema, but is not valid: a card is missing or lies twice, say."),
+    "invalid-state": Kind(
+        409, "Invalid state", "The state fits the schema, but is not valid. For example, a card is missing or occurs twice."
+    ),
     "no-such-player": Kind(409, "No such player", "The player fits the schema, but has no seat in this game."),
     "nothing-to-suggest": Kind(409, "Nothing to suggest", "The player has no legal move now."),
-    "invalid-memory": Kind(409, "Invalid memory", "No state fits the view, the memory and what the events show of what is hidden."),
-    "invalid-options": Kind(409, "Invalid options", "Each option fits the schema, but not all of them together."),
+    "invalid-memory": Kind(409, "Invalid memory", "No state fits the view, the memory and the events together."),
+    "invalid-options": Kind(409, "Invalid options", "Each option fits the schema, but they do not fit together."),
     "invalid-request": Kind(422, "Invalid request", "The request does not fit the published schema."),
     "too-many-requests": Kind(
-        429, "Too many requests", "A proxy lets no more requests of this address through for now; wait, and send the request again."
+        429, "Too many requests", "A proxy lets no more requests from this address through for now. Wait, and send the request again."
     ),
-    "internal-error": Kind(500, "Internal error", "The service failed; the request may be sent again."),
-    "busy": Kind(503, "Busy", "Too many searches run already, or a proxy finds no server; wait, and send the request again."),
+    "internal-error": Kind(500, "Internal error", "The service failed. The request may be sent again."),
+    "busy": Kind(503, "Busy", "Too many searches are running, or a proxy finds no server. Wait, and send the request again."),
 }
 
 

@@ -56,7 +56,11 @@ def options(game: AnyGame) -> Codec[Any]:
 
 def seed_or_none(game: AnyGame) -> Codec[Any]:
     """Return the codec of an optional seed. A game without chance takes none."""
-    return seed("The seed; left out, the service draws 128 random bits.", optional=True) if game.seeded else no_seed()
+    return (
+        seed("The seed, which decides all that is random. If it is left out, the service draws 128 random bits.", optional=True)
+        if game.seeded
+        else no_seed()
+    )
 
 
 def replay_seed(game: AnyGame) -> Codec[Any]:
@@ -66,12 +70,12 @@ def replay_seed(game: AnyGame) -> Codec[Any]:
 
 def no_seed() -> Codec[Any]:
     """Return the codec of the seed of a game without chance."""
-    return Const(None, "This game has no seed.", optional=True)
+    return Const(None, "Always null, because nothing in this game is random.", optional=True)
 
 
 def limit(_: AnyGame) -> Codec[Any]:
     """How many legal moves the answer lists."""
-    doc = "How many legal moves are listed at most."
+    doc = "The most legal moves that the answer lists."
     return Integer(0, LEGAL_MOVES_LIMIT, doc, component="LegalMovesLimit").with_default(LEGAL_MOVES_LIMIT)
 
 
@@ -85,11 +89,11 @@ class PlayerNames(ListOf[Any]):
     """The players' names by seat, of which at most one is null: sentences address that seat as "you"."""
 
     def __init__(self) -> None:
-        name = Text("[^\\x00-\\x1f\\x7f-\\x9f]", 1, MOST_LETTERS, "A name.", component="PlayerName", allow_none=True)
+        name = Text("[^\\x00-\\x1f\\x7f-\\x9f]", 1, MOST_LETTERS, "A player's name, or null.", component="PlayerName", allow_none=True)
         name.expected = f"a name of 1 to {MOST_LETTERS} characters without control characters, or null"
         doc = (
-            "The players' names, by seat: the answer then has `text`, and a refusal uses them. At most one is null: sentences address "
-            'that seat as "you". A seat without a name is called by its number.'
+            "The players' names, by seat. With names, the answer has `text`, and the sentence of a refusal uses the names. At most one is "
+            'null. Sentences address that seat as "you". A seat without an entry is called by its number.'
         )
         super().__init__(name, 0, MOST_NAMES, doc, optional=True, component="PlayerNames")
         self.keywords |= {"contains": {"type": "null"}, "minContains": 0, "maxContains": 1}
@@ -104,7 +108,7 @@ class PlayerNames(ListOf[Any]):
 
 def views(game: AnyGame) -> Codec[Any]:
     """Return the codec of the seats whose views the answer has."""
-    doc = "Seats whose views the answer has, in this order; null is a spectator."
+    doc = "The seats whose views the answer includes, in this order. Null stands for a spectator."
     seat = _seat(game, "A seat, or null for a spectator.", allow_none=True)
     return Distinct(seat, 0, MOST_VIEWS, doc, optional=True)
 
@@ -129,9 +133,9 @@ def sentences() -> Record[Any]:
     sentence = Text(ANY, 1, LONGEST_SENTENCE, "A sentence.", component="Sentence")
     return _record(
         "Sentences",
-        "One sentence for each entry of the lists that the answer has; only where the request has `names`.",
-        legal_moves=ListOf(sentence, 0, LEGAL_MOVES_LIMIT, "The sentence of each legal move.", optional=True),
-        events=ListOf(sentence, 0, MOST_ENTRIES, "The sentence of each event.", optional=True),
+        "One sentence for each legal move and each event in the answer. Present only if the request has `names`.",
+        legal_moves=ListOf(sentence, 0, LEGAL_MOVES_LIMIT, "One sentence for each entry of `legal_moves`.", optional=True),
+        events=ListOf(sentence, 0, MOST_ENTRIES, "One sentence for each entry of `events`.", optional=True),
     )
 
 
@@ -154,67 +158,69 @@ def as_player(game: AnyGame) -> Codec[Any]:
     """On whose behalf something is asked."""
     return _seat(
         game,
-        "The seat of the client that asks. An action of another player is refused for that reason.",
+        "The seat of the player whose client sends the action. An action of any other player is refused.",
         optional=True,
     )
 
 
 def one_player(game: AnyGame) -> Codec[Any]:
     """Whose legal moves are wanted."""
-    return _seat(game, "List this player's legal moves alone.", optional=True)
+    return _seat(game, "The seat whose legal moves are listed. If it is left out, those of all players are listed.", optional=True)
 
 
 def viewer(game: AnyGame) -> Codec[Any]:
     """Who is to see it."""
-    return _seat(game, "Who is to see it; null for a spectator.", allow_none=True)
+    return _seat(game, "The seat of the player who will see the view, or null for a spectator.", allow_none=True)
 
 
 def events_to_show(game: AnyGame) -> Codec[Any]:
     """Events that a view shows along."""
-    doc = "Events to be shown to that player; they are not held against the state."
+    doc = "The events to show to that player. The service does not check that they led to the state."
     return ListOf(game.spec.schema().event, 0, MOST_ENTRIES, doc).with_default(())
 
 
 def mover(game: AnyGame) -> Codec[Any]:
     """For whom a move is wanted."""
-    return _seat(game, "For whom; a player who has a legal move now.")
+    return _seat(game, "The seat that needs a move. It must have a legal move now.")
 
 
 def memory_or_none(game: AnyGame) -> Codec[Any]:
     """Return the codec of what the player remembers."""
     return _told(
         game.spec.schema().memory,
-        "The memory that the last suggestion to this player returned; left out at the start of a game.",
+        "The `memory` from the last suggestion for this player. Leave it out at the start of a game.",
         optional=True,
     )
 
 
 def events_since(game: AnyGame) -> Codec[Any]:
     """Events to be remembered."""
-    doc = "All events since the last suggestion to this player, as `apply` returned them."
+    doc = "All events since the last suggestion for this player, as `apply` returned them."
     return ListOf(game.spec.schema().event, 0, MOST_ENTRIES, doc).with_default(())
 
 
 def simulations(_: AnyGame) -> Codec[Any]:
     """Return the shape of the budget of a search. It is read as None if the request leaves it out."""
-    doc = f"The most simulations to make, fewer if that is too much work. With a level the default is {MOST_SIMULATIONS}."
+    doc = (
+        f"The most simulations to make. The service makes fewer if they are too much work. With a level the default is {MOST_SIMULATIONS}."
+    )
     return Integer(1, MOST_SIMULATIONS, doc, absent=None).with_default(SIMULATIONS)
 
 
 def level(_: AnyGame) -> Codec[Any]:
     """Return the shape of the level of an opponent."""
-    doc = "How well the opponent plays. If it is left out, the best kind of search for the game is used."
-    return Choice(tuple(LEVELS), doc, optional=True, component="Level", about="How well an opponent plays.")
+    doc = "The strength of the computer. If it is left out, the best kind of search for the game is used."
+    return Choice(tuple(LEVELS), doc, optional=True, component="Level", about="The strength of a computer.")
 
 
 def search_seed(_: AnyGame) -> Codec[Any]:
     """Return the codec of the seed that makes a suggestion repeatable."""
-    return seed("The search's own seed; left out, the service draws one.", optional=True)
+    return seed("The seed of the search, which makes it repeatable. If it is left out, the service draws one.", optional=True)
 
 
 def actions(game: AnyGame) -> Codec[Any]:
     """Return the codec of the actions of a record."""
-    return ListOf(game.spec.schema().action, 0, MOST_ENTRIES, "The actions from the first.")
+    return ListOf(game.spec.schema().action, 0, MOST_ENTRIES, "All actions of the game, from the first one on.")
 
 
 def _told(record: Record[Any], doc: str, **more: Any) -> Record[Any]:
@@ -244,10 +250,14 @@ def _seats(game: AnyGame, doc: str) -> Integers:
 @cache
 def _moves(game: AnyGame) -> dict[str, Codec[Any]]:
     return {
-        "active_players": _seats(game, "Who has a legal move now, ascending."),
-        "legal_moves": ListOf(game.spec.schema().action, 0, LEGAL_MOVES_LIMIT, "Legal moves in canonical order."),
+        "active_players": _seats(game, "The seats that have a legal move now, in ascending order."),
+        "legal_moves": ListOf(game.spec.schema().action, 0, LEGAL_MOVES_LIMIT, "The legal moves, in canonical order."),
         "legal_moves_total": Integer(
-            0, LARGEST, "How many there are; null where counting them is too much work.", allow_none=True, component="LegalMovesTotal"
+            0,
+            LARGEST,
+            "The number of all legal moves, including those not listed. Null if counting them would take too long.",
+            allow_none=True,
+            component="LegalMovesTotal",
         ),
     }
 
@@ -259,10 +269,12 @@ def _outcome(game: AnyGame) -> Codec[Any]:
         f"{game.spec.schema().name}Outcome",
         "Why the game ended, and who won.",
         reason=Choice(reasons, " ".join(f"`{reason}`: {doc}" for reason, doc in reasons.items())),
-        winners=_seats(game, "The first group of the ranking."),
-        ranking=ListOf(_seats(game, ""), 1, game.players[1], "The players from first to last, equals together."),
+        winners=_seats(game, "The seats of the winners: the first group of the ranking."),
+        ranking=ListOf(
+            _seats(game, ""), 1, game.players[1], "The seats from first to last, as groups. Players who are tied share a group."
+        ),
     )
-    return _nullable(made, "Null while the game runs.")
+    return _nullable(made, "Why the game ended, and who won. Null while the game goes on.")
 
 
 @cache
@@ -278,14 +290,14 @@ def _parts(game: AnyGame) -> Shape:
 def _scores(game: AnyGame, *, hidden: bool) -> Codec[Any]:
     """Return the schema of one score per player. In a view, totals and parts may be hidden."""
     name = game.spec.schema().name
-    unknown = " Null where the viewer may not know." if hidden else ""
+    unknown = " Null if the viewer may not know it." if hidden else ""
     members: dict[str, Codec[Any]] = {
-        "player": _seat(game, "Whose score this is."),
+        "player": _seat(game, "The seat of the player who has this score."),
         "total": Integer(-LARGEST, LARGEST, f"The sum of the parts.{unknown}", allow_none=hidden),
         "parts": Record(_parts(game), None, f"The parts of the total.{unknown}", allow_none=hidden),
     }
     score: Record[Any] = Record(Shape(f"{name}Score{'View' if hidden else ''}", "A player's score.", members))
-    return ListOf(score, game.players[0], game.players[1], "One score a player, in order.")
+    return ListOf(score, game.players[0], game.players[1], "One score for each player, in the order of the seats.")
 
 
 @cache
@@ -293,18 +305,24 @@ def position(game: AnyGame) -> Record[Any]:
     """Return the schema of a state with all that a front end needs of it."""
     return _record(
         f"{game.spec.schema().name}Position",
-        "A state and all that a front end needs of it.",
+        "A state, and everything that a front end needs to show it.",
         state=game.spec.schema().state,
-        digest=Text("[0-9a-f]", 64, 64, "SHA-256 of the state as canonical JSON, lower-case hex.", component="Digest"),
+        digest=Text("[0-9a-f]", 64, 64, "The SHA-256 of the state as canonical JSON, in lower-case hex.", component="Digest"),
         **_moves(game),
         scores=_scores(game, hidden=False),
         outcome=_outcome(game),
-        events=ListOf(game.spec.schema().event, 0, MOST_EVENTS, "The events of the action, in order."),
+        events=ListOf(game.spec.schema().event, 0, MOST_EVENTS, "The events that the action caused, in order."),
         revealed=Flag(
-            "Whether taking the action back would be peeking: the acting player has learned something that was hidden from that player, "
-            "or a game with hidden information has ended."
+            "Whether taking the action back would be unfair, because the acting player has learned something that was hidden from that "
+            "player, or because a game with hidden information has ended."
         ),
-        views=ListOf(view(game), 0, MOST_VIEWS, "The views asked for, as `view` gives them; only where `views` is sent.", optional=True),
+        views=ListOf(
+            view(game),
+            0,
+            MOST_VIEWS,
+            "The views that the request lists, as `view` returns them. Present only if the request has `views`.",
+            optional=True,
+        ),
         **_words(),
     )
 
@@ -312,7 +330,7 @@ def position(game: AnyGame) -> Record[Any]:
 @cache
 def legal_moves(game: AnyGame) -> Record[Any]:
     """Legal moves."""
-    return _record(f"{game.spec.schema().name}LegalMoves", "Who may act, and what is legal.", **_moves(game), **_words())
+    return _record(f"{game.spec.schema().name}LegalMoves", "The players who may act, and the legal moves.", **_moves(game), **_words())
 
 
 @cache
@@ -337,13 +355,20 @@ def explanation(game: AnyGame) -> OneOf:
     name = game.spec.schema().name
     illegal = _record(
         f"{name}IllegalExplanation",
-        "The action is illegal, and why.",
+        "The reason why the action is illegal.",
         legal=Const(False, "Always false: the action is illegal."),
-        code=Choice([code.code for code in game.rulebook.illegal_codes], "Which refusal this is."),
-        rule=Text("[A-Z0-9]", 1, 8, "The rule or ruling broken; null for the common codes.", allow_none=True, component="RuleBroken"),
-        detail=Text(ANY, 1, 1000, "The refusal as a sentence."),
+        code=Choice([code.code for code in game.rulebook.illegal_codes], "The code of the refusal, one of the game's `illegal_codes`."),
+        rule=Text(
+            "[A-Z0-9]",
+            1,
+            8,
+            "The id of the rule or ruling that the action breaks. Null for codes that all games share.",
+            allow_none=True,
+            component="RuleBroken",
+        ),
+        detail=Text(ANY, 1, 1000, "The reason for players, as a sentence."),
     )
-    doc = "Whether an action is legal, and if not, why: two shapes that `legal` distinguishes."
+    doc = "Whether an action is legal, and if not, why. `legal` distinguishes the two forms of the answer."
     return OneOf(f"{name}Explanation", {False: illegal, True: _legal()}, doc, tag="legal")
 
 
@@ -352,18 +377,22 @@ def view(game: AnyGame) -> Record[Any]:
     """Return the schema of what one player, or a spectator, may see."""
     seen: Codec[Any] = game.spec.schema().state
     if game.hidden_information:
-        commitment = Text("[0-9a-f]", 64, 64, "SHA-256 of `safari-rules|{seed}`, published before the seed itself.")
+        commitment = Text(
+            "[0-9a-f]", 64, 64, "The SHA-256 of `safari-rules|{seed}`, in lower-case hex. It is shown before the seed itself."
+        )
         shown = view_of(game.spec.schema().state.shape, seed_commitment=commitment)
-        seen = Record(shown, None, "The state as this player may see it: the same shape, every secret null.")
+        seen = Record(shown, None, "The state as this player may see it. It has the same fields, and hidden values are null.")
     return _record(
         f"{game.spec.schema().name}View",
         "The view of one player, or of a spectator.",
-        player=_seat(game, "Whose view this is; null for a spectator.", allow_none=True),
+        player=_seat(game, "The seat of the player who may see this view, or null for a spectator.", allow_none=True),
         state=seen,
         **_moves(game),
         scores=_scores(game, hidden=True),
         outcome=_outcome(game),
-        events=ListOf(game.spec.schema().event, 0, MOST_ENTRIES, "The events handed in; what this player may not know is null."),
+        events=ListOf(
+            game.spec.schema().event, 0, MOST_ENTRIES, "The events of the request. Values that this player may not know are null."
+        ),
         **_words(),
     )
 
@@ -374,18 +403,27 @@ def suggestion(game: AnyGame) -> Record[Any]:
     name = game.spec.schema().name
     candidate = _record(
         f"{name}Candidate",
-        "A move that the search looked at.",
+        "A move that the search has examined.",
         action=game.spec.schema().action,
-        visits=Integer(0, LARGEST, "In how many simulations it was chosen."),
-        value=Number(-1, 1, "The mean result of those, from -1 (last) to 1 (won alone); shared places are shared."),
+        visits=Integer(0, LARGEST, "The number of simulations that chose this move."),
+        value=Number(
+            -1,
+            1,
+            "The mean result of those simulations, from -1 (last) to 1 (the only winner). Tied players share the value of their places.",
+        ),
     )
     return _record(
         f"{name}Suggestion",
-        "A move that the search finds good, from what the player may know alone.",
+        "A good move, found by a search that uses only what the player may know.",
         action=game.spec.schema().action,
-        memory=_told(game.spec.schema().memory, "The player's memory, to be sent with the next request."),
-        candidates=ListOf(candidate, 1, MOST_MOVES, "The moves looked at, the best first; of those that look alike one."),
-        simulations=Integer(1, MOST_SIMULATIONS, "How many simulations were made."),
+        memory=_told(game.spec.schema().memory, "The player's memory. Send it with the next `suggest` for this player."),
+        candidates=ListOf(
+            candidate,
+            1,
+            MOST_MOVES,
+            "The examined moves, the best first. Only one is listed of several moves that are alike for the player.",
+        ),
+        simulations=Integer(1, MOST_SIMULATIONS, "The number of simulations that were made."),
     )
 
 
@@ -404,69 +442,81 @@ def problem() -> Record[Any]:
     """Return the schema of every problem (RFC 9457)."""
     flaw = _record(
         "ProblemError",
-        "One thing that is wrong with the request.",
-        pointer=Text(ANY, 0, 1000, "A JSON Pointer into the request; empty for the whole."),
-        detail=_text("The value that was expected there."),
+        "One error in the request.",
+        pointer=Text(ANY, 0, 1000, "A JSON Pointer to the wrong value in the request. Empty for the complete body."),
+        detail=_text("The error, as a sentence, such as the value that was expected."),
     )
     return _record(
         "Problem",
-        "Why a request was refused (RFC 9457).",
-        type=Choice([f"/problems/{name}" for name in KINDS], "Which kind of problem this is."),
-        title=Choice([kind.title for kind in KINDS.values()], "The kind in words."),
+        "The reason why a request was refused (RFC 9457).",
+        type=Choice([f"/problems/{name}" for name in KINDS], "The kind of problem, which is also the path of a page that explains it."),
+        title=Choice([kind.title for kind in KINDS.values()], "The kind of problem in words."),
         status=Integer(400, 599, "The HTTP status."),
         detail=_text("The reason, as a sentence."),
-        code=Text("[a-z-]", 1, 64, "With illegal-action: which refusal of the game this is.", optional=True),
+        code=Text("[a-z-]", 1, 64, "With illegal-action: the code of the refusal, one of the game's `illegal_codes`.", optional=True),
         rule=Text(
-            "[A-Z0-9]", 1, 8, "With illegal-action: the rule or ruling broken; null for the common codes.", optional=True, allow_none=True
+            "[A-Z0-9]",
+            1,
+            8,
+            "With illegal-action: the id of the rule or ruling that the action breaks. Null for codes that all games share.",
+            optional=True,
+            allow_none=True,
         ),
-        index=Integer(0, MOST_ENTRIES, "With illegal-action of a replay: the number of the action, from 0.", optional=True),
-        errors=ListOf(flaw, 1, MOST_FLAWS, "The validation errors, each with its position.", optional=True),
+        index=Integer(0, MOST_ENTRIES, "With illegal-action of a replay: the index of the action, from 0.", optional=True),
+        errors=ListOf(flaw, 1, MOST_FLAWS, "The errors in the request, each with its position.", optional=True),
     )
 
 
 @cache
 def _summary_fields(known: tuple[AnyGame, ...]) -> dict[str, Codec[Any]]:
-    limits: dict[str, Codec[Any]] = {"min": Integer(1, 64, "The fewest."), "max": Integer(1, 64, "The most.")}
+    limits: dict[str, Codec[Any]] = {
+        "min": Integer(1, 64, "The smallest number of players."),
+        "max": Integer(1, 64, "The largest number of players."),
+    }
     return {
-        "id": Choice([game.id for game in known], "The game's id, as in its paths."),
+        "id": Choice([game.id for game in known], "The id of the game, as in the paths of the service."),
         "title": _text("The name of the game."),
-        "designer": _text("Who designed it, and other credits."),
-        "players": Record(Shape("PlayerRange", "How many can play.", limits), None, "How many can play."),
-        "summary": _text("The game in a sentence."),
+        "designer": _text("The designer of the game, and other credits."),
+        "players": Record(
+            Shape("PlayerRange", "The numbers of players that a game allows.", limits), None, "The numbers of players that the game allows."
+        ),
+        "summary": _text("The game in one sentence."),
         "simultaneous": Flag("Whether all players act at the same time."),
-        "hidden_information": Flag("Whether some player may not see everything."),
+        "hidden_information": Flag("Whether something is hidden from at least one player."),
     }
 
 
 @cache
 def catalogue(known: tuple[AnyGame, ...]) -> Record[Any]:
     """Return the schema of the list of games."""
-    summary = _record("GameSummary", "A game in short.", **_summary_fields(known))
-    return _record("GameList", "Every game.", games=ListOf(summary, 0, 100, "The games."))
+    summary = _record("GameSummary", "A short description of a game.", **_summary_fields(known))
+    return _record("GameList", "The list of all games.", games=ListOf(summary, 0, 100, "One entry for each game."))
 
 
 @cache
 def _book() -> dict[str, Codec[Any]]:
     """Return the parts of a catalogue entry that are alike for every game."""
     rule: dict[str, Codec[Any]] = {
-        "id": Text("[A-Z0-9]", 1, 8, "Its stable id."),
-        "text": _text("The text, in our own words.", 2000),
-        "sources": Integers(1, 1000, 0, 100, "The sentences of the rulebook that it rests on, by their numbers in the project's trace."),
+        "id": Text("[A-Z0-9]", 1, 8, "The id of the rule, which never changes."),
+        "text": _text("The text of the rule, in this project's words.", 2000),
+        "sources": Integers(
+            1, 1000, 0, 100, "The numbers of the rulebook's sentences that it is based on, as the project's trace counts them."
+        ),
     }
     text = _record("RuleText", "A rule.", **rule)
-    why = _text("Why the rulebook is read so, with what speaks for another reading.", 2000, optional=True)
-    ruling = _record("RulingText", "A ruling: how a silent or unclear place of the rulebook is read.", **rule, why=why)
+    why = _text("The reasons for this reading of the rulebook, and for another one.", 2000, optional=True)
+    ruling = _record("RulingText", "A ruling: a decision where the rulebook is silent or unclear.", **rule, why=why)
     code = _record(
         "IllegalCode",
-        "A code that a refusal may carry.",
+        "A code that the refusal of an action may have.",
         code=Text("[a-z-]", 1, 64, "The code."),
-        rules=ListOf(Text("[A-Z0-9]", 1, 8), 0, 8, "The rules it can rest on; none for the common codes."),
-        text=_text("The meaning."),
+        rules=ListOf(Text("[A-Z0-9]", 1, 8), 0, 8, "The ids of the rules that the code is about. Empty for codes that all games share."),
+        text=_text("The meaning of the code."),
     )
     return {
-        "rules": ListOf(text, 1, 100, "The rules of the publisher's book."),
-        "rulings": ListOf(ruling, 0, 100, "The decisions where the book is silent."),
-        "illegal_codes": ListOf(code, 1, 100, "Why an action may be refused, in the order in which it is looked at."),
+        "rules": ListOf(text, 1, 100, "The rules, as the publisher's rulebook has them."),
+        "rulings": ListOf(ruling, 0, 100, "The rulings: decisions where the rulebook is silent or unclear."),
+        "illegal_codes": ListOf(code, 1, 100, "All codes of refused actions, in the order in which the service checks them."),
     }
 
 
@@ -479,23 +529,25 @@ def sheet() -> Record[Any]:
     """Return the shape of a rule sheet."""
     paragraph = _text("A paragraph.", LONGEST_PARAGRAPH, component="Paragraph")
     about = {
-        "aim": "The goal of the players.",
-        "box": "The contents of the box, and what can replace them.",
+        "aim": "The aim of the players.",
+        "box": "The contents of the box, and what can be used instead.",
         "set_up": "The preparations before the first turn.",
         "turn": "The course of one turn.",
-        "example": "A worked example. `example` of the entry has it as a position.",
-        "end": "When the game ends.",
-        "scoring": "How points are counted, and who wins.",
+        "example": "A worked example. The `example` of the game has it as a position.",
+        "end": "The end of the game.",
+        "scoring": "The scoring, and the condition for winning.",
     }
     parts: dict[str, Codec[Any]] = {name: ListOf(paragraph, 1, MOST_PARAGRAPHS, doc) for name, doc in about.items()}
-    return Record(Shape("Sheet", "A rule sheet in our own words: all that people need to play with the game's box.", parts), optional=True)
+    return Record(
+        Shape("Sheet", "A rule sheet in this project's words, complete enough to play with the game's box.", parts), optional=True
+    )
 
 
 @cache
 def example(game: AnyGame) -> Record[Any]:
     """Return the shape of the position of a sheet's worked example."""
     parts = {"state": state(game), "actions": ListOf(action(game), 0, MOST_REPLIES, "The actions of the example, in order.")}
-    doc = "The worked example of the sheet as a position. Seat 0 is the reader's."
+    doc = "The worked example of the rule sheet as a position. The reader has seat 0."
     return Record(Shape(f"{game.spec.schema().name}Example", doc, parts), optional=True)
 
 
@@ -504,8 +556,8 @@ def lesson(game: AnyGame) -> Record[Any]:
     """Return the shape of a lesson."""
     name = game.spec.schema().name
     known = game.spec.schema()
-    begun = "The state that the step begins with. If it is left out, the step before led to it."
-    awaited = "The action that the learner is to make. If it is left out, the learner only reads."
+    begun = "The state at the start of the step. If it is left out, the state follows from the step before."
+    awaited = "The action that the learner should choose. If it is left out, the learner only reads."
     step = _record(
         f"{name}LessonStep",
         "A step of a lesson. The learner has seat 0.",
@@ -524,28 +576,28 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]
     name = game.spec.schema().name
     component = _record(
         f"{name}Component",
-        "A card, tile or piece.",
+        "A kind of card, tile or piece.",
         code=game.spec.schema().code,
-        name=_text("The name in sentences."),
-        copies=Integer(0, 64, "How many of it are in the box."),
-        symbol=_text("One emoji, a stand-in for a picture.", 8),
-        facts=Record(game.spec.schema().facts.shape, None, "The facts about it; null if a fact has no meaning for it."),
+        name=_text("The name, as sentences use it."),
+        copies=Integer(0, 64, "The number of copies in the box."),
+        symbol=_text("One emoji, to be shown instead of a picture.", 8),
+        facts=Record(game.spec.schema().facts.shape, None, "The facts about it. A fact that does not apply is null."),
     )
     return _record(
         f"{name}Entry",
-        f"All that is to be known of {game.title} before playing it.",
+        f"Everything that a client needs to know about {game.title} before a game.",
         **{
             **_summary_fields(known),
-            "id": Const(game.id, "The game's id, as in its paths."),
-            "rules_version": Integer(1, LARGEST, "Goes up when behavior changes, not otherwise."),
-            "options": JsonObject("The options as JSON Schema, with defaults and descriptions."),
+            "id": Const(game.id, "The id of the game, as in the paths of the service."),
+            "rules_version": Integer(1, LARGEST, "The version of the rules. It goes up only when their behavior changes."),
+            "options": JsonObject("A JSON Schema of the options, with defaults and descriptions."),
             "components": ListOf(component, 1, 100, "The components in the box."),
             **_book(),
             "operations": ListOf(
                 Choice(operations, about="An operation of a game.", component="OperationName"),
                 0,
                 len(operations),
-                "The operations that are open here, in order.",
+                "The operations that this server offers, in order.",
             ),
             "sheet": sheet(),
             "example": example(game),

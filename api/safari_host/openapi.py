@@ -63,44 +63,50 @@ def operations(known: tuple[AnyGame, ...]) -> tuple[Operation, ...]:
     new = {"game": "kariba", "options": {"players": 2}, "seats": [{"kind": "person"}, {"kind": "open"}], "names": ["Ada", None]}
     own = tuple(known)
     return (
-        Operation("get", "/v1/tables", "about_host", "What this host offers", "Levels, paces and times.", 200, shapes.about(), key=False),
         Operation(
-            "post", "/v1/tables", "open_table", "Open a table", "The table, with the secrets that only this answer has.", 201,
+            "get", "/v1/tables", "about_host", "What this host offers", "The levels of computers, their paces, and the host's time limits.",
+            200, shapes.about(), key=False,
+        ),
+        Operation(
+            "post", "/v1/tables", "open_table", "Open a table", "The new table, with secrets that no other answer has.", 201,
             shapes.opened(), shapes.new_table_of(own), ("invalid-options",), key=False, example=new,
         ),
         Operation(
-            "post", f"{path}/join", "join_table", "Join a table", "The seat and its key. The invite is spent.", 200,
+            "post", f"{path}/join", "join_table", "Join a table", "The seat and its key. The invite cannot be used again.", 200,
             shapes.joined(), shapes.joining(), ("invite-used", "unauthorized"), key=False, example={"invite": INVITE, "name": "Ben"},
         ),
         Operation("get", path, "show_table", "Show a table", "The table, as the key's seat may see it.", 200, table),
         Operation(
-            "get", f"{path}/events", "follow_table", "Follow a table", "A stream of messages, each with a Table. It has no end.",
+            "get", f"{path}/events", "follow_table", "Follow a table", "An endless stream of messages, each with a Table.",
             200, None, media_type="text/event-stream",
         ),
         Operation(
-            "post", f"{path}/actions", "act", "Act at a table", "The Table of the version that the action made.", 200, table,
+            "post", f"{path}/actions", "act", "Act at a table", "The Table after the action.", 200, table,
             shapes.acting(), ("illegal-action", "stale-version", "table-waiting", "watching"), example={"action": action, "version": 3},
         ),
         Operation(
-            "post", f"{path}/undo", "ask_undo", "Ask to take an action back, or agree", "The table after it.", 200, table,
+            "post", f"{path}/undo", "ask_undo", "Ask to take an action back, or agree", "The table after the request.", 200, table,
             shapes.asking_undo(), ("undo-refused", "stale-version", "watching"), example={"version": 7},
         ),
         Operation(
-            "delete", f"{path}/undo", "decline_undo", "Decline what is asked, or withdraw it", "The table after it.", 200, table,
-            problems=("watching",),
+            "delete", f"{path}/undo", "decline_undo", "Decline or withdraw a request to take an action back",
+            "The table after the request.", 200, table, problems=("watching",),
         ),
         Operation(
             "post", f"{path}/seats/{{seat}}", "change_seat", "Give a seat to a computer, or open it again",
-            "The table after it; with `invite` if the seat is open.", 200, table, shapes.changed_seat(),
+            "The table after the change. It has an `invite` if the seat is open.", 200, table, shapes.changed_seat(),
             ("no-such-player", "not-away", "watching"), example={"kind": "computer", "level": "medium"},
         ),
         Operation(
-            "post", f"{path}/again", "play_again", "Play again", "The table of the next game: a new one.", 201, shapes.following(),
+            "post", f"{path}/again", "play_again", "Play again", "The new table of the next game.", 201, shapes.following(),
             problems=("not-over", "watching"), also=(200, "The table of the next game, which was opened before."),
         ),
-        Operation("get", f"{path}/record", "table_record", "The record", "A body of `replay`.", 200, record, problems=("not-over",)),
         Operation(
-            "post", "/v1/qr", "draw_qr_code", "Draw a QR code", "The code as a picture.", 200, None, shapes.qr_code(), key=False,
+            "get", f"{path}/record", "table_record", "The record", "The record, which is a valid body of `replay`.", 200, record,
+            problems=("not-over",),
+        ),
+        Operation(
+            "post", "/v1/qr", "draw_qr_code", "Draw a QR code", "The QR code as a picture.", 200, None, shapes.qr_code(), key=False,
             example={"text": f"https://example.org/#/join/{TABLE}/{INVITE}"}, media_type="image/svg+xml",
         ),
     )  # fmt: skip
@@ -129,7 +135,7 @@ class Contract(Publisher):
             },
             security=[],
             servers=[{"url": "/", "description": "The host that this document came from"}],
-            tags=[{"name": "tables", "description": "Games that the host keeps."}],
+            tags=[{"name": "tables", "description": "Tables, whose games the host stores."}],
         )
         scheme = {"type": "http", "scheme": "bearer", "description": "The key of a seat, or a watch key."}
         self.spec.components.security_scheme("Key", scheme)
@@ -197,7 +203,7 @@ class Contract(Publisher):
             key = {"type": "string", "pattern": "^[ -~]{1,64}$", "minLength": 1, "maxLength": 64}
             yield {"name": "Idempotency-Key", "in": "header", "description": told, "schema": key, "example": "7f1c-3"}
         if operation.name == "follow_table":
-            told = "The last version that the client has; it gets every later one. Any other text, and it gets the current version first."
+            told = "The last version that the client has. It gets every later one. With any other text, it gets the current one first."
             last = {"type": "string", "maxLength": 64, "pattern": "^[ -~]*$"}
             yield {"name": "Last-Event-ID", "in": "header", "description": told, "schema": last, "example": "12"}
 

@@ -16,19 +16,19 @@ class Refusal(NamedTuple):
 
 OWN = {
     "unauthorized": Refusal(
-        Kind(401, "Unauthorized", "The key or the invite is missing, or it is none of this table. Perhaps there is no such table."),
+        Kind(401, "Unauthorized", "The key or the invite is missing or does not belong to this table, or the table does not exist."),
         "Send the key of a seat, or the watch key, as Authorization: Bearer. A seat that was opened again has a new key.",
     ),
     "watching": Refusal(
-        Kind(403, "Watching", "This key watches the table, but does not play at it now."),
+        Kind(403, "Watching", "This key can watch the table, but it cannot play now."),
         "Use the key of a seat. If a computer plays the seat, open it again and join with the new invite.",
     ),
     "not-away": Refusal(
-        Kind(403, "Not away", "The seat belongs to somebody else, who is here or has not been away for long enough."),
+        Kind(403, "Not away", "The seat belongs to another person, who is here or has not been away for long enough."),
         "Wait until the person has been away for two minutes, or ask the one who opened the table.",
     ),
     "invite-used": Refusal(
-        Kind(409, "Invite used", "Somebody has joined with this invite, or the seat is no longer open to it."),
+        Kind(409, "Invite used", "A person has already joined with this invite, or the seat is no longer open."),
         "Ask for the seat to be opened again, which gives a new invite.",
     ),
     "stale-version": Refusal(
@@ -36,7 +36,7 @@ OWN = {
         "Look at the current version, which the answer names, and decide again.",
     ),
     "table-waiting": Refusal(
-        Kind(409, "Table waiting", "A seat is open, and the game waits until somebody has joined."),
+        Kind(409, "Table waiting", "A seat is open, and the game waits until a person has joined."),
         "Send the invite to somebody, or give the seat to a computer.",
     ),
     "undo-refused": Refusal(

@@ -53,7 +53,7 @@ def version(doc: str, **more: Any) -> Codec[Any]:
 
 def level(doc: str, **more: Any) -> Codec[Any]:
     """Return the codec of a computer's level."""
-    return Choice(tuple(LEVELS), doc, about="How well a computer plays.", **more)
+    return Choice(tuple(LEVELS), doc, about="The strength of a computer.", **more)
 
 
 # Shapes of requests.
@@ -61,53 +61,71 @@ def level(doc: str, **more: Any) -> Codec[Any]:
 
 @cache
 def _computer() -> Record[Any]:
-    member = level("How well it plays; left out, medium.", optional=True)
-    return _record("ComputerSeat", "A computer plays the seat.", kind=Const("computer", "A computer."), level=member)
+    member = level("The strength of the computer. If it is left out, medium.", optional=True)
+    return _record("ComputerSeat", "A computer plays the seat.", kind=Const("computer", "A computer plays the seat."), level=member)
 
 
 @cache
 def _open() -> Record[Any]:
-    return _record("OpenSeat", "The seat is open for a person to join.", kind=Const("open", "Open."))
+    return _record("OpenSeat", "The seat is open for a person to join.", kind=Const("open", "The seat is open."))
 
 
 @cache
 def new_seat() -> OneOf:
     """Return the codec of a seat of a new table."""
-    person = _record("PersonSeat", "The creator's seat, the first; at any other place the same as open.", kind=Const("person", "A person."))
-    return OneOf("NewSeat", {"person": person, "open": _open(), "computer": _computer()}, "Who is to play a seat.", tag="kind")
+    person = _record(
+        "PersonSeat",
+        "A seat for a person. The first one is the creator's. Any other is the same as an open seat.",
+        kind=Const("person", "A person plays the seat."),
+    )
+    return OneOf(
+        "NewSeat",
+        {"person": person, "open": _open(), "computer": _computer()},
+        "The player of a seat: a person or a computer. An open seat has none yet.",
+        tag="kind",
+    )
 
 
 @cache
 def changed_seat() -> OneOf:
     """Return the codec of who is to play a seat from now on."""
-    return OneOf("SeatChange", {"open": _open(), "computer": _computer()}, "Who is to play the seat from now on.", tag="kind")
+    return OneOf(
+        "SeatChange",
+        {"open": _open(), "computer": _computer()},
+        "The new player of the seat: a computer, or a person who has yet to join.",
+        tag="kind",
+    )
 
 
 @cache
 def new_table(game: AnyGame) -> Record[Any]:
     """Return the shape of the request for a table of a game."""
-    players = "Who plays, one entry for each player; the first is the creator. Left out, all others are open."
+    players = "One entry for each seat. The first is the creator's. If it is left out, all other seats are open."
     return _record(
         f"New{game.spec.schema().name}Table",
         f"A table of {game.title}.",
-        game=Const(game.id, "Which game this is."),
+        game=Const(game.id, "The id of the game."),
         options=shapes.options(game),
         seats=ListOf(new_seat(), game.players[0], game.players[1], players, optional=True),
-        names=ListOf(name("A name, or null.", allow_none=True), 0, MOST_SEATS, "Names by seat; null for none.", optional=True),
-        undo=Choice(("agree", "never"), 'When actions may be taken back: left out, if all agree ("agree").', optional=True),
+        names=ListOf(name("A name, or null.", allow_none=True), 0, MOST_SEATS, "The name of each seat, or null for none.", optional=True),
+        undo=Choice(
+            ("agree", "never"), 'When actions may be taken back: "agree" (the default) if all players agree, or "never".', optional=True
+        ),
     )
 
 
 @cache
 def new_table_of(known: tuple[AnyGame, ...]) -> OneOf:
     """Return the shape of the request for a table of any game."""
-    return OneOf("NewTable", {game.id: new_table(game) for game in known}, "A table to open.", tag="game")
+    return OneOf("NewTable", {game.id: new_table(game) for game in known}, "The table to open.", tag="game")
 
 
 @cache
 def joining() -> Record[Any]:
     """Return the shape of a request to join."""
-    return _record("Joining", "An invite and a name.", invite=secret("The invite."), name=name("What the others are shown.", optional=True))
+    return _record(
+        "Joining", "An invite and a name.", invite=secret("The invite."), name=name("The name that the other players see.", optional=True)
+    )
 
 
 @cache
@@ -115,9 +133,11 @@ def acting() -> Record[Any]:
     """Return the shape of an action's request, whatever the game; the table's own game reads the action itself."""
     return _record(
         "Acting",
-        "An action of the key's seat.",
+        "An action of the seat that the key belongs to.",
         action=AnyAction(),
-        version=version("Apply it to this version only; left out, to whatever the position is.", optional=True),
+        version=version(
+            "The version of the table that the action is for. If it is left out, the action applies to the current one.", optional=True
+        ),
     )
 
 
@@ -139,14 +159,14 @@ class AnyAction(JsonObject):
 @cache
 def asking_undo() -> Record[Any]:
     """Return the shape of a request to take back."""
-    return _record("AskingUndo", "What is to be taken back.", version=version("The version that the client has seen."))
+    return _record("AskingUndo", "A request to take an action back.", version=version("The version that the client has seen."))
 
 
 @cache
 def qr_code() -> Record[Any]:
     """Return the shape of a request for a QR code."""
-    text = Text("[ -~]", 1, LONGEST_LINK, "What the code says, such as a link to join a table.")
-    return _record("QrCodeRequest", "A text to be drawn.", text=text)
+    text = Text("[ -~]", 1, LONGEST_LINK, "The content of the code, such as a link to join a table.")
+    return _record("QrCodeRequest", "The text to draw as a QR code.", text=text)
 
 
 # Shapes of answers.
@@ -155,29 +175,36 @@ def qr_code() -> Record[Any]:
 @cache
 def about() -> Record[Any]:
     """Return the shape of what there is to know of the host."""
-    pace = {each: Number(0, 60, f"Of a computer of the level {each}.") for each in LEVELS}
+    pace = {each: Number(0, 60, f"The seconds for a computer of the level {each}.") for each in LEVELS}
     return _record(
         "Host",
-        "What a client needs to know before it opens a table.",
+        "The settings that a client needs to know before it opens a table.",
         levels=ListOf(level("A level."), 1, 3, "The levels of computers."),
-        default_level=level("The level of a computer for which none is asked."),
-        paces=_record("Paces", "Seconds between two actions of a computer, in games that all play at the same time.", **pace),
-        away=Integer(0, LARGEST, "Seconds that a person has to be away before others may give the seat to a computer."),
-        keep=Integer(1, LARGEST, "Days after which a table that nobody touched is deleted."),
+        default_level=level("The level of a computer if the request does not name one."),
+        paces=_record(
+            "Paces", "The seconds between two actions of a computer, in games in which all players act at the same time.", **pace
+        ),
+        away=Integer(0, LARGEST, "The seconds that a person has to be away before others may give the seat to a computer."),
+        keep=Integer(1, LARGEST, "The days after which an unused table is deleted."),
     )
 
 
 @cache
 def opened() -> Record[Any]:
     """Return the shape of the answer to a new table."""
-    invite = _record("Invite", "An invite to an open seat.", seat=seat("The seat."), invite=secret("What turns into its key, once."))
+    invite = _record(
+        "Invite",
+        "An invite to an open seat.",
+        seat=seat("The seat."),
+        invite=secret("The invite. Joining with it returns the key of the seat, once."),
+    )
     return _record(
         "OpenedTable",
-        "A new table, with the secrets that only this answer has.",
+        "A new table, with secrets that no other answer has.",
         table=table_id(),
         seat=Const(0, "The creator's seat."),
         key=secret("The key of the creator's seat."),
-        watch=secret("The key that only watches."),
+        watch=secret("A key that can watch the table, but cannot play."),
         invites=ListOf(invite, 0, MOST_SEATS, "An invite for each open seat."),
     )
 
@@ -200,26 +227,26 @@ def record(game: AnyGame) -> Record[Any]:
     members = {
         "options": game.spec.schema().options,
         **({"seed": game.spec.schema().seed} if game.seeded else {}),
-        "actions": ListOf(game.spec.schema().action, 0, LARGEST, "The actions from the first; none that was taken back."),
+        "actions": ListOf(game.spec.schema().action, 0, LARGEST, "All actions of the game in order, without those that were taken back."),
     }
-    return _record(f"{game.spec.schema().name}Record", "A game that is over: exactly a body of `replay`.", **members)
+    return _record(f"{game.spec.schema().name}Record", "The record of a game that is over. It is a valid body of `replay`.", **members)
 
 
 @cache
 def _seat_shown() -> Record[Any]:
     return _record(
         "Seat",
-        "Who plays a seat.",
-        kind=Choice(("person", "computer", "open"), "Who plays it; open: nobody has joined yet."),
-        level=level("How well a computer plays; null for others.", allow_none=True),
-        present=Flag("Whether a stream of the seat is open at the moment of this answer."),
+        "The player of a seat.",
+        kind=Choice(("person", "computer", "open"), 'The kind of player. "open" means that nobody has joined yet.'),
+        level=level("The strength of the computer. Null if no computer plays the seat.", allow_none=True),
+        present=Flag("Whether a client of the seat is connected to the stream of events now."),
     )
 
 
 @cache
 def _undo_shown() -> Shape:
-    agreed = ListOf(seat("A seat."), 0, MOST_SEATS, "Who agrees. Computers do.")
-    return Shape("UndoAsked", "What is asked to be taken back.", {"by": seat("Who asks."), "agreed": agreed})
+    agreed = ListOf(seat("A seat."), 0, MOST_SEATS, "The seats that agree. Computers always agree.")
+    return Shape("UndoAsked", "A pending request to take an action back.", {"by": seat("The seat that asks."), "agreed": agreed})
 
 
 @cache
@@ -229,16 +256,18 @@ def table(game: AnyGame) -> Record[Any]:
         f"{game.spec.schema().name}Table",
         f"A table of {game.title}, as one seat may see it.",
         table=table_id(),
-        game=Const(game.id, "Which game this is."),
-        version=version("Counts the changes of the table."),
-        ply=Integer(0, LARGEST, "Actions so far; none that was taken back."),
-        seat=seat("The seat that sees it; null for a watcher.", allow_none=True),
-        names=ListOf(name("A name."), 1, MOST_SEATS, "A name for each seat."),
-        seats=ListOf(_seat_shown(), game.players[0], game.players[1], "Who plays each seat."),
+        game=Const(game.id, "The id of the game."),
+        version=version("The version of the table. Each change adds 1."),
+        ply=Integer(0, LARGEST, "The number of actions so far, without those that were taken back."),
+        seat=seat("The seat that this view of the table is for. Null for a watcher.", allow_none=True),
+        names=ListOf(name("A name."), 1, MOST_SEATS, "The name of each seat."),
+        seats=ListOf(_seat_shown(), game.players[0], game.players[1], "The player of each seat."),
         position=shapes.view(game),
-        undo=Record(_undo_shown(), None, "What is asked to be taken back, or null.", allow_none=True),
-        next=Text("[A-Za-z0-9_-]", 16, 16, "The table of the next game, once somebody has asked for it.", allow_none=True),
-        invite=Text("[A-Za-z0-9_-]", 22, 22, "Only in the answer that opens a seat again: its new invite.", optional=True),
+        undo=Record(_undo_shown(), None, "The pending request to take an action back, or null.", allow_none=True),
+        next=Text("[A-Za-z0-9_-]", 16, 16, "The id of the next game's table. Null until a player asks for it.", allow_none=True),
+        invite=Text(
+            "[A-Za-z0-9_-]", 22, 22, "The new invite of the seat. Present only in the answer that opens a seat again.", optional=True
+        ),
     )
 
 
@@ -251,8 +280,10 @@ def tables() -> dict[str, Codec[Any]]:
 def problem() -> Record[Any]:
     """Return the shape of every problem of the host."""
     members = dict(shapes.problem().shape.members)
-    members["type"] = Choice([f"/problems/{each}" for each in ALL], "Which kind of problem this is.")
-    members["title"] = Choice([kind.title for kind in ALL.values()], "The kind in words.")
+    members["type"] = Choice(
+        [f"/problems/{each}" for each in ALL], "The kind of problem, which is also the path of a page that explains it."
+    )
+    members["title"] = Choice([kind.title for kind in ALL.values()], "The kind of problem in words.")
     members["version"] = version("With stale-version: the current version.", optional=True)
-    members["errors"] = ListOf(members["errors"].inner, 1, MOST_FLAWS, "What is wrong, and where.", optional=True)  # type: ignore[attr-defined]
-    return Record(Shape("HostProblem", "Why a request was refused (RFC 9457).", members))
+    members["errors"] = ListOf(members["errors"].inner, 1, MOST_FLAWS, "The errors in the request, each with its position.", optional=True)  # type: ignore[attr-defined]
+    return Record(Shape("HostProblem", "The reason why a request was refused (RFC 9457).", members))

@@ -17,7 +17,7 @@ Position = partial(Integer, 0, OYSTERS - 1, "The oyster, from 0.")
 class Options(NamedTuple):
     """How a game is to be played."""
 
-    players: Annotated[int, Integer(2, 4, "How many play.")] = 2
+    players: Annotated[int, Integer(2, 4, "The number of players.")] = 2
     first_player: Annotated[int, Seat("Who begins. The others follow clockwise.")] = 0
     ply_limit: Annotated[int | None, ply_limit()] = None
     looks: Annotated[int, Integer(0, 3, "How many oysters each player may look into (O2).", sparse=True)] = 1
@@ -69,7 +69,7 @@ class Looked(NamedTuple):
 class Took(NamedTuple):
     """A player took an oyster."""
 
-    player: Annotated[int, Seat("Who took it.")]
+    player: Annotated[int, Seat("The seat of the player who took it.")]
     oyster: Annotated[int, Position()]
     pearl: Annotated[int | None, Pearl("The size of its pearl; null for other players.", allow_none=True)]
     type: Literal["took"] = "took"

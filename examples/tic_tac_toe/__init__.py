@@ -18,7 +18,7 @@ Cell = partial(Integer, 0, 8, "The cell, row by row from 0.")
 class Options(NamedTuple):
     """How a game is to be played."""
 
-    players: Annotated[int, Integer(2, 2, "How many play.")] = 2
+    players: Annotated[int, Integer(2, 2, "The number of players.")] = 2
     first_player: Annotated[int, Seat("Who begins (T2).")] = 0
     ply_limit: Annotated[int | None, ply_limit()] = None
 

@@ -110,12 +110,22 @@ def _units(size: int) -> tuple[bytes, ...]:
 
 
 def one_hot(size: int, place: int) -> bytes:
-    """Return a list of this size with a 1 at one index and 0 elsewhere. The index -1 gives only zeros."""
+    """Return a list of this size with a 1 at one index and 0 elsewhere. The index -1 gives only zeros.
+
+    :param size: the length of the list.
+    :param place: the index of the 1, or -1.
+    :returns: the values, one byte each.
+    """
     return _units(size)[place]
 
 
 def multi_hot(size: int, places: Iterable[int]) -> bytes:
-    """Return a list of this size with a 1 at each of the indices."""
+    """Return a list of this size with a 1 at each of the indices.
+
+    :param size: the length of the list.
+    :param places: the indices of the 1s.
+    :returns: the values, one byte each.
+    """
     values = bytearray(size)
     for place in places:
         values[place] = 1
@@ -123,7 +133,12 @@ def multi_hot(size: int, places: Iterable[int]) -> bytes:
 
 
 def count(size: int, places: Iterable[int]) -> bytes:
-    """Return a list of this size that counts how often each index occurs."""
+    """Return a list of this size that counts how often each index occurs.
+
+    :param size: the length of the list.
+    :param places: the indices, each as often as it is counted.
+    :returns: the counts, one byte each.
+    """
     values = bytearray(size)
     for place in places:
         values[place] += 1
@@ -136,5 +151,10 @@ def clipped(values: Iterable[int]) -> bytes:
 
 
 def rotated(values: Sequence[V], player: int) -> Sequence[V]:
-    """Return a list with an item per player, the observing player first, the others clockwise."""
+    """Return a list with an item per player, the observing player first, the others clockwise.
+
+    :param values: one item for each player, by seat.
+    :param player: the seat of the observing player.
+    :returns: the same items in the new order.
+    """
     return [*values[player:], *values[:player]]

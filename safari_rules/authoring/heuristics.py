@@ -83,10 +83,11 @@ class Heuristics(Generic[O, S, A, E]):
         """Return the same key for states from which play goes on in the same way, for a table of positions. It may ignore `ply`."""
         return cast("Hashable", state)
 
-    def world(self, state: S, chance: Random) -> Any:
+    def world(self, belief: Any, state: S, chance: Random) -> Any:
         """Return a state with all luck that is still to come, for `finish`. None if the game has no quick way to play on to its end.
 
-        :param state: a full state, such as one drawn from a belief.
+        :param belief: what the player to move knows (a `Belief`).
+        :param state: a full state that was drawn from the belief.
         :param chance: the source of that luck.
         """
         return None

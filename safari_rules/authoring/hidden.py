@@ -88,7 +88,12 @@ def own(pointer: str, seen: bool) -> None:
 
 
 def deal_out(unseen: UnseenHands, chance: Random) -> tuple[list[list[int]], tuple[int, ...]]:
-    """Deal the cards not seen to the hands, and return them with the pile that is left; every deal is equally likely."""
+    """Deal the cards not seen to the hands at random. Every deal is equally likely.
+
+    :param unseen: the cards that the player has not seen, and the number of cards missing in each hand.
+    :param chance: the source of chance.
+    :returns: the cards dealt to each hand, and the pile that is left.
+    """
     cards = unseen.cards.copy()
     mix(cards, chance)
     ends = [0, *accumulate(unseen.missing)]

@@ -142,7 +142,14 @@ def _promising(search: OpenCards, worlds: Sequence[tuple[Any, int]], best: Any, 
 
 
 def odds(question: str, chance: Fraction, deals: int, note: str = "") -> Answer | None:
-    """Return the question how likely something is, unless that is certain or impossible. `deals` is how many were counted."""
+    """Return an answer for a question about a probability, unless it is certain or impossible.
+
+    :param question: the question, as a sentence.
+    :param chance: the probability, which is the answer.
+    :param deals: the number of deals that were counted.
+    :param note: a sentence to add to the question.
+    :returns: the answer, or None if the probability is 0 or 1.
+    """
     if not 0 < chance < 1:
         return None
     return Answer(f"{question} {note}".strip(), chance, {"deals": deals})

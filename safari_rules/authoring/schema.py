@@ -204,9 +204,12 @@ class OneOf(Codec[Any]):
 
 
 def members(values: type, *, defaults: bool = False) -> dict[str, Codec[Any]]:
-    """Return the fields of a named tuple's annotations. Those with a default may be left out if `defaults` is true or they are late.
+    """Return the codecs of a named tuple's fields, from its annotations. `Literal["play"]` stands for that constant.
 
-    `Literal["play"]` stands for that constant.
+    :param values: the named tuple.
+    :param defaults: whether every field with a default may be left out. Otherwise only fields that were added later may be.
+    :returns: the codec of each field, by name.
+    :raises TypeError: if an annotation names no codec.
     """
     found: dict[str, Codec[Any]] = {}
     for name, hint in get_type_hints(values, include_extras=True).items():
@@ -227,13 +230,22 @@ def members(values: type, *, defaults: bool = False) -> dict[str, Codec[Any]]:
 
 
 def _constant_doc(name: str) -> str:
-    return "Its kind." if name == "type" else f"Always the same in this kind: its {name}."
+    return "The type of this action or event." if name == "type" else f"The {name}. In this form it always has this value."
 
 
 def record(
     values: type[T], name: str, doc: str = "", *, make: Callable[..., T] | None = None, defaults: bool = False, **more: Any
 ) -> Record[T]:
-    """Return the codec that reads an object into a named tuple, published as `name`."""
+    """Return the codec that reads an object into a named tuple, published as `name`.
+
+    :param values: the named tuple.
+    :param name: the name of the object in the contract.
+    :param doc: the description of the field that has the object.
+    :param make: makes the value from the fields, instead of `values`.
+    :param defaults: whether fields with a default may be left out.
+    :param more: further arguments of `Record`.
+    :returns: the codec.
+    """
     named: Any = values
     return Record(_shape_of(named, name, defaults), make or values, doc, **more)
 
@@ -245,12 +257,19 @@ def _shape_of(values: Any, name: str, defaults: bool) -> Shape:
 
 
 def state_record(values: type[T], name: str, *, game: str, version: int) -> Record[T]:
-    """Return the schema of a state, which begins with its game and the version of its shape."""
+    """Return the schema of a state, which begins with its game and the version of its shape.
+
+    :param values: the named tuple of the state.
+    :param name: the name of the object in the contract.
+    :param game: the id of the game.
+    :param version: the version of the state's format.
+    :returns: the codec.
+    """
     constants = {
-        "game": Const(game, "Which game this is."),
-        "version": Const(version, "The shape of this state.", f" (the only version known of this game's state is {version})"),
+        "game": Const(game, "The id of the game."),
+        "version": Const(version, "The version of the state's format.", f" (the only version known of this game's state is {version})"),
     }
-    return Record(Shape(name, getdoc(values) or "", {**constants, **members(values)}), values, "The state.")
+    return Record(Shape(name, getdoc(values) or "", {**constants, **members(values)}), values, "The state of the game.")
 
 
 def union(game: str, role: str, kinds: Any, doc: str) -> OneOf:
@@ -258,6 +277,13 @@ def union(game: str, role: str, kinds: Any, doc: str) -> OneOf:
 
     Published as `{game}{role}`, each kind under its own name between the two: `Play` is "KaribaPlayAction". Most are distinguished
     by `type`; those that share one, by `source`.
+
+    :param game: the name of the game in the contract.
+    :param role: the role of the objects, such as "Action".
+    :param kinds: the union type of the named tuples.
+    :param doc: the description of the objects.
+    :returns: the codec.
+    :raises TypeError: if neither `type` nor `source` distinguishes two of the named tuples.
     """
     name = f"{game}{role}"
     by_type: dict[str, list[Record[Any]]] = {}
@@ -276,7 +302,7 @@ def union(game: str, role: str, kinds: Any, doc: str) -> OneOf:
 @cache
 def no_memory() -> Record[Any]:
     """Return the memory of a game whose views show all that their player has seen."""
-    return Record(Shape("NoMemory", "Nothing: a view shows all that its player has seen.", {}))
+    return Record(Shape("NoMemory", "An empty object, because a view already shows everything that its player has seen.", {}))
 
 
 @dataclass(frozen=True)
@@ -313,30 +339,43 @@ class GameSchema(Generic[T]):
         return not isinstance(self.seed, Const)
 
 
-def seed(doc: str = "The seed that every shuffle is drawn from. A view hides it until the game is over.", **more: Any) -> Text:
-    """Return the codec of the seed of a shuffled game."""
+def seed(doc: str = "The seed that decides every shuffle. A view hides it until the game is over.", **more: Any) -> Text:
+    """Return the codec of the seed of a shuffled game.
+
+    :param doc: the description of the field.
+    :param more: further arguments of `Text`.
+    :returns: the codec.
+    """
     return Text("[A-Za-z0-9._-]", 1, 64, doc, secret=True, **more)
 
 
 def ply_limit() -> Integer:
     """Return the codec of the common option that bounds a game."""
-    return Integer(1, LARGEST, "The game is over when this many actions are done; null for no limit.", allow_none=True)
+    return Integer(1, LARGEST, "The game ends after this many actions. Null for no limit.", allow_none=True)
 
 
 def ply() -> Integer:
     """Return the codec of the number of actions."""
-    return Integer(0, LARGEST, "Actions so far.")
+    return Integer(0, LARGEST, "The number of actions so far.")
 
 
 def view_of(shape: Shape, **more: Codec[Any]) -> Shape:
     """Return the shape of a view: secret fields may be null where they hide something. It also has the `more` fields."""
     seen = {name: codec.hidden() if codec.secret else codec for name, codec in shape.members.items()}
-    doc = "The state as one player, or a spectator, may see it: the same shape, every secret null."
+    doc = "The state as one player or a spectator may see it. It has the same fields, and hidden values are null."
     return Shape(f"{shape.name}View", doc, {**seen, **more})
 
 
 def read(codec: Codec[T], document: Any, error_type: type[InvalidInput], pointer: str = "") -> T:
-    """Read a JSON value. Raises an `error_type`, with pointers below `pointer`, if the value does not fit."""
+    """Read a JSON value.
+
+    :param codec: the codec of the value.
+    :param document: the JSON value.
+    :param error_type: the class of the error if the value does not fit.
+    :param pointer: the JSON Pointer of the value, which begins the pointers of the errors.
+    :returns: the value that the codec makes.
+    :raises InvalidInput: the `error_type`, if the value does not fit.
+    """
     try:
         return codec.read(document)
     except CodecError as error:

@@ -44,7 +44,13 @@ class ForcedWins:
         self._known: dict[tuple[Hashable, int], bool] = {}
 
     def keeps(self, state: Any, move: Any, own_moves: int) -> bool:
-        """Return whether a move wins at the latest with the player's `own_moves`-th move, this one included, whatever the other does."""
+        """Return whether a move still forces a win.
+
+        :param state: the position.
+        :param move: the move.
+        :param own_moves: the most moves of the player until the win, this one included.
+        :returns: whether the player wins, whatever the other player does.
+        """
         self.work.count()
         player, after = move.player, self.rules.effect(state, move).state
         if self.rules.reason(after) is not None:
@@ -65,7 +71,12 @@ class ForcedWins:
         return self.rules.able(after)[0] == player and self.wins(after, own_moves)
 
     def wins(self, state: Any, own_moves: int) -> bool:
-        """Return whether the player to move can force a win with at most this many own moves."""
+        """Return whether the player to move can force a win.
+
+        :param state: the position.
+        :param own_moves: the most moves of that player until the win.
+        :returns: whether the player wins, whatever the other player does.
+        """
         key = self.key(state), own_moves
         known = self._known.get(key)
         if known is None:
@@ -80,7 +91,13 @@ class ForcedWins:
         return bool(keys[player] > keys[1 - player])
 
     def shortest(self, state: Any, moves: Sequence[Any], most: int) -> tuple[int, list[Any]]:
-        """Return the fewest own moves that force a win, at most `most`, and the moves that keep it. 0 and none if there is no such win."""
+        """Find the shortest forced win.
+
+        :param state: the position.
+        :param moves: the legal moves of the player to move.
+        :param most: the most moves of that player to search.
+        :returns: the fewest own moves that force a win, and the moves that keep it. 0 and none if there is no such win.
+        """
         for own_moves in range(1, most + 1):
             keeping = [move for move in moves if self.keeps(state, move, own_moves)]
             if keeping:
@@ -110,7 +127,13 @@ class OpenCards:
         return int(first - second)
 
     def value(self, state: Any, low: int = -INFINITE, high: int = INFINITE) -> int:
-        """Return the lead of side 0 at the end. Outside of `low` and `high` it is only a bound."""
+        """Return the lead of side 0 at the end of the game if both sides play as well as they can.
+
+        :param state: the position.
+        :param low: the lower end of the range in which the value is exact.
+        :param high: the upper end of that range.
+        :returns: the lead. Outside of the range it is only a bound.
+        """
         rules = self.rules
         self.work.count()
         if rules.reason(state) is not None:
@@ -156,8 +179,13 @@ class Valued(NamedTuple):
 def valued_moves(search: OpenCards, worlds: Sequence[tuple[Any, int]], moves: Sequence[Any]) -> list[Valued]:
     """Return the moves with their exact expectation, the best first.
 
-    After a move all cards lie open, and both sides play as well as they can. `worlds` are the states that the player believes
-    possible, with their weights (`Belief.worlds`). Raises TooLarge.
+    After a move all cards lie open, and both sides play as well as they can.
+
+    :param search: the search of positions in which all cards lie open.
+    :param worlds: the states that the player believes possible, with their weights (`Belief.worlds`).
+    :param moves: the legal moves of the player.
+    :returns: the moves with their values.
+    :raises TooLarge: if the search takes more work than it may.
     """
     total = sum([weight for _, weight in worlds])
     found = []

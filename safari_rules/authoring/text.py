@@ -47,7 +47,13 @@ def number(value: int) -> str:
 
 
 def count(amount: int, noun: str, plural: str = "") -> str:
-    """Write an amount of things: "1 pair", "2 pairs", "−3 points"."""
+    """Write an amount of things: "1 pair", "2 pairs", "−3 points".
+
+    :param amount: the number of things.
+    :param noun: the word for one thing.
+    :param plural: the word for several. If it is left out, the noun with an s.
+    :returns: the words.
+    """
     return f"{number(amount)} {noun if abs(amount) == 1 else plural or f'{noun}s'}"
 
 
@@ -95,17 +101,32 @@ class Names:
         return "your" if self.is_you(seat) else f"{self[seat]}'s"
 
     def verb(self, seat: int, verb: str) -> str:
-        """Return the verb as it goes with the player: "Ada plays", "you play"."""
+        """Return the verb as it goes with the player: "Ada plays", "you play".
+
+        :param seat: the seat of the player.
+        :param verb: the verb as it follows "you".
+        :returns: the verb in the right form.
+        """
         return verb if self.is_you(seat) else THIRD.get(verb, f"{verb}s")
 
     def does(self, seat: int, verb: str) -> str:
-        """Return the player and the verb at the beginning of a sentence: "Ada plays", "You play"."""
+        """Return the player and the verb at the beginning of a sentence: "Ada plays", "You play".
+
+        :param seat: the seat of the player.
+        :param verb: the verb as it follows "you".
+        :returns: the player and the verb.
+        """
         return f"{self.first(seat)} {self.verb(seat, verb)}"
 
     def each(self, verb: str, amounts: Sequence[int], noun: str) -> str:
         """Return what every player does, in order: "Ada scores 44 points (101 in all) and you score 5 points (43 in all)".
 
         The totals are added where they are known for as many players and differ from the amounts.
+
+        :param verb: the verb as it follows "you".
+        :param amounts: the amount of each player, by seat.
+        :param noun: the word for one of the things.
+        :returns: the part of a sentence.
         """
         said = [f"{self[seat]} {self.verb(seat, verb)} {count(amount, noun)}" for seat, amount in enumerate(amounts)]
         if len(self._totals) == len(amounts) and self._totals != tuple(amounts):
@@ -170,12 +191,22 @@ def _fill(template: str, seats: Sequence[int], names: Names) -> str:
 
 
 def named(detail: str, names: Sequence[str | None]) -> str:
-    """Say a refusal with names instead of seats. A plain string, which speaks of no player, stays as it is."""
+    """Return the sentence of a refusal with names instead of seats.
+
+    :param detail: the sentence. A plain string, which names no player, stays as it is.
+    :param names: the players' names, by seat.
+    :returns: the sentence with names.
+    """
     return detail.named(Names(names)) if isinstance(detail, Sentence) else detail
 
 
 def plain(told: Any, names: Names) -> str:
-    """Write any action or event as a sentence, from its type and fields: for a game that has no words of its own."""
+    """Write any action or event as a sentence, from its type and fields: for a game that has no words of its own.
+
+    :param told: the action or event.
+    :param names: the players' names.
+    :returns: the sentence.
+    """
     fields = told._asdict()
     kind, player = fields.pop("type").replace("_", " ").replace("-", " "), fields.pop("player", None)
     said = sequence([f"{name.replace('_', ' ')} {value}" for name, value in fields.items() if value not in ((), None)] or [""])
@@ -184,20 +215,36 @@ def plain(told: Any, names: Names) -> str:
 
 
 def cards(held: Sequence[str | int | None], card: Cards) -> str:
-    """Write cards that lie together: each that is seen, or how many there are."""
+    """Write cards that lie together: each that is seen, or how many there are.
+
+    :param held: the codes of the cards. None stands for a card that is not seen.
+    :param card: writes a card by its code.
+    :returns: the names of the cards, or their number if one is not seen.
+    """
     if not held:
         return "none"
     return count(len(held), "card") if None in held else ", ".join(map(card, held))
 
 
 def plain_table(view: Mapping[str, Any], names: Names, card: Cards) -> list[str]:
-    """Write a view line by line, from its fields: for a game that has no table of its own."""
+    """Write a view line by line, from its fields: for a game that has no table of its own.
+
+    :param view: the view, as JSON.
+    :param names: the players' names.
+    :param card: writes a card by its code.
+    :returns: the lines.
+    """
     hidden = ("game", "version", "options", "seed", "seed_commitment")
     return [f"{name.replace('_', ' ')}: {json.dumps(value, ensure_ascii=False)}" for name, value in view.items() if name not in hidden]
 
 
 def no_standing(state: Any, event: Any) -> Sequence[int]:
-    """Return no totals: no event ends a part of a match."""
+    """Return no totals: no event ends a part of a match.
+
+    :param state: the state that the event led to.
+    :param event: the event.
+    :returns: always an empty tuple.
+    """
     return ()
 
 

@@ -50,13 +50,24 @@ def first_player_flaws(options: Any) -> Iterator[Flaw]:
 
 
 def player_flaws(options: Any, pointer: str, player: int | None) -> Iterator[Flaw]:
-    """Yield an error if there is a player at `pointer` who has no seat in this game."""
+    """Yield an error if a player has no seat in this game.
+
+    :param options: the options of the game.
+    :param pointer: the JSON Pointer of the player in the state.
+    :param player: the seat, or None for no player.
+    :returns: the errors.
+    """
     if player is not None and player >= options.players:
         yield Flaw(pointer, f"Expected a seat of this game: 0 to {options.players - 1}, not {player}.")
 
 
 def common_flaws(state: Any, option_flaws: Iterable[Flaw]) -> Iterator[Flaw]:
-    """Yield the errors that every state can have: options that do not go together, and a ply beyond the limit."""
+    """Yield the errors that every state can have: options that do not go together, and a ply beyond the limit.
+
+    :param state: the state.
+    :param option_flaws: the errors of its options, with pointers into the options.
+    :returns: the errors, with pointers into the state.
+    """
     for flaw in option_flaws:
         yield Flaw(f"/options{flaw.pointer}", flaw.detail)
     limit = state.options.ply_limit or LARGEST
@@ -65,13 +76,25 @@ def common_flaws(state: Any, option_flaws: Iterable[Flaw]) -> Iterator[Flaw]:
 
 
 def seat_flaws(state: Any, document: Document, *lists: str) -> Iterator[Flaw]:
-    """One entry a player in each of the `lists`, and a current player who has a seat."""
+    """Yield an error for each list without one entry per player, and for a current player without a seat.
+
+    :param state: the state.
+    :param document: its JSON object.
+    :param lists: the names of the lists.
+    :returns: the errors.
+    """
     yield from list_flaws(state, document, *lists)
     yield from player_flaws(state.options, "/current_player", state.current_player)
 
 
 def list_flaws(state: Any, document: Document, *lists: str) -> Iterator[Flaw]:
-    """One entry a player in each of the `lists`."""
+    """Yield an error for each list without one entry per player.
+
+    :param state: the state.
+    :param document: its JSON object.
+    :param lists: the names of the lists.
+    :returns: the errors.
+    """
     players = state.options.players
     for name in lists:
         if len(document[name]) != players:
@@ -79,7 +102,12 @@ def list_flaws(state: Any, document: Document, *lists: str) -> Iterator[Flaw]:
 
 
 def cards_in(document: Any, pointer: str) -> Iterator[tuple[str, Any]]:
-    """Every string or number in a part of a document, each with its pointer; null is no card."""
+    """Yield every string or number in a part of a document. Null is no card.
+
+    :param document: the part of the document, which may have lists in lists.
+    :param pointer: its JSON Pointer.
+    :returns: each card with its pointer.
+    """
     if isinstance(document, list):
         for place, inner in enumerate(document):
             yield from cards_in(inner, f"{pointer}/{place}")

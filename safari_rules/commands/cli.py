@@ -21,7 +21,7 @@ from safari_rules.authoring.codecs import brief
 from safari_rules.commands.contests import Refused, add_arguments, collect, write_report
 from safari_rules.commands.host import add_host, serve_tables
 from safari_rules.commands.records import add_file
-from safari_rules.errors import UnknownGame, UnusableGame
+from safari_rules.errors import UnknownGame, UnusableGame, how_to_install
 from safari_rules.game import AnyGame
 from safari_rules.registry import find, load
 from safari_rules.registry import game as game_of
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from safari_rules.players.tournament import Played, Row
 
 WIDTH = 100
-NO_RICH = "rich is missing; a person at the terminal needs it: pip install 'safari-rules[play]'"
 
 
 class Parser(argparse.ArgumentParser):
@@ -193,7 +192,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if chosen.run not in (serve_api, write_openapi, serve_tables):
             raise
         extra = "host" if chosen.run is serve_tables or getattr(chosen, "tables", False) else "api"
-        return complain(f"{error.name} is missing; install the service with: pip install 'safari-rules[{extra}]'", 1)
+        return missing(error, "the service", extra)
     except BrokenPipeError:
         sys.stderr.close()
         return 0
@@ -210,6 +209,12 @@ def complain(what: object, status: int) -> int:
     """Print in one line what is wrong, and return the exit code."""
     print(f"safari-rules: {what}", file=sys.stderr)
     return status
+
+
+def missing(error: ImportError, purpose: str, extra: str) -> int:
+    """Print how to install the package whose import failed, and return exit code 1."""
+    package = (error.name or "a package").partition(".")[0]
+    return complain(f"{package} is missing; {purpose} needs it: {how_to_install(extra)}", 1)
 
 
 def list_games(_: argparse.Namespace) -> int:
@@ -356,8 +361,8 @@ def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
     """Play a game with people at this terminal."""
     try:
         from safari_rules.commands import terminal
-    except ModuleNotFoundError:
-        return complain(NO_RICH, 1)
+    except ModuleNotFoundError as error:
+        return missing(error, "playing at the terminal", "play")
     from safari_rules.players.naming import checked_agent
 
     seed = chosen.seed or draw_seed()
@@ -385,8 +390,8 @@ def step_through(chosen: argparse.Namespace) -> int:
     """Step through a record at this terminal."""
     try:
         from safari_rules.commands.replay import replay_record
-    except ModuleNotFoundError:
-        return complain(NO_RICH, 1)
+    except ModuleNotFoundError as error:
+        return missing(error, "stepping through a record", "play")
     return replay_record(chosen)
 
 
@@ -457,7 +462,7 @@ def build_endgames(chosen: argparse.Namespace) -> int:
     try:
         print(f"\n{summary(build(game, tables, pieces, folder))}")
     except ModuleNotFoundError as error:
-        return complain(f"{error.name} is missing; building endgame tables needs it: pip install 'safari-rules[endgames]'", 1)
+        return missing(error, "building endgame tables", "endgames")
     except KeyboardInterrupt:
         return complain("stopped; the files that are complete stay, and the same command goes on with the rest", 130)
     except BrokenPipeError:
@@ -482,7 +487,7 @@ def export_games(chosen: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("safari_rules"):
             raise
-        return complain(f"{error.name} is missing; exporting games needs it: pip install 'safari-rules[data]'", 1)
+        return missing(error, "exporting games", "data")
     games, rows = export(Path(chosen.file), Path(chosen.to))
     print(f"{chosen.to}: {rows:,} actions of {games:,} games")
     return 0
@@ -495,7 +500,7 @@ def serve_mcp(_: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("safari_rules"):
             raise
-        return complain(f"{error.name} is missing; the MCP server needs the official SDK: pip install 'safari-rules[mcp]'", 1)
+        return missing(error, "the MCP server", "mcp")
     server().run()
     return 0
 

@@ -33,21 +33,21 @@ class Column(NamedTuple):
 
 
 COLUMNS: Final = (
-    Column("record", pa.int32(), "Which game of the file, from 0."),
+    Column("record", pa.int32(), "The index of the game in the file, from 0."),
     Column("game", pa.dictionary(pa.int32(), pa.string()), "The id of the game."),
     Column("options", pa.dictionary(pa.int32(), pa.string()), "The options of the game, as JSON."),
-    Column("seed", pa.string(), "The seed of the game; null if it has no chance."),
-    Column("ply", pa.int32(), "How many actions came before this one."),
+    Column("seed", pa.string(), "The seed of the game. Null if the game has no chance."),
+    Column("ply", pa.int32(), "The number of actions before this one."),
     Column("player", pa.int8(), "The seat of the acting player."),
     Column("action", pa.string(), "The action, as JSON."),
     Column("ids", pa.list_(pa.int16()), "The ids that choose the action (`Game.action_space`), in order."),
-    Column("legal", pa.int32(), "How many legal moves the player had, at most 1000."),
+    Column("legal", pa.int32(), "The number of legal moves of the player, at most 1000."),
     Column("observation", pa.list_(pa.int8()), "The observation of the player before the action (`Game.features`)."),
     Column("revealed", pa.bool_(), "Whether the player learned something hidden through the action."),
-    Column("plies", pa.int32(), "How many actions the game has."),
-    Column("reason", pa.string(), "Why the game ended; null if it did not."),
+    Column("plies", pa.int32(), "The number of actions of the game."),
+    Column("reason", pa.string(), "The reason why the game ended. Null if it did not."),
     Column("score", pa.int32(), "The player's final total."),
-    Column("result", pa.float32(), "The player's result, from -1 (last) to 1 (won alone); null if it did not end."),
+    Column("result", pa.float32(), "The player's result, from -1 (last) to 1 (the only winner). Null if the game did not end."),
 )
 SCHEMA: Final = pa.schema([pa.field(each.name, each.type, metadata={"description": each.doc}) for each in COLUMNS])
 #: Rows that are written together.

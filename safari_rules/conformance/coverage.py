@@ -64,7 +64,10 @@ class Coverage(NamedTuple):
 def validity_coverage(game: AnyGame, broken: Iterable[Document]) -> Coverage:
     """Find which validation errors of a game are provoked alone by one of the documents in `broken`.
 
-    Raises AssertionError for a document that is a valid state or does not fit the schema of states.
+    :param game: the game.
+    :param broken: documents that fit the schema of states, but are not valid states.
+    :returns: all validation errors of the game, and those that no document provokes alone.
+    :raises AssertionError: if a document is a valid state, or does not fit the schema.
     """
     errors = validation_errors(game)
     provoked = set()

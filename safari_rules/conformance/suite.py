@@ -76,11 +76,17 @@ def check_game(
     actions: int = 200,
     broken: Iterable[Document] | None = None,
 ) -> Report:
-    """Play random games with random options and check every position; raise AssertionError at the first fault.
+    """Play random games with random options and check every position.
 
-    `plies` bounds each game. `actions` is about how many conceivable actions are tried in each position, and how many changed documents of
-    each game. `broken` are documents that fit the schema of states and are not valid: the report says which validation errors of the game
-    they provoke alone (`validity.missing` lists the others).
+    :param game: the game.
+    :param seed: decides everything that is random.
+    :param playouts: the number of games to play.
+    :param plies: the most actions of each game.
+    :param actions: about how many conceivable actions are tried in each position, and how many changed documents of each game.
+    :param broken: documents that fit the schema of states, but are not valid states. None checks no such documents.
+    :returns: the report. With `broken`, it says which validation errors of the game these documents provoke alone (`validity.missing` lists
+        the others).
+    :raises AssertionError: at the first fault.
     """
     check_frame(game)
     report = Report(validity=None if broken is None else validity_coverage(game, broken))
@@ -127,7 +133,14 @@ def check_frame(game: AnyGame) -> None:
 
 
 def random_playout(game: AnyGame, seed: str, plies: int = 100_000, **options: Any) -> Iterator[Any]:
-    """Yield the states of a game between random players, the first one included. `seed` decides everything."""
+    """Yield the states of a game between random players, the first one included.
+
+    :param game: the game.
+    :param seed: decides everything that is random.
+    :param plies: the most actions.
+    :param options: the options of the game.
+    :returns: the states.
+    """
     chance = random.Random(seed)
     state = game.new(seed=seed if game.seeded else None, **options)
     yield state
@@ -140,7 +153,12 @@ def random_playout(game: AnyGame, seed: str, plies: int = 100_000, **options: An
 
 
 def draw_options(game: AnyGame, chance: random.Random) -> dict[str, Any]:
-    """Options that the game can be played with, some at their defaults."""
+    """Draw options that the game can be played with, some at their defaults.
+
+    :param game: the game.
+    :param chance: the source of chance.
+    :returns: the options, by name.
+    """
     shape: dict[str, Any] = game.spec.schema().options.parts
     while True:
         options = {name: chance.choice(_domain(field, chance)) for name, field in shape.items() if chance.random() < 0.7}
@@ -152,7 +170,12 @@ def draw_options(game: AnyGame, chance: random.Random) -> dict[str, Any]:
 
 
 def check_position(game: AnyGame, state: Any) -> None:
-    """Check that a position is valid and survives JSON, and that its scores, outcome and moves agree."""
+    """Check that a position is valid and survives JSON, and that its scores, outcome and moves agree.
+
+    :param game: the game.
+    :param state: the position.
+    :raises AssertionError: if something is wrong.
+    """
     document = game.dump(state)
     again = game.load(json.loads(json.dumps(document)))
     assert again == state, "a state is not what its JSON says"
@@ -181,6 +204,13 @@ def check_changed_states(game: AnyGame, states: Sequence[Any], chance: random.Ra
     """Check that every changed document of the `states` of a game that is a valid state has all that `check_position` wants.
 
     So no valid state is stuck, with neither a legal move nor an outcome. Returns how many of about `tries` changed documents are valid.
+
+    :param game: the game.
+    :param states: the states of a game.
+    :param chance: the source of chance.
+    :param tries: the number of changed documents.
+    :returns: the number of changed documents that are valid states.
+    :raises AssertionError: if something is wrong.
     """
     valid = 0
     documents = [json.dumps(game.dump(state)) for state in states]
@@ -200,7 +230,14 @@ def check_changed_states(game: AnyGame, states: Sequence[Any], chance: random.Ra
 
 
 def check_step(game: AnyGame, state: Any, action: Any) -> Any:
-    """Check that an action changes nothing it was given, and does the same twice and through JSON. Return the new state."""
+    """Check that an action changes nothing that it was given, and does the same twice and through JSON.
+
+    :param game: the game.
+    :param state: the position.
+    :param action: a legal action.
+    :returns: the new state.
+    :raises AssertionError: if something is wrong.
+    """
     before, words = game.dump(state), repr(action)
     turn = game.apply(state, action)
     assert game.apply(state, action) == turn, f"{words} does not do the same twice"
@@ -221,14 +258,27 @@ def check_step(game: AnyGame, state: Any, action: Any) -> Any:
 
 
 def check_words(words: str, told: Any) -> None:
-    """Check that a sentence describes an action or event."""
+    """Check that a sentence describes an action or event.
+
+    :param words: the sentence.
+    :param told: the action or event.
+    :raises AssertionError: if something is wrong.
+    """
     assert words.isprintable(), f"the sentence of {told} is not one line: {words!r}"
     assert words.endswith("."), f"{told} is no sentence: {words!r}"
     assert words[0].isupper() or words[0].isdigit(), f"the sentence of {told} does not begin as one: {words!r}"
 
 
 def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int = 1000) -> int:
-    """Legal is what `why_illegal` lets through, nothing else, among about `most` conceivable actions; gives their number."""
+    """Check that exactly the listed moves are legal, among about `most` conceivable actions.
+
+    :param game: the game.
+    :param state: the position.
+    :param chance: the source of chance.
+    :param most: the most actions to try.
+    :returns: the number of actions that were tried.
+    :raises AssertionError: if something is wrong.
+    """
     moves = game.legal_moves(state, limit=LISTING)
     legal = set(moves)
     assert len(legal) == len(moves), "a legal move is listed twice"
@@ -254,7 +304,12 @@ def check_legality(game: AnyGame, state: Any, chance: random.Random, most: int =
 
 
 def check_paths(game: AnyGame, state: Any) -> None:
-    """Each player's legal moves have paths of ids of their own: short enough, of known ids, none the beginning of another."""
+    """Check that the ids of each player's legal moves are known, and that no path is too long or begins another one.
+
+    :param game: the game.
+    :param state: the position.
+    :raises AssertionError: if something is wrong.
+    """
     space = game.action_space(state.options)
     for player in range(state.options.players):
         paths = sorted([space.path(move) for move in game.legal_moves(state, player)])
@@ -275,6 +330,12 @@ def check_secrets(game: AnyGame, state: Any, chance: random.Random, players: Ite
     """Check that views hide, keep the shape, and do not depend on what they hide, and that moves, refusals and known scores do not either.
 
     Checked for the viewers in `players` (None among them is a spectator), for all of them unless given.
+
+    :param game: the game.
+    :param state: the position.
+    :param chance: the source of chance.
+    :param players: the viewers to check.
+    :raises AssertionError: if something is wrong.
     """
     for player in (None, *range(state.options.players)) if players is None else players:
         view = game.view(state, player)
@@ -301,7 +362,15 @@ def check_secrets(game: AnyGame, state: Any, chance: random.Random, players: Ite
 
 
 def scramble(game: AnyGame, state: Any, player: int | None, chance: random.Random, swaps: int = 12) -> Any:
-    """Return a valid state that differs from `state` only in what `player` may not know: hidden values trade places."""
+    """Return a valid state that differs only in values that a player may not know. Hidden values trade places.
+
+    :param game: the game.
+    :param state: the position.
+    :param player: the seat of the player, or None for a spectator.
+    :param chance: the source of chance.
+    :param swaps: the number of swaps to try.
+    :returns: the changed state.
+    """
     document = json.loads(json.dumps(game.dump(state)))
     hidden = list(_hidden(document, game.view(state, player), ()))
     for _ in range(swaps if len(hidden) > 1 else 0):
@@ -353,6 +422,12 @@ def conceivable_actions(game: AnyGame, state: Any, chance: random.Random, most: 
     All actions of a kind with few members come first ("place a Charlie", by any player), because chance would hardly ever draw those.
 
     Half of those drawn are a legal move with one field changed, which is where mistakes hide.
+
+    :param game: the game.
+    :param state: the position.
+    :param chance: the source of chance.
+    :param most: the most actions, except those of kinds with few members.
+    :returns: the actions.
     """
     shapes = list(game.spec.schema().action.records())
     domains = [[_domain(field, chance) for field in shape.parts.values()] for shape in shapes]

@@ -23,15 +23,16 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from safari_rules.errors import IllegalId, how_to_install
+
 try:
     import numpy as np
     import pyspiel
 except ImportError as error:
-    raise ImportError("safari_rules.envs.open_spiel needs OpenSpiel: pip install 'safari-rules[open-spiel]'", name=error.name) from error
+    raise ImportError(f"safari_rules.envs.open_spiel needs OpenSpiel: {how_to_install('open-spiel')}", name=error.name) from error
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.envs.position import PLY_LIMIT, EncodedGame, Position
-from safari_rules.errors import IllegalId
 from safari_rules.game import AnyGame
 from safari_rules.registry import all_games
 

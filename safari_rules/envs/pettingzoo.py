@@ -21,6 +21,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from safari_rules.errors import IllegalId, UnusableGame, how_to_install
+
 try:
     import numpy as np
     from gymnasium import spaces
@@ -30,10 +32,9 @@ try:
     from pettingzoo.utils.env_logger import EnvLogger
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 except ImportError as error:
-    raise ImportError("safari_rules.envs.pettingzoo needs PettingZoo: pip install 'safari-rules[pettingzoo]'", name=error.name) from error
+    raise ImportError(f"safari_rules.envs.pettingzoo needs PettingZoo: {how_to_install('pettingzoo')}", name=error.name) from error
 
 from safari_rules.envs.position import EncodedGame, Position
-from safari_rules.errors import IllegalId, UnusableGame
 from safari_rules.registry import all_games, find
 
 __all__ = ["env", "parallel_env", "raw_env", "raw_parallel_env"]
@@ -48,7 +49,16 @@ class Common:
     more_ids = 0
 
     def set_up(self, name: str, render_mode: str | None, mask_in_observation: bool, options: Mapping[str, Any]) -> None:
-        """Set up the spaces. Raise UnknownGame, InvalidOptions, or ValueError for an unknown way to render."""
+        """Set up the spaces.
+
+        :param name: the id or title of the game.
+        :param render_mode: "ansi", "human" or None.
+        :param mask_in_observation: whether observations are dicts with a mask.
+        :param options: the options of the game, and `ply_limit`.
+        :raises UnknownGame: if there is no such game.
+        :raises InvalidOptions: if the options are not valid.
+        :raises ValueError: if the way to render is unknown.
+        """
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"Expected one of {RENDER_MODES} or None as render_mode, not {render_mode!r}.")
         self.encoded = EncodedGame(find(name), options)
@@ -91,7 +101,12 @@ class Common:
         return self.action_spaces[agent]
 
     def observed(self, agent: str, mask: Any) -> Any:
-        """Return what an agent observes now."""
+        """Return what an agent observes now.
+
+        :param agent: the agent.
+        :param mask: the mask of its legal ids.
+        :returns: the observation, in a dict with the mask if the environment was made so.
+        """
         values = np.frombuffer(self.position.observation(self.seats[agent]), np.int8)
         return {"observation": values, "action_mask": mask} if self.mask_in_observation else values
 
@@ -130,7 +145,11 @@ class raw_env(Common, AECEnv[str, Any, Any], EzPickle):  # noqa: N801 - PettingZ
         self.illegal_loses = illegal_loses
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin a new game. `options` is PettingZoo's and has no meaning here."""
+        """Begin a new game.
+
+        :param seed: decides this game and the following ones. None continues after the last seed, or draws by chance if there was none.
+        :param options: an argument of PettingZoo, which has no effect here.
+        """
         self.start(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -172,7 +191,11 @@ class raw_env(Common, AECEnv[str, Any, Any], EzPickle):  # noqa: N801 - PettingZ
             self.ask()
 
     def end(self, rewards: dict[str, float], ended: dict[str, bool]) -> None:
-        """Set the rewards of a game that is over."""
+        """Set the rewards of a game that is over.
+
+        :param rewards: the reward of each agent.
+        :param ended: the dict that marks agents as finished: `terminations` or `truncations`.
+        """
         self.rewards = rewards
         ended.update(dict.fromkeys(self.agents, True))
         self._accumulate_rewards()
@@ -200,7 +223,12 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any], EzPickle):  # noqa: N
         self.wait = self.encoded.space.size
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a new game, and return observations and infos. `options` is PettingZoo's and has no meaning here."""
+        """Begin a new game.
+
+        :param seed: decides this game and the following ones. None continues after the last seed, or draws by chance if there was none.
+        :param options: an argument of PettingZoo, which has no effect here.
+        :returns: the observations and the infos of all agents.
+        """
         self.start(seed)
         self.cycles = 0
         return self.situation({})
@@ -279,12 +307,25 @@ def env(game: str, **more: Any) -> AECEnv[str, Any, Any]:
     """Return a game as an AEC environment, such as `env("kariba", players=3, render_mode="ansi")`. See `raw_env`.
 
     An id that is not legal ends the game, lost by the agent that took it, as in PettingZoo's own environments.
+
+    :param game: the id or title of the game.
+    :param more: the arguments of `raw_env`, such as the options of the game.
+    :returns: the environment.
+    :raises UnknownGame: if there is no such game.
+    :raises InvalidOptions: if the options are not valid.
     """
     return Ordered(raw_env(game, **{"illegal_loses": True, **more}))
 
 
 def parallel_env(game: str, **more: Any) -> ParallelEnv[str, Any, Any]:
-    """Return a game in which all act at the same time, such as `parallel_env("affenraffen", players=4)`. See `raw_parallel_env`."""
+    """Return a game in which all act at the same time, such as `parallel_env("affenraffen", players=4)`. See `raw_parallel_env`.
+
+    :param game: the id or title of the game.
+    :param more: the arguments of `raw_parallel_env`, such as the options of the game.
+    :returns: the environment.
+    :raises UnknownGame: if there is no such game.
+    :raises InvalidOptions: if the options are not valid.
+    """
     return raw_parallel_env(game, **more)
 
 

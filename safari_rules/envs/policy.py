@@ -14,17 +14,18 @@ from operator import index
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
+from safari_rules.errors import IllegalId, InvalidAgent, SafariRulesError, how_to_install
+
 try:
     import numpy as np
 except ImportError as error:
-    raise ImportError("safari_rules.envs.policy needs NumPy: pip install 'safari-rules[pettingzoo]'", name=error.name) from error
+    raise ImportError(f"safari_rules.envs.policy needs NumPy: {how_to_install('pettingzoo')}", name=error.name) from error
 
 from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.features import Features, multi_hot
 from safari_rules.belief import Belief
 from safari_rules.envs.position import EncodedGame
-from safari_rules.errors import IllegalId, InvalidAgent, SafariRulesError
 from safari_rules.game import AnyGame
 from safari_rules.players.checked import cause_of, shown
 from safari_rules.registry import find
@@ -111,7 +112,13 @@ class PolicyAgent:
         self._last: tuple[Document, Encoding] = ({}, self.trained)
 
     def choose(self, belief: Belief[Any], moves: Sequence[Move]) -> Move:
-        """Return the move that the policy chooses, id by id."""
+        """Return the move that the policy chooses, id by id.
+
+        :param belief: the belief of the player to move.
+        :param moves: the legal moves.
+        :returns: one of the moves.
+        :raises InvalidAgent: if the policy chooses an illegal id.
+        """
         encoded = self._encoding(belief)
         choice = encoded.space.choice(moves)
         while choice.action is None:

@@ -108,11 +108,21 @@ class Table:
         return self.game.legal_moves(self.state, seat) if seat == self.mover else ()
 
     def meant(self, seat: int, text: str) -> Meant:
-        """Return which legal move a player means by a text, or the refusal."""
+        """Return the legal move that a player means by a text, or the refusal.
+
+        :param seat: the seat of the player.
+        :param text: the text.
+        :returns: the move and None, or None and the refusal.
+        """
         return understand(self.game, self.state, seat, text, self.moves(seat), self.names(seat))
 
     def act(self, seat: int, text: str) -> Refusal | None:
-        """Do what a player means by a text, or return the refusal. Then nothing has changed."""
+        """Make the move that a player means by a text.
+
+        :param seat: the seat of the player.
+        :param text: the text.
+        :returns: None, or the refusal. Then nothing has changed.
+        """
         move, refusal = self.meant(seat, text)
         if refusal is None:
             self._told[seat] = len(self.sitting.steps)
@@ -120,7 +130,12 @@ class Table:
         return refusal
 
     def happened(self, seat: int, since: int | None = None) -> list[str]:
-        """Return what happened, in sentences, as a player was shown it: from a step on, or from the player's own last action on."""
+        """Return the events that a player was shown, as sentences.
+
+        :param seat: the seat of the player.
+        :param since: the index of the first step. If it is None, the player's own last action.
+        :returns: the sentences, in order.
+        """
         names = self.names(seat)
         steps = self.sitting.steps[self._told[seat] if since is None else since :]
         return [self.game.describe(event, names, step.state) for step in steps for event in step.told[seat]]

@@ -17,10 +17,12 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from safari_rules.errors import how_to_install
+
 try:
     import textarena as ta
 except ImportError as error:
-    raise ImportError("safari_rules.envs.text_arena needs TextArena: pip install 'safari-rules[textarena]'", name=error.name) from error
+    raise ImportError(f"safari_rules.envs.text_arena needs TextArena: {how_to_install('textarena')}", name=error.name) from error
 
 from safari_rules.envs.text import Table, rule_sheet
 from safari_rules.game import AnyGame

@@ -12,5 +12,18 @@ from __future__ import annotations
 from safari_rules.players.agents import Agent, AnyAgent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, play
 from safari_rules.players.experts import AlphaBeta, Greedy, Level
 from safari_rules.players.naming import agent
+from safari_rules.players.rollouts import Rollouts
 
-__all__ = ["Agent", "AlphaBeta", "AnyAgent", "FlatMonteCarlo", "Greedy", "InformationSetMCTS", "Level", "RandomAgent", "agent", "play"]
+__all__ = [
+    "Agent",
+    "AlphaBeta",
+    "AnyAgent",
+    "FlatMonteCarlo",
+    "Greedy",
+    "InformationSetMCTS",
+    "Level",
+    "RandomAgent",
+    "Rollouts",
+    "agent",
+    "play",
+]

@@ -78,22 +78,19 @@ class Rollouts:
         :raises InvalidAgent: if the game has no quick way to its end.
         """
         simulator = Simulator(belief, self.chance)
-        tried = self._promising(simulator, first_of_each_kind(belief, moves), belief.player)
-        budget = QUICK_GAMES * int(max(1, min(self.simulations, self.work / COST)))
-        counts, sums = [0] * len(tried), [0.0] * len(tried)
-        left, rounds = list(range(len(tried))), max(1, math.ceil(math.log2(len(tried))))
+        race = Race(simulator, self._promising(simulator, first_of_each_kind(belief, moves), belief.player), belief.player)
+        budget, rounds = QUICK_GAMES * self.simulations, max(1, math.ceil(math.log2(len(race.moves))))
         for _ in range(rounds):
-            for _ in range(max(1, budget // (rounds * len(left)))):
-                self._try_all(simulator, [tried[index] for index in left], left, sums, counts, belief.player)
-            left.sort(key=lambda index: sums[index] / counts[index], reverse=True)
-            left = left[: (len(left) + 1) // 2]
-        made = max(1, sum(counts) // QUICK_GAMES)
+            for _ in range(max(1, budget // (rounds * len(race.left)))):
+                if simulator.work >= self.work and race.counts[0]:
+                    break
+                if self.proceed is not None:
+                    self.proceed()
+                race.try_all()
+            race.halve()
+        made = max(1, min(self.simulations, sum(race.counts) // QUICK_GAMES))
         self.made += made
-        order = sorted(range(len(tried)), key=lambda index: (counts[index], sums[index] / counts[index]), reverse=True)
-        visits = [counts[index] // QUICK_GAMES for index in order]
-        visits[0] = max(0, made - sum(visits[1:]))
-        found = [Candidate(tried[index], count, sums[index] / counts[index]) for index, count in zip(order, visits, strict=True)]
-        return Analysis(tuple(found), made)
+        return race.analysis(made)
 
     def _promising(self, simulator: Simulator, moves: Sequence[Any], player: int) -> list[Any]:
         """Return the moves to compare: those that the game's heuristics find best, if there are many."""
@@ -102,17 +99,41 @@ class Rollouts:
         values, _ = weigh_moves(simulator, moves, player, PRIOR_DRAWS)
         return [moves[index] for index in sorted(range(len(moves)), key=values.__getitem__, reverse=True)[:ROOT_MOVES]]
 
-    def _try_all(
-        self, simulator: Simulator, moves: Sequence[Any], places: Sequence[int], sums: list[float], counts: list[int], player: int
-    ) -> None:
-        """Finish a game with each of some moves in the same world, and add to their sums and counts, which stand at `places`."""
-        if self.proceed is not None:
-            self.proceed()
-        heuristics = simulator.heuristics
-        world = heuristics.world(simulator.draw(), self.chance)
+
+class Race:
+    """The moves that are compared, and what the quick games have shown of each."""
+
+    def __init__(self, simulator: Simulator, moves: Sequence[Any], player: int) -> None:
+        self.simulator, self.moves, self.player = simulator, moves, player
+        #: The number of quick games of each move, and the sum of their values from -1 to 1.
+        self.counts, self.sums = [0] * len(moves), [0.0] * len(moves)
+        #: The indices of the moves that are still in the race, the best first.
+        self.left = list(range(len(moves)))
+
+    def try_all(self) -> None:
+        """Finish a game with each move that is left, all in the same world."""
+        simulator, heuristics = self.simulator, self.simulator.heuristics
+        world = heuristics.world(simulator.belief, simulator.draw(), simulator.chance)
         if world is None:
             raise InvalidAgent(f"rollouts plays games that their heuristics can play on quickly to the end, not {simulator.game.title}.")
-        for move, place in zip(moves, places, strict=True):
-            ahead = lead(heuristics.finish(world, move), player)
-            sums[place] += ahead / (abs(ahead) + simulator.scale)
-            counts[place] += 1
+        simulator.work += COST * len(self.left) / QUICK_GAMES
+        for index in self.left:
+            ahead = lead(heuristics.finish(world, self.moves[index]), self.player)
+            self.sums[index] += ahead / (abs(ahead) + simulator.scale)
+            self.counts[index] += 1
+
+    def mean(self, index: int) -> float:
+        """Return the mean value of a move."""
+        return self.sums[index] / self.counts[index]
+
+    def halve(self) -> None:
+        """Give the worse half of the moves up."""
+        self.left = sorted(self.left, key=self.mean, reverse=True)[: (len(self.left) + 1) // 2]
+
+    def analysis(self, made: int) -> Analysis[Any]:
+        """Return the moves, the best first, and the number of simulations that all quick games amount to."""
+        order = sorted(range(len(self.moves)), key=lambda index: (self.counts[index], self.mean(index)), reverse=True)
+        visits = [self.counts[index] // QUICK_GAMES for index in order]
+        visits[0] = max(0, made - sum(visits[1:]))
+        found = [Candidate(self.moves[index], count, self.mean(index)) for index, count in zip(order, visits, strict=True)]
+        return Analysis(tuple(found), made)

@@ -6,6 +6,7 @@ import json
 import math
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,15 @@ from safari_rules.authoring.heuristics import Heuristics
 from safari_rules.errors import InvalidTables
 from safari_rules.game import AnyGame
 from safari_rules.games.safari_dual.endgames import build
+from safari_rules.games.seven_safari.constants import INDEX, deck
+from safari_rules.games.seven_safari.heuristics import SevenSafariHeuristics
+from safari_rules.games.seven_safari.playouts import POINTS, Playout, sets_of
 from safari_rules.players import AlphaBeta, Greedy, InformationSetMCTS, Level, RandomAgent, agent, play
 from safari_rules.players.agents import played_out
 from safari_rules.players.alphabeta import FORCED, WIN, AlphaBetaSearch
 from safari_rules.players.experts import LEVELS, knowledge_of
 from safari_rules.players.naming import is_custom
+from safari_rules.players.rollouts import COST, QUICK_GAMES, Rollouts
 
 DUAL = game("safari-dual")
 
@@ -187,6 +192,103 @@ def test_the_level_easy_is_as_good_as_the_measure_of_a_family(monkeypatch: pytes
         Level("hard")
 
 
+SAFARI = game("seven-safari")
+JUNGLES = [
+    {"players": 2},
+    {"players": 2, "diagonal": True, "swapping": True, "ply_limit": 120},
+    {"players": 3, "swapping": True, "ply_limit": 120},
+    {"players": 5, "diagonal": True},
+]
+
+
+@pytest.mark.parametrize("options", JUNGLES, ids=str)
+def test_quick_games_end_with_hands_that_the_cards_in_play_allow(options: dict[str, Any]) -> None:
+    """A quick game moves cards between hands and jungle and loses none; the same world and move repeat, and leave the world as it is."""
+    heuristics, chance = knowledge_of(SAFARI), random.Random("quick")
+    for number, (state, belief, _) in enumerate(follow(SAFARI, options, "quick")):
+        moves = SAFARI.legal_moves(state, belief.player)
+        if not moves or number % 7:
+            continue
+        world = heuristics.world(belief, belief.sample(chance), chance)
+        for move in moves[:: max(1, len(moves) // 5)]:
+            playout = Playout(world)
+            playout.begin(move)
+            points = playout.finish()
+            assert points == heuristics.finish(world, move)
+            held = [sum(numbers.bit_count() for numbers in hand) for hand in playout.hands]
+            assert len(points) == len(held) == options["players"]
+            assert sum(held) + len(world.cells) - len(playout.traded) == len(deck(options["players"]))
+
+
+def test_a_quick_game_scores_hands_by_the_rules() -> None:
+    """S8: the rulebook's example, lions 5 and 3, rhino 7, elephant 2, giraffes 6 and 1, hyena 4, is worth 12 points."""
+    hand = [INDEX[code] for code in ("lion-5", "lion-3", "rhino-7", "elephant-2", "giraffe-6", "giraffe-1", "hyena-4")]
+    assert sum(POINTS[species][numbers] for species, numbers in enumerate(sets_of(hand))) == 12
+
+
+def test_moves_meet_the_same_cards_in_a_world() -> None:
+    """Two picks take the same card, whichever cell they empty, so that their difference is one of cells and not of luck."""
+    state = SAFARI.new(seed="same")
+    belief = SAFARI.belief(SAFARI.view(state, 0), 0)
+    world = knowledge_of(SAFARI).world(belief, belief.draw(1), random.Random(2))
+    hands = set()
+    for move in SAFARI.legal_moves(state)[:10]:
+        playout = Playout(world)
+        playout.begin(move)
+        hands.add(tuple(playout.hands[0]))
+    assert len(hands) == 1  # no cell shows anything yet, so the same card is put away too
+
+
+def test_rollouts_end_with_the_best_hand() -> None:
+    """The last placement decides the points of the player and nothing else, so the best card is known."""
+    found = 0
+    for number in range(60):
+        record = play(SAFARI, [RandomAgent(number), RandomAgent(-number)], seed=f"last-{number}")
+        state = [record.start(), *[turn.state for turn in record.turns()]][-2]
+        moves, player = SAFARI.legal_moves(state), state.current_player
+        if state.phase != "place" or len(moves) < 2:
+            continue
+        points = {move: SAFARI.scores(SAFARI.apply(state, move).state)[player].total for move in moves}
+        assert points[Rollouts(20, number).choose(SAFARI.belief_in(state, player), moves)] == max(points.values())
+        found += len(set(points.values())) > 1
+    assert found >= 5
+
+
+@pytest.mark.parametrize(("simulations", "work"), [(1, math.inf), (3, math.inf), (40, math.inf), (1000, 200.0)])
+def test_the_work_of_rollouts_is_counted(simulations: int, work: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    finished = 0
+    finish = SevenSafariHeuristics.finish
+
+    def counted(*arguments: Any) -> Any:
+        nonlocal finished
+        finished += 1
+        return finish(*arguments)
+
+    state = SAFARI.new(seed="work")
+    belief, moves = SAFARI.belief(SAFARI.view(state, 0), 0), SAFARI.legal_moves(state)
+    picked = SAFARI.apply(state, moves[0]).state
+    belief, moves = SAFARI.belief(SAFARI.view(picked, 0), 0), SAFARI.legal_moves(picked)
+    heuristics = type("Counted", (SevenSafariHeuristics,), {"finish": counted})(SAFARI.rules)
+    rollouts = Rollouts(simulations, 1, work)
+    analysis = rollouts.analyse(replace(belief, game=altered(SAFARI, id="counted", heuristics=heuristics)), moves)
+    assert analysis.simulations <= simulations
+    assert sum(candidate.visits for candidate in analysis.candidates) == analysis.simulations
+    assert finished <= max(QUICK_GAMES * simulations, 2 * len(moves) + 4)
+    assert COST * finished / QUICK_GAMES < work + COST * len(moves)
+
+
+def test_rollouts_refuse_a_game_that_has_no_quick_way_to_its_end() -> None:
+    with pytest.raises(InvalidAgent, match="rollouts plays games that their heuristics can play on quickly to the end, not Kariba"):
+        play(game("kariba"), [Rollouts(5), RandomAgent(1)], seed="no")
+    with pytest.raises(InvalidAgent, match="Expected 1 to 1000000 simulations, not 0"):
+        Rollouts(0)
+
+
+def test_strong_beats_greedy_in_seven_safari() -> None:
+    won, lost = wins("seven-safari", "rollouts:100", "greedy", 20)
+    assert won >= 12, (won, lost)
+
+
 @pytest.mark.parametrize("name", ["kariba", "safari-dual", "affenraffen"])
 def test_levels_repeat_byte_for_byte(name: str) -> None:
     played: AnyGame = game(name)
@@ -212,6 +314,8 @@ def test_levels_repeat_byte_for_byte(name: str) -> None:
         ("strong", Level("strong")),
         ("strong,endgames", Level("strong", endgames=True)),
         ("mcts:7", InformationSetMCTS(7)),
+        ("rollouts:7", Rollouts(7)),
+        ("rollouts,forgetful", Rollouts(memory=False)),
     ],
 )
 def test_experts_are_named(words: str, kind: Any) -> None:
@@ -221,7 +325,16 @@ def test_experts_are_named(words: str, kind: Any) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["greedy:3", "greedy,endgames", "alphabeta:x", "alphabeta:4,forgetful", "strong:5", "easy,endgames", "mcts:5,forgetful,forgetful"],
+    [
+        "greedy:3",
+        "rollouts:1s",
+        "greedy,endgames",
+        "alphabeta:x",
+        "alphabeta:4,forgetful",
+        "strong:5",
+        "easy,endgames",
+        "mcts:5,forgetful,forgetful",
+    ],
 )
 def test_unknown_manners_are_refused(words: str) -> None:
     with pytest.raises(InvalidAgent, match="No agent is called"):

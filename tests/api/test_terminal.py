@@ -421,7 +421,12 @@ def test_without_rich_a_person_is_told_what_to_install_and_agents_play_on(
     assert main(["play", "kariba", "--human", "0"]) == 1
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err == "safari-rules: rich is missing; a person at the terminal needs it: pip install 'safari-rules[play]'\n"
+    advice = "pip install 'safari-rules[play]', or in a clone: pip install '.[play]'"
+    assert told.err == f"safari-rules: rich is missing; playing at the terminal needs it: {advice}\n"
+    monkeypatch.delitem(sys.modules, "safari_rules.commands.replay", raising=False)
+    monkeypatch.delattr("safari_rules.commands.replay", raising=False)
+    assert main(["replay", "record.json"]) == 1
+    assert capsys.readouterr().err == f"safari-rules: rich is missing; stepping through a record needs it: {advice}\n"
     assert main(["play", "kariba", "--agent", "random", "--quiet"]) == 0
     assert main(["play", "kariba", "--seed", "plain", "--option", "ply_limit=4"]) == 0
     assert main(["tournament", "kariba", "--agent", "random", "--agent", "flat:2", "--games", "2"]) == 0

@@ -29,7 +29,7 @@ MODULES = [
 OF_ONE_GAME = {
     "safari_dual": {"arrays.py", "endgames.py", "retrograde.py", "tables.py"},
     "safaru": {"captures.py"},
-    "seven_safari": {"slots.py"},
+    "seven_safari": {"playouts.py", "slots.py"},
 }
 #: Who may import what an extra brings.
 EXTRAS = {
@@ -49,6 +49,7 @@ EXTRAS = {
     "pyspiel": {"envs/open_spiel.py", "envs/small.py"},
 }
 CHANCE = {
+    "authoring/heuristics.py",
     "authoring/hidden.py",
     "authoring/puzzles.py",
     "belief.py",
@@ -60,11 +61,14 @@ CHANCE = {
     "players/agents.py",
     "players/experts.py",
     "players/puzzles.py",
+    "players/rollouts.py",
     "players/simulation.py",
     "rules.py",
     "shuffle.py",
     "games/affenraffen/rules.py",
     "games/safari_dual/rules.py",
+    "games/seven_safari/heuristics.py",
+    "games/seven_safari/playouts.py",
     "games/seven_safari/slots.py",
 }
 #: Who may ask a clock: searches with a budget in seconds, and what measures games.

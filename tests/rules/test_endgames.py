@@ -306,7 +306,8 @@ def test_without_numpy_the_command_says_what_to_install_and_tables_are_read(fold
     run = hidden + "from safari_rules.commands.cli import main\nsys.exit(main(['endgames', '--folder', sys.argv[1]]))"
     done = subprocess.run([sys.executable, "-c", run, str(folder)], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 1
-    assert done.stderr == "safari-rules: numpy is missing; building endgame tables needs it: pip install 'safari-rules[endgames]'\n"
+    advice = "pip install 'safari-rules[endgames]', or in a clone: pip install '.[endgames]'"
+    assert done.stderr == f"safari-rules: numpy is missing; building endgame tables needs it: {advice}\n"
     read = (
         hidden
         + "from pathlib import Path\nfrom safari_rules.games.safari_dual.endgames import Tables\nprint(Tables(Path(sys.argv[1])).pieces)"

@@ -68,7 +68,7 @@ class Table(ListOf[int]):
     """One entry a spot: null, or a tile; integers within, `FACE_DOWN` for a tile that is not seen."""
 
     def __init__(self, doc: str, **more: Any) -> None:
-        members = {"tile": TileIndex("The tile, face down.", secret=True)}
+        members = {"tile": TileIndex("The code of the tile, which lies face down.", secret=True)}
         spot: Record[int] = Record(Shape("AffenraffenSpot", "A tile on the table.", members), int, allow_none=True)
         super().__init__(spot, ANIMAL_SPOTS, MOST_SPOTS, doc, **more)
         self.index: dict[Any, int] = dict(INDEX)
@@ -104,12 +104,12 @@ Kind: TypeAlias = Literal["animal", "bonus", "penalty", "first-place", "goal", "
 class Facts(NamedTuple):
     """A description of a tile or marker."""
 
-    kind: Annotated[Kind, Choice(get_args(Kind), "The use of the tile (A3, A6, A8, A7, A5, A9).")]
-    animal: Annotated[str | None, Choice(ANIMALS, "The animal on it.", allow_none=True)] = None
+    kind: Annotated[Kind, Choice(get_args(Kind), "The kind of tile or marker (A3, A6, A8, A7, A5, A9).")]
+    animal: Annotated[str | None, Choice(ANIMALS, "The animal on the tile.", allow_none=True)] = None
     color: Annotated[str | None, Choice(COLORS, "The color behind the animal.", allow_none=True)] = None
     points: Annotated[
         int | None,
-        Integer(PENALTY, PLACE_BONUS, "The points that it brings: an additional goal tile (A6 to A8), a marker (A11).", allow_none=True),
+        Integer(PENALTY, PLACE_BONUS, "The points of an additional goal tile (A6 to A8) or a marker (A11).", allow_none=True),
     ] = None
 
 
@@ -140,18 +140,18 @@ COMPONENTS = (
 
 
 class Options(NamedTuple):
-    """How a game is to be played; what is left out is at its default."""
+    """The options of a game. An option that is left out has its default."""
 
-    players: Annotated[int, Integer(*PLAYERS, "How many play.")] = 2
+    players: Annotated[int, Integer(*PLAYERS, "The number of players.")] = 2
     agreed_pairs: Annotated[
-        int | None, Integer(1, 10, "The game for younger players: how many pairs everyone looks for (A14).", allow_none=True)
+        int | None, Integer(1, 10, "The game for younger players: the number of pairs that everyone looks for (A14).", allow_none=True)
     ] = None
     additional_tiles: Annotated[
         tuple[int, ...],
         Cards(
             AdditionalTile(),
             len(ADDITIONAL_TILES),
-            "The additional goal tiles in the game, in any order (AR10); none with agreed_pairs, also where they are left out.",
+            "The additional goal tiles in the game, in any order (AR10). With `agreed_pairs` there are none, which is then the default.",
             ordered=True,
             unique=True,
             absent=None,
@@ -170,55 +170,64 @@ def new_options(players: int, agreed_pairs: int | None, additional_tiles: tuple[
 class Held(NamedTuple):
     """A tile being looked at."""
 
-    spot: Annotated[int, Spot("The spot it came from.")]
+    spot: Annotated[int, Spot("The spot that the tile came from.")]
     tile: Annotated[int, TileIndex("The tile.", secret=True)]
 
 
 class Markers(NamedTuple):
-    """Who has taken the place markers of this round."""
+    """The owners of the place markers of this round."""
 
-    first: Annotated[int | None, Seat("Who finished first; null while nobody has.", allow_none=True)]
-    second: Annotated[int | None, Seat("Who finished second; null while nobody has, and always with two players.", allow_none=True)]
+    first: Annotated[int | None, Seat("The seat that finished first. Null before that.", allow_none=True)]
+    second: Annotated[
+        int | None, Seat("The seat that finished second. Null before that, and always null with two players.", allow_none=True)
+    ]
 
 
 class RoundPoints(NamedTuple):
     """A player's points of one round."""
 
-    pairs: Annotated[int, Points("For pairs (A10, A12).")]
-    place_marker: Annotated[int, Points("For the place marker (A11).")]
-    additional_goals: Annotated[int, Points("For additional goal tiles (A6 to A8).")]
+    pairs: Annotated[int, Points("The points for pairs (A10, A12).")]
+    place_marker: Annotated[int, Points("The points for the place marker (A11).")]
+    additional_goals: Annotated[int, Points("The points for additional goal tiles (A6 to A8).")]
 
 
 class State(NamedTuple):
-    """A game in progress, secrets included."""
+    """A game in progress, including everything hidden."""
 
     options: Annotated[Options, record(Options, "AffenraffenOptions", "The options the game is played with.")]
     seed: Annotated[str, seed()]
     ply: Annotated[int, ply()]
-    round: Annotated[int, RoundNumber("Which round this is.")]
+    round: Annotated[int, RoundNumber("The number of the current round, from 1.")]
     goals: Annotated[
-        tuple[str, ...], ListOf(Goal(), 0, len(GOALS), "The goals in their shuffled order, a round's at its number less one.", secret=True)
+        tuple[str, ...],
+        ListOf(Goal(), 0, len(GOALS), "The shuffled goals. The goal of round 1 is the first one. Empty with `agreed_pairs`.", secret=True),
     ]
-    table: Annotated[tuple[int, ...], Table("One entry a spot; null where no tile lies.", secret=True)]
+    table: Annotated[tuple[int, ...], Table("One entry for each spot. Null for a spot without a tile.", secret=True)]
     held: Annotated[
         tuple[Held | None, ...],
         ListOf(
             record(Held, "AffenraffenHeld", allow_none=True),
             *PLAYERS,
-            "The tile that each player is looking at; null for none.",
+            "The tile that each player is looking at, or null for none.",
             secret=True,
         ),
     ]
     kept: Annotated[
-        tuple[tuple[int, ...], ...], ListOf(TileList(), *PLAYERS, "The animal tiles each player has taken, in order.", secret=True)
+        tuple[tuple[int, ...], ...],
+        ListOf(TileList(), *PLAYERS, "The animal tiles that each player has taken, in the order taken.", secret=True),
     ]
     additional: Annotated[
-        tuple[tuple[int, ...], ...], ListOf(TileList(), *PLAYERS, "The additional goal tiles in front of each player, in order.")
+        tuple[tuple[int, ...], ...], ListOf(TileList(), *PLAYERS, "The additional goal tiles in front of each player, in the order taken.")
     ]
     markers: Annotated[Markers, record(Markers, "AffenraffenMarkers", "The place markers of this round.")]
     finished_rounds: Annotated[
         tuple[tuple[RoundPoints, ...], ...],
-        ListOf(ListOf(record(RoundPoints, "AffenraffenRoundPoints"), *PLAYERS), 0, ROUNDS, "Points of each finished round, per player."),
+        ListOf(
+            ListOf(record(RoundPoints, "AffenraffenRoundPoints"), *PLAYERS),
+            0,
+            ROUNDS,
+            "The points of each finished round, for each player.",
+        ),
     ]
 
     def __deepcopy__(self, memo: object) -> State:
@@ -255,14 +264,14 @@ class Take(NamedTuple):
 
 
 class Return(NamedTuple):
-    """The tile goes back to its spot (A2)."""
+    """The player puts the tile back on its spot (A2)."""
 
     player: Annotated[int, Seat("The acting player's seat.")]
     type: Literal["return"] = "return"
 
 
 class Keep(NamedTuple):
-    """The tile in the hand is kept: an animal tile face down, an additional goal tile face up (A3, A6, A7)."""
+    """The player keeps the tile: an animal tile face down, an additional goal tile face up (A3, A6, A7)."""
 
     player: Annotated[int, Seat("The acting player's seat.")]
     type: Literal["keep"] = "keep"
@@ -272,7 +281,7 @@ class Give(NamedTuple):
     """A -2 tile is given to another player (A8)."""
 
     player: Annotated[int, Seat("The acting player's seat.")]
-    to: Annotated[int, Seat("Who receives the tile.")]
+    to: Annotated[int, Seat("The seat of the player who receives the tile.")]
     type: Literal["give"] = "give"
 
 
@@ -289,16 +298,16 @@ Action: TypeAlias = Peek | Take | Return | Keep | Give | Claim
 class Peeked(NamedTuple):
     """A player looked at a tile."""
 
-    player: Annotated[int, Seat("Who looked.")]
+    player: Annotated[int, Seat("The seat of the player who looked.")]
     spot: Annotated[int, Spot("The spot of the tile.")]
-    tile: Annotated[str | None, Tile("The tile; null where it may not be known.", allow_none=True)]
+    tile: Annotated[str | None, Tile("The tile. Null if the viewer may not know it.", allow_none=True)]
     type: Literal["peeked"] = "peeked"
 
 
 class Returned(NamedTuple):
     """A tile went back to its spot."""
 
-    player: Annotated[int, Seat("Who put it back.")]
+    player: Annotated[int, Seat("The seat of the player who put the tile back.")]
     spot: Annotated[int, Spot("The spot of the tile.")]
     type: Literal["returned"] = "returned"
 
@@ -306,26 +315,26 @@ class Returned(NamedTuple):
 class Kept(NamedTuple):
     """An animal tile was taken."""
 
-    player: Annotated[int, Seat("Who took it.")]
-    spot: Annotated[int, Spot("The spot it came from.")]
-    tile: Annotated[str | None, Tile("The tile; null where it may not be known.", allow_none=True)]
+    player: Annotated[int, Seat("The seat of the player who took it.")]
+    spot: Annotated[int, Spot("The spot that the tile came from.")]
+    tile: Annotated[str | None, Tile("The tile. Null if the viewer may not know it.", allow_none=True)]
     type: Literal["kept"] = "kept"
 
 
 class Taken(NamedTuple):
     """An animal tile was taken from the table, unseen (AR12)."""
 
-    player: Annotated[int, Seat("Who took it.")]
-    spot: Annotated[int, Spot("The spot it came from.")]
-    tile: Annotated[str | None, Tile("The tile; null for all viewers until the game is over.", allow_none=True)]
+    player: Annotated[int, Seat("The seat of the player who took it.")]
+    spot: Annotated[int, Spot("The spot that the tile came from.")]
+    tile: Annotated[str | None, Tile("The tile. Null for all viewers until the game is over.", allow_none=True)]
     type: Literal["taken"] = "taken"
 
 
 class GoalTaken(NamedTuple):
     """An additional goal tile was taken."""
 
-    player: Annotated[int, Seat("Who took it.")]
-    spot: Annotated[int, Spot("The spot it came from.")]
+    player: Annotated[int, Seat("The seat of the player who took it.")]
+    spot: Annotated[int, Spot("The spot that the tile came from.")]
     tile: Annotated[str, Tile("The tile.")]
     type: Literal["goal-taken"] = "goal-taken"
 
@@ -333,9 +342,9 @@ class GoalTaken(NamedTuple):
 class Given(NamedTuple):
     """A -2 tile was given to another player."""
 
-    player: Annotated[int, Seat("Who gave it.")]
-    to: Annotated[int, Seat("Who received it.")]
-    spot: Annotated[int, Spot("The spot it came from.")]
+    player: Annotated[int, Seat("The seat of the player who gave the tile.")]
+    to: Annotated[int, Seat("The seat of the player who received the tile.")]
+    spot: Annotated[int, Spot("The spot that the tile came from.")]
     tile: Annotated[str, Tile("The tile.")]
     type: Literal["given"] = "given"
 
@@ -343,29 +352,30 @@ class Given(NamedTuple):
 class Claimed(NamedTuple):
     """A place marker was taken."""
 
-    player: Annotated[int, Seat("Who took it.")]
-    place: Annotated[MarkerPlace, Choice(get_args(MarkerPlace), "Which marker.")]
+    player: Annotated[int, Seat("The seat of the player who took it.")]
+    place: Annotated[MarkerPlace, Choice(get_args(MarkerPlace), "The place of the marker.")]
     type: Literal["claimed"] = "claimed"
 
 
 class RoundResult(NamedTuple):
     """The result of a player's tiles."""
 
-    player: Annotated[int, Seat("The player.")]
+    player: Annotated[int, Seat("The seat of the player.")]
     pairs: Annotated[
-        tuple[tuple[str, str], ...], ListOf(ListOf(AnimalTile(), 2, 2), 0, ANIMAL_SPOTS // 2, "The pairs, in the order taken (AR1).")
+        tuple[tuple[str, str], ...],
+        ListOf(ListOf(AnimalTile(), 2, 2), 0, ANIMAL_SPOTS // 2, "The pairs, in the order in which they were taken (AR1)."),
     ]
-    correct: Annotated[int, Integer(0, ANIMAL_SPOTS // 2, "How many of them score +1; 0 if disqualified.")]
-    disqualified: Annotated[bool, Flag("Whether there are more pairs than asked for (A12).")]
-    fulfilled: Annotated[bool, Flag("Whether the goal is fulfilled (AR3).")]
+    correct: Annotated[int, Integer(0, ANIMAL_SPOTS // 2, "The number of pairs that score +1. It is 0 if the player is disqualified.")]
+    disqualified: Annotated[bool, Flag("Whether the player has too many pairs (A12).")]
+    fulfilled: Annotated[bool, Flag("Whether the player has fulfilled the goal (AR3).")]
     points: Annotated[RoundPoints, record(RoundPoints, "AffenraffenRoundPoints", "The points of the round.")]
 
 
 class RoundEnded(NamedTuple):
     """A round ended (A9, AR7)."""
 
-    round: Annotated[int, RoundNumber("Which round.")]
-    goal: Annotated[str | None, Goal("Its goal; null in the game for younger players.", allow_none=True)]
+    round: Annotated[int, RoundNumber("The number of the round, from 1.")]
+    goal: Annotated[str | None, Goal("The goal of the round. Null in the game for younger players.", allow_none=True)]
     players: Annotated[
         tuple[RoundResult, ...], ListOf(record(RoundResult, "AffenraffenRoundResult"), *PLAYERS, "The result of each player's tiles.")
     ]
@@ -375,8 +385,8 @@ class RoundEnded(NamedTuple):
 class RoundStarted(NamedTuple):
     """The next round was set up (A13)."""
 
-    round: Annotated[int, RoundNumber("Which round.")]
-    goal: Annotated[str | None, Goal("Its goal; null in the game for younger players.", allow_none=True)]
+    round: Annotated[int, RoundNumber("The number of the round, from 1.")]
+    goal: Annotated[str | None, Goal("The goal of the round. Null in the game for younger players.", allow_none=True)]
     type: Literal["round-started"] = "round-started"
 
 
@@ -384,9 +394,9 @@ Event: TypeAlias = Peeked | Returned | Kept | Taken | GoalTaken | Given | Claime
 
 
 class Seen(NamedTuple):
-    """A tile that was looked at."""
+    """A tile that the player has looked at."""
 
-    spot: Annotated[int, Spot("The spot on which it lies or lay.")]
+    spot: Annotated[int, Spot("The spot on which the tile lies or lay.")]
     tile: Annotated[int, TileIndex("The tile.")]
 
 
@@ -395,18 +405,23 @@ class Memory(NamedTuple):
 
     seen: Annotated[
         tuple[Seen, ...],
-        ListOf(record(Seen, "AffenraffenSeen"), 0, MOST_SPOTS, "The tiles looked at, by spot; also those that were kept since."),
+        ListOf(
+            record(Seen, "AffenraffenSeen"),
+            0,
+            MOST_SPOTS,
+            "The tiles that the player has looked at, by spot, including those that were kept since.",
+        ),
     ]
     returned: Annotated[
         tuple[int, ...],
-        Integers(0, MOST_SPOTS - 1, 0, MOST_SPOTS, "Spots whose tile others put back: it is no -2 tile (AR9)."),
+        Integers(0, MOST_SPOTS - 1, 0, MOST_SPOTS, "The spots whose tile another player put back. Such a tile is not a -2 tile (AR9)."),
     ]
     kept: Annotated[
         tuple[tuple[int | None, ...], ...],
         ListOf(
             ListOf(Spot(allow_none=True), 0, MOST_SPOTS),
             *PLAYERS,
-            "One list a player: the spots that the kept tiles came from, in the order taken; null where that was not seen.",
+            "One list for each player: the spots that the kept tiles came from, in the order taken. Null for a spot that was not seen.",
         ),
     ]
 
@@ -421,17 +436,17 @@ def schema() -> GameSchema[State]:
     """Return the JSON form of the game's documents, made on first use."""
     return GameSchema(
         name="Affenraffen",
-        code=Choice([str(component.code) for component in COMPONENTS], "The code in JSON."),
+        code=Choice([str(component.code) for component in COMPONENTS], "The code of the tile or marker."),
         facts=record(Facts, "AffenraffenFacts"),
         options=record(Options, "AffenraffenNewOptions", "The options of the game.", make=new_options, defaults=True),
         seed=seed(),
         state=state_record(State, "AffenraffenState", game="affenraffen", version=1),
-        action=union("Affenraffen", "Action", Action, "One thing a player of Affenraffen does."),
-        event=union("Affenraffen", "Event", Event, "One thing that an action of Affenraffen brought about."),
+        action=union("Affenraffen", "Action", Action, "One action of a player of Affenraffen."),
+        event=union("Affenraffen", "Event", Event, "One event that an action of Affenraffen caused."),
         parts={
-            "pairs": "For pairs (A10, A12).",
-            "place_marker": "For place markers (A11).",
-            "additional_goals": "For additional goal tiles (A6 to A8).",
+            "pairs": "The points for pairs (A10, A12).",
+            "place_marker": "The points for place markers (A11).",
+            "additional_goals": "The points for additional goal tiles (A6 to A8).",
         },
         reasons={
             "three-rounds": "Three rounds have been played (A13).",

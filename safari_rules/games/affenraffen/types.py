@@ -112,120 +112,120 @@ class OptionsDict(TypedDict, total=False):
     """The options that `new` takes. All may be left out."""
 
     players: int
-    """How many play. An integer from 2 to 6."""
+    """The number of players. An integer from 2 to 6."""
     agreed_pairs: int | None
-    """The game for younger players: how many pairs everyone looks for (A14). An integer from 1 to 10 or null."""
+    """The game for younger players: the number of pairs that everyone looks for (A14). An integer from 1 to 10 or null."""
     additional_tiles: list[AdditionalTile] | tuple[AdditionalTile, ...]
-    """The additional goal tiles in the game, in any order (AR10); none with agreed_pairs, also where they are left out."""
+    """The additional goal tiles in the game, in any order (AR10). With `agreed_pairs` there are none, which is then the default."""
     ply_limit: int | None
-    """The game is over when this many actions are done; null for no limit. An integer from 1 to 2147483647 or null."""
+    """The game ends after this many actions. Null for no limit. An integer from 1 to 2147483647 or null."""
 
 
 class FactsDict(TypedDict):
     """The facts of a component."""
 
     kind: Literal["animal", "bonus", "penalty", "first-place", "goal", "marker"]
-    """The use of the tile (A3, A6, A8, A7, A5, A9)."""
+    """The kind of tile or marker (A3, A6, A8, A7, A5, A9)."""
     animal: Literal["ape", "zebra", "lion", "penguin", "flamingo"] | None
-    """The animal on it."""
+    """The animal on the tile."""
     color: Literal["blue", "yellow", "green"] | None
     """The color behind the animal."""
     points: int | None
-    """The points that it brings: an additional goal tile (A6 to A8), a marker (A11)."""
+    """The points of an additional goal tile (A6 to A8) or a marker (A11)."""
 
 
 class AllOptionsDict(TypedDict):
     """All options of a game, as a state has them."""
 
     players: int
-    """How many play."""
+    """The number of players."""
     agreed_pairs: int | None
-    """The game for younger players: how many pairs everyone looks for (A14)."""
+    """The game for younger players: the number of pairs that everyone looks for (A14)."""
     additional_tiles: list[AdditionalTile]
-    """The additional goal tiles in the game, in any order (AR10); none with agreed_pairs, also where they are left out."""
+    """The additional goal tiles in the game, in any order (AR10). With `agreed_pairs` there are none, which is then the default."""
     ply_limit: int | None
-    """The game is over when this many actions are done; null for no limit."""
+    """The game ends after this many actions. Null for no limit."""
 
 
 class SpotDict(TypedDict):
     """A tile on the table."""
 
     tile: Tile
-    """The tile, face down."""
+    """The code of the tile, which lies face down."""
 
 
 class HeldDict(TypedDict):
     """A tile being looked at."""
 
     spot: int
-    """The spot it came from."""
+    """The spot that the tile came from."""
     tile: Tile
     """The tile."""
 
 
 class MarkersDict(TypedDict):
-    """Who has taken the place markers of this round."""
+    """The owners of the place markers of this round."""
 
     first: int | None
-    """Who finished first; null while nobody has."""
+    """The seat that finished first. Null before that."""
     second: int | None
-    """Who finished second; null while nobody has, and always with two players."""
+    """The seat that finished second. Null before that, and always null with two players."""
 
 
 class RoundPointsDict(TypedDict):
     """A player's points of one round."""
 
     pairs: int
-    """For pairs (A10, A12)."""
+    """The points for pairs (A10, A12)."""
     place_marker: int
-    """For the place marker (A11)."""
+    """The points for the place marker (A11)."""
     additional_goals: int
-    """For additional goal tiles (A6 to A8)."""
+    """The points for additional goal tiles (A6 to A8)."""
 
 
 class StateDict(TypedDict):
-    """A game in progress, secrets included."""
+    """A game in progress, including everything hidden."""
 
     game: Literal["affenraffen"]
-    """Which game this is."""
+    """The id of the game."""
     version: Literal[1]
-    """The shape of this state."""
+    """The version of the state's format."""
     options: AllOptionsDict
     """The options the game is played with."""
     seed: str
-    """The seed that every shuffle is drawn from. A view hides it until the game is over."""
+    """The seed that decides every shuffle. A view hides it until the game is over."""
     ply: int
-    """Actions so far."""
+    """The number of actions so far."""
     round: int
-    """Which round this is."""
+    """The number of the current round, from 1."""
     goals: list[Goal]
-    """The goals in their shuffled order, a round's at its number less one."""
+    """The shuffled goals. The goal of round 1 is the first one. Empty with `agreed_pairs`."""
     table: list[SpotDict | None]
-    """One entry a spot; null where no tile lies."""
+    """One entry for each spot. Null for a spot without a tile."""
     held: list[HeldDict | None]
-    """The tile that each player is looking at; null for none."""
+    """The tile that each player is looking at, or null for none."""
     kept: list[list[Tile]]
-    """The animal tiles each player has taken, in order."""
+    """The animal tiles that each player has taken, in the order taken."""
     additional: list[list[Tile]]
-    """The additional goal tiles in front of each player, in order."""
+    """The additional goal tiles in front of each player, in the order taken."""
     markers: MarkersDict
     """The place markers of this round."""
     finished_rounds: list[list[RoundPointsDict]]
-    """Points of each finished round, per player."""
+    """The points of each finished round, for each player."""
 
 
 class SpotViewDict(TypedDict):
     """A tile on the table."""
 
     tile: Tile | None
-    """The tile, face down."""
+    """The code of the tile, which lies face down."""
 
 
 class HeldViewDict(TypedDict):
     """A tile being looked at."""
 
     spot: int
-    """The spot it came from."""
+    """The spot that the tile came from."""
     tile: Tile | None
     """The tile."""
 
@@ -234,31 +234,31 @@ class ViewDict(TypedDict):
     """A state as a player or a spectator may see it: the same keys, every secret None."""
 
     game: Literal["affenraffen"]
-    """Which game this is."""
+    """The id of the game."""
     version: Literal[1]
-    """The shape of this state."""
+    """The version of the state's format."""
     options: AllOptionsDict
     """The options the game is played with."""
     seed: str | None
-    """The seed that every shuffle is drawn from. A view hides it until the game is over."""
+    """The seed that decides every shuffle. A view hides it until the game is over."""
     ply: int
-    """Actions so far."""
+    """The number of actions so far."""
     round: int
-    """Which round this is."""
+    """The number of the current round, from 1."""
     goals: list[Goal | None]
-    """The goals in their shuffled order, a round's at its number less one."""
+    """The shuffled goals. The goal of round 1 is the first one. Empty with `agreed_pairs`."""
     table: list[SpotViewDict | None]
-    """One entry a spot; null where no tile lies."""
+    """One entry for each spot. Null for a spot without a tile."""
     held: list[HeldViewDict | None]
-    """The tile that each player is looking at; null for none."""
+    """The tile that each player is looking at, or null for none."""
     kept: list[list[Tile | None]]
-    """The animal tiles each player has taken, in order."""
+    """The animal tiles that each player has taken, in the order taken."""
     additional: list[list[Tile]]
-    """The additional goal tiles in front of each player, in order."""
+    """The additional goal tiles in front of each player, in the order taken."""
     markers: MarkersDict
     """The place markers of this round."""
     finished_rounds: list[list[RoundPointsDict]]
-    """Points of each finished round, per player."""
+    """The points of each finished round, for each player."""
     seed_commitment: NotRequired[str]
     """The SHA-256 commitment to the seed, which is shown when the game is over."""
 
@@ -267,7 +267,7 @@ class PeekActionDict(TypedDict):
     """A player looks at a tile (A2)."""
 
     type: Literal["peek"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
     """The acting player's seat."""
     spot: int
@@ -278,7 +278,7 @@ class TakeActionDict(TypedDict):
     """A tile is taken from the table, unseen (A3, AR12)."""
 
     type: Literal["take"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
     """The acting player's seat."""
     spot: int
@@ -286,19 +286,19 @@ class TakeActionDict(TypedDict):
 
 
 class ReturnActionDict(TypedDict):
-    """The tile goes back to its spot (A2)."""
+    """The player puts the tile back on its spot (A2)."""
 
     type: Literal["return"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
     """The acting player's seat."""
 
 
 class KeepActionDict(TypedDict):
-    """The tile in the hand is kept: an animal tile face down, an additional goal tile face up (A3, A6, A7)."""
+    """The player keeps the tile: an animal tile face down, an additional goal tile face up (A3, A6, A7)."""
 
     type: Literal["keep"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
     """The acting player's seat."""
 
@@ -307,23 +307,23 @@ class GiveActionDict(TypedDict):
     """A -2 tile is given to another player (A8)."""
 
     type: Literal["give"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
     """The acting player's seat."""
     to: int
-    """Who receives the tile."""
+    """The seat of the player who receives the tile."""
 
 
 class ClaimActionDict(TypedDict):
     """A place marker is taken (A9)."""
 
     type: Literal["claim"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
     """The acting player's seat."""
 
 
-#: One thing a player of Affenraffen does.
+#: One action of a player of Affenraffen.
 ActionDict: TypeAlias = PeekActionDict | TakeActionDict | ReturnActionDict | KeepActionDict | GiveActionDict | ClaimActionDict
 
 
@@ -331,22 +331,22 @@ class PeekedEventDict(TypedDict):
     """A player looked at a tile."""
 
     type: Literal["peeked"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who looked."""
+    """The seat of the player who looked."""
     spot: int
     """The spot of the tile."""
     tile: Tile | None
-    """The tile; null where it may not be known."""
+    """The tile. Null if the viewer may not know it."""
 
 
 class ReturnedEventDict(TypedDict):
     """A tile went back to its spot."""
 
     type: Literal["returned"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who put it back."""
+    """The seat of the player who put the tile back."""
     spot: int
     """The spot of the tile."""
 
@@ -355,37 +355,37 @@ class KeptEventDict(TypedDict):
     """An animal tile was taken."""
 
     type: Literal["kept"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who took it."""
+    """The seat of the player who took it."""
     spot: int
-    """The spot it came from."""
+    """The spot that the tile came from."""
     tile: Tile | None
-    """The tile; null where it may not be known."""
+    """The tile. Null if the viewer may not know it."""
 
 
 class TakenEventDict(TypedDict):
     """An animal tile was taken from the table, unseen (AR12)."""
 
     type: Literal["taken"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who took it."""
+    """The seat of the player who took it."""
     spot: int
-    """The spot it came from."""
+    """The spot that the tile came from."""
     tile: Tile | None
-    """The tile; null for all viewers until the game is over."""
+    """The tile. Null for all viewers until the game is over."""
 
 
 class GoalTakenEventDict(TypedDict):
     """An additional goal tile was taken."""
 
     type: Literal["goal-taken"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who took it."""
+    """The seat of the player who took it."""
     spot: int
-    """The spot it came from."""
+    """The spot that the tile came from."""
     tile: Tile
     """The tile."""
 
@@ -394,13 +394,13 @@ class GivenEventDict(TypedDict):
     """A -2 tile was given to another player."""
 
     type: Literal["given"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who gave it."""
+    """The seat of the player who gave the tile."""
     to: int
-    """Who received it."""
+    """The seat of the player who received the tile."""
     spot: int
-    """The spot it came from."""
+    """The spot that the tile came from."""
     tile: Tile
     """The tile."""
 
@@ -409,26 +409,26 @@ class ClaimedEventDict(TypedDict):
     """A place marker was taken."""
 
     type: Literal["claimed"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who took it."""
+    """The seat of the player who took it."""
     place: Literal["first", "second"]
-    """Which marker."""
+    """The place of the marker."""
 
 
 class RoundResultDict(TypedDict):
     """The result of a player's tiles."""
 
     player: int
-    """The player."""
+    """The seat of the player."""
     pairs: list[list[AnimalTile]]
-    """The pairs, in the order taken (AR1)."""
+    """The pairs, in the order in which they were taken (AR1)."""
     correct: int
-    """How many of them score +1; 0 if disqualified."""
+    """The number of pairs that score +1. It is 0 if the player is disqualified."""
     disqualified: bool
-    """Whether there are more pairs than asked for (A12)."""
+    """Whether the player has too many pairs (A12)."""
     fulfilled: bool
-    """Whether the goal is fulfilled (AR3)."""
+    """Whether the player has fulfilled the goal (AR3)."""
     points: RoundPointsDict
     """The points of the round."""
 
@@ -437,11 +437,11 @@ class RoundEndedEventDict(TypedDict):
     """A round ended (A9, AR7)."""
 
     type: Literal["round-ended"]
-    """Its kind."""
+    """The type of this action or event."""
     round: int
-    """Which round."""
+    """The number of the round, from 1."""
     goal: Goal | None
-    """Its goal; null in the game for younger players."""
+    """The goal of the round. Null in the game for younger players."""
     players: list[RoundResultDict]
     """The result of each player's tiles."""
 
@@ -450,14 +450,14 @@ class RoundStartedEventDict(TypedDict):
     """The next round was set up (A13)."""
 
     type: Literal["round-started"]
-    """Its kind."""
+    """The type of this action or event."""
     round: int
-    """Which round."""
+    """The number of the round, from 1."""
     goal: Goal | None
-    """Its goal; null in the game for younger players."""
+    """The goal of the round. Null in the game for younger players."""
 
 
-#: One thing that an action of Affenraffen brought about.
+#: One event that an action of Affenraffen caused.
 EventDict: TypeAlias = (
     PeekedEventDict
     | ReturnedEventDict
@@ -472,10 +472,10 @@ EventDict: TypeAlias = (
 
 
 class SeenDict(TypedDict):
-    """A tile that was looked at."""
+    """A tile that the player has looked at."""
 
     spot: int
-    """The spot on which it lies or lay."""
+    """The spot on which the tile lies or lay."""
     tile: Tile
     """The tile."""
 
@@ -484,11 +484,11 @@ class MemoryDict(TypedDict):
     """The tiles of this round that a player has seen, by the spots on which they lay."""
 
     seen: list[SeenDict]
-    """The tiles looked at, by spot; also those that were kept since."""
+    """The tiles that the player has looked at, by spot, including those that were kept since."""
     returned: list[int]
-    """Spots whose tile others put back: it is no -2 tile (AR9)."""
+    """The spots whose tile another player put back. Such a tile is not a -2 tile (AR9)."""
     kept: list[list[int | None]]
-    """One list a player: the spots that the kept tiles came from, in the order taken; null where that was not seen."""
+    """One list for each player: the spots that the kept tiles came from, in the order taken. Null for a spot that was not seen."""
 
 
 if TYPE_CHECKING:
@@ -523,11 +523,11 @@ if TYPE_CHECKING:
         def new(self, *, seed: str | int | None = None, **options: Unpack[OptionsDict]) -> State:  # type: ignore[override]
             """Return the first state of a game.
 
-            - `players`: How many play.
-            - `agreed_pairs`: The game for younger players: how many pairs everyone looks for (A14).
-            - `additional_tiles`: The additional goal tiles in the game, in any order (AR10); none with agreed_pairs, also where they are
-              left out.
-            - `ply_limit`: The game is over when this many actions are done; null for no limit.
+            - `players`: The number of players.
+            - `agreed_pairs`: The game for younger players: the number of pairs that everyone looks for (A14).
+            - `additional_tiles`: The additional goal tiles in the game, in any order (AR10). With `agreed_pairs` there are none, which is
+              then the default.
+            - `ply_limit`: The game ends after this many actions. Null for no limit.
             """
 
         def load(self, document: StateDict | Document) -> State: ...

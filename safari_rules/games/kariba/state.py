@@ -60,7 +60,8 @@ class Facts(NamedTuple):
     """The facts of a card."""
 
     rank: Annotated[
-        int, Rank("Its rank, which is also its code. The higher rank is the stronger, except that the mouse (1) chases the elephant (8).")
+        int,
+        Rank("The rank of the card, which is also its code. A higher rank is stronger, except that the mouse (1) chases the elephant (8)."),
     ]
 
 
@@ -70,42 +71,51 @@ COMPONENTS = tuple(
 
 
 class Options(NamedTuple):
-    """How a match is to be played; what is left out is at its default."""
+    """The options of a match. An option that is left out has its default."""
 
-    players: Annotated[int, Integer(*PLAYERS, "How many play.")] = 2
-    face_up_draw: Annotated[bool, Flag("The variation for experienced players: three cards lie face up to draw from (K9).")] = False
-    games: Annotated[int, Integer(*GAMES, "How many games the match has (K8); the rulebook recommends three.")] = 1
-    first_player: Annotated[int, Seat("Who begins the first game; the others follow clockwise (KR5).")] = 0
+    players: Annotated[int, Integer(*PLAYERS, "The number of players.")] = 2
+    face_up_draw: Annotated[bool, Flag("The variation for experienced players: players may also draw from three face-up cards (K9).")] = (
+        False
+    )
+    games: Annotated[int, Integer(*GAMES, "The number of games in the match (K8). The rulebook recommends three.")] = 1
+    first_player: Annotated[int, Seat("The seat that begins the first game. The next games begin with the next seats clockwise (KR5).")] = 0
     ply_limit: Annotated[int | None, ply_limit()] = None
 
 
 class State(NamedTuple):
-    """A match in progress, secrets included."""
+    """A match in progress, including everything hidden."""
 
     options: Annotated[Options, record(Options, "KaribaOptions", "The options the match is played with.")]
     seed: Annotated[str, seed()]
     ply: Annotated[int, ply()]
-    game_number: Annotated[int, Integer(*GAMES, "Which game of the match this is.")]
-    current_player: Annotated[int, Seat("Whose turn it is.")]
+    game_number: Annotated[int, Integer(*GAMES, "The number of the current game in the match, from 1.")]
+    current_player: Annotated[int, Seat("The seat whose turn it is.")]
     phase: Annotated[
         Phase,
         Choice(
             get_args(Phase),
-            'The step that the current player has to take; "draw" only with face_up_draw.',
+            'The step that the current player has to take. "draw" occurs only with `face_up_draw`.',
             component="KaribaPhase",
             about="The step that the current player has to take.",
         ),
     ]
     hands: Annotated[
         tuple[Counts, ...],
-        ListOf(Hand(RANKS[0], RANKS[-1], 0, len(DECK)), *PLAYERS, "One hand a player, in any order; answers are ascending.", secret=True),
+        ListOf(
+            Hand(RANKS[0], RANKS[-1], 0, len(DECK)),
+            *PLAYERS,
+            "The ranks in each player's hand, in any order. Answers list them in ascending order.",
+            secret=True,
+        ),
     ]
-    waterhole: Annotated[Counts, PerRank("How many cards of each rank are at the waterhole, rank 1 first.")]
-    won: Annotated[tuple[Counts, ...], ListOf(PerRank(), *PLAYERS, "The cards each player has taken in this game, as counts of each rank.")]
-    draw_pile: Annotated[tuple[int, ...], Ranks(len(DECK), "The draw pile; the last card is the top.", secret=True)]
+    waterhole: Annotated[Counts, PerRank("The number of cards of each rank at the waterhole, rank 1 first.")]
+    won: Annotated[
+        tuple[Counts, ...], ListOf(PerRank(), *PLAYERS, "The cards that each player has won in this game, as a number for each rank.")
+    ]
+    draw_pile: Annotated[tuple[int, ...], Ranks(len(DECK), "The draw pile. The last card is on top.", secret=True)]
     face_up: Annotated[tuple[int, ...], FaceUp(RANKS[0], RANKS[-1], 0, FACE_UP_SIZE, "The face-up cards next to the pile, in any order.")]
     totals: Annotated[
-        tuple[int, ...], Integers(-LARGEST, LARGEST, *PLAYERS, "The cards each player won in the match's games before this one.")
+        tuple[int, ...], Integers(-LARGEST, LARGEST, *PLAYERS, "The number of cards that each player won in earlier games of the match.")
     ]
 
     def __deepcopy__(self, memo: object) -> State:
@@ -128,7 +138,7 @@ class Play(NamedTuple):
 
     player: Annotated[int, Seat("The acting player's seat.")]
     rank: Annotated[int, Rank("The rank of the cards.")]
-    count: Annotated[int, Integer(1, COPIES, "How many cards of that rank.")]  # type: ignore[assignment]  # not the method of a tuple
+    count: Annotated[int, Integer(1, COPIES, "The number of cards of that rank.")]  # type: ignore[assignment]  # not the method of a tuple
     type: Literal["play"] = "play"
 
 
@@ -157,28 +167,34 @@ class Played(NamedTuple):
 
     player: Annotated[int, Seat("The acting player's seat.")]
     rank: Annotated[int, Rank("The rank of the cards.")]
-    count: Annotated[int, Integer(1, COPIES, "How many cards.")]  # type: ignore[assignment]  # not the method of a tuple
+    count: Annotated[int, Integer(1, COPIES, "The number of cards.")]  # type: ignore[assignment]  # not the method of a tuple
     type: Literal["played"] = "played"
 
 
 class Chased(NamedTuple):
-    """An animal was chased away, and its cards were won."""
+    """Animals were chased away, and their cards were won."""
 
-    player: Annotated[int, Seat("Who won the cards.")]
-    rank: Annotated[int, Rank("Who was chased away.")]
-    by: Annotated[int, Rank("Who chased.")]
-    count: Annotated[int, Integer(1, COPIES, "How many cards were won.")]  # type: ignore[assignment]  # not the method of a tuple
+    player: Annotated[int, Seat("The seat of the player who won the cards.")]
+    rank: Annotated[int, Rank("The rank of the animals that were chased away.")]
+    by: Annotated[int, Rank("The rank of the animals that chased them away.")]
+    count: Annotated[int, Integer(1, COPIES, "The number of cards that were won.")]  # type: ignore[assignment]  # not the method of a tuple
     type: Literal["chased"] = "chased"
 
 
 class Drew(NamedTuple):
     """Cards were drawn."""
 
-    player: Annotated[int, Seat("Who drew.")]
-    source: Annotated[Source, Choice(get_args(Source), "The pile that the cards were drawn from.")]
-    count: Annotated[int, Integer(1, HAND_SIZE, "How many cards.")]  # type: ignore[assignment]  # not the method of a tuple
+    player: Annotated[int, Seat("The seat of the player who drew.")]
+    source: Annotated[Source, Choice(get_args(Source), "The place that the cards were drawn from.")]
+    count: Annotated[int, Integer(1, HAND_SIZE, "The number of cards.")]  # type: ignore[assignment]  # not the method of a tuple
     ranks: Annotated[
-        tuple[int | None, ...], ListOf(Rank(allow_none=True), 1, HAND_SIZE, "The cards in drawing order; null where they may not be known.")
+        tuple[int | None, ...],
+        ListOf(
+            Rank(allow_none=True),
+            1,
+            HAND_SIZE,
+            "The ranks of the cards, in the order they were drawn. Null for a card that the viewer may not know.",
+        ),
     ]
     type: Literal["drew"] = "drew"
 
@@ -186,22 +202,22 @@ class Drew(NamedTuple):
 class Replenished(NamedTuple):
     """Cards from the pile were turned face up."""
 
-    ranks: Annotated[tuple[int, ...], Ranks(FACE_UP_SIZE, "The cards in drawing order.")]
+    ranks: Annotated[tuple[int, ...], Ranks(FACE_UP_SIZE, "The ranks of the cards, in the order they were turned.")]
     type: Literal["replenished"] = "replenished"
 
 
 class GameEnded(NamedTuple):
     """A game of the match ended (K6)."""
 
-    game_number: Annotated[int, Integer(*GAMES, "Which game of the match.")]
-    cards: Annotated[tuple[int, ...], Integers(0, len(DECK), *PLAYERS, "The cards won in that game, per player.")]
+    game_number: Annotated[int, Integer(*GAMES, "The number of the game in the match, from 1.")]
+    cards: Annotated[tuple[int, ...], Integers(0, len(DECK), *PLAYERS, "The number of cards that each player won in that game.")]
     type: Literal["game-ended"] = "game-ended"
 
 
 class Dealt(NamedTuple):
     """The next game of the match was dealt."""
 
-    game_number: Annotated[int, Integer(*GAMES, "Which game of the match.")]
+    game_number: Annotated[int, Integer(*GAMES, "The number of the game in the match, from 1.")]
     type: Literal["dealt"] = "dealt"
 
 
@@ -216,7 +232,7 @@ class Memory(NamedTuple):
         ListOf(
             Hand(RANKS[0], RANKS[-1], 0, HAND_SIZE),
             *PLAYERS,
-            "One list a player: the face-up cards seen to be taken into that hand and not played since (K9).",
+            "One list for each player: the face-up cards that the player took into the hand and has not played since (K9).",
         ),
     ]
 
@@ -226,13 +242,13 @@ def schema() -> GameSchema[State]:
     """Return the JSON form of the game's documents, made on first use."""
     return GameSchema(
         name="Kariba",
-        code=Rank("The code in JSON: its rank."),
+        code=Rank("The code of the card, which is its rank."),
         facts=record(Facts, "KaribaFacts"),
         options=record(Options, "KaribaNewOptions", "The options of the match.", defaults=True),
         seed=seed(),
         state=state_record(State, "KaribaState", game="kariba", version=1),
-        action=union("Kariba", "Action", Action, "One thing a player of Kariba does."),
-        event=union("Kariba", "Event", Event, "One thing that an action of Kariba brought about."),
+        action=union("Kariba", "Action", Action, "One action of a player of Kariba."),
+        event=union("Kariba", "Event", Event, "One event that an action of Kariba caused."),
         parts={
             "earlier_games": "Cards won in the match's games before this one (K8).",
             "cards": "Cards won in this game (K7).",

@@ -31,103 +31,103 @@ class OptionsDict(TypedDict, total=False):
     """The options that `new` takes. All may be left out."""
 
     players: int
-    """How many play. An integer from 2 to 4."""
+    """The number of players. An integer from 2 to 4."""
     face_up_draw: bool
-    """The variation for experienced players: three cards lie face up to draw from (K9)."""
+    """The variation for experienced players: players may also draw from three face-up cards (K9)."""
     games: int
-    """How many games the match has (K8); the rulebook recommends three. An integer from 1 to 10."""
+    """The number of games in the match (K8). The rulebook recommends three. An integer from 1 to 10."""
     first_player: int
-    """Who begins the first game; the others follow clockwise (KR5). An integer from 0 to 3."""
+    """The seat that begins the first game. The next games begin with the next seats clockwise (KR5). An integer from 0 to 3."""
     ply_limit: int | None
-    """The game is over when this many actions are done; null for no limit. An integer from 1 to 2147483647 or null."""
+    """The game ends after this many actions. Null for no limit. An integer from 1 to 2147483647 or null."""
 
 
 class FactsDict(TypedDict):
     """The facts of a component."""
 
     rank: int
-    """Its rank, which is also its code. The higher rank is the stronger, except that the mouse (1) chases the elephant (8)."""
+    """The rank of the card, which is also its code. A higher rank is stronger, except that the mouse (1) chases the elephant (8)."""
 
 
 class AllOptionsDict(TypedDict):
     """All options of a game, as a state has them."""
 
     players: int
-    """How many play."""
+    """The number of players."""
     face_up_draw: bool
-    """The variation for experienced players: three cards lie face up to draw from (K9)."""
+    """The variation for experienced players: players may also draw from three face-up cards (K9)."""
     games: int
-    """How many games the match has (K8); the rulebook recommends three."""
+    """The number of games in the match (K8). The rulebook recommends three."""
     first_player: int
-    """Who begins the first game; the others follow clockwise (KR5)."""
+    """The seat that begins the first game. The next games begin with the next seats clockwise (KR5)."""
     ply_limit: int | None
-    """The game is over when this many actions are done; null for no limit."""
+    """The game ends after this many actions. Null for no limit."""
 
 
 class StateDict(TypedDict):
-    """A match in progress, secrets included."""
+    """A match in progress, including everything hidden."""
 
     game: Literal["kariba"]
-    """Which game this is."""
+    """The id of the game."""
     version: Literal[1]
-    """The shape of this state."""
+    """The version of the state's format."""
     options: AllOptionsDict
     """The options the match is played with."""
     seed: str
-    """The seed that every shuffle is drawn from. A view hides it until the game is over."""
+    """The seed that decides every shuffle. A view hides it until the game is over."""
     ply: int
-    """Actions so far."""
+    """The number of actions so far."""
     game_number: int
-    """Which game of the match this is."""
+    """The number of the current game in the match, from 1."""
     current_player: int
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     phase: Phase
-    """The step that the current player has to take; "draw" only with face_up_draw."""
+    """The step that the current player has to take. "draw" occurs only with `face_up_draw`."""
     hands: list[list[int]]
-    """One hand a player, in any order; answers are ascending."""
+    """The ranks in each player's hand, in any order. Answers list them in ascending order."""
     waterhole: list[int]
-    """How many cards of each rank are at the waterhole, rank 1 first."""
+    """The number of cards of each rank at the waterhole, rank 1 first."""
     won: list[list[int]]
-    """The cards each player has taken in this game, as counts of each rank."""
+    """The cards that each player has won in this game, as a number for each rank."""
     draw_pile: list[int]
-    """The draw pile; the last card is the top."""
+    """The draw pile. The last card is on top."""
     face_up: list[int]
     """The face-up cards next to the pile, in any order."""
     totals: list[int]
-    """The cards each player won in the match's games before this one."""
+    """The number of cards that each player won in earlier games of the match."""
 
 
 class ViewDict(TypedDict):
     """A state as a player or a spectator may see it: the same keys, every secret None."""
 
     game: Literal["kariba"]
-    """Which game this is."""
+    """The id of the game."""
     version: Literal[1]
-    """The shape of this state."""
+    """The version of the state's format."""
     options: AllOptionsDict
     """The options the match is played with."""
     seed: str | None
-    """The seed that every shuffle is drawn from. A view hides it until the game is over."""
+    """The seed that decides every shuffle. A view hides it until the game is over."""
     ply: int
-    """Actions so far."""
+    """The number of actions so far."""
     game_number: int
-    """Which game of the match this is."""
+    """The number of the current game in the match, from 1."""
     current_player: int
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     phase: Phase
-    """The step that the current player has to take; "draw" only with face_up_draw."""
+    """The step that the current player has to take. "draw" occurs only with `face_up_draw`."""
     hands: list[list[int | None]]
-    """One hand a player, in any order; answers are ascending."""
+    """The ranks in each player's hand, in any order. Answers list them in ascending order."""
     waterhole: list[int]
-    """How many cards of each rank are at the waterhole, rank 1 first."""
+    """The number of cards of each rank at the waterhole, rank 1 first."""
     won: list[list[int]]
-    """The cards each player has taken in this game, as counts of each rank."""
+    """The cards that each player has won in this game, as a number for each rank."""
     draw_pile: list[int | None]
-    """The draw pile; the last card is the top."""
+    """The draw pile. The last card is on top."""
     face_up: list[int]
     """The face-up cards next to the pile, in any order."""
     totals: list[int]
-    """The cards each player won in the match's games before this one."""
+    """The number of cards that each player won in earlier games of the match."""
     seed_commitment: NotRequired[str]
     """The SHA-256 commitment to the seed, which is shown when the game is over."""
 
@@ -136,22 +136,22 @@ class PlayActionDict(TypedDict):
     """Cards of one rank are played to the waterhole (K2)."""
 
     type: Literal["play"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
     """The acting player's seat."""
     rank: int
     """The rank of the cards."""
     count: int
-    """How many cards of that rank."""
+    """The number of cards of that rank."""
 
 
 class DrawPileActionDict(TypedDict):
     """One card is drawn from the pile (K9)."""
 
     type: Literal["draw"]
-    """Its kind."""
+    """The type of this action or event."""
     source: Literal["pile"]
-    """Always the same in this kind: its source."""
+    """The source. In this form it always has this value."""
     player: int
     """The acting player's seat."""
 
@@ -160,16 +160,16 @@ class DrawFaceUpActionDict(TypedDict):
     """A face-up card is taken (K9)."""
 
     type: Literal["draw"]
-    """Its kind."""
+    """The type of this action or event."""
     source: Literal["face-up"]
-    """Always the same in this kind: its source."""
+    """The source. In this form it always has this value."""
     player: int
     """The acting player's seat."""
     rank: int
     """The rank of the card taken."""
 
 
-#: One thing a player of Kariba does.
+#: One action of a player of Kariba.
 ActionDict: TypeAlias = PlayActionDict | DrawPileActionDict | DrawFaceUpActionDict
 
 
@@ -177,75 +177,75 @@ class PlayedEventDict(TypedDict):
     """Cards went to the waterhole."""
 
     type: Literal["played"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
     """The acting player's seat."""
     rank: int
     """The rank of the cards."""
     count: int
-    """How many cards."""
+    """The number of cards."""
 
 
 class ChasedEventDict(TypedDict):
-    """An animal was chased away, and its cards were won."""
+    """Animals were chased away, and their cards were won."""
 
     type: Literal["chased"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who won the cards."""
+    """The seat of the player who won the cards."""
     rank: int
-    """Who was chased away."""
+    """The rank of the animals that were chased away."""
     by: int
-    """Who chased."""
+    """The rank of the animals that chased them away."""
     count: int
-    """How many cards were won."""
+    """The number of cards that were won."""
 
 
 class DrewEventDict(TypedDict):
     """Cards were drawn."""
 
     type: Literal["drew"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who drew."""
+    """The seat of the player who drew."""
     source: Literal["pile", "face-up"]
-    """The pile that the cards were drawn from."""
+    """The place that the cards were drawn from."""
     count: int
-    """How many cards."""
+    """The number of cards."""
     ranks: list[int | None]
-    """The cards in drawing order; null where they may not be known."""
+    """The ranks of the cards, in the order they were drawn. Null for a card that the viewer may not know."""
 
 
 class ReplenishedEventDict(TypedDict):
     """Cards from the pile were turned face up."""
 
     type: Literal["replenished"]
-    """Its kind."""
+    """The type of this action or event."""
     ranks: list[int]
-    """The cards in drawing order."""
+    """The ranks of the cards, in the order they were turned."""
 
 
 class GameEndedEventDict(TypedDict):
     """A game of the match ended (K6)."""
 
     type: Literal["game-ended"]
-    """Its kind."""
+    """The type of this action or event."""
     game_number: int
-    """Which game of the match."""
+    """The number of the game in the match, from 1."""
     cards: list[int]
-    """The cards won in that game, per player."""
+    """The number of cards that each player won in that game."""
 
 
 class DealtEventDict(TypedDict):
     """The next game of the match was dealt."""
 
     type: Literal["dealt"]
-    """Its kind."""
+    """The type of this action or event."""
     game_number: int
-    """Which game of the match."""
+    """The number of the game in the match, from 1."""
 
 
-#: One thing that an action of Kariba brought about.
+#: One event that an action of Kariba caused.
 EventDict: TypeAlias = PlayedEventDict | ChasedEventDict | DrewEventDict | ReplenishedEventDict | GameEndedEventDict | DealtEventDict
 
 
@@ -253,7 +253,7 @@ class MemoryDict(TypedDict):
     """The cards that a player has seen in other hands. The player's own entry is empty."""
 
     taken: list[list[int]]
-    """One list a player: the face-up cards seen to be taken into that hand and not played since (K9)."""
+    """One list for each player: the face-up cards that the player took into the hand and has not played since (K9)."""
 
 
 if TYPE_CHECKING:
@@ -288,11 +288,11 @@ if TYPE_CHECKING:
         def new(self, *, seed: str | int | None = None, **options: Unpack[OptionsDict]) -> State:  # type: ignore[override]
             """Return the first state of a game.
 
-            - `players`: How many play.
-            - `face_up_draw`: The variation for experienced players: three cards lie face up to draw from (K9).
-            - `games`: How many games the match has (K8); the rulebook recommends three.
-            - `first_player`: Who begins the first game; the others follow clockwise (KR5).
-            - `ply_limit`: The game is over when this many actions are done; null for no limit.
+            - `players`: The number of players.
+            - `face_up_draw`: The variation for experienced players: players may also draw from three face-up cards (K9).
+            - `games`: The number of games in the match (K8). The rulebook recommends three.
+            - `first_player`: The seat that begins the first game. The next games begin with the next seats clockwise (KR5).
+            - `ply_limit`: The game ends after this many actions. Null for no limit.
             """
 
         def load(self, document: StateDict | Document) -> State: ...

@@ -25,15 +25,15 @@ from safari_rules.games.safari_dual.constants import (
 from safari_rules.results import Component
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
-Space = partial(Choice, SPACES, component="SafariDualSpace", about="A space of the board: column and row.")
+Space = partial(Choice, SPACES, component="SafariDualSpace", about="A space of the board: its column and row, such as c3.")
 Letter = partial(
     Choice,
     "".join(LETTERS),
     component="SafariDualLetter",
-    about="A piece: upper case are the round ones, lower case the angular ones.",
+    about="A piece. Round pieces have upper-case letters, angular ones lower-case letters.",
     labels=[f"{shape}_{species}".upper() for shape in SHAPES for species in SPECIES],
 )
-NoSeed = partial(Const, None, "Nothing in this game is random.")
+NoSeed = partial(Const, None, "Always null, because nothing in this game is random.")
 
 
 class BoardRows(ListOf[str]):
@@ -52,8 +52,8 @@ class BoardRows(ListOf[str]):
 class Facts(NamedTuple):
     """The facts of a piece."""
 
-    species: Annotated[str, Choice(SPECIES, "Its animal.")]
-    player: Annotated[int, Seat("Whose piece it is: 0 has the round ones, 1 the angular ones.")]
+    species: Annotated[str, Choice(SPECIES, "The animal.")]
+    player: Annotated[int, Seat("The seat of the piece's owner. Seat 0 has the round pieces, seat 1 the angular ones.")]
 
 
 COMPONENTS = tuple(
@@ -64,15 +64,15 @@ COMPONENTS = tuple(
 
 
 class Options(NamedTuple):
-    """How a game is to be played; what is left out is at its default."""
+    """The options of a game. An option that is left out has its default."""
 
-    players: Annotated[int, Integer(*PLAYERS, "How many play.")] = 2
-    first_player: Annotated[int, Seat("Who begins: 0 has the round pieces, 1 the angular ones.")] = 0
+    players: Annotated[int, Integer(*PLAYERS, "The number of players.")] = 2
+    first_player: Annotated[int, Seat("The seat that begins. Seat 0 has the round pieces, seat 1 the angular ones.")] = 0
     quiet_limit: Annotated[
         int | None,
         Integer(
             *QUIET_LIMITS,
-            "After how many actions in a row without a capture the game is drawn (SDR9); null for no such draw.",
+            "The number of actions in a row without a capture after which the game is drawn (SDR9). Null for no such draw.",
             allow_none=True,
             late=True,
         ),
@@ -86,9 +86,14 @@ class State(NamedTuple):
     options: Annotated[Options, record(Options, "SafariDualOptions", "The options the game is played with.")]
     seed: Annotated[None, NoSeed()]
     ply: Annotated[int, ply()]
-    current_player: Annotated[int, Seat("Whose turn it is. Once the game is won, the winner; once it is drawn by SDR9, who acted last.")]
-    board: Annotated[Board, BoardRows("The board, row 5 first, column a first: L G E are round, l e g angular, a dot is empty.")]
-    quiet: Annotated[int, Integer(0, LARGEST, "Actions since the last capture, or since the start.", late=True)] = 0
+    current_player: Annotated[
+        int, Seat("The seat whose turn it is. In a game that is won, it is the winner; in one drawn by SDR9, the player who acted last.")
+    ]
+    board: Annotated[
+        Board,
+        BoardRows("The board, with row 5 and column a first. L, G and E are round, l, g and e are angular, and a dot is an empty space."),
+    ]
+    quiet: Annotated[int, Integer(0, LARGEST, "The number of actions since the last capture, or since the start.", late=True)] = 0
 
     def __deepcopy__(self, memo: object) -> State:
         return self  # nothing in it ever changes
@@ -105,12 +110,12 @@ class Move(NamedTuple):
 
     player: Annotated[int, Seat("The acting player's seat.")]
     origin: Annotated[str, Space("The space the piece leaves.", json_name="from")]
-    target: Annotated[str, Space("The space it goes to.", json_name="to")]
+    target: Annotated[str, Space("The space the piece goes to.", json_name="to")]
     type: Literal["move"] = "move"
 
 
 class Pass(NamedTuple):
-    """The player cannot move (SDR3)."""
+    """The player passes because no move is possible (SDR3)."""
 
     player: Annotated[int, Seat("The acting player's seat.")]
     type: Literal["pass"] = "pass"
@@ -122,24 +127,24 @@ Action: TypeAlias = Move | Pass
 class Moved(NamedTuple):
     """A piece moved."""
 
-    player: Annotated[int, Seat("Who moved.")]
-    piece: Annotated[str, Letter("The piece, as its letter on the board.")]
-    origin: Annotated[str, Space("The space it left.", json_name="from")]
-    target: Annotated[str, Space("The space it went to.", json_name="to")]
+    player: Annotated[int, Seat("The seat of the player who moved.")]
+    piece: Annotated[str, Letter("The piece, by its letter on the board.")]
+    origin: Annotated[str, Space("The space the piece left.", json_name="from")]
+    target: Annotated[str, Space("The space the piece went to.", json_name="to")]
     type: Literal["moved"] = "moved"
 
 
 class Piece(NamedTuple):
     """A captured piece."""
 
-    piece: Annotated[str, Letter("The piece, as its letter on the board.")]
-    at: Annotated[str, Space("The space it was on.")]
+    piece: Annotated[str, Letter("The piece, by its letter on the board.")]
+    at: Annotated[str, Space("The space the piece was on.")]
 
 
 class Captured(NamedTuple):
     """Pieces were captured."""
 
-    player: Annotated[int, Seat("Who captured.")]
+    player: Annotated[int, Seat("The seat of the player who captured.")]
     pieces: Annotated[
         tuple[Piece, ...], ListOf(record(Piece, "SafariDualPiece"), 1, sum(COUNTS[0]), "The captured pieces, in the order of their spaces.")
     ]
@@ -147,9 +152,9 @@ class Captured(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """The player could not move."""
+    """The player passed because no move was possible."""
 
-    player: Annotated[int, Seat("Who passed.")]
+    player: Annotated[int, Seat("The seat of the player who passed.")]
     type: Literal["passed"] = "passed"
 
 
@@ -161,13 +166,13 @@ def schema() -> GameSchema[State]:
     """Return the JSON form of the game's documents, made on first use."""
     return GameSchema(
         name="SafariDual",
-        code=Letter("The code in JSON: its letter on the board."),
+        code=Letter("The code of the piece: its letter on the board."),
         facts=record(Facts, "SafariDualFacts"),
         options=record(Options, "SafariDualNewOptions", "The options of the game.", defaults=True),
         seed=NoSeed(),
         state=state_record(State, "SafariDualState", game="safari-dual", version=1),
-        action=union("SafariDual", "Action", Action, "One thing a player of Safari-Dual does."),
-        event=union("SafariDual", "Event", Event, "One thing that an action of Safari-Dual brought about."),
+        action=union("SafariDual", "Action", Action, "One action of a player of Safari-Dual."),
+        event=union("SafariDual", "Event", Event, "One event that an action of Safari-Dual caused."),
         parts={
             "win": "1 for the winner, 0 otherwise (SD10).",
         },

@@ -21,7 +21,7 @@ __all__ = [
     "ViewDict",
 ]
 
-#: A space of the board: column and row.
+#: A space of the board: its column and row, such as c3.
 Space: TypeAlias = Literal[
     "a1",
     "a2",
@@ -50,7 +50,7 @@ Space: TypeAlias = Literal[
     "e5",
 ]
 
-#: A piece: upper case are the round ones, lower case the angular ones.
+#: A piece. Round pieces have upper-case letters, angular ones lower-case letters.
 Letter: TypeAlias = Literal["L", "G", "E", "l", "g", "e"]
 
 
@@ -58,58 +58,58 @@ class OptionsDict(TypedDict, total=False):
     """The options that `new` takes. All may be left out."""
 
     players: int
-    """How many play. Always 2."""
+    """The number of players. Always 2."""
     first_player: int
-    """Who begins: 0 has the round pieces, 1 the angular ones. An integer from 0 to 1."""
+    """The seat that begins. Seat 0 has the round pieces, seat 1 the angular ones. An integer from 0 to 1."""
     quiet_limit: int | None
-    """After how many actions in a row without a capture the game is drawn (SDR9); null for no such draw. An integer from 1 to 10000 or
-    null.
+    """The number of actions in a row without a capture after which the game is drawn (SDR9). Null for no such draw. An integer from 1 to
+    10000 or null.
     """
     ply_limit: int | None
-    """The game is over when this many actions are done; null for no limit. An integer from 1 to 2147483647 or null."""
+    """The game ends after this many actions. Null for no limit. An integer from 1 to 2147483647 or null."""
 
 
 class FactsDict(TypedDict):
     """The facts of a component."""
 
     species: Literal["lion", "giraffe", "elephant"]
-    """Its animal."""
+    """The animal."""
     player: int
-    """Whose piece it is: 0 has the round ones, 1 the angular ones."""
+    """The seat of the piece's owner. Seat 0 has the round pieces, seat 1 the angular ones."""
 
 
 class AllOptionsDict(TypedDict):
     """All options of a game, as a state has them."""
 
     players: int
-    """How many play."""
+    """The number of players."""
     first_player: int
-    """Who begins: 0 has the round pieces, 1 the angular ones."""
+    """The seat that begins. Seat 0 has the round pieces, seat 1 the angular ones."""
     quiet_limit: int | None
-    """After how many actions in a row without a capture the game is drawn (SDR9); null for no such draw."""
+    """The number of actions in a row without a capture after which the game is drawn (SDR9). Null for no such draw."""
     ply_limit: int | None
-    """The game is over when this many actions are done; null for no limit."""
+    """The game ends after this many actions. Null for no limit."""
 
 
 class StateDict(TypedDict):
     """A game in progress."""
 
     game: Literal["safari-dual"]
-    """Which game this is."""
+    """The id of the game."""
     version: Literal[1]
-    """The shape of this state."""
+    """The version of the state's format."""
     options: AllOptionsDict
     """The options the game is played with."""
     seed: None
-    """Nothing in this game is random."""
+    """Always null, because nothing in this game is random."""
     ply: int
-    """Actions so far."""
+    """The number of actions so far."""
     current_player: int
-    """Whose turn it is. Once the game is won, the winner; once it is drawn by SDR9, who acted last."""
+    """The seat whose turn it is. In a game that is won, it is the winner; in one drawn by SDR9, the player who acted last."""
     board: list[str]
-    """The board, row 5 first, column a first: L G E are round, l e g angular, a dot is empty."""
+    """The board, with row 5 and column a first. L, G and E are round, l, g and e are angular, and a dot is an empty space."""
     quiet: int
-    """Actions since the last capture, or since the start."""
+    """The number of actions since the last capture, or since the start."""
 
 
 #: A view is the state itself, because nothing is hidden.
@@ -123,23 +123,23 @@ class MoveActionDict(_MoveActionDict):
     """A piece moves one space (SD2). `from`: The space the piece leaves."""
 
     type: Literal["move"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
     """The acting player's seat."""
     to: Space
-    """The space it goes to."""
+    """The space the piece goes to."""
 
 
 class PassActionDict(TypedDict):
-    """The player cannot move (SDR3)."""
+    """The player passes because no move is possible (SDR3)."""
 
     type: Literal["pass"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
     """The acting player's seat."""
 
 
-#: One thing a player of Safari-Dual does.
+#: One action of a player of Safari-Dual.
 ActionDict: TypeAlias = MoveActionDict | PassActionDict
 
 
@@ -147,53 +147,53 @@ _MovedEventDict = TypedDict("_MovedEventDict", {"from": Space})
 
 
 class MovedEventDict(_MovedEventDict):
-    """A piece moved. `from`: The space it left."""
+    """A piece moved. `from`: The space the piece left."""
 
     type: Literal["moved"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who moved."""
+    """The seat of the player who moved."""
     piece: Letter
-    """The piece, as its letter on the board."""
+    """The piece, by its letter on the board."""
     to: Space
-    """The space it went to."""
+    """The space the piece went to."""
 
 
 class PieceDict(TypedDict):
     """A captured piece."""
 
     piece: Letter
-    """The piece, as its letter on the board."""
+    """The piece, by its letter on the board."""
     at: Space
-    """The space it was on."""
+    """The space the piece was on."""
 
 
 class CapturedEventDict(TypedDict):
     """Pieces were captured."""
 
     type: Literal["captured"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who captured."""
+    """The seat of the player who captured."""
     pieces: list[PieceDict]
     """The captured pieces, in the order of their spaces."""
 
 
 class PassedEventDict(TypedDict):
-    """The player could not move."""
+    """The player passed because no move was possible."""
 
     type: Literal["passed"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who passed."""
+    """The seat of the player who passed."""
 
 
-#: One thing that an action of Safari-Dual brought about.
+#: One event that an action of Safari-Dual caused.
 EventDict: TypeAlias = MovedEventDict | CapturedEventDict | PassedEventDict
 
 
 class MemoryDict(TypedDict):
-    """Nothing: a view shows all that its player has seen."""
+    """An empty object, because a view already shows everything that its player has seen."""
 
 
 if TYPE_CHECKING:
@@ -228,10 +228,10 @@ if TYPE_CHECKING:
         def new(self, *, seed: None = None, **options: Unpack[OptionsDict]) -> State:  # type: ignore[override]
             """Return the first state of a game.
 
-            - `players`: How many play.
-            - `first_player`: Who begins: 0 has the round pieces, 1 the angular ones.
-            - `quiet_limit`: After how many actions in a row without a capture the game is drawn (SDR9); null for no such draw.
-            - `ply_limit`: The game is over when this many actions are done; null for no limit.
+            - `players`: The number of players.
+            - `first_player`: The seat that begins. Seat 0 has the round pieces, seat 1 the angular ones.
+            - `quiet_limit`: The number of actions in a row without a capture after which the game is drawn (SDR9). Null for no such draw.
+            - `ply_limit`: The game ends after this many actions. Null for no limit.
             """
 
         def load(self, document: StateDict | Document) -> State: ...

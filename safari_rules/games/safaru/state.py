@@ -46,10 +46,18 @@ class CodeSet(ListOf[str]):
 Phase: TypeAlias = Literal["play", "choose-method", "choose-capture"]
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
-Code = partial(Choice, CARDS, component="SafaruCard", about="The code of a card: color and number, b for the second 1 and the second 7.")
+Code = partial(
+    Choice,
+    CARDS,
+    component="SafaruCard",
+    about="The code of a card: its color and number. The second 1 and the second 7 of a color end in b.",
+)
 #: The same read as a number.
 CardIndex = partial(
-    Choice, INDEX, component="SafaruCard", about="The code of a card: color and number, b for the second 1 and the second 7."
+    Choice,
+    INDEX,
+    component="SafaruCard",
+    about="The code of a card: its color and number. The second 1 and the second 7 of a color end in b.",
 )
 Codes = partial(CodeSet, Code())
 CardSetField = partial(Cards, CardIndex(), len(CARDS), ordered=False)
@@ -59,12 +67,13 @@ MethodField = partial(Choice, METHODS, component="SafaruMethod", about="A method
 class Facts(NamedTuple):
     """The facts of a card (FR16)."""
 
-    color: Annotated[str, Choice(COLORS, "Its color.")]
+    color: Annotated[str, Choice(COLORS, "The color of the card.")]
     animal: Annotated[
-        str | None, Choice(ANIMALS.values(), "Its animal, where it counts (F11): null for the other three colors.", allow_none=True)
+        str | None,
+        Choice(ANIMALS.values(), "The animal of the card. Null for the three colors whose animals do not count (F11).", allow_none=True),
     ]
-    number: Annotated[int, Integer(0, 9, "The number on it; 0 is a baby.")]
-    triangles: Annotated[int, Integer(0, 2, "How many triangles it carries, a point each (F11).")]
+    number: Annotated[int, Integer(0, 9, "The number on the card. 0 is a baby.")]
+    triangles: Annotated[int, Integer(0, 2, "The number of triangles on the card, which are worth a point each (F11).")]
 
 
 #: FR16: triangles, animals and colors are shown with each card.
@@ -77,65 +86,82 @@ COMPONENTS = tuple(
 
 
 class Options(NamedTuple):
-    """How a match is to be played; what is left out is at its default."""
+    """The options of a match. An option that is left out has its default."""
 
     players: Annotated[
-        int, Integer(*PLAYERS, "How many play; four play as partners, 0 and 2 against 1 and 3, unless `partners` is false.")
+        int, Integer(*PLAYERS, "The number of players. Four play in teams, seats 0 and 2 against 1 and 3, unless `partners` is false.")
     ] = 2
     reversed: Annotated[bool, Flag("Safarü renversé, the reversed game (F13, F14).")] = False
-    deals: Annotated[int, Integer(*DEALS, "How many times the whole deck is played; 1 with a target_score.")] = 1
+    deals: Annotated[int, Integer(*DEALS, "The number of times that the complete deck is played. It is 1 with a `target_score`.")] = 1
     target_score: Annotated[
-        int | None, Integer(1, 1000, "Play deals until a total reaches this (F12); not with reversed.", allow_none=True)
+        int | None,
+        Integer(1, 1000, "The total at which the match ends after the current deal (F12). Not allowed with `reversed`.", allow_none=True),
     ] = None
     partners: Annotated[
         bool,
         Flag(
-            "Whether, with four players, those sitting opposite play together; false only with reversed and four players (FR15).",
+            "Whether four players play in teams with the player opposite. False is allowed only with `reversed` and four players (FR15).",
             late=True,
         ),
     ] = True
-    first_player: Annotated[int, Seat("Who begins the first round.")] = 0
+    first_player: Annotated[int, Seat("The seat that begins the first round.")] = 0
     ply_limit: Annotated[int | None, ply_limit()] = None
 
 
 class InTheAir(NamedTuple):
     """A card played in the reversed game while its method and capture are chosen (F13)."""
 
-    player: Annotated[int, Seat("Who played it.")]
-    card: Annotated[int, CardIndex("The card; it is in no hand and not on the table.")]
-    method: Annotated[Method | None, MethodField("The method chosen; null until it is.", allow_none=True)]
+    player: Annotated[int, Seat("The seat of the player who played the card.")]
+    card: Annotated[int, CardIndex("The card, which is in no hand and not on the table.")]
+    method: Annotated[Method | None, MethodField("The chosen method, or null before the choice.", allow_none=True)]
 
 
 class State(NamedTuple):
-    """A match in progress, secrets included."""
+    """A match in progress, including everything hidden."""
 
     options: Annotated[Options, record(Options, "SafaruOptions", "The options the match is played with.")]
     seed: Annotated[str, seed()]
     ply: Annotated[int, ply()]
-    deal_number: Annotated[int, Integer(1, LARGEST, "Which deal of the match this is.")]
-    round: Annotated[int, Integer(1, max(ROUNDS.values()), "Which round of four cards a hand this is, within the deal.")]
-    starter: Annotated[int, Seat("Who began this round.")]
-    current_player: Annotated[int, Seat("Whose turn it is.")]
+    deal_number: Annotated[int, Integer(1, LARGEST, "The number of the current deal in the match, from 1.")]
+    round: Annotated[
+        int,
+        Integer(
+            1,
+            max(ROUNDS.values()),
+            "The number of the current round in the deal, from 1. In each round, four cards are dealt to each player.",
+        ),
+    ]
+    starter: Annotated[int, Seat("The seat that began this round.")]
+    current_player: Annotated[int, Seat("The seat whose turn it is.")]
     phase: Annotated[
         Phase,
         Choice(
             get_args(Phase),
-            'The step that the current player has to take; "play" alone unless reversed.',
+            'The step that the current player has to take. It is always "play" without `reversed`.',
             component="SafaruPhase",
             about="The step that the current player has to take.",
         ),
     ]
-    hands: Annotated[tuple[CardSet, ...], ListOf(CardSetField(), *PLAYERS, "One hand a player, in any order.", secret=True)]
-    table: Annotated[CardSet, CardSetField("The face-up cards, in any order.")]
+    hands: Annotated[tuple[CardSet, ...], ListOf(CardSetField(), *PLAYERS, "The cards in each player's hand, in any order.", secret=True)]
+    table: Annotated[CardSet, CardSetField("The face-up cards on the table, in any order.")]
     captured: Annotated[
         tuple[CardSet, ...], ListOf(CardSetField(), *PLAYERS, "The cards that each player has captured in this deal, in any order.")
     ]
     draw_pile: Annotated[
-        tuple[int, ...], Cards(CardIndex(), len(CARDS), "The draw pile; the last card is the top.", ordered=True, secret=True)
+        tuple[int, ...], Cards(CardIndex(), len(CARDS), "The draw pile. The last card is on top.", ordered=True, secret=True)
     ]
-    played: Annotated[InTheAir | None, record(InTheAir, "SafaruInTheAir", "The card in the air; null in the phase play.", allow_none=True)]
+    played: Annotated[
+        InTheAir | None,
+        record(
+            InTheAir,
+            "SafaruInTheAir",
+            'The card that was played and whose method or capture is still to be chosen. Null in the phase "play".',
+            allow_none=True,
+        ),
+    ]
     totals: Annotated[
-        tuple[int, ...], Integers(-LARGEST, LARGEST, *PLAYERS, "Points of the deals before this one; partners both carry their team's.")
+        tuple[int, ...],
+        Integers(-LARGEST, LARGEST, *PLAYERS, "The points of each player from earlier deals. Partners both have the points of their team."),
     ]
 
     def __deepcopy__(self, memo: object) -> State:
@@ -155,15 +181,15 @@ class State(NamedTuple):
 
 
 class Capture(NamedTuple):
-    """A card captures table cards by one method or several (F2 to F6)."""
+    """A card captures table cards by one or more methods (F2 to F6)."""
 
     player: Annotated[int, Seat("The acting player's seat.")]
     card: Annotated[str, Code("The card played.")]
-    sum: Annotated[tuple[str, ...], Codes("Table cards that add up to the played number (F3); empty where this method is not used.")] = ()
+    sum: Annotated[tuple[str, ...], Codes("The table cards that add up to the played number (F3). Empty if this method is not used.")] = ()
     seventeen: Annotated[
-        tuple[str, ...], Codes("Table cards that with the played number add up to 17 (F4); empty where this method is not used.")
+        tuple[str, ...], Codes("The table cards that add up to 17 with the played number (F4). Empty if this method is not used.")
     ] = ()
-    pair: Annotated[str | None, Code("A table card of the same number (F5); null where this method is not used.", allow_none=True)] = None
+    pair: Annotated[str | None, Code("A table card of the same number (F5). Null if this method is not used.", allow_none=True)] = None
     type: Literal["capture"] = "capture"
 
 
@@ -176,7 +202,7 @@ class Release(NamedTuple):
 
 
 class Play(NamedTuple):
-    """A card is played for the left neighbor to choose its method (F13)."""
+    """A card is played, and the left neighbor then chooses its method (F13)."""
 
     player: Annotated[int, Seat("The acting player's seat.")]
     card: Annotated[str, Code("The card played.")]
@@ -186,8 +212,8 @@ class Play(NamedTuple):
 class ChooseMethod(NamedTuple):
     """The left neighbor chooses the method (F13)."""
 
-    player: Annotated[int, Seat("The acting player's seat: the left neighbor.")]
-    method: Annotated[Method, MethodField("The method to be used.")]
+    player: Annotated[int, Seat("The acting player's seat: the left neighbor of the player who played the card.")]
+    method: Annotated[Method, MethodField("The method that the player of the card has to use.")]
     type: Literal["choose-method"] = "choose-method"
 
 
@@ -195,55 +221,57 @@ Action: TypeAlias = Capture | Release | Play | ChooseMethod
 
 
 class Played(NamedTuple):
-    """A card was played, and its method is to be chosen."""
+    """A card was played, and its method is chosen next."""
 
-    player: Annotated[int, Seat("Who played it.")]
-    card: Annotated[str, Code("The card.")]
+    player: Annotated[int, Seat("The seat of the player who played the card.")]
+    card: Annotated[str, Code("The card that was played.")]
     type: Literal["played"] = "played"
 
 
 class MethodChosen(NamedTuple):
     """The method was chosen."""
 
-    player: Annotated[int, Seat("Who chose.")]
-    method: Annotated[Method, MethodField("The method.")]
+    player: Annotated[int, Seat("The seat of the player who chose.")]
+    method: Annotated[Method, MethodField("The chosen method.")]
     type: Literal["method-chosen"] = "method-chosen"
 
 
 class Released(NamedTuple):
     """A card went to the table."""
 
-    player: Annotated[int, Seat("Who released it.")]
-    card: Annotated[str, Code("The card.")]
+    player: Annotated[int, Seat("The seat of the player who released the card.")]
+    card: Annotated[str, Code("The card that went to the table.")]
     type: Literal["released"] = "released"
 
 
 class Captured(NamedTuple):
     """Cards were captured."""
 
-    player: Annotated[int, Seat("Who captured.")]
+    player: Annotated[int, Seat("The seat of the player who captured.")]
     card: Annotated[str, Code("The card played.")]
     sum: Annotated[tuple[str, ...], Codes("The cards captured by sum.")]
     seventeen: Annotated[tuple[str, ...], Codes("The cards captured by seventeen.")]
-    pair: Annotated[str | None, Code("The card captured as a pair, and the played card with it.", allow_none=True)]
+    pair: Annotated[
+        str | None, Code("The table card captured as a pair with the played card. Null if this method was not used.", allow_none=True)
+    ]
     type: Literal["captured"] = "captured"
 
 
 class DealEnded(NamedTuple):
     """A deal ended (F10)."""
 
-    deal_number: Annotated[int, Integer(1, LARGEST, "Which deal of the match.")]
-    points: Annotated[tuple[int, ...], Integers(-1000, 1000, *PLAYERS, "The points of this deal, per player.")]
+    deal_number: Annotated[int, Integer(1, LARGEST, "The number of the deal in the match, from 1.")]
+    points: Annotated[tuple[int, ...], Integers(-1000, 1000, *PLAYERS, "The points of each player in this deal.")]
     type: Literal["deal-ended"] = "deal-ended"
 
 
 class Dealt(NamedTuple):
     """A round was dealt (F9)."""
 
-    deal_number: Annotated[int, Integer(1, LARGEST, "Which deal of the match.")]
-    round: Annotated[int, Integer(1, max(ROUNDS.values()), "Which round of the deal.")]
-    dealer: Annotated[int, Seat("Who dealt: the starter of the round before.")]
-    table: Annotated[tuple[str, ...], Codes("The cards newly dealt to the table; possibly none.")]
+    deal_number: Annotated[int, Integer(1, LARGEST, "The number of the deal in the match, from 1.")]
+    round: Annotated[int, Integer(1, max(ROUNDS.values()), "The number of the round in the deal, from 1.")]
+    dealer: Annotated[int, Seat("The seat of the dealer, who began the round before.")]
+    table: Annotated[tuple[str, ...], Codes("The cards that were dealt to the table, which may be none.")]
     type: Literal["dealt"] = "dealt"
 
 
@@ -255,20 +283,20 @@ def schema() -> GameSchema[State]:
     """Return the JSON form of the game's documents, made on first use."""
     return GameSchema(
         name="Safaru",
-        code=Code("The code in JSON; the second card of a color and number ends in b."),
+        code=Code("The code of the card. The second card of the same color and number ends in b."),
         facts=record(Facts, "SafaruFacts"),
         options=record(Options, "SafaruNewOptions", "The options of the match.", defaults=True),
         seed=seed(),
         state=state_record(State, "SafaruState", game="safaru", version=1),
-        action=union("Safaru", "Action", Action, "One thing a player of Safarü does."),
-        event=union("Safaru", "Event", Event, "One thing that an action of Safarü brought about."),
+        action=union("Safaru", "Action", Action, "One action of a player of Safarü."),
+        event=union("Safaru", "Event", Event, "One event that an action of Safarü caused."),
         parts={
-            "earlier_deals": "The deals before this one.",
-            "triangles": "A point for each triangle (F11, F14).",
-            "hedgehogs": "For the most hedgehogs (F11, F14).",
-            "unicorns": "For the most unicorns (F11); not in the reversed game.",
-            "babies": "Minus 5 for each 0 (F11); not in the reversed game.",
-            "cards": "For the most cards (F14); only in the reversed game.",
+            "earlier_deals": "The points of earlier deals.",
+            "triangles": "One point for each triangle (F11, F14).",
+            "hedgehogs": "The points for having the most hedgehogs (F11, F14).",
+            "unicorns": "The points for having the most unicorns (F11). Not in the reversed game.",
+            "babies": "Minus 5 points for each 0 (F11). Not in the reversed game.",
+            "cards": "The points for having the most cards (F14). Only in the reversed game.",
         },
         optional_parts=frozenset({"unicorns", "babies", "cards"}),
         reasons={

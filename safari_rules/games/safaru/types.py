@@ -30,7 +30,7 @@ __all__ = [
 #: The step that the current player has to take.
 Phase: TypeAlias = Literal["play", "choose-method", "choose-capture"]
 
-#: The code of a card: color and number, b for the second 1 and the second 7.
+#: The code of a card: its color and number. The second 1 and the second 7 of a color end in b.
 Card: TypeAlias = Literal[
     "red-0",
     "red-1",
@@ -102,162 +102,162 @@ class OptionsDict(TypedDict, total=False):
     """The options that `new` takes. All may be left out."""
 
     players: int
-    """How many play; four play as partners, 0 and 2 against 1 and 3, unless `partners` is false. An integer from 2 to 4."""
+    """The number of players. Four play in teams, seats 0 and 2 against 1 and 3, unless `partners` is false. An integer from 2 to 4."""
     reversed: bool
     """Safarü renversé, the reversed game (F13, F14)."""
     deals: int
-    """How many times the whole deck is played; 1 with a target_score. An integer from 1 to 20."""
+    """The number of times that the complete deck is played. It is 1 with a `target_score`. An integer from 1 to 20."""
     target_score: int | None
-    """Play deals until a total reaches this (F12); not with reversed. An integer from 1 to 1000 or null."""
+    """The total at which the match ends after the current deal (F12). Not allowed with `reversed`. An integer from 1 to 1000 or null."""
     partners: bool
-    """Whether, with four players, those sitting opposite play together; false only with reversed and four players (FR15)."""
+    """Whether four players play in teams with the player opposite. False is allowed only with `reversed` and four players (FR15)."""
     first_player: int
-    """Who begins the first round. An integer from 0 to 3."""
+    """The seat that begins the first round. An integer from 0 to 3."""
     ply_limit: int | None
-    """The game is over when this many actions are done; null for no limit. An integer from 1 to 2147483647 or null."""
+    """The game ends after this many actions. Null for no limit. An integer from 1 to 2147483647 or null."""
 
 
 class FactsDict(TypedDict):
     """The facts of a component."""
 
     color: Literal["red", "blue", "green", "yellow", "black"]
-    """Its color."""
+    """The color of the card."""
     animal: Literal["unicorn", "hedgehog"] | None
-    """Its animal, where it counts (F11): null for the other three colors."""
+    """The animal of the card. Null for the three colors whose animals do not count (F11)."""
     number: int
-    """The number on it; 0 is a baby."""
+    """The number on the card. 0 is a baby."""
     triangles: int
-    """How many triangles it carries, a point each (F11)."""
+    """The number of triangles on the card, which are worth a point each (F11)."""
 
 
 class AllOptionsDict(TypedDict):
     """All options of a game, as a state has them."""
 
     players: int
-    """How many play; four play as partners, 0 and 2 against 1 and 3, unless `partners` is false."""
+    """The number of players. Four play in teams, seats 0 and 2 against 1 and 3, unless `partners` is false."""
     reversed: bool
     """Safarü renversé, the reversed game (F13, F14)."""
     deals: int
-    """How many times the whole deck is played; 1 with a target_score."""
+    """The number of times that the complete deck is played. It is 1 with a `target_score`."""
     target_score: int | None
-    """Play deals until a total reaches this (F12); not with reversed."""
+    """The total at which the match ends after the current deal (F12). Not allowed with `reversed`."""
     partners: bool
-    """Whether, with four players, those sitting opposite play together; false only with reversed and four players (FR15)."""
+    """Whether four players play in teams with the player opposite. False is allowed only with `reversed` and four players (FR15)."""
     first_player: int
-    """Who begins the first round."""
+    """The seat that begins the first round."""
     ply_limit: int | None
-    """The game is over when this many actions are done; null for no limit."""
+    """The game ends after this many actions. Null for no limit."""
 
 
 class InTheAirDict(TypedDict):
     """A card played in the reversed game while its method and capture are chosen (F13)."""
 
     player: int
-    """Who played it."""
+    """The seat of the player who played the card."""
     card: Card
-    """The card; it is in no hand and not on the table."""
+    """The card, which is in no hand and not on the table."""
     method: Method | None
-    """The method chosen; null until it is."""
+    """The chosen method, or null before the choice."""
 
 
 class StateDict(TypedDict):
-    """A match in progress, secrets included."""
+    """A match in progress, including everything hidden."""
 
     game: Literal["safaru"]
-    """Which game this is."""
+    """The id of the game."""
     version: Literal[1]
-    """The shape of this state."""
+    """The version of the state's format."""
     options: AllOptionsDict
     """The options the match is played with."""
     seed: str
-    """The seed that every shuffle is drawn from. A view hides it until the game is over."""
+    """The seed that decides every shuffle. A view hides it until the game is over."""
     ply: int
-    """Actions so far."""
+    """The number of actions so far."""
     deal_number: int
-    """Which deal of the match this is."""
+    """The number of the current deal in the match, from 1."""
     round: int
-    """Which round of four cards a hand this is, within the deal."""
+    """The number of the current round in the deal, from 1. In each round, four cards are dealt to each player."""
     starter: int
-    """Who began this round."""
+    """The seat that began this round."""
     current_player: int
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     phase: Phase
-    """The step that the current player has to take; "play" alone unless reversed."""
+    """The step that the current player has to take. It is always "play" without `reversed`."""
     hands: list[list[Card]]
-    """One hand a player, in any order."""
+    """The cards in each player's hand, in any order."""
     table: list[Card]
-    """The face-up cards, in any order."""
+    """The face-up cards on the table, in any order."""
     captured: list[list[Card]]
     """The cards that each player has captured in this deal, in any order."""
     draw_pile: list[Card]
-    """The draw pile; the last card is the top."""
+    """The draw pile. The last card is on top."""
     played: InTheAirDict | None
-    """The card in the air; null in the phase play."""
+    """The card that was played and whose method or capture is still to be chosen. Null in the phase "play"."""
     totals: list[int]
-    """Points of the deals before this one; partners both carry their team's."""
+    """The points of each player from earlier deals. Partners both have the points of their team."""
 
 
 class ViewDict(TypedDict):
     """A state as a player or a spectator may see it: the same keys, every secret None."""
 
     game: Literal["safaru"]
-    """Which game this is."""
+    """The id of the game."""
     version: Literal[1]
-    """The shape of this state."""
+    """The version of the state's format."""
     options: AllOptionsDict
     """The options the match is played with."""
     seed: str | None
-    """The seed that every shuffle is drawn from. A view hides it until the game is over."""
+    """The seed that decides every shuffle. A view hides it until the game is over."""
     ply: int
-    """Actions so far."""
+    """The number of actions so far."""
     deal_number: int
-    """Which deal of the match this is."""
+    """The number of the current deal in the match, from 1."""
     round: int
-    """Which round of four cards a hand this is, within the deal."""
+    """The number of the current round in the deal, from 1. In each round, four cards are dealt to each player."""
     starter: int
-    """Who began this round."""
+    """The seat that began this round."""
     current_player: int
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     phase: Phase
-    """The step that the current player has to take; "play" alone unless reversed."""
+    """The step that the current player has to take. It is always "play" without `reversed`."""
     hands: list[list[Card | None]]
-    """One hand a player, in any order."""
+    """The cards in each player's hand, in any order."""
     table: list[Card]
-    """The face-up cards, in any order."""
+    """The face-up cards on the table, in any order."""
     captured: list[list[Card]]
     """The cards that each player has captured in this deal, in any order."""
     draw_pile: list[Card | None]
-    """The draw pile; the last card is the top."""
+    """The draw pile. The last card is on top."""
     played: InTheAirDict | None
-    """The card in the air; null in the phase play."""
+    """The card that was played and whose method or capture is still to be chosen. Null in the phase "play"."""
     totals: list[int]
-    """Points of the deals before this one; partners both carry their team's."""
+    """The points of each player from earlier deals. Partners both have the points of their team."""
     seed_commitment: NotRequired[str]
     """The SHA-256 commitment to the seed, which is shown when the game is over."""
 
 
 class CaptureActionDict(TypedDict):
-    """A card captures table cards by one method or several (F2 to F6)."""
+    """A card captures table cards by one or more methods (F2 to F6)."""
 
     type: Literal["capture"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
     """The acting player's seat."""
     card: Card
     """The card played."""
     sum: list[Card]
-    """Table cards that add up to the played number (F3); empty where this method is not used."""
+    """The table cards that add up to the played number (F3). Empty if this method is not used."""
     seventeen: list[Card]
-    """Table cards that with the played number add up to 17 (F4); empty where this method is not used."""
+    """The table cards that add up to 17 with the played number (F4). Empty if this method is not used."""
     pair: Card | None
-    """A table card of the same number (F5); null where this method is not used."""
+    """A table card of the same number (F5). Null if this method is not used."""
 
 
 class ReleaseActionDict(TypedDict):
     """A card goes to the table without capturing (F8)."""
 
     type: Literal["release"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
     """The acting player's seat."""
     card: Card
@@ -265,10 +265,10 @@ class ReleaseActionDict(TypedDict):
 
 
 class PlayActionDict(TypedDict):
-    """A card is played for the left neighbor to choose its method (F13)."""
+    """A card is played, and the left neighbor then chooses its method (F13)."""
 
     type: Literal["play"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
     """The acting player's seat."""
     card: Card
@@ -279,57 +279,57 @@ class ChooseMethodActionDict(TypedDict):
     """The left neighbor chooses the method (F13)."""
 
     type: Literal["choose-method"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """The acting player's seat: the left neighbor."""
+    """The acting player's seat: the left neighbor of the player who played the card."""
     method: Method
-    """The method to be used."""
+    """The method that the player of the card has to use."""
 
 
-#: One thing a player of Safarü does.
+#: One action of a player of Safarü.
 ActionDict: TypeAlias = CaptureActionDict | ReleaseActionDict | PlayActionDict | ChooseMethodActionDict
 
 
 class PlayedEventDict(TypedDict):
-    """A card was played, and its method is to be chosen."""
+    """A card was played, and its method is chosen next."""
 
     type: Literal["played"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who played it."""
+    """The seat of the player who played the card."""
     card: Card
-    """The card."""
+    """The card that was played."""
 
 
 class MethodChosenEventDict(TypedDict):
     """The method was chosen."""
 
     type: Literal["method-chosen"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who chose."""
+    """The seat of the player who chose."""
     method: Method
-    """The method."""
+    """The chosen method."""
 
 
 class ReleasedEventDict(TypedDict):
     """A card went to the table."""
 
     type: Literal["released"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who released it."""
+    """The seat of the player who released the card."""
     card: Card
-    """The card."""
+    """The card that went to the table."""
 
 
 class CapturedEventDict(TypedDict):
     """Cards were captured."""
 
     type: Literal["captured"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who captured."""
+    """The seat of the player who captured."""
     card: Card
     """The card played."""
     sum: list[Card]
@@ -337,41 +337,41 @@ class CapturedEventDict(TypedDict):
     seventeen: list[Card]
     """The cards captured by seventeen."""
     pair: Card | None
-    """The card captured as a pair, and the played card with it."""
+    """The table card captured as a pair with the played card. Null if this method was not used."""
 
 
 class DealEndedEventDict(TypedDict):
     """A deal ended (F10)."""
 
     type: Literal["deal-ended"]
-    """Its kind."""
+    """The type of this action or event."""
     deal_number: int
-    """Which deal of the match."""
+    """The number of the deal in the match, from 1."""
     points: list[int]
-    """The points of this deal, per player."""
+    """The points of each player in this deal."""
 
 
 class DealtEventDict(TypedDict):
     """A round was dealt (F9)."""
 
     type: Literal["dealt"]
-    """Its kind."""
+    """The type of this action or event."""
     deal_number: int
-    """Which deal of the match."""
+    """The number of the deal in the match, from 1."""
     round: int
-    """Which round of the deal."""
+    """The number of the round in the deal, from 1."""
     dealer: int
-    """Who dealt: the starter of the round before."""
+    """The seat of the dealer, who began the round before."""
     table: list[Card]
-    """The cards newly dealt to the table; possibly none."""
+    """The cards that were dealt to the table, which may be none."""
 
 
-#: One thing that an action of Safarü brought about.
+#: One event that an action of Safarü caused.
 EventDict: TypeAlias = PlayedEventDict | MethodChosenEventDict | ReleasedEventDict | CapturedEventDict | DealEndedEventDict | DealtEventDict
 
 
 class MemoryDict(TypedDict):
-    """Nothing: a view shows all that its player has seen."""
+    """An empty object, because a view already shows everything that its player has seen."""
 
 
 if TYPE_CHECKING:
@@ -406,14 +406,14 @@ if TYPE_CHECKING:
         def new(self, *, seed: str | int | None = None, **options: Unpack[OptionsDict]) -> State:  # type: ignore[override]
             """Return the first state of a game.
 
-            - `players`: How many play; four play as partners, 0 and 2 against 1 and 3, unless `partners` is false.
+            - `players`: The number of players. Four play in teams, seats 0 and 2 against 1 and 3, unless `partners` is false.
             - `reversed`: Safarü renversé, the reversed game (F13, F14).
-            - `deals`: How many times the whole deck is played; 1 with a target_score.
-            - `target_score`: Play deals until a total reaches this (F12); not with reversed.
-            - `partners`: Whether, with four players, those sitting opposite play together; false only with reversed and four players
-              (FR15).
-            - `first_player`: Who begins the first round.
-            - `ply_limit`: The game is over when this many actions are done; null for no limit.
+            - `deals`: The number of times that the complete deck is played. It is 1 with a `target_score`.
+            - `target_score`: The total at which the match ends after the current deal (F12). Not allowed with `reversed`.
+            - `partners`: Whether four players play in teams with the player opposite. False is allowed only with `reversed` and four
+              players (FR15).
+            - `first_player`: The seat that begins the first round.
+            - `ply_limit`: The game ends after this many actions. Null for no limit.
             """
 
         def load(self, document: StateDict | Document) -> State: ...

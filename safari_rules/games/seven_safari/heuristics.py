@@ -208,7 +208,7 @@ class SevenSafariHeuristics(Heuristics[Options, State, Action, Event]):
         """Return more than usual: what may come is averaged exactly."""
         return 10.0
 
-    def world(self, state: State, chance: Random) -> World:
+    def world(self, belief: Any, state: State, chance: Random) -> World:
         """Return a state with the order of the cards that are still to be picked."""
         return World(state, chance)
 

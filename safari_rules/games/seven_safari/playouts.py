@@ -88,13 +88,13 @@ class World:
                 self.down.append(place)
                 self.deck.append(cell)
         chance.shuffle(self.deck)
-        self.hands: list[list[int]] = [_sets(hand) for hand in state.hands]
+        self.hands: list[list[int]] = [sets_of(hand) for hand in state.hands]
         picked = state.picked
         self.picked: int = -1 if picked is None else picked.row * self.columns + picked.column
         self.rolls: list[float] = [chance.random() for _ in range(TRIES * (len(self.down) + self.charlies + len(self.traded) + 1))]
 
 
-def _sets(hand: Sequence[int]) -> list[int]:
+def sets_of(hand: Sequence[int]) -> list[int]:
     """Return a hand as sets of numbers by species."""
     sets = [0] * len(SPECIES)
     for card in hand:

@@ -61,7 +61,7 @@ class Cell(Record[int]):
 
     def __init__(self, shape: Shape | None = None) -> None:
         members = {
-            "card": JungleCard("The card; Charlies always lie face up.", secret=True),
+            "card": JungleCard("The card. Safari Charlies always lie face up.", secret=True),
             "face_up": Flag("Whether the card can be seen."),
         }
         super().__init__(shape or Shape("SevenSafariCell", "A card in the jungle.", members), self.cell, allow_none=True)
@@ -124,10 +124,10 @@ class Rows(ListOf[tuple[int, ...]]):
 
 
 class Facts(NamedTuple):
-    """The facts of a card; both are null for a Safari Charlie."""
+    """The facts of a card. Both are null for a Safari Charlie."""
 
-    species: Annotated[str | None, Species(SPECIES, "Its animal.", allow_none=True)]
-    number: Annotated[int | None, Integer(NUMBERS[0], NUMBERS[-1], "The number on it.", allow_none=True)]
+    species: Annotated[str | None, Species(SPECIES, "The animal on the card.", allow_none=True)]
+    number: Annotated[int | None, Integer(NUMBERS[0], NUMBERS[-1], "The number on the card.", allow_none=True)]
 
 
 COMPONENTS = (
@@ -141,31 +141,31 @@ COMPONENTS = (
 
 
 class Options(NamedTuple):
-    """How a game is to be played; what is left out is at its default."""
+    """The options of a game. An option that is left out has its default."""
 
-    players: Annotated[int, Integer(*PLAYERS, "How many play.")] = 2
-    diagonal: Annotated[bool, Flag("Version 1, Diagonal Safari: lines are diagonals too (S9).")] = False
-    swapping: Annotated[bool, Flag("Version 2, Swappin' Safari: face-up animals may be picked (S10).")] = False
-    first_player: Annotated[int, Seat("Who begins (S2).")] = 0
+    players: Annotated[int, Integer(*PLAYERS, "The number of players.")] = 2
+    diagonal: Annotated[bool, Flag("Version 1, Diagonal Safari: diagonals count as lines, too (S9).")] = False
+    swapping: Annotated[bool, Flag("Version 2, Swappin' Safari: face-up animals may be picked, too (S10).")] = False
+    first_player: Annotated[int, Seat("The seat that begins (S2).")] = 0
     ply_limit: Annotated[int | None, ply_limit()] = None
 
 
 class Picked(NamedTuple):
     """The card picked this turn."""
 
-    row: Annotated[int, Row("The row it was picked from.")]
-    column: Annotated[int, Column("The column it was picked from.")]
-    card: Annotated[int, CardIndex("The card; it is in the hand already.", secret=True)]
-    was_face_up: Annotated[bool, Flag("Whether it lay face up.")]
+    row: Annotated[int, Row("The row that the card was picked from, from 0.")]
+    column: Annotated[int, Column("The column that the card was picked from, from 0.")]
+    card: Annotated[int, CardIndex("The card, which is already in the hand.", secret=True)]
+    was_face_up: Annotated[bool, Flag("Whether the card lay face up.")]
 
 
 class State(NamedTuple):
-    """A game in progress, secrets included."""
+    """A game in progress, including everything hidden."""
 
     options: Annotated[Options, record(Options, "SevenSafariOptions", "The options the game is played with.")]
     seed: Annotated[str, seed()]
     ply: Annotated[int, ply()]
-    current_player: Annotated[int, Seat("Whose turn it is.")]
+    current_player: Annotated[int, Seat("The seat whose turn it is.")]
     phase: Annotated[
         Phase,
         Choice(
@@ -175,15 +175,15 @@ class State(NamedTuple):
             about="The step that the current player has to take.",
         ),
     ]
-    jungle: Annotated[Jungle, Rows("Rows of cells, top row first.", secret=True)]
+    jungle: Annotated[Jungle, Rows("The jungle: rows of cells, top row first. An empty cell is null.", secret=True)]
     hands: Annotated[
         tuple[tuple[int, ...], ...],
-        ListOf(Cards(CardIndex(), len(CARDS), ordered=False), *PLAYERS, "One hand a player, in any order.", secret=True),
+        ListOf(Cards(CardIndex(), len(CARDS), ordered=False), *PLAYERS, "The cards in each player's hand, in any order.", secret=True),
     ]
-    charlies: Annotated[int, Integer(0, CHARLIES, "How many Safari Charlies are left in the stack.")]
+    charlies: Annotated[int, Integer(0, CHARLIES, "The number of Safari Charlies left in the stack.")]
     picked: Annotated[
         Picked | None,
-        record(Picked, "SevenSafariPicked", "The card picked this turn; null in the phase pick.", secret=True, allow_none=True),
+        record(Picked, "SevenSafariPicked", 'The card picked this turn. Null in the phase "pick".', secret=True, allow_none=True),
     ]
 
     def __deepcopy__(self, memo: object) -> State:
@@ -237,40 +237,40 @@ Action: TypeAlias = Pick | Trade | Place | PlaceCharlie
 class PickedEvent(NamedTuple):
     """A card was taken from the jungle."""
 
-    player: Annotated[int, Seat("Who picked it.")]
-    row: Annotated[int, Row("The row of the cell.")]
-    column: Annotated[int, Column("The column of the cell.")]
-    card: Annotated[str | None, Card("The card; null where it may not be known.", allow_none=True)]
-    was_face_up: Annotated[bool, Flag("Whether it lay face up.")]
+    player: Annotated[int, Seat("The seat of the player who picked the card.")]
+    row: Annotated[int, Row("The row of the cell, from 0.")]
+    column: Annotated[int, Column("The column of the cell, from 0.")]
+    card: Annotated[str | None, Card("The card. Null if the viewer may not know it.", allow_none=True)]
+    was_face_up: Annotated[bool, Flag("Whether the card lay face up.")]
     type: Literal["picked"] = "picked"
 
 
 class Placed(NamedTuple):
     """A card was put into the jungle."""
 
-    player: Annotated[int, Seat("Who placed it.")]
-    row: Annotated[int, Row("The row of the cell.")]
-    column: Annotated[int, Column("The column of the cell.")]
-    card: Annotated[str, Card("The card.")]
+    player: Annotated[int, Seat("The seat of the player who placed the card.")]
+    row: Annotated[int, Row("The row of the cell, from 0.")]
+    column: Annotated[int, Column("The column of the cell, from 0.")]
+    card: Annotated[str, Card("The card that was placed.")]
     type: Literal["placed"] = "placed"
 
 
 class CharliePlaced(NamedTuple):
     """A Charlie was put into the jungle."""
 
-    player: Annotated[int, Seat("Who placed it.")]
-    row: Annotated[int, Row("The row of the cell.")]
-    column: Annotated[int, Column("The column of the cell.")]
+    player: Annotated[int, Seat("The seat of the player who placed the card.")]
+    row: Annotated[int, Row("The row of the cell, from 0.")]
+    column: Annotated[int, Column("The column of the cell, from 0.")]
     type: Literal["charlie-placed"] = "charlie-placed"
 
 
 class Traded(NamedTuple):
     """A card took the place of a Charlie, which went back to the stack."""
 
-    player: Annotated[int, Seat("Who traded.")]
-    row: Annotated[int, Row("The row of the cell.")]
-    column: Annotated[int, Column("The column of the cell.")]
-    card: Annotated[str, Card("The card.")]
+    player: Annotated[int, Seat("The seat of the player who traded.")]
+    row: Annotated[int, Row("The row of the cell, from 0.")]
+    column: Annotated[int, Column("The column of the cell, from 0.")]
+    card: Annotated[str, Card("The card that replaced the Charlie.")]
     type: Literal["traded"] = "traded"
 
 
@@ -291,43 +291,45 @@ class SpeciesSet(ListOf[Any]):
 
 
 class Limited(NamedTuple):
-    """Some cards of a hand, about which a Charlie showed something: no other species fitted there (SR2)."""
+    """A limit on some cards of a hand, which a placed Charlie revealed: no card of another species would have fitted there (SR2)."""
 
-    cards: Annotated[int, Integer(1, len(CARDS), "How many cards of the hand.")]
-    species: Annotated[int, SpeciesSet("Each is of one of these species.")]
+    cards: Annotated[int, Integer(1, len(CARDS), "The number of cards of the hand that are limited.")]
+    species: Annotated[int, SpeciesSet("The species that each of these cards may have.")]
 
 
 class History(NamedTuple):
-    """One way in which the cards of a hand may be limited, by which of its cards have been placed."""
+    """One possible set of limits on a hand, which depends on the cards that have been placed from it."""
 
     cards: Annotated[
         tuple[int, ...],
-        Integers(0, len(CARDS), 1, len(SPECIES), "For each entry of `limits`: how many cards of the hand are of these species."),
+        Integers(0, len(CARDS), 1, len(SPECIES), "For each entry of `limits`, the number of cards of the hand that are of these species."),
     ]
-    weight: Annotated[int, Integer(1, MOST_WEIGHT, "In how many ways the placed cards can have left that, relative to the other ways.")]
+    weight: Annotated[
+        int, Integer(1, MOST_WEIGHT, "The number of ways in which placing cards can have led here, relative to the other entries.")
+    ]
 
 
 class Histories(NamedTuple):
-    """The limits that Charlies showed for a hand, if it is open which of its limited cards have been placed since."""
+    """The limits that placed Charlies revealed for a hand, if it is not known which of its limited cards have been placed since."""
 
     limits: Annotated[
         tuple[int, ...],
-        ListOf(SpeciesSet("Some species."), 0, len(SPECIES), "Sets of species, each a subset of the next one."),
+        ListOf(SpeciesSet("A set of species."), 0, len(SPECIES), "Sets of species, each a subset of the next one."),
     ]
     ways: Annotated[
-        tuple[History, ...], ListOf(record(History, "SevenSafariHistory"), 0, MOST_HISTORIES, "Every way in which the hand may be limited.")
+        tuple[History, ...], ListOf(record(History, "SevenSafariHistory"), 0, MOST_HISTORIES, "Every possible set of limits on the hand.")
     ]
 
 
 class Memory(NamedTuple):
-    """The facts that a player has seen of other hands. The player's own entries are empty."""
+    """The facts that a player knows about the other hands. The player's own entries are empty."""
 
     seen: Annotated[
         tuple[tuple[int, ...], ...],
         ListOf(
             Cards(CardIndex(), len(CARDS), ordered=False, unique=True),
             *PLAYERS,
-            "One list a player: the face-up cards seen to be picked and not placed since (S10).",
+            "One list for each player: the face-up cards that the player picked and has not placed since (S10).",
         ),
     ]
     limited: Annotated[
@@ -335,7 +337,7 @@ class Memory(NamedTuple):
         ListOf(
             ListOf(record(Limited, "SevenSafariLimited"), 0, len(SPECIES)),
             *PLAYERS,
-            "One list for each player: what Charlies showed of the cards not seen; each entry's species are among the next one's.",
+            "One list for each player: the limits on hidden cards. The species of each entry are a subset of the next one's.",
         ),
     ]
     histories: Annotated[
@@ -344,7 +346,7 @@ class Memory(NamedTuple):
             record(Histories, "SevenSafariHistories"),
             0,
             PLAYERS[1],
-            "One entry a player, or empty: the ways in which a hand may be limited, if there are several. `limited` is what they agree on.",
+            "One entry for each player, or empty: all possible limits, if there are several. `limited` has what they agree on.",
             sparse=True,
         ),
     ] = ()
@@ -355,17 +357,17 @@ def schema() -> GameSchema[State]:
     """Return the JSON form of the game's documents, made on first use."""
     return GameSchema(
         name="SevenSafari",
-        code=JungleCard("The code in JSON."),
+        code=JungleCard("The code of the card."),
         facts=record(Facts, "SevenSafariFacts"),
         options=record(Options, "SevenSafariNewOptions", "The options of the game.", defaults=True),
         seed=seed(),
         state=state_record(State, "SevenSafariState", game="seven-safari", version=1),
-        action=union("SevenSafari", "Action", Action, "One thing a player of 7 Safari does."),
-        event=union("SevenSafari", "Event", Event, "One thing that an action of 7 Safari brought about."),
+        action=union("SevenSafari", "Action", Action, "One action of a player of 7 Safari."),
+        event=union("SevenSafari", "Event", Event, "One event that an action of 7 Safari caused."),
         parts={
-            "best": "The highest card of each species but the hyena (S8).",
-            "duplicates": "Minus every other card of those species (S8).",
-            "hyenas": "Minus every hyena (S8).",
+            "best": "The numbers of the highest card of each species, except the hyena (S8).",
+            "duplicates": "Minus the numbers of all other cards of those species (S8).",
+            "hyenas": "Minus the numbers of all hyenas (S8).",
         },
         reasons={
             "jungle-revealed": "No card in the jungle lies face down (S7).",

@@ -164,46 +164,46 @@ class OptionsDict(TypedDict, total=False):
     """The options that `new` takes. All may be left out."""
 
     players: int
-    """How many play. An integer from 2 to 5."""
+    """The number of players. An integer from 2 to 5."""
     diagonal: bool
-    """Version 1, Diagonal Safari: lines are diagonals too (S9)."""
+    """Version 1, Diagonal Safari: diagonals count as lines, too (S9)."""
     swapping: bool
-    """Version 2, Swappin' Safari: face-up animals may be picked (S10)."""
+    """Version 2, Swappin' Safari: face-up animals may be picked, too (S10)."""
     first_player: int
-    """Who begins (S2). An integer from 0 to 4."""
+    """The seat that begins (S2). An integer from 0 to 4."""
     ply_limit: int | None
-    """The game is over when this many actions are done; null for no limit. An integer from 1 to 2147483647 or null."""
+    """The game ends after this many actions. Null for no limit. An integer from 1 to 2147483647 or null."""
 
 
 class FactsDict(TypedDict):
     """The facts of a component."""
 
     species: Species | None
-    """Its animal."""
+    """The animal on the card."""
     number: int | None
-    """The number on it."""
+    """The number on the card."""
 
 
 class AllOptionsDict(TypedDict):
     """All options of a game, as a state has them."""
 
     players: int
-    """How many play."""
+    """The number of players."""
     diagonal: bool
-    """Version 1, Diagonal Safari: lines are diagonals too (S9)."""
+    """Version 1, Diagonal Safari: diagonals count as lines, too (S9)."""
     swapping: bool
-    """Version 2, Swappin' Safari: face-up animals may be picked (S10)."""
+    """Version 2, Swappin' Safari: face-up animals may be picked, too (S10)."""
     first_player: int
-    """Who begins (S2)."""
+    """The seat that begins (S2)."""
     ply_limit: int | None
-    """The game is over when this many actions are done; null for no limit."""
+    """The game ends after this many actions. Null for no limit."""
 
 
 class CellDict(TypedDict):
     """A card in the jungle."""
 
     card: JungleCard
-    """The card; Charlies always lie face up."""
+    """The card. Safari Charlies always lie face up."""
     face_up: bool
     """Whether the card can be seen."""
 
@@ -212,47 +212,47 @@ class PickedDict(TypedDict):
     """The card picked this turn."""
 
     row: int
-    """The row it was picked from."""
+    """The row that the card was picked from, from 0."""
     column: int
-    """The column it was picked from."""
+    """The column that the card was picked from, from 0."""
     card: Card
-    """The card; it is in the hand already."""
+    """The card, which is already in the hand."""
     was_face_up: bool
-    """Whether it lay face up."""
+    """Whether the card lay face up."""
 
 
 class StateDict(TypedDict):
-    """A game in progress, secrets included."""
+    """A game in progress, including everything hidden."""
 
     game: Literal["seven-safari"]
-    """Which game this is."""
+    """The id of the game."""
     version: Literal[1]
-    """The shape of this state."""
+    """The version of the state's format."""
     options: AllOptionsDict
     """The options the game is played with."""
     seed: str
-    """The seed that every shuffle is drawn from. A view hides it until the game is over."""
+    """The seed that decides every shuffle. A view hides it until the game is over."""
     ply: int
-    """Actions so far."""
+    """The number of actions so far."""
     current_player: int
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     phase: Phase
     """The step that the current player has to take."""
     jungle: list[list[CellDict | None]]
-    """Rows of cells, top row first."""
+    """The jungle: rows of cells, top row first. An empty cell is null."""
     hands: list[list[Card]]
-    """One hand a player, in any order."""
+    """The cards in each player's hand, in any order."""
     charlies: int
-    """How many Safari Charlies are left in the stack."""
+    """The number of Safari Charlies left in the stack."""
     picked: PickedDict | None
-    """The card picked this turn; null in the phase pick."""
+    """The card picked this turn. Null in the phase "pick"."""
 
 
 class CellViewDict(TypedDict):
     """A card in the jungle."""
 
     card: JungleCard | None
-    """The card; Charlies always lie face up."""
+    """The card. Safari Charlies always lie face up."""
     face_up: bool
     """Whether the card can be seen."""
 
@@ -261,40 +261,40 @@ class PickedViewDict(TypedDict):
     """The card picked this turn."""
 
     row: int
-    """The row it was picked from."""
+    """The row that the card was picked from, from 0."""
     column: int
-    """The column it was picked from."""
+    """The column that the card was picked from, from 0."""
     card: Card | None
-    """The card; it is in the hand already."""
+    """The card, which is already in the hand."""
     was_face_up: bool
-    """Whether it lay face up."""
+    """Whether the card lay face up."""
 
 
 class ViewDict(TypedDict):
     """A state as a player or a spectator may see it: the same keys, every secret None."""
 
     game: Literal["seven-safari"]
-    """Which game this is."""
+    """The id of the game."""
     version: Literal[1]
-    """The shape of this state."""
+    """The version of the state's format."""
     options: AllOptionsDict
     """The options the game is played with."""
     seed: str | None
-    """The seed that every shuffle is drawn from. A view hides it until the game is over."""
+    """The seed that decides every shuffle. A view hides it until the game is over."""
     ply: int
-    """Actions so far."""
+    """The number of actions so far."""
     current_player: int
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     phase: Phase
     """The step that the current player has to take."""
     jungle: list[list[CellViewDict | None]]
-    """Rows of cells, top row first."""
+    """The jungle: rows of cells, top row first. An empty cell is null."""
     hands: list[list[Card | None]]
-    """One hand a player, in any order."""
+    """The cards in each player's hand, in any order."""
     charlies: int
-    """How many Safari Charlies are left in the stack."""
+    """The number of Safari Charlies left in the stack."""
     picked: PickedViewDict | None
-    """The card picked this turn; null in the phase pick."""
+    """The card picked this turn. Null in the phase "pick"."""
     seed_commitment: NotRequired[str]
     """The SHA-256 commitment to the seed, which is shown when the game is over."""
 
@@ -303,7 +303,7 @@ class PickActionDict(TypedDict):
     """A card is taken from the jungle into the hand (S3)."""
 
     type: Literal["pick"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
     """The acting player's seat."""
     row: int
@@ -316,7 +316,7 @@ class TradeActionDict(TypedDict):
     """A card from the hand takes the place of a Charlie (S6)."""
 
     type: Literal["trade"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
     """The acting player's seat."""
     row: int
@@ -331,7 +331,7 @@ class PlaceActionDict(TypedDict):
     """A card from the hand fills the emptied cell (S4)."""
 
     type: Literal["place"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
     """The acting player's seat."""
     card: Card
@@ -342,12 +342,12 @@ class PlaceCharlieActionDict(TypedDict):
     """A Safari Charlie fills the emptied cell (S5)."""
 
     type: Literal["place-charlie"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
     """The acting player's seat."""
 
 
-#: One thing a player of 7 Safari does.
+#: One action of a player of 7 Safari.
 ActionDict: TypeAlias = PickActionDict | TradeActionDict | PlaceActionDict | PlaceCharlieActionDict
 
 
@@ -355,102 +355,102 @@ class PickedEventDict(TypedDict):
     """A card was taken from the jungle."""
 
     type: Literal["picked"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who picked it."""
+    """The seat of the player who picked the card."""
     row: int
-    """The row of the cell."""
+    """The row of the cell, from 0."""
     column: int
-    """The column of the cell."""
+    """The column of the cell, from 0."""
     card: Card | None
-    """The card; null where it may not be known."""
+    """The card. Null if the viewer may not know it."""
     was_face_up: bool
-    """Whether it lay face up."""
+    """Whether the card lay face up."""
 
 
 class PlacedEventDict(TypedDict):
     """A card was put into the jungle."""
 
     type: Literal["placed"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who placed it."""
+    """The seat of the player who placed the card."""
     row: int
-    """The row of the cell."""
+    """The row of the cell, from 0."""
     column: int
-    """The column of the cell."""
+    """The column of the cell, from 0."""
     card: Card
-    """The card."""
+    """The card that was placed."""
 
 
 class CharliePlacedEventDict(TypedDict):
     """A Charlie was put into the jungle."""
 
     type: Literal["charlie-placed"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who placed it."""
+    """The seat of the player who placed the card."""
     row: int
-    """The row of the cell."""
+    """The row of the cell, from 0."""
     column: int
-    """The column of the cell."""
+    """The column of the cell, from 0."""
 
 
 class TradedEventDict(TypedDict):
     """A card took the place of a Charlie, which went back to the stack."""
 
     type: Literal["traded"]
-    """Its kind."""
+    """The type of this action or event."""
     player: int
-    """Who traded."""
+    """The seat of the player who traded."""
     row: int
-    """The row of the cell."""
+    """The row of the cell, from 0."""
     column: int
-    """The column of the cell."""
+    """The column of the cell, from 0."""
     card: Card
-    """The card."""
+    """The card that replaced the Charlie."""
 
 
-#: One thing that an action of 7 Safari brought about.
+#: One event that an action of 7 Safari caused.
 EventDict: TypeAlias = PickedEventDict | PlacedEventDict | CharliePlacedEventDict | TradedEventDict
 
 
 class LimitedDict(TypedDict):
-    """Some cards of a hand, about which a Charlie showed something: no other species fitted there (SR2)."""
+    """A limit on some cards of a hand, which a placed Charlie revealed: no card of another species would have fitted there (SR2)."""
 
     cards: int
-    """How many cards of the hand."""
+    """The number of cards of the hand that are limited."""
     species: list[Species]
-    """Each is of one of these species."""
+    """The species that each of these cards may have."""
 
 
 class HistoryDict(TypedDict):
-    """One way in which the cards of a hand may be limited, by which of its cards have been placed."""
+    """One possible set of limits on a hand, which depends on the cards that have been placed from it."""
 
     cards: list[int]
-    """For each entry of `limits`: how many cards of the hand are of these species."""
+    """For each entry of `limits`, the number of cards of the hand that are of these species."""
     weight: int
-    """In how many ways the placed cards can have left that, relative to the other ways."""
+    """The number of ways in which placing cards can have led here, relative to the other entries."""
 
 
 class HistoriesDict(TypedDict):
-    """The limits that Charlies showed for a hand, if it is open which of its limited cards have been placed since."""
+    """The limits that placed Charlies revealed for a hand, if it is not known which of its limited cards have been placed since."""
 
     limits: list[list[Species]]
     """Sets of species, each a subset of the next one."""
     ways: list[HistoryDict]
-    """Every way in which the hand may be limited."""
+    """Every possible set of limits on the hand."""
 
 
 class MemoryDict(TypedDict):
-    """The facts that a player has seen of other hands. The player's own entries are empty."""
+    """The facts that a player knows about the other hands. The player's own entries are empty."""
 
     seen: list[list[Card]]
-    """One list a player: the face-up cards seen to be picked and not placed since (S10)."""
+    """One list for each player: the face-up cards that the player picked and has not placed since (S10)."""
     limited: list[list[LimitedDict]]
-    """One list for each player: what Charlies showed of the cards not seen; each entry's species are among the next one's."""
+    """One list for each player: the limits on hidden cards. The species of each entry are a subset of the next one's."""
     histories: NotRequired[list[HistoriesDict]]
-    """One entry a player, or empty: the ways in which a hand may be limited, if there are several. `limited` is what they agree on."""
+    """One entry for each player, or empty: all possible limits, if there are several. `limited` has what they agree on."""
 
 
 if TYPE_CHECKING:
@@ -485,11 +485,11 @@ if TYPE_CHECKING:
         def new(self, *, seed: str | int | None = None, **options: Unpack[OptionsDict]) -> State:  # type: ignore[override]
             """Return the first state of a game.
 
-            - `players`: How many play.
-            - `diagonal`: Version 1, Diagonal Safari: lines are diagonals too (S9).
-            - `swapping`: Version 2, Swappin' Safari: face-up animals may be picked (S10).
-            - `first_player`: Who begins (S2).
-            - `ply_limit`: The game is over when this many actions are done; null for no limit.
+            - `players`: The number of players.
+            - `diagonal`: Version 1, Diagonal Safari: diagonals count as lines, too (S9).
+            - `swapping`: Version 2, Swappin' Safari: face-up animals may be picked, too (S10).
+            - `first_player`: The seat that begins (S2).
+            - `ply_limit`: The game ends after this many actions. Null for no limit.
             """
 
         def load(self, document: StateDict | Document) -> State: ...

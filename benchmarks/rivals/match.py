@@ -1,0 +1,200 @@
+"""How strong an agent is against programs that know nothing of this library's heuristics, and how much CPU time its moves take.
+
+    python benchmarks/rivals/match.py kariba safaru --games 200 --jobs 2 --write
+
+Each deal is played from both sides. In Safari-Dual, which has no deal, the first eight plies are random instead, and a position that comes
+up for the third time is a draw. Finished deals are kept in build/rivals/, and the same command goes on from there. `make rivals` first
+compiles the alpha-beta of Safari-Dual.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import Any, Final, NamedTuple
+
+from safari_rules import game
+from safari_rules.players import agent
+from safari_rules.players.executors import hand_out, processes
+from safari_rules.players.rating import share_interval
+
+ROOT: Final = Path(__file__).parents[2]
+KEPT: Final = ROOT / "build" / "rivals"
+PAGE: Final = ROOT / "docs" / "agents.md"
+MARKS: Final = ("<!-- rivals -->\n", "<!-- end of rivals -->")
+SEARCHER: Final = "openspiel:Searcher(simulations=100)"
+#: For each game: the rivals, and how the table names them.
+RIVALS: Final = {
+    "kariba": {"agents:KaribaRival": "most cards now, less those that the next player may take", SEARCHER: "OpenSpiel's ISMCTS"},
+    "seven-safari": {"agents:SevenSafariRival": "best hand after the discard, averaged over the picks", SEARCHER: "OpenSpiel's ISMCTS"},
+    "safaru": {"agents:SafaruRival": "most valuable capture, less what it leaves open", SEARCHER: "OpenSpiel's ISMCTS"},
+    "safari-dual": {"agents:SafariDualRival": "alpha-beta in C++, 4 plies", SEARCHER: "OpenSpiel's MCTS"},
+    "affenraffen": {"agents:AffenraffenRival": "perfect memory, pairs only"},
+}
+#: Plies that are random where there is no deal.
+OPENING: Final = 8
+#: Actions after which a game counts as it stands.
+LONGEST: Final = 2000
+
+
+class Pairing(NamedTuple):
+    """A deal of a game, to be played from both sides by two agents."""
+
+    game: str
+    agents: tuple[str, str]
+    number: int
+
+
+class Played(NamedTuple):
+    """A game of a pairing for its first agent: the score 1, 0.5 or 0, the lead in points, and the CPU seconds of its moves."""
+
+    number: int
+    score: float
+    lead: float
+    moves: int
+    seconds: float
+    longest: float
+
+
+def play_both(pairing: Pairing) -> list[Played]:
+    """Play a deal from both sides."""
+    return [play_once(pairing, seat) for seat in (0, 1)]
+
+
+def play_once(pairing: Pairing, seat: int) -> Played:
+    """Play a game with the first agent in a seat."""
+    played: Any = game(pairing.game)
+    deal = f"rivals-{pairing.number}"
+    agents = [agent(name, seed=f"{deal}/{name}") for name in (pairing.agents if seat == 0 else pairing.agents[::-1])]
+    state = played.new(players=2, ply_limit=LONGEST, **({"seed": deal} if played.seeded else {}))
+    chance, seen = Random(deal), Counter[Any]()
+    beliefs = [played.belief(played.view(state, player), player) for player in (0, 1)]
+    events: list[list[Any]] = [[], []]
+    spent = [0.0]
+    player = -1
+    while active := played.active_players(state):
+        player = next((each for each in active if each > player), active[0])
+        moves = played.legal_moves(state, player)
+        if state.ply < OPENING and not played.seeded:
+            move = chance.choice(moves)
+        else:
+            beliefs[player] = beliefs[player].observe(played.view(state, player), events[player], checked=False)
+            events[player] = []
+            begun = time.process_time()
+            move = agents[player].choose(beliefs[player], moves)
+            if player == seat:
+                spent.append(time.process_time() - begun)
+        turn = played.apply(state, move)
+        for each in (0, 1):
+            events[each] += played.view_events(turn.state, each, turn.events)
+        state = turn.state
+        if not played.seeded:
+            seen[state.current_player, state.board] += 1
+            if seen[state.current_player, state.board] == 3:
+                return Played(pairing.number, 0.5, 0.0, len(spent) - 1, sum(spent), max(spent))
+    outcome = played.outcome(state)
+    assert outcome is not None
+    score = 0.5 if len(outcome.winners) > 1 else float(seat in outcome.winners)
+    totals = [each.total for each in played.scores(state)]
+    return Played(pairing.number, score, float(totals[seat] - totals[1 - seat]), len(spent) - 1, sum(spent), max(spent))
+
+
+def kept(name: str, agents: tuple[str, str]) -> Path:
+    """Return where the games of a match are kept."""
+    words = "".join(letter if letter.isalnum() else "-" for letter in f"{name}-{agents[0]}-{agents[1]}")
+    return KEPT / f"{words}.jsonl"
+
+
+def stored(name: str, agents: tuple[str, str]) -> list[Played]:
+    """Return the games of a match that have been played."""
+    path = kept(name, agents)
+    return [Played(*json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
+
+
+def play_match(name: str, agents: tuple[str, str], games: int, jobs: int) -> None:
+    """Play what is missing of a match."""
+    have = {played.number for played in stored(name, agents)}
+    missing = [Pairing(name, agents, number) for number in range(games // 2) if number not in have]
+    KEPT.mkdir(parents=True, exist_ok=True)
+    with processes(jobs) as executor, kept(name, agents).open("a", encoding="utf-8") as lines:
+        for both in hand_out(executor, play_both, missing, jobs):
+            lines.write("".join(f"{json.dumps(played)}\n" for played in both))
+            lines.flush()
+
+
+def figures(found: list[Played]) -> dict[str, float]:
+    """Return the figures of a match. The share is that of decided games; its interval takes a deal as the unit."""
+    won, lost = sum(played.score == 1 for played in found), sum(played.score == 0 for played in found)
+    deals: dict[int, list[float]] = {}
+    for played in found:
+        if played.score != 0.5:
+            deals.setdefault(played.number, []).append(played.score)
+    low, high = share_interval([fmean(scores) for scores in deals.values()])
+    return {
+        "won": won,
+        "drawn": len(found) - won - lost,
+        "lost": lost,
+        "share": won / max(1, won + lost),
+        "low": low,
+        "high": high,
+        "lead": fmean(played.lead for played in found),
+        "CPU ms a move": 1000 * sum(played.seconds for played in found) / max(1, sum(played.moves for played in found)),
+        "longest": 1000 * max(played.longest for played in found),
+    }
+
+
+def table(chosen: str) -> list[str]:
+    """Return the lines of the table of all matches that have been played."""
+    lines = [
+        "| game | rival | won | drawn | lost | share of decided games | 95 % interval |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for name, rivals in RIVALS.items():
+        for rival, words in rivals.items():
+            found = stored(name, (chosen, rival))
+            if found:
+                row = figures(found)
+                counts = f"{row['won']} | {row['drawn']} | {row['lost']}"
+                shares = f"{100 * row['share']:.0f} % | {100 * row['low']:.0f} % to {100 * row['high']:.0f} %"
+                lines.append(f"| {game(name).title} | {words} | {counts} | {shares} |")
+    return lines
+
+
+def write(lines: list[str]) -> None:
+    """Write the table into the page, between its marks."""
+    text = PAGE.read_text(encoding="utf-8")
+    begin, end = MARKS
+    head, _, rest = text.partition(begin)
+    PAGE.write_text("\n".join([head + begin.rstrip(), *lines, end + rest.partition(end)[2]]), encoding="utf-8")
+
+
+def main() -> int:
+    """Play the matches that are asked for, and print the figures of each."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games_of", nargs="*", default=list(RIVALS), metavar="GAME", help="the games (all)")
+    parser.add_argument("--games", type=int, default=100, help="games of each match, an even number")
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--agent", default="strong", help="the agent that is measured")
+    parser.add_argument("--rival", nargs="+", help="rivals instead of those of the game")
+    parser.add_argument("--write", action="store_true", help="write docs/agents.md")
+    chosen = parser.parse_args()
+    for name in chosen.games_of:
+        for rival in chosen.rival or RIVALS[name]:
+            agents = (chosen.agent, rival)
+            play_match(name, agents, chosen.games, chosen.jobs)
+            row = {key: round(value, 3) for key, value in figures(stored(name, agents)).items()}
+            print(json.dumps({"game": name, "agent": chosen.agent, "rival": rival, **row}), flush=True)
+    if chosen.write:
+        write(table(chosen.agent))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent))
+    sys.exit(main())
