@@ -84,13 +84,13 @@ class Heuristics(Generic[O, S, A, E]):
         return cast("Hashable", state)
 
     def world(self, belief: Any, state: S, chance: Random) -> Any:
-        """Return a state with all luck that is still to come, for `finish`. None if the game has no quick way to play on to its end.
+        """Return a state with all luck that is still to come, for `finish`. A game without an override has no quick way to its end.
 
         :param belief: what the player to move knows (a `Belief`).
         :param state: a full state that was drawn from the belief.
         :param chance: the source of that luck.
         """
-        return None
+        raise NotImplementedError
 
     def finish(self, world: Any, move: A) -> Sequence[float]:
         """Return by seat the points of a game that goes on with a move and then, by quick choices, to its end.

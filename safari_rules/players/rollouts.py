@@ -19,8 +19,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, TypeVar
 
+from safari_rules.authoring.heuristics import Heuristics
 from safari_rules.belief import Belief
 from safari_rules.errors import InvalidAgent
+from safari_rules.game import AnyGame
 from safari_rules.players.agents import PRIOR_DRAWS, ROOT_MOVES, SIMULATIONS, Analysis, Candidate, first_of_each_kind, weigh_moves
 from safari_rules.players.simulation import Simulator, lead
 
@@ -69,6 +71,15 @@ class Rollouts:
         """Return the move that did best in the quick games."""
         return moves[0] if len(moves) == 1 else self.analyse(belief, moves).candidates[0].action
 
+    def check_game(self, game: AnyGame, players: int) -> None:
+        """Raise InvalidAgent for a game that has no quick way to its end.
+
+        :param game: the game.
+        :param players: how many players it has.
+        """
+        if game.spec.heuristics is None or type(game.spec.heuristics).world is Heuristics.world:
+            raise InvalidAgent(f"rollouts plays games that their heuristics can play on quickly to the end, not {game.title}.")
+
     def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
         """Compare the moves, and return what was found, the best first.
 
@@ -78,6 +89,7 @@ class Rollouts:
         :raises InvalidAgent: if the game has no quick way to its end.
         """
         simulator = Simulator(belief, self.chance)
+        self.check_game(simulator.game, len(simulator.begun))
         race = Race(simulator, self._promising(simulator, first_of_each_kind(belief, moves), belief.player), belief.player)
         budget, rounds = QUICK_GAMES * self.simulations, max(1, math.ceil(math.log2(len(race.moves))))
         for _ in range(rounds):
@@ -114,8 +126,6 @@ class Race:
         """Finish a game with each move that is left, all in the same world."""
         simulator, heuristics = self.simulator, self.simulator.heuristics
         world = heuristics.world(simulator.belief, simulator.draw(), simulator.chance)
-        if world is None:
-            raise InvalidAgent(f"rollouts plays games that their heuristics can play on quickly to the end, not {simulator.game.title}.")
         simulator.work += COST * len(self.left) / QUICK_GAMES
         for index in self.left:
             ahead = lead(heuristics.finish(world, self.moves[index]), self.player)

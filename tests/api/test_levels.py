@@ -1,7 +1,7 @@
 """The level "easy" as the page asks for it: a player of half random and half greedy moves beats it in about half of the games.
 
-That player is the yardstick for a person who begins. The computer is asked through `suggest`, move by move, with its memory. In 200 to 460
-games of each kind the player won 43 % to 55 %.
+That player is the yardstick for a person who begins. The computer is asked through `suggest`, move by move, with its memory. The aim is that
+the player wins 40 % to 60 %. A share of 60 games has a standard error of 6.5 %, so the bounds here are wider by as much.
 """
 
 from __future__ import annotations
@@ -17,8 +17,11 @@ from safari_rules.players import agent
 from safari_rules.players.simulation import mover
 from safari_rules.players.sitting import Sitting
 
-#: Games of the yardstick, and options that keep games short in which players may go on without end.
+#: Games of the yardstick.
 GAMES = 60
+#: The standard error of their share.
+ERROR = 0.5 / GAMES**0.5
+#: Options that keep games short in which players may go on without end.
 OPTIONS: dict[str, dict[str, Any]] = {"safari-dual": {"quiet_limit": 60}, "affenraffen": {"ply_limit": 1500}}
 
 
@@ -78,4 +81,4 @@ def share(name: str, number: int) -> float:
 @pytest.mark.parametrize("name", ["kariba", "seven-safari", "safaru", "safari-dual", "affenraffen"])
 def test_easy_is_beaten_in_about_half_of_the_games(name: str) -> None:
     won = sum(share(name, number) for number in range(GAMES)) / GAMES
-    assert 0.4 <= won <= 0.6, won
+    assert 0.4 - ERROR <= won <= 0.6 + ERROR, won
