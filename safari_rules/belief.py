@@ -183,10 +183,18 @@ def believe(
     *,
     checked: bool = True,
 ) -> Belief[S]:
-    """Return what `player` knows who is shown `view`, remembers `memory` from earlier and has been shown `events` since then.
+    """Return what a player knows.
 
-    Raises InvalidState where that is no view of the game, InvalidMemory (pointers "/memory" and "/events") where no state fits.
-    Only with `checked` it is tried out whether one does.
+    :param game: the game.
+    :param view: the view that the player is shown.
+    :param player: the seat of the player.
+    :param memory: what the player remembers from earlier, as `Belief.memory` has it, or None for nothing.
+    :param events: the events that the player was shown since then, as JSON.
+    :param checked: whether to search for a state that fits the arguments, to find out that there is one.
+    :returns: the belief.
+    :raises InvalidState: if the view is no view of the game for that player, or no state fits it.
+    :raises InvalidMemory: if the memory or the events do not fit the schema or the view (pointers "/memory" and "/events").
+    :raises NoSuchPlayer: if nobody has that seat.
     """
     remembered = None if memory is None else read(game.spec.schema().memory, memory, InvalidMemory, "/memory")
     told = _events(game, events)

@@ -88,7 +88,12 @@ class GuidedGame(Protocol):
         """Return the Options value of options by name."""
 
     def start(self, options: Any, seed: object = None) -> Any:
-        """Return the first state."""
+        """Return the first state.
+
+        :param options: the options, in the game's own form.
+        :param seed: the seed, or None to draw one.
+        :returns: the state.
+        """
 
     def load(self, document: Any) -> Any:
         """Return the state that a JSON object stands for."""
@@ -97,7 +102,12 @@ class GuidedGame(Protocol):
         """Return the action that a JSON object stands for."""
 
     def apply(self, state: Any, action: Any) -> Any:
-        """Apply an action."""
+        """Apply an action.
+
+        :param state: the state.
+        :param action: the action.
+        :returns: the turn: the next state, with its events.
+        """
 
     def dump_event(self, event: Any) -> Document:
         """Return an event as a JSON object."""
@@ -214,7 +224,13 @@ class Place:
         return UnusableGame(f"{self.game.title}, {self.name}: {detail}")
 
     def check_names(self, table: Mapping[str, Any], allowed: Iterable[str], required: Iterable[str] = ()) -> None:
-        """Raise UnusableGame unless a table has all fields that are required, and none but those allowed."""
+        """Raise UnusableGame unless a table has all fields that are required, and none but those allowed.
+
+        :param table: the table.
+        :param allowed: the names of the fields that it may have.
+        :param required: the names of the fields that it must have.
+        :raises UnusableGame: if a field is missing or not allowed.
+        """
         for name in table:
             if name not in allowed:
                 raise self.wrong(f"No field is called {name!r}.")
@@ -229,19 +245,38 @@ class Place:
         return value
 
     def sentence(self, name: str, value: Any, most: int = LONGEST_SENTENCE) -> str:
-        """Return a text with its lines joined."""
+        """Return a text with its lines joined.
+
+        :param name: the name of the field, for the error.
+        :param value: the value of the field.
+        :param most: the most characters.
+        :returns: the text, in which single spaces separate the words.
+        :raises UnusableGame: if the value is not a text, is empty or is too long.
+        """
         text = " ".join(value.split()) if isinstance(value, str) else ""
         if not 0 < len(text) <= most or "\0" in text:
             raise self.wrong(f"Expected {name} to be a text of 1 to {most} characters.")
         return text
 
     def paragraphs(self, name: str, value: Any) -> tuple[str, ...]:
-        """Return the paragraphs of a text, which blank lines separate."""
+        """Return the paragraphs of a text, which blank lines separate.
+
+        :param name: the name of the field, for the error.
+        :param value: the value of the field.
+        :returns: the paragraphs, each with its lines joined.
+        :raises UnusableGame: if the value is not a text, or a paragraph is empty or too long.
+        """
         parts = value.strip().split("\n\n") if isinstance(value, str) else [None]
         return tuple([self.sentence(f"each paragraph of {name}", part, LONGEST_PARAGRAPH) for part in parts])
 
     def document(self, name: str, value: Any) -> Any:
-        """Return the JSON object that a text stands for."""
+        """Return the JSON object that a text stands for.
+
+        :param name: the name of the field, for the error.
+        :param value: the value of the field.
+        :returns: the JSON object.
+        :raises UnusableGame: if the value is not the JSON text of an object.
+        """
         try:
             read = json.loads(value)
         except (TypeError, ValueError, RecursionError):
@@ -251,14 +286,26 @@ class Place:
         return read
 
     def texts(self, table: Mapping[str, Any], name: str) -> list[Any]:
-        """Return a field that must be a list, an empty one if the field is missing."""
+        """Return a field that must be a list, an empty one if the field is missing.
+
+        :param table: the table.
+        :param name: the name of the field.
+        :returns: the list. Its entries are not checked.
+        :raises UnusableGame: if the field is not a list.
+        """
         texts = table.get(name, [])
         if not isinstance(texts, list):
             raise self.wrong(f"Expected {name} to be a list of JSON texts.")
         return texts
 
     def action(self, name: str, value: Any) -> Any:
-        """Return the action that a JSON text stands for."""
+        """Return the action that a JSON text stands for.
+
+        :param name: the name of the field, for the error.
+        :param value: the value of the field.
+        :returns: the action.
+        :raises UnusableGame: if the value does not stand for an action of the game.
+        """
         document = self.document(name, value)
         try:
             return self.game.load_action(document)
@@ -266,7 +313,13 @@ class Place:
             raise self.wrong(f"{name}: {error}") from None
 
     def actions(self, table: Mapping[str, Any], name: str) -> tuple[Any, ...]:
-        """Return the actions of a list of JSON texts, none if the field is missing."""
+        """Return the actions of a list of JSON texts, none if the field is missing.
+
+        :param table: the table.
+        :param name: the name of the field.
+        :returns: the actions.
+        :raises UnusableGame: if the field is not a list of actions of the game.
+        """
         return tuple([self.action(name, text) for text in self.texts(table, name)])
 
     def position(self, table: Mapping[str, Any]) -> Any:
@@ -283,7 +336,13 @@ class Place:
         return self.play(state, self.actions(table, "after"))[0]
 
     def play(self, state: Any, actions: Iterable[Any]) -> tuple[Any, list[Any]]:
-        """Return the state that actions lead to, and all their events."""
+        """Return the state that actions lead to, and all their events.
+
+        :param state: the state to start from.
+        :param actions: the actions, in order.
+        :returns: the state and the events.
+        :raises UnusableGame: if an action is illegal.
+        """
         events: list[Any] = []
         for action in actions:
             try:
@@ -299,6 +358,11 @@ class Place:
 
         The events that `happens` lists must be among those that happened, in order, with the listed fields. `scores` must be the totals by
         seat in the state that the actions led to.
+
+        :param table: the table.
+        :param state: the state that the actions led to.
+        :param events: the events that happened.
+        :raises UnusableGame: if an event did not happen, or the scores are others.
         """
         happened = iter([self.game.dump_event(event) for event in events])
         for expected in [self.document("each entry of happens", text) for text in self.texts(table, "happens")]:

@@ -98,7 +98,13 @@ def ranked(reason: str, keys: Iterable[Any]) -> Outcome:
 
 
 def put(values: tuple[V, ...], place: int, value: V) -> tuple[V, ...]:
-    """Return the values with the one at index `place` replaced."""
+    """Return the values with one of them replaced.
+
+    :param values: the values.
+    :param place: the index of the one to replace, from 0.
+    :param value: the new value.
+    :returns: a new tuple of the same length.
+    """
     changed = [*values]
     changed[place] = value
     return tuple(changed)

@@ -192,6 +192,10 @@ def by_type(moves: Sequence[A], chance: Random) -> A:
 
     The ends of each type are found by halving, because moves of a type stand together in canonical order. In Safarü, which lists by card,
     they may not, and types are drawn approximately.
+
+    :param moves: the legal moves, in canonical order. There is at least one.
+    :param chance: the source of chance.
+    :returns: one of the moves.
     """
     count = len(moves)
     if moves[0].type == moves[-1].type:

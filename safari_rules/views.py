@@ -38,22 +38,45 @@ class View(Generic[S]):
 
 
 def unseen(event: Any, player: int | None) -> bool:
-    """Return False: no player may see the secrets of this event."""
+    """Return False: no player may see the secrets of this event.
+
+    :param event: the event.
+    :param player: the seat of the player, None for a spectator.
+    :returns: False.
+    """
     return False
 
 
 def everyone(value: Any, state: Any, player: int | None) -> Any:
-    """Show a value to all."""
+    """Show a value to all.
+
+    :param value: the value of the field.
+    :param state: the state.
+    :param player: the seat of the player, None for a spectator.
+    :returns: the value.
+    """
     return value
 
 
 def nobody(value: Any, state: Any, player: int | None) -> Any:
-    """Hide a value from all. A tuple keeps its length, and has None for every value."""
+    """Hide a value from all.
+
+    :param value: the value of the field.
+    :param state: the state.
+    :param player: the seat of the player, None for a spectator.
+    :returns: None. A tuple keeps its length, and has None for every value.
+    """
     return blank(value)
 
 
 def owner(value: Any, state: Any, player: int | None) -> Any:
-    """Show of a tuple with one entry per player only the player's own entry."""
+    """Show of a tuple with one entry per player only the player's own entry.
+
+    :param value: the tuple, by seat.
+    :param state: the state.
+    :param player: the seat of the player, None for a spectator.
+    :returns: the tuple, in which the entries of the others are hidden.
+    """
     return tuple([inner if seat == player else blank(inner) for seat, inner in enumerate(value)])
 
 
@@ -77,14 +100,24 @@ class Redactor:
         self.codec = codec
 
     def state(self, state: Any, player: int | None) -> Any:
-        """Return a state of a game in progress as the player may see it."""
+        """Return a state of a game in progress as the player may see it.
+
+        :param state: the state.
+        :param player: the seat of the player, None for a spectator.
+        :returns: the redacted state, with None for what is hidden.
+        """
         values = [*state]
         for place, show in self._guarded:
             values[place] = show(values[place], state, player)
         return make(type(state), tuple(values))
 
     def event(self, event: Any, player: int | None) -> Any:
-        """Return an event of a game in progress as the player may see it."""
+        """Return an event of a game in progress as the player may see it.
+
+        :param event: the event.
+        :param player: the seat of the player, None for a spectator.
+        :returns: the redacted event, with None for what is hidden.
+        """
         names, sees = self.secrets.get(event.type, ((), unseen))
         if not names or sees(event, player):
             return event

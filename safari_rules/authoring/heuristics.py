@@ -28,11 +28,9 @@ class Heuristics(Generic[O, S, A, E]):
     def __init__(self, rules: Rules[O, S, A, E], weights: Mapping[str, float] | None = None) -> None:
         """Make heuristics for the rules of a game.
 
-        Parameters:
-            rules: the game's rules.
-            weights: by name, weights that differ from the game's own.
-
-        Raises ValueError for a name that none of the game's weights has, and for a weight that is no finite number.
+        :param rules: the game's rules.
+        :param weights: weights that differ from the game's own, by name.
+        :raises ValueError: for a name that none of the game's weights has, and for a weight that is no finite number.
         """
         self.rules: Final = rules
         own = dict(self.own_weights())
@@ -89,6 +87,7 @@ class Heuristics(Generic[O, S, A, E]):
         :param belief: what the player to move knows (a `Belief`).
         :param state: a full state that was drawn from the belief.
         :param chance: the source of that luck.
+        :returns: the state, in a form of the game's own.
         """
         raise NotImplementedError
 
@@ -100,6 +99,7 @@ class Heuristics(Generic[O, S, A, E]):
 
         :param world: what `world` returned. It is not changed.
         :param move: a legal move of the player to move.
+        :returns: the points, by seat.
         """
         raise NotImplementedError
 

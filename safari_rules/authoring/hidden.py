@@ -69,7 +69,10 @@ class UnseenHands(NamedTuple):
 def known_hands(seen: Any, size: Callable[[Any], int] = len, empty: tuple[int, ...] = ()) -> KnownHands:
     """Return what a redacted state with hidden hands and a hidden draw pile shows.
 
-    `size` returns how many cards a hand that is seen has, and `empty` is a hand without cards.
+    :param seen: the redacted state, which has `hands`, `draw_pile` and `seed`.
+    :param size: returns how many cards a hand that is seen has.
+    :param empty: a hand without cards, which takes the place of each hidden hand.
+    :returns: the state without hidden values, the number of cards in each hand, and the number of cards in the pile.
     """
     sizes = tuple([len(hand) if None in hand else size(hand) for hand in seen.hands])
     state = seen._replace(seed="-", draw_pile=(), hands=open_hands(seen.hands, empty))
@@ -77,12 +80,22 @@ def known_hands(seen: Any, size: Callable[[Any], int] = len, empty: tuple[int, .
 
 
 def open_hands(hands: Sequence[tuple[Any, ...]], empty: tuple[int, ...] = ()) -> tuple[tuple[int, ...], ...]:
-    """Return the hands of a redacted state, the hidden ones empty."""
+    """Return the hands of a redacted state, the hidden ones empty.
+
+    :param hands: the hands by seat. A hidden hand has None for each hidden card.
+    :param empty: a hand without cards.
+    :returns: the hands by seat.
+    """
     return tuple([empty if None in hand else hand for hand in hands])
 
 
 def own(pointer: str, seen: bool) -> None:
-    """Raise InvalidState unless a player has `seen` what only that player sees, at `pointer`: the view is another player's."""
+    """Raise InvalidState unless a player sees what only that player may see. Otherwise the view is another player's.
+
+    :param pointer: the JSON Pointer of the value in the view.
+    :param seen: whether the value is shown in the view.
+    :raises InvalidState: if it is not.
+    """
     if not seen:
         raise InvalidState([Flaw(pointer, "Expected what the player sees there: this is the view of another player.")], fits_schema=True)
 

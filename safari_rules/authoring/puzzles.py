@@ -105,13 +105,13 @@ def best_move(
 ) -> Answer | None:
     """Return the question for the move with the best expectation, if there is exactly one, and it is not the one that brings most at once.
 
-    Parameters:
-        rules: the game's rules.
-        position: what the solver knows.
-        ask: returns the question; it is given how many hidden states are possible.
-        side: the side of each seat.
-        least_worlds: the fewest hidden states that are possible.
-        least_moves: the fewest moves among which there is a choice. Moves that are alike count once.
+    :param rules: the game's rules.
+    :param position: what the solver knows.
+    :param ask: returns the question. Its arguments are the position and the number of hidden states that are possible.
+    :param side: returns the side of a seat, 0 or 1.
+    :param least_worlds: the fewest hidden states that are possible.
+    :param least_moves: the fewest moves among which there is a choice. Moves that are alike count once.
+    :returns: the question with its answer, or None if the position makes no puzzle.
     """
     kinds = {position.belief.alike(move): move for move in reversed(position.moves)}
     if len(kinds) < least_moves:

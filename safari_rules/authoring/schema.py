@@ -360,7 +360,12 @@ def ply() -> Integer:
 
 
 def view_of(shape: Shape, **more: Codec[Any]) -> Shape:
-    """Return the shape of a view: secret fields may be null where they hide something. It also has the `more` fields."""
+    """Return the shape of a view. Secret fields may be null where they hide something.
+
+    :param shape: the shape of the state.
+    :param more: further fields that only a view has, by name.
+    :returns: the shape, named after that of the state.
+    """
     seen = {name: codec.hidden() if codec.secret else codec for name, codec in shape.members.items()}
     doc = "The state as one player or a spectator may see it. It has the same fields, and hidden values are null."
     return Shape(f"{shape.name}View", doc, {**seen, **more})
@@ -388,12 +393,23 @@ def canonical_json(document: Any) -> bytes:
 
 
 def digest(document: Any, canonical: Callable[[Any], bytes] = canonical_json) -> str:
-    """Return the lower-case hex SHA-256 of a document as canonical JSON. `canonical` may be a faster writer of the same bytes."""
+    """Return the SHA-256 of a document as canonical JSON.
+
+    :param document: the JSON value, without floats.
+    :param canonical: writes the canonical JSON. It may be a faster writer of the same bytes.
+    :returns: the digest, in 64 lower-case hexadecimal digits.
+    """
     return sha256(canonical(document)).hexdigest()
 
 
 def flaws(messages: Any, document: Any, pointer: str = "") -> Iterator[Flaw]:
-    """Yield a codec's messages about `document` as errors with pointers. A missing field is pointed at by the object that lacks it."""
+    """Yield a codec's messages about a document as validation errors with pointers.
+
+    :param messages: the messages, nested like the document. A sentence stands where the document does not fit.
+    :param document: the JSON value.
+    :param pointer: the JSON Pointer of the value, which begins the pointers of the errors.
+    :yields: the errors. A missing field is pointed at by the object that lacks it.
+    """
     if isinstance(messages, list):
         for inner in messages:
             yield from flaws(inner, document, pointer)

@@ -46,6 +46,7 @@ def game_schema(
     :param facts: the codecs of a component's facts, None if it has none.
     :param memory: the named tuple of what players remember, None if views show all that their players have seen.
     :param version: the number of the shape of the states.
+    :returns: a function without parameters that returns the schema.
     """
     name = "".join([word.capitalize() for word in game.split("-")])
 

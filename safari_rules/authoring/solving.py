@@ -197,7 +197,13 @@ def valued_moves(search: OpenCards, worlds: Sequence[tuple[Any, int]], moves: Se
 
 
 def at_least_one(total: int, hits: int, drawn: int) -> Fraction:
-    """Return how likely at least one of `hits` cards is among `drawn` ones out of `total`."""
+    """Return the probability that at least one card of interest is drawn.
+
+    :param total: the number of cards to draw from.
+    :param hits: how many of them are of interest.
+    :param drawn: how many are drawn, without replacement.
+    :returns: the probability.
+    """
     missed = Fraction(1)
     for place in range(drawn):
         missed *= Fraction(max(0, total - hits - place), total - place)

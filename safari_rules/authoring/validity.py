@@ -55,7 +55,7 @@ def player_flaws(options: Any, pointer: str, player: int | None) -> Iterator[Fla
     :param options: the options of the game.
     :param pointer: the JSON Pointer of the player in the state.
     :param player: the seat, or None for no player.
-    :returns: the errors.
+    :yields: the errors.
     """
     if player is not None and player >= options.players:
         yield Flaw(pointer, f"Expected a seat of this game: 0 to {options.players - 1}, not {player}.")
@@ -66,7 +66,7 @@ def common_flaws(state: Any, option_flaws: Iterable[Flaw]) -> Iterator[Flaw]:
 
     :param state: the state.
     :param option_flaws: the errors of its options, with pointers into the options.
-    :returns: the errors, with pointers into the state.
+    :yields: the errors, with pointers into the state.
     """
     for flaw in option_flaws:
         yield Flaw(f"/options{flaw.pointer}", flaw.detail)
@@ -81,7 +81,7 @@ def seat_flaws(state: Any, document: Document, *lists: str) -> Iterator[Flaw]:
     :param state: the state.
     :param document: its JSON object.
     :param lists: the names of the lists.
-    :returns: the errors.
+    :yields: the errors.
     """
     yield from list_flaws(state, document, *lists)
     yield from player_flaws(state.options, "/current_player", state.current_player)
@@ -93,7 +93,7 @@ def list_flaws(state: Any, document: Document, *lists: str) -> Iterator[Flaw]:
     :param state: the state.
     :param document: its JSON object.
     :param lists: the names of the lists.
-    :returns: the errors.
+    :yields: the errors.
     """
     players = state.options.players
     for name in lists:
@@ -106,7 +106,7 @@ def cards_in(document: Any, pointer: str) -> Iterator[tuple[str, Any]]:
 
     :param document: the part of the document, which may have lists in lists.
     :param pointer: its JSON Pointer.
-    :returns: each card with its pointer.
+    :yields: each card with its pointer.
     """
     if isinstance(document, list):
         for place, inner in enumerate(document):
@@ -116,9 +116,11 @@ def cards_in(document: Any, pointer: str) -> Iterator[tuple[str, Any]]:
 
 
 def card_flaws(cards: Iterable[tuple[str, Any]], deck: Mapping[Any, int]) -> Iterator[Flaw]:
-    """Yield an error for the first card that lies once more than `deck` has it, by its position, then one for what is missing.
+    """Yield an error for each card that a state has too often, by its position, then one for each kind of which cards are missing.
 
-    `cards` gives each card of the state with its pointer.
+    :param cards: each card of the state with its pointer.
+    :param deck: how many cards of each kind the state must have.
+    :yields: the errors.
     """
     left = dict(deck)
     for pointer, code in cards:

@@ -44,6 +44,7 @@ def collect(contest: Playable, chosen: argparse.Namespace, total: int) -> list[P
     :param contest: the tournament or league, checked.
     :param chosen: the arguments that `add_arguments` added.
     :param total: the most games that are played, for a progress bar.
+    :returns: the games.
     :raises Refused: if it cannot be played to its end.
     """
     from safari_rules.players.executors import cluster, failure, processes

@@ -60,6 +60,9 @@ def export(source: Path, target: Path) -> tuple[int, int]:
     The file has a game a line: a record, a transcript of the text environment, or the games of a tournament or league after their first
     line. All games are replayed. The target is written as a whole or not at all.
 
+    :param source: the file of games.
+    :param target: the Parquet file. It is replaced if it exists.
+    :returns: the number of games and the number of rows.
     :raises Refused: with the number of the line, if a line is no game or its actions cannot be replayed, and for files that cannot be
         read or written.
     """

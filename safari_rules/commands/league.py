@@ -23,6 +23,7 @@ def play_league(chosen: argparse.Namespace, options: Mapping[str, Any], modules:
     :param chosen: the arguments of the command.
     :param options: the options of the game that they name.
     :param modules: the modules that register custom games.
+    :returns: the exit code.
     """
     agents = tuple(chosen.agent)
     league = League(find(chosen.game).id, agents, chosen.number, chosen.seed, options, modules, chosen.sprt, chosen.error)

@@ -23,6 +23,7 @@ def write_game(name: str, folder: Path) -> Path:
 
     :param name: the name of the package, such as "stone_heap". The game's id is "stone-heap", its title "Stone heap".
     :param folder: the folder that is to hold the package.
+    :returns: the path of the package.
     :raises UnusableGame: if the name cannot be used, or the folder has something of that name. Then nothing is written.
     :raises OSError: if the files cannot be written.
     """

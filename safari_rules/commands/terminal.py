@@ -217,12 +217,17 @@ def sit(
     save: Path | None = None,
     screen_of: Callable[[AnyGame], Screen] = Screen,
 ) -> int:
-    """Play a game to its end, and return the exit code: 0, or 1 if a player left.
+    """Play a game to its end, and return the exit code.
 
-    :param people: the seats that are asked. `agents` play the others.
+    :param game: the game.
+    :param state: the state to start from.
+    :param people: the seats that are asked. Agents play the others.
+    :param agents: the agents, by seat.
     :param named: the names that the caller knows, from seat 0 on. The others get names of ours. One person alone without a name is "you".
     :param save: where the record is written whenever it changes, so that nothing is lost.
-    :raises OSError: if it cannot be written.
+    :param screen_of: makes the screen for a game.
+    :returns: 0, or 1 if a player left.
+    :raises OSError: if the record cannot be written.
     """
     sitting, screen = Sitting(game, state), screen_of(game)
     full = [*named, *[NAMES[seat % len(NAMES)] for seat in sitting.seats[len(named) :]]][: len(sitting.seats)]

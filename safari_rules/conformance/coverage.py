@@ -45,7 +45,12 @@ class ValidationError(NamedTuple):
         return f"{place.file.rpartition('/')[2]}:{place.first}: {self.source}{self.words and f' ({self.words})'}"
 
     def is_at(self, flaw: Flaw, lines: list[tuple[str, int]]) -> bool:
-        """Return whether this is the error that was reported as `flaw`, from these lines."""
+        """Return whether this is the error that was reported.
+
+        :param flaw: the error as it was reported.
+        :param lines: the file and number of each line that was being run then, the innermost last.
+        :returns: whether both the lines and the words are those of this error.
+        """
         inner = lines[-len(self.places) :]
         here = [file == place.file and place.first <= line <= place.last for (file, line), place in zip(inner, self.places, strict=False)]
         return len(here) == len(self.places) and all(here) and (self.words in flaw.pointer or self.words in flaw.detail)

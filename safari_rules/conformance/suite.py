@@ -139,8 +139,8 @@ def random_playout(game: AnyGame, seed: str, plies: int = 100_000, **options: An
     :param seed: decides everything that is random.
     :param plies: the most actions.
     :param options: the options of the game.
-    :returns: the states.
-    """
+    :yields: the states.
+    """  # noqa: DOC405 - the bare return only ends the states
     chance = random.Random(seed)
     state = game.new(seed=seed if game.seeded else None, **options)
     yield state
@@ -427,8 +427,8 @@ def conceivable_actions(game: AnyGame, state: Any, chance: random.Random, most: 
     :param state: the position.
     :param chance: the source of chance.
     :param most: the most actions, except those of kinds with few members.
-    :returns: the actions.
-    """
+    :yields: the actions.
+    """  # noqa: DOC405 - the bare return only ends the actions
     shapes = list(game.spec.schema().action.records())
     domains = [[_domain(field, chance) for field in shape.parts.values()] for shape in shapes]
     sizes = [prod(map(len, domain)) for domain in domains]

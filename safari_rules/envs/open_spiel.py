@@ -74,7 +74,12 @@ def parameters(game: AnyGame) -> dict[str, Any]:
 
 
 def chosen_options(game: AnyGame, params: Mapping[str, Any]) -> dict[str, Any]:
-    """Options from OpenSpiel's parameters."""
+    """Return a game's options from OpenSpiel's parameters.
+
+    :param game: the game.
+    :param params: OpenSpiel's parameters, by name. Lists are joined by "+".
+    :returns: the options as JSON, without those that are left at their defaults.
+    """
     chosen: dict[str, Any] = {}
     for name, default in defaults(game).items():
         value = params.get(name)
@@ -136,7 +141,12 @@ class SafariGame(pyspiel.Game):
         return DIGITS if self.encoded.game.seeded else 0
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Return what observes states. It observes only what one player sees and knows."""
+        """Return what observes states. It observes only what one player sees and knows.
+
+        :param iig_obs_type: the kind of observation, or None for OpenSpiel's default.
+        :param params: parameters of the observation, of which none is supported.
+        :returns: the observer.
+        """
         return Observer(self.encoded, iig_obs_type, params)
 
 
@@ -208,9 +218,13 @@ class SafariState(pyspiel.State):
         return f"{self.position.state}{taken}"
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SafariState:
-        """Return a state that `player` could as well be in, drawn from all that this player knows (`Belief.draw`).
+        """Return a state that a player could as well be in, drawn from all that this player knows (`Belief.draw`).
 
         The other players have seen no more of it than a spectator. Its history is the true one, so it cannot be serialized.
+
+        :param player: the seat of the player.
+        :param sampler: a function without parameters that returns a random number.
+        :returns: the drawn state.
         """
         drawn: SafariState = self.clone()
         if self.position is not None:
@@ -262,11 +276,20 @@ class Observer:
             end += size
 
     def set_from(self, state: SafariState, player: int) -> None:
-        """Observes a state: each value over the greatest that it can have, so from -1 to 1."""
+        """Write the observation of a state into the tensor: each value over the greatest that it can have, so from -1 to 1.
+
+        :param state: the state.
+        :param player: the seat of the player who observes.
+        """
         self.tensor[:] = 0 if state.position is None else np.frombuffer(state.position.observation(player), np.int8) / self.most
 
     def string_from(self, state: SafariState, player: int) -> str:
-        """Write what the player sees, remembers and has chosen, and for the information state all that the player was shown, too."""
+        """Write the observation of a state as a string.
+
+        :param state: the state.
+        :param player: the seat of the player who observes.
+        :returns: what the player sees, remembers and has chosen. An information state adds all that the player was shown.
+        """
         position = state.position
         if position is None:
             return f"to be dealt ({len(state.digits)} of {DIGITS})"

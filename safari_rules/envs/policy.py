@@ -52,14 +52,24 @@ class Encoding(NamedTuple):
     most: Any
 
     def observe(self, belief: Belief[Any], taken: Sequence[int]) -> bytes:
-        """Return what the environments show the belief's player who has taken some ids: one signed byte a value."""
+        """Return what the environments show a player.
+
+        :param belief: what the player knows.
+        :param taken: the ids that the player has already taken of an action of several ids.
+        :returns: the observation, one signed byte for each value.
+        """
         recollection = belief.recollection if self.features.remembering else None
         observed = self.features.values(belief.view, recollection, belief.player)
         return observed + multi_hot(self.space.size, taken) if self.choosing else observed
 
 
 def encoding(game: str, options: Document) -> Encoding:
-    """Return how the environments encode a game with certain options."""
+    """Return how the environments encode a game.
+
+    :param game: the game's id or title.
+    :param options: the game's options.
+    :returns: the encoding of its observations and actions.
+    """
     encoded = EncodedGame(find(game), options)
     low, high = np.array(encoded.bounds(), np.float32)
     return Encoding(encoded.space, encoded.features, encoded.choosing, encoded.size, np.maximum(high, -low))
@@ -137,6 +147,7 @@ class PolicyAgent:
 
         :param game: the game.
         :param players: how many players it has.
+        :raises InvalidAgent: if the policy was trained on another game.
         """
         if getattr(game, "id", game.title) != self.game.id:
             raise InvalidAgent(f"This policy is for {self.game.title}, not for {game.title}.")

@@ -73,14 +73,24 @@ class Sibling:
 
 
 def kariba_of(state: Any, cards: Sequence[int]) -> Any:
-    """Return a game of Kariba with two cards a player and nothing to draw. One card of each rank lies at the waterhole."""
+    """Return a game of Kariba with two cards a player and nothing to draw. One card of each rank lies at the waterhole.
+
+    :param state: a state of the game, from which the other fields are taken.
+    :param cards: the ranks of the four cards, those of the player at seat 0 first.
+    :returns: the state to start from.
+    """
     hands = tuple([tuple([held.count(rank) for rank in range(1, 9)]) for held in (cards[:2], cards[2:])])
     waterhole = tuple([int(rank in KARIBA_RANKS) for rank in range(1, 9)])
     return state._replace(hands=hands, waterhole=waterhole, draw_pile=())
 
 
 def safaru_of(state: Any, cards: Sequence[str]) -> Any:
-    """Return a deal of Safarü of a single short round: two cards each, and one on the table."""
+    """Return a deal of Safarü of a single short round: two cards each, and one on the table.
+
+    :param state: a state of the game, from which the other fields are taken.
+    :param cards: the codes of the four cards, those of the player at seat 0 first.
+    :returns: the state to start from.
+    """
     index = {each.code: place for place, each in enumerate(game_of("safaru").components)}
     dealt = [index[code] for code in cards]
     hands = tuple([tuple(sorted(held)) for held in (dealt[:2], dealt[2:])])
@@ -88,7 +98,12 @@ def safaru_of(state: Any, cards: Sequence[str]) -> Any:
 
 
 def dual_of(state: Any, cards: Sequence[Any]) -> Any:
-    """Return a position of Safari-Dual with a lion and an elephant for each player."""
+    """Return a position of Safari-Dual with a lion and an elephant for each player.
+
+    :param state: a state of the game, from which the other fields are taken.
+    :param cards: nothing, because no cards are dealt.
+    :returns: the state to start from.
+    """
     dual = game_of("safari-dual")
     return dual.load({**dual.dump(state), "board": DUAL_BOARD})
 
@@ -131,7 +146,12 @@ class Tree:
         return self._positions[path]
 
     def known(self, path: tuple[int, ...], player: int) -> str:
-        """Return all that a player knows and did: the view, the events as that player was shown them, and the ids taken."""
+        """Return all that a player knows and did: the view, the events as that player was shown them, and the ids taken.
+
+        :param path: the cards dealt, as numbers of their kinds, then the ids taken.
+        :param player: the seat of the player.
+        :returns: the knowledge as JSON.
+        """
         found = self._known.get((path, player))
         if found is None:
             position = self.position(path)
@@ -170,7 +190,12 @@ class SmallGame(pyspiel.Game):
         return self.tree.sibling.dealt
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Return what observes states, as strings."""
+        """Return what observes states, as strings.
+
+        :param iig_obs_type: the kind of observation, which makes no difference here.
+        :param params: parameters of the observation, which make no difference here.
+        :returns: the observer.
+        """
         return Observer()
 
 
@@ -181,10 +206,19 @@ class Observer:
         self.tensor, self.dict = None, dict[str, Any]()
 
     def set_from(self, state: SmallState, player: int) -> None:
-        """Observe a state, of which there is no tensor."""
+        """Observe a state, of which there is no tensor.
+
+        :param state: the state.
+        :param player: the seat of the player who observes.
+        """
 
     def string_from(self, state: SmallState, player: int) -> str:
-        """Return all that a player knows and did."""
+        """Return all that a player knows and did.
+
+        :param state: the state.
+        :param player: the seat of the player who observes.
+        :returns: the knowledge as JSON.
+        """
         return state.information_state_string(player)
 
 

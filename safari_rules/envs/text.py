@@ -197,15 +197,17 @@ class TextGame:
     ) -> None:
         """Start a game, in which the others play until it is the player's turn.
 
-        Parameters:
-            game: the game, or its id or title.
-            players: how many play; the game's default if it is None.
-            seat: the seat of the player in words, from 0.
-            opponents: who plays the other seats, named as for `--agent`; the list begins again if there are more seats than names.
-            seed: what decides the deals and the choices of the opponents; drawn if it is None.
-            options: the other options of the game. `ply_limit` is 1000 unless it is given, None for no limit.
-
-        Raises UnknownGame, InvalidOptions, NoSuchPlayer, InvalidAgent, and UnusableGame if agents cannot play the game.
+        :param game: the game, or its id or title.
+        :param players: how many play. It is the game's default if it is None.
+        :param seat: the seat of the player in words, from 0.
+        :param opponents: the agents of the other seats, named as for `--agent`. The list begins again if there are more seats than names.
+        :param seed: the seed of the deals and of the opponents' choices, or None to draw one.
+        :param options: the other options of the game. `ply_limit` is 1000 unless it is given, None for no limit.
+        :raises UnknownGame: if there is no such game.
+        :raises InvalidOptions: if the options are not allowed.
+        :raises NoSuchPlayer: if the game has no such seat.
+        :raises InvalidAgent: if there are no opponents, or one cannot be made.
+        :raises UnusableGame: if agents cannot play the game.
         """
         chosen = options if players is None else {"players": players, **options}
         self.table = table = Table(find(game) if isinstance(game, str) else game, chosen, seed)

@@ -46,7 +46,12 @@ class SafariEnv(ta.Env):
         self.state: Any = None
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
-        """Start a game. Raises InvalidOptions if this number of players or the options are not allowed."""
+        """Start a game.
+
+        :param num_players: how many play.
+        :param seed: the seed of the game, or None to draw one.
+        :raises InvalidOptions: if this number of players or the options are not allowed.
+        """
         self.table = table = Table(self.game, {**self.options, "players": num_players}, seed)
         self.state = ta.FFAMultiPlayerState(num_players=num_players, seed=seed, error_allowance=self.error_allowance)
         self.state.reset(

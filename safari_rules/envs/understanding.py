@@ -63,13 +63,13 @@ class Meant(NamedTuple):
 def understand(game: AnyGame, state: Any, player: int, text: str, moves: Sequence[Any], names: Sequence[str | None]) -> Meant:
     """Return which of the legal moves a player means.
 
-    Parameters:
-        game: the game.
-        state: the state in which the player is to act.
-        player: the seat of the player who wrote the text.
-        text: a number from 1, a sentence, both ("3. You play 2 zebras."), or an action as JSON.
-        moves: the legal moves of the player, as they are listed.
-        names: the players' names by seat, None for this player.
+    :param game: the game.
+    :param state: the state in which the player is to act.
+    :param player: the seat of the player who wrote the text.
+    :param text: a number from 1, a sentence, both ("3. You play 2 zebras."), or an action as JSON.
+    :param moves: the legal moves of the player, as they are listed.
+    :param names: the players' names by seat, None for this player.
+    :returns: the move, or the refusal if the text names no legal move.
     """
     if not moves:
         violation = "The game is over." if game.outcome(state) is not None else "It is not your turn."

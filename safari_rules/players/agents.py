@@ -122,7 +122,12 @@ PRIOR_DRAWS = 8
 
 
 def first_of_each_kind(belief: Belief[Any], moves: Sequence[Move]) -> tuple[Move, ...]:
-    """Return the moves, and of those between which the player sees no difference only the first."""
+    """Return the moves, and of those between which the player sees no difference only the first.
+
+    :param belief: what the player knows.
+    :param moves: the legal moves. Only the first `MOST_MOVES` count.
+    :returns: the moves that differ, in the same order.
+    """
     kinds: dict[Hashable, Move] = {}
     for move in moves[:MOST_MOVES]:
         kinds.setdefault(belief.alike(move), move)
@@ -130,9 +135,15 @@ def first_of_each_kind(belief: Belief[Any], moves: Sequence[Move]) -> tuple[Move
 
 
 def weigh_moves(simulator: Simulator, moves: Sequence[Any], player: int, draws: int) -> tuple[list[float], list[int]]:
-    """Return the value from -1 to 1 that the game's heuristics promise a player after each move, and in how many draws it was the best.
+    """Return what the game's heuristics promise a player after each move.
 
     It is the heuristics' advice, if they give one, or a mean over drawn states.
+
+    :param simulator: draws states and judges them.
+    :param moves: the legal moves.
+    :param player: the seat of the player who is to choose.
+    :param draws: how many states are drawn.
+    :returns: the value of each move, from -1 to 1, and in how many draws it was the best.
     """
     visits = [0] * len(moves)
     advice = simulator.heuristics.advise(simulator.belief, moves)
@@ -151,7 +162,14 @@ def weigh_moves(simulator: Simulator, moves: Sequence[Any], player: int, draws: 
 
 
 def prepare(simulator: Simulator, root: Node, moves: tuple[Any, ...], player: int) -> tuple[Any, ...]:
-    """Return the moves that the game's heuristics find best, and note at the root what they promise."""
+    """Return the moves that the game's heuristics find best, and note at the root what they promise.
+
+    :param simulator: draws states and judges them.
+    :param root: the root of the tree.
+    :param moves: the legal moves.
+    :param player: the seat of the player who is to choose.
+    :returns: at most `ROOT_MOVES` moves, the best first. All moves if the game has no heuristics.
+    """
     if not simulator.knowing or len(moves) < 2:
         return moves
     values, _ = weigh_moves(simulator, moves, player, PRIOR_DRAWS)
@@ -281,7 +299,15 @@ def play(game: Game[O, S, A, E], agents: Sequence[Agent[S, A]], *, seed: str | i
 def played_out(
     game: Game[O, S, A, E], agents: Sequence[Agent[S, A]], seed: str | int | None, options: Mapping[str, Any]
 ) -> tuple[GameRecord[O, S, A, E], S]:
-    """Play a game as `play` does, and return its record and its last state."""
+    """Play a game as `play` does, and return its last state, too.
+
+    :param game: the game.
+    :param agents: one agent for each seat.
+    :param seed: the seed of the game, as in `Game.new`.
+    :param options: the game's options. The number of players is that of the agents, unless they say otherwise.
+    :returns: the record of the game and its last state.
+    :raises InvalidAgent: as `play` does.
+    """
     game.spec.check_agents()
     state = game.start(game.load_options({"players": len(agents), **options}), seed)
     if len(agents) != state.options.players:

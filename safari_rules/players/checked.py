@@ -144,6 +144,7 @@ def checked(agent: Any, seat: int) -> CheckedAgent:
 
     :param agent: the agent.
     :param seat: its seat, for messages.
+    :returns: the agent, whose choices are checked.
     """
     if isinstance(agent, CheckedAgent):
         return agent

@@ -36,6 +36,7 @@ def hand_out(executor: Executor, call: Callable[[T], R], arguments: Iterable[T],
     :param call: a function that the workers can import, or a partial of one.
     :param arguments: read only as fast as the workers need them.
     :param workers: how many workers the executor has.
+    :yields: the results, in the order in which they come.
     """
     waiting = iter(arguments)
     running: set[Future[R]] = set()

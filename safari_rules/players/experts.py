@@ -45,10 +45,9 @@ DRAWS: Final = 8
 class Greedy:
     """An agent that plays the move after which the game's heuristics find the position best, over a few drawn states.
 
-    Parameters:
-        seed: the seed of the draws, and of the choice between moves that are equally good.
-        memory: whether the agent remembers what a view no longer shows.
-        draws: how many hidden states it looks at.
+    :param seed: the seed of the draws, and of the choice between moves that are equally good.
+    :param memory: whether the agent remembers what a view no longer shows.
+    :param draws: how many hidden states it looks at.
     """
 
     seed: str | int = 0
@@ -61,7 +60,12 @@ class Greedy:
         self.made = 0
 
     def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
-        """Return the best move, a random one of several that are equally good."""
+        """Return the best move, a random one of several that are equally good.
+
+        :param belief: what the player knows.
+        :param moves: the legal moves.
+        :returns: one of the moves.
+        """
         if len(moves) == 1:
             return moves[0]
         candidates = self.analyse(belief, moves).candidates
@@ -69,7 +73,12 @@ class Greedy:
         return best[int(self.chance.random() * len(best))]
 
     def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
-        """Return what the heuristics say of the moves, the best first."""
+        """Return what the heuristics say of the moves, the best first.
+
+        :param belief: what the player knows.
+        :param moves: the legal moves.
+        :returns: the moves that were looked at, the best first, and how much was looked at.
+        """
         different = first_of_each_kind(belief, moves)
         simulator = Simulator(belief, self.chance)
         values, visits = weigh_moves(simulator, different, belief.player, self.draws)
@@ -82,15 +91,13 @@ class Greedy:
 class AlphaBeta:
     """An agent that searches by alpha-beta, for games of two players in which nothing is hidden.
 
-    Parameters:
-        depth: how many plies it looks ahead; None if only the budget ends the search.
-        simulations: the budget in units of `POSITIONS` positions; None for no such budget.
-        seconds: the budget in seconds; None for no clock, so that a choice is the same on every machine.
-        seed: the seed of the choice between moves that are equally good.
-        endgames: whether it reads the game's endgame tables from the user's cache directory.
-        proceed: called now and then; what it raises ends the search.
-
-    Raises InvalidAgent if a budget is out of bounds.
+    :param depth: how many plies it looks ahead; None if only the budget ends the search.
+    :param simulations: the budget in units of `POSITIONS` positions; None for no such budget.
+    :param seconds: the budget in seconds; None for no clock, so that a choice is the same on every machine.
+    :param seed: the seed of the choice between moves that are equally good.
+    :param endgames: whether it reads the game's endgame tables from the user's cache directory.
+    :param proceed: called now and then; what it raises ends the search.
+    :raises InvalidAgent: if a budget is out of bounds.
     """
 
     depth: int | None = None
@@ -113,7 +120,12 @@ class AlphaBeta:
         self._probe: Callable[[Any], tuple[int, int] | None] | None = None
 
     def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
-        """Return the best move, a random one of several that are equally good."""
+        """Return the best move, a random one of several that are equally good.
+
+        :param belief: what the player knows.
+        :param moves: the legal moves.
+        :returns: one of the moves.
+        """
         if len(moves) == 1:
             return moves[0]
         return self.analyse(belief, moves).candidates[0].action
@@ -123,6 +135,8 @@ class AlphaBeta:
 
         :param game: the game.
         :param players: how many players it has.
+        :raises InvalidAgent: if something is hidden in the game, or there are not two players.
+        :raises InvalidTables: if its endgame tables are missing or damaged.
         """
         if game.hidden_information or game.simultaneous or players != 2:
             raise InvalidAgent(f"alphabeta plays games of two players in which nothing is hidden, so it cannot play {game.title}.")
@@ -130,7 +144,13 @@ class AlphaBeta:
             self._probe = tables_of(game).open(None).probe
 
     def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
-        """Return what the search finds, the best move first. Raises InvalidAgent for a game that it cannot play."""
+        """Return what the search finds, the best move first.
+
+        :param belief: what the player knows.
+        :param moves: the legal moves.
+        :returns: the moves that were looked at, the best first, and how much was looked at.
+        :raises InvalidAgent: for a game that the agent cannot play.
+        """
         game: AnyGame = belief.game  # type: ignore[assignment]
         heuristics = knowledge_of(game)
         state: Any = belief.draw(0)
@@ -172,13 +192,12 @@ class Level:
     The levels easy and medium play some moves at random and the others by the game's heuristics. The level strong is the kind of agent
     that plays the game best. Its work is counted, so that games repeat on every machine.
 
-    Parameters:
-        level: one of `LEVELS`.
-        seed: the seed of its choices.
-        simulations: the most simulations of a move.
-        endgames: whether it reads endgame tables, in games that have some.
-        work: the most work of a move, counted in plies.
-        proceed: called now and then during a search; what it raises ends the search.
+    :param level: one of `LEVELS`.
+    :param seed: the seed of its choices.
+    :param simulations: the most simulations of a move.
+    :param endgames: whether it reads endgame tables, in games that have some.
+    :param work: the most work of a move, counted in plies.
+    :param proceed: called now and then during a search; what it raises ends the search.
     """
 
     level: str
@@ -200,7 +219,12 @@ class Level:
         return 0 if self._player is None else self._player.made
 
     def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
-        """Return a move of this level."""
+        """Return a move of this level.
+
+        :param belief: what the player knows.
+        :param moves: the legal moves.
+        :returns: one of the moves.
+        """
         if len(moves) == 1:
             return moves[0]
         if self.chance.random() < LEVELS[self.level]:
@@ -208,7 +232,12 @@ class Level:
         return self._for(belief).choose(belief, moves)
 
     def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
-        """Return the move chosen first, and the others as the agent behind the level judges them."""
+        """Return the move chosen first, and the others as the agent behind the level judges them.
+
+        :param belief: what the player knows.
+        :param moves: the legal moves.
+        :returns: the moves, the chosen one first, and how much was looked at.
+        """
         analysis = self._for(belief).analyse(belief, moves)
         if self.chance.random() >= LEVELS[self.level]:
             return analysis
@@ -222,6 +251,8 @@ class Level:
 
         :param game: the game.
         :param players: how many players it has.
+        :raises InvalidAgent: if the game has no endgame tables.
+        :raises InvalidTables: if its endgame tables are missing or damaged.
         """
         if self.endgames:
             tables_of(game).open(None)

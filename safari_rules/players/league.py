@@ -57,9 +57,13 @@ class League(NamedTuple):
     error: float = 0.05
 
     def check(self, *, importing: bool = True) -> None:
-        """Raise InvalidTournament, InvalidAgent, UnknownGame or InvalidOptions if it cannot be played.
+        """Raise an error if the league cannot be played.
 
-        If `importing` is False, custom agents are not imported, so they need not exist.
+        :param importing: whether custom agents are imported. If not, they need not exist.
+        :raises InvalidTournament: if its numbers are out of bounds, or the seats cannot be shared evenly.
+        :raises InvalidAgent: if an agent cannot be made or cannot play the game.
+        :raises UnknownGame: if there is no such game.
+        :raises InvalidOptions: if the options are not allowed.
         """
         if len(self.agents) < 2 or len(set(self.agents)) < len(self.agents):
             raise InvalidTournament(f"A league needs at least two agents, all of different names, not {', '.join(self.agents) or 'none'}.")
@@ -111,7 +115,12 @@ class League(NamedTuple):
         return {"league": {**self._asdict(), "agents": list(self.agents), "options": self.game_options(), **numbers}}
 
     def seats(self, number: int, players: int) -> list[int]:
-        """Return by seat which agent sits there in a game."""
+        """Return by seat which agent sits there in a game.
+
+        :param number: the number of the game in the league, from 0.
+        :param players: how many play.
+        :returns: the indices of the agents in `agents`, by seat.
+        """
         pair, index = self.place(number)
         return [self.pairs[pair][(seat + index) % 2] for seat in range(players)]
 
@@ -129,13 +138,14 @@ class League(NamedTuple):
         return bool(self.bound) and abs(log_likelihood_ratio(deals, self.bound)) >= sprt_limit(self.error)
 
     def play(self, executor: Executor | None = None, done: Iterable[Document] = (), workers: int = 1) -> Iterator[Played]:
-        """Play the games that are not `done`, round by round, and yield each when it is over.
+        """Play the games that are not done, round by round, and yield each when it is over.
 
         After each round of `ROUND` games of every pair, pairs that are settled stop.
 
         :param executor: what plays; this process if it is None.
         :param done: the lines of games that were played before.
         :param workers: how many workers the executor has.
+        :yields: the games, in the order in which they end.
         :raises SafariRulesError: what `check` raises.
         """
         self.check()
@@ -152,7 +162,13 @@ class League(NamedTuple):
                 going = [pair for pair in going if not self.settled(scored[pair][: (begin + ROUND) // 2])]
 
     def play_into(self, path: Path, executor: Executor | None = None, workers: int = 1) -> Iterator[Played]:
-        """Play with a file: see `safari_rules.players.tournament.play_into`."""
+        """Play with a file: see `safari_rules.players.tournament.play_into`.
+
+        :param path: the file, which may exist already.
+        :param executor: what plays, or None for this process.
+        :param workers: how many workers the executor has.
+        :returns: the games, those of the file first.
+        """
         return play_into(self, path, executor, workers)
 
 
@@ -238,7 +254,12 @@ def _deals(league: League, lines: Iterable[Document]) -> list[list[float]]:
 
 
 def standings(league: League, lines: Iterable[Document]) -> Standings:
-    """Return the table of a league from the lines of its games. Deals that were played from one side only do not count yet."""
+    """Return the table of a league from the lines of its games. Deals that were played from one side only do not count yet.
+
+    :param league: the league.
+    :param lines: the lines of its games, in any order.
+    :returns: the ratings of its agents and the results of its pairs.
+    """
     documents = list(lines)
     scores = _scores(league, documents)
     records: list[set[str]] = [set() for _ in league.pairs]
@@ -279,9 +300,12 @@ def _mean(scores: Sequence[float]) -> float | None:
 
 
 def read_league(path: Path, league: League | None = None) -> list[Document]:
-    """Read the finished games of a league's file, by number: see `stored_games`.
+    """Read the finished games of a league's file: see `stored_games`.
 
-    Without a `league` the file's first line describes it. Custom agents and modules that this line names are not imported.
+    :param path: the file.
+    :param league: the league that the file has to be of. If it is None, the file's first line describes it, and the custom agents and
+        modules that this line names are not imported.
+    :returns: the lines of the games, by number.
     """
     return stored_games(path, league, described)
 

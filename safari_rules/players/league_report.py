@@ -38,6 +38,7 @@ def league_report(league: League, lines: Sequence[Document], standings: Standing
     :param league: the league.
     :param lines: the lines of its games.
     :param standings: its table, as `standings` makes it from these lines.
+    :returns: the page, as HTML.
     """
     title = game(league.game).title
     options = ", ".join(f"{name} {value}" for name, value in league.game_options().items())

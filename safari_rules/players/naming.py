@@ -82,6 +82,7 @@ def agent(name: str, seed: str | int = 0) -> AnyAgent:
         "mcts:200,forgetful" (a search that forgets what a view does not show) or "strong,endgames". A custom agent is "module:Class" or
         "module:Class(arguments)" with Python literals. The name of a kind wins over a module of the same name.
     :param seed: what decides the agent's chance. A custom agent gets it if its class has a parameter `seed` that the name does not set.
+    :returns: the agent.
     :raises InvalidAgent: if no agent has that name, or if a custom one cannot be imported or made, or has no `choose(belief, moves)`.
     """
     if not is_custom(name):
@@ -104,7 +105,12 @@ def agent(name: str, seed: str | int = 0) -> AnyAgent:
 
 
 def checked_agent(name: str, seed: str | int = 0) -> CheckedAgent:
-    """Make the agent of a name, as `agent` does, and return it as callers ask it."""
+    """Make the agent of a name, as `agent` does, and return it as callers ask it.
+
+    :param name: the name, as for `agent`.
+    :param seed: what decides the agent's chance.
+    :returns: the agent, whose choices are checked.
+    """
     return CheckedAgent(agent(name, seed), shown(name))
 
 

@@ -39,12 +39,11 @@ PLY_LIMIT = 200
 def puzzles(game: AnyGame, *, seed: str | int = "puzzles", proceed: Callable[[], None] | None = None) -> Iterator[Document]:
     """Yield puzzles of a game without end, as JSON objects; no two have the same view and question.
 
-    Parameters:
-        game: the game.
-        seed: what decides everything.
-        proceed: called for each game that is played for its positions.
-
-    Raises UnusableGame if the game has no puzzles.
+    :param game: the game.
+    :param seed: the seed of everything that is drawn. The same seed gives the same puzzles.
+    :param proceed: called before each game that is played for its positions. An error that it raises ends the search.
+    :yields: the puzzles.
+    :raises UnusableGame: if the game has no puzzles.
     """
     maker: Puzzles | None = game.spec.puzzles
     if maker is None:
@@ -130,7 +129,15 @@ def _told(sitting: Sitting, place: int, player: int) -> list[Document]:
 
 
 def posed_by(game: AnyGame, kind: Kind, view: Document, names: Sequence[str | None], chance: Random) -> Answer | None:
-    """Return the question that the position of a puzzle makes, from the puzzle's own view and events alone."""
+    """Return the question that the position of a puzzle makes, from the puzzle's own view and events alone.
+
+    :param game: the game.
+    :param kind: the kind of the puzzle.
+    :param view: the puzzle's view, as the operation `view` answers it.
+    :param names: the players' names by seat, None for the solver.
+    :param chance: the source of chance.
+    :returns: the question with its answer, or None if the position makes no puzzle.
+    """
     player = view["player"]
     belief = game.belief(view["state"], player, None, view["events"])
     moves = [game.load_action(move) for move in view["legal_moves"]]
@@ -138,7 +145,12 @@ def posed_by(game: AnyGame, kind: Kind, view: Document, names: Sequence[str | No
 
 
 def names_for(player: int, players: int) -> list[str | None]:
-    """Return the players' names, None for the solver."""
+    """Return the players' names in a puzzle.
+
+    :param player: the seat of the solver.
+    :param players: how many play.
+    :returns: the names by seat, None for the solver.
+    """
     return [None if seat == player else NAMES[seat] for seat in range(players)]
 
 
@@ -172,7 +184,15 @@ def _document(game: AnyGame, maker: Puzzles, kind: Kind, sitting: Sitting, place
 
 
 def view_answer(game: AnyGame, state: Any, player: int, events: Sequence[Document], limit: int) -> Document:
-    """Return what the service's operation `view` answers for a player who was shown some events."""
+    """Return what the service's operation `view` answers.
+
+    :param game: the game.
+    :param state: the state.
+    :param player: the seat of the player who asks.
+    :param events: the events that the player was shown.
+    :param limit: the most legal moves to list.
+    :returns: the answer as JSON.
+    """
     moves, total = game.legal_moves(state, player, limit), len(game.legal_moves(state, player))
     outcome = game.outcome(state)
     return {

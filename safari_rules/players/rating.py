@@ -51,7 +51,12 @@ def elo(strength: float) -> float:
 
 
 def expected(first: float, second: float) -> float:
-    """Return the share that the first of two strengths is expected to score."""
+    """Return the share that the first of two players is expected to score.
+
+    :param first: the strength of the player, as a natural logarithm.
+    :param second: the strength of the opponent, as a natural logarithm.
+    :returns: the share, from 0 to 1.
+    """
     return 1 / (1 + math.exp(second - first))
 
 
@@ -62,6 +67,7 @@ def bradley_terry(wins: Sequence[Sequence[float]], virtual: float = VIRTUAL) -> 
 
     :param wins: `wins[i][j]` is what i has scored against j, a draw being half a win.
     :param virtual: virtual games of each pair, half won by each.
+    :returns: the strengths, in the order of `wins`.
     """
     players = range(len(wins))
     scored = [sum(wins[i][j] + virtual / 2 for j in players if j != i) for i in players]
@@ -90,6 +96,7 @@ def deviations(strengths: Sequence[float], games: Iterable[Scored], virtual: flo
     :param strengths: what `bradley_terry` found, at least two.
     :param games: the games that it was found from.
     :param virtual: its virtual games of each pair.
+    :returns: the standard errors, in the order of the strengths.
     """
     size = len(strengths)
     information = [[0.0] * size for _ in strengths]
@@ -140,7 +147,12 @@ def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
 
 
 def wilson_interval(share: float, count: float) -> tuple[float, float]:
-    """Return the 95 % interval of a share that was found in `count` independent cases (Wilson 1927)."""
+    """Return the 95 % interval of a share (Wilson 1927).
+
+    :param share: the share that was found, from 0 to 1.
+    :param count: the number of independent cases in which it was found.
+    :returns: the lower and the upper end, 0 and 1 if there are no cases.
+    """
     if not count:
         return 0.0, 1.0
     middle = (share + Z * Z / (2 * count)) / (1 + Z * Z / count)
@@ -167,9 +179,13 @@ def share_interval(deals: Sequence[float]) -> tuple[float, float]:
 
 
 def log_likelihood_ratio(deals: Sequence[float], bound: float) -> float:
-    """Return the logarithm of how much likelier scores are if the true share is 0.5 + `bound` than if it is 0.5 - `bound`.
+    """Return the logarithm of how much likelier scores are if the true share is above one half by a bound than if it is below by it.
 
     It is the normal approximation of a generalized SPRT, by the mean and the variance of the deals (Van den Bergh 2017).
+
+    :param deals: what a player scored in each deal, from 0 to 1.
+    :param bound: how far the two shares that are compared lie from 0.5.
+    :returns: the logarithm. It is positive if the larger share is likelier.
     """
     mean, variance = _moments(deals)
     return 2 * bound * len(deals) * (mean - 0.5) / variance

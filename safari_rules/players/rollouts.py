@@ -43,14 +43,12 @@ COST: Final = 8.0
 class Rollouts:
     """An agent that compares moves in quick games to the end, in games whose heuristics have `world` and `finish`.
 
-    Parameters:
-        simulations: the budget of a move, in units of `QUICK_GAMES` quick games.
-        seed: the seed of its choices.
-        work: the most work of a move, counted in plies.
-        memory: whether the agent remembers what a view no longer shows.
-        proceed: called before each world; what it raises ends the search.
-
-    Raises InvalidAgent if the budget is out of bounds.
+    :param simulations: the budget of a move, in units of `QUICK_GAMES` quick games.
+    :param seed: the seed of its choices.
+    :param work: the most work of a move, counted in plies.
+    :param memory: whether the agent remembers what a view no longer shows.
+    :param proceed: called before each world; what it raises ends the search.
+    :raises InvalidAgent: if the budget is out of bounds.
     """
 
     simulations: int = BY_DEFAULT
@@ -68,7 +66,12 @@ class Rollouts:
         self.made = 0
 
     def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
-        """Return the move that did best in the quick games."""
+        """Return the move that did best in the quick games.
+
+        :param belief: what the player knows.
+        :param moves: the legal moves.
+        :returns: one of the moves.
+        """
         return moves[0] if len(moves) == 1 else self.analyse(belief, moves).candidates[0].action
 
     def check_game(self, game: AnyGame, players: int) -> None:
@@ -76,6 +79,7 @@ class Rollouts:
 
         :param game: the game.
         :param players: how many players it has.
+        :raises InvalidAgent: if the game has no quick way to its end.
         """
         if game.spec.heuristics is None or type(game.spec.heuristics).world is Heuristics.world:
             raise InvalidAgent(f"rollouts plays games that their heuristics can play on quickly to the end, not {game.title}.")

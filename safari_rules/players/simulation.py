@@ -55,20 +55,36 @@ def results(outcome: Outcome) -> list[float]:
 
 
 def lead(keys: Sequence[Any], player: int) -> float:
-    """Return the lead of a player over the best of the others, or the arrears, in what the players are ranked by (`Game.rank_keys`)."""
+    """Return the lead of a player over the best of the others, or the arrears.
+
+    :param keys: what the players are ranked by, by seat (`Game.rank_keys`).
+    :param player: the seat of the player.
+    :returns: the difference in points, below 0 for arrears.
+    """
     points = [float(key[0] if isinstance(key, tuple) else key) for key in keys]
     own = points.pop(player)
     return own - max(points) if points else 0.0
 
 
 def mover(game: AnyGame, state: Any, last: int) -> int | None:
-    """Return who acts next after `last`, None once the game is over. If all act at the same time, they act one after the other."""
+    """Return who acts next. If all act at the same time, they act one after the other.
+
+    :param game: the game.
+    :param state: the state.
+    :param last: the seat of the player who acted last, -1 at the start.
+    :returns: the seat, or None if the game is over.
+    """
     active = game.active_players(state)
     return following(active, last) if active else None
 
 
 def following(able: tuple[int, ...], last: int) -> int:
-    """Return the first of the players who may act that sits after `last`, clockwise."""
+    """Return the first of the players who may act that sits after the last one, clockwise.
+
+    :param able: the seats of the players who may act, in ascending order. There is at least one.
+    :param last: the seat of the player who acted last.
+    :returns: the seat.
+    """
     for player in able:
         if player > last:
             return player
@@ -120,13 +136,23 @@ class Simulator:
         return self.belief.sample(self.chance)
 
     def moves(self, state: Any, player: int | None) -> Sequence[Any]:
-        """Return the legal moves of a player, or of the player to move if it is None."""
+        """Return the legal moves of a player, at most `MOST_MOVES`.
+
+        :param state: the state.
+        :param player: the seat of the player, or None for the player to move.
+        :returns: the moves.
+        """
         found = self.game.legal_moves(state, player, MOST_MOVES)
         self.work += self.listing_cost * len(found)
         return found
 
     def effect(self, state: Any, action: Any) -> Turn[Any, Any]:
-        """Return what a legal action brings about."""
+        """Return what a legal action brings about.
+
+        :param state: the state before it.
+        :param action: the action. It is not checked.
+        :returns: the next state, with its events.
+        """
         self.work += 1
         return self.rules.effect(state, action)
 
@@ -134,6 +160,11 @@ class Simulator:
         """Return the move to try, with its node.
 
         It is one that was not tried yet while fewer than `most` were, else the one that may be the best.
+
+        :param node: the node of the position.
+        :param moves: the moves to choose from.
+        :param most: how many moves are tried before no new one is.
+        :returns: the move and the node that it leads to.
         """
         children = node.children
         tried: list[tuple[Any, Node]] = []
@@ -158,9 +189,11 @@ class Simulator:
         return best
 
     def playout(self, state: Any, last: int) -> tuple[list[float], list[float]]:
-        """Play on from a state, in which `last` acted last, and judge how it ends (see HORIZON).
+        """Play on from a state, and judge how it ends (see HORIZON).
 
-        Returns by player what a search maximizes, and the results by places.
+        :param state: the state.
+        :param last: the seat of the player who acted last.
+        :returns: what a search maximizes and the results by places, each by seat.
         """
         if self.knowing:
             return self._short_playout(state, last)
@@ -181,9 +214,13 @@ class Simulator:
         return rewards, found
 
     def step(self, state: Any, player: int) -> tuple[Any, Sequence[Any]]:
-        """Play the best of a few random moves of a player, by the player's lead, and return the next state and what players are ranked by.
+        """Play the best of a few random moves of a player, by the player's lead.
 
         A search must not prefer a move for what it reveals.
+
+        :param state: the state.
+        :param player: the seat of the player.
+        :returns: the next state, and what the players are ranked by in it.
         """
         rules = self.rules
         moves, listed = rules.random_moves(state, player, CHOICES, MOST_MOVES, self.chance)
@@ -240,7 +277,11 @@ class Simulator:
 
 
 def backpropagate(path: Sequence[tuple[Node, int]], found: tuple[list[float], list[float]]) -> None:
-    """Add what a simulation brought each player who chose something on its path."""
+    """Add what a simulation brought each player who chose something on its path.
+
+    :param path: the nodes that were visited, each with the seat of the player who chose it.
+    :param found: what a search maximizes and the results by places, each by seat, as `Simulator.playout` returns them.
+    """
     rewards, values = found
     for node, chooser in path:
         node.visits += 1

@@ -88,7 +88,13 @@ class Playable(Contest, Protocol):
         """Raise a SafariRulesError if it cannot be played."""
 
     def play(self, executor: Executor | None = None, done: Iterable[Document] = (), workers: int = 1) -> Iterator[Played]:
-        """Play the games that are not `done`."""
+        """Play the games that are not done.
+
+        :param executor: what plays, or None for this process.
+        :param done: the lines of games that were played before.
+        :param workers: how many workers the executor has.
+        :returns: the games, each when it is over.
+        """
 
     def counted(self, line: Document) -> bool:
         """Return whether a game of a file is one of those that are asked for."""
@@ -110,9 +116,13 @@ class Tournament(NamedTuple):
     modules: str = ""
 
     def check(self, *, importing: bool = True) -> None:
-        """Raise InvalidTournament, InvalidAgent, UnknownGame or InvalidOptions if it cannot be played.
+        """Raise an error if the tournament cannot be played.
 
-        If `importing` is False, custom agents are not imported, so they need not exist.
+        :param importing: whether custom agents are imported. If not, they need not exist.
+        :raises InvalidTournament: if the number of games is out of bounds, or the seats cannot be shared evenly.
+        :raises InvalidAgent: if an agent cannot be made or cannot play the game.
+        :raises UnknownGame: if there is no such game.
+        :raises InvalidOptions: if the options are not allowed.
         """
         check_contest(self, self.games, self.deal(self.games - 1), importing=importing)
         players = self.chosen_options().players
@@ -136,7 +146,12 @@ class Tournament(NamedTuple):
         return {"tournament": {**self._asdict(), "agents": list(self.agents), "options": dict(self.options)}}
 
     def seats(self, number: int, players: int) -> list[int]:
-        """Return by seat which agent sits there in a game."""
+        """Return by seat which agent sits there in a game.
+
+        :param number: the number of the game in the tournament, from 0.
+        :param players: how many play.
+        :returns: the indices of the agents in `agents`, by seat.
+        """
         return [(seat + number) % len(self.agents) for seat in range(players)]
 
     def covering(self, numbers: Sequence[int]) -> Self:
@@ -148,11 +163,12 @@ class Tournament(NamedTuple):
         return bool(line["number"] < self.games)
 
     def play(self, executor: Executor | None = None, done: Iterable[Document] = (), workers: int = 1) -> Iterator[Played]:
-        """Play the games that are not `done`, and yield each when it is over.
+        """Play the games that are not done, and yield each when it is over.
 
         :param executor: what plays; this process if it is None.
         :param done: the lines of games that were played before.
         :param workers: how many workers the executor has.
+        :yields: the games.
         :raises SafariRulesError: what `check` raises.
         """
         self.check()
@@ -160,17 +176,27 @@ class Tournament(NamedTuple):
         yield from play_numbers(self, [number for number in range(self.games) if number not in over], executor, workers)
 
     def play_into(self, path: Path, executor: Executor | None = None, workers: int = 1) -> Iterator[Played]:
-        """Play with a file: see `safari_rules.players.tournament.play_into`."""
+        """Play with a file: see `safari_rules.players.tournament.play_into`.
+
+        :param path: the file, which may exist already.
+        :param executor: what plays, or None for this process.
+        :param workers: how many workers the executor has.
+        :returns: the games, those of the file first.
+        """
         return play_into(self, path, executor, workers)
 
 
 def check_contest(contest: Playable, games: int, last_seed: str, *, importing: bool) -> None:
-    """Raise InvalidTournament, InvalidAgent, UnknownGame or InvalidOptions if no game of a contest can be played.
+    """Raise an error if no game of a contest can be played.
 
     :param contest: the tournament or league.
     :param games: how many games it asks for.
     :param last_seed: the longest seed of its games.
     :param importing: whether custom agents are imported and made.
+    :raises InvalidTournament: if the number of games is out of bounds.
+    :raises InvalidAgent: if an agent cannot be made or cannot play the game.
+    :raises UnknownGame: if there is no such game.
+    :raises InvalidOptions: if the options or the seeds are not allowed.
     """
     if not 1 <= games <= MOST_GAMES:
         raise InvalidTournament(f"Expected 1 to {MOST_GAMES} games, not {games}.")
@@ -188,7 +214,12 @@ def check_contest(contest: Playable, games: int, last_seed: str, *, importing: b
 
 
 def play_one(contest: Playable, number: int) -> Played:
-    """Play a game of a tournament or a league, which its number decides."""
+    """Play a game of a tournament or a league.
+
+    :param contest: the tournament or league.
+    :param number: the number of the game, from 0, which decides its seed and its seats.
+    :returns: the game, and what it took.
+    """
     load(contest.modules)
     game = game_of(contest.game)
     seats = contest.seats(number, contest.chosen_options().players)
@@ -203,7 +234,14 @@ def play_one(contest: Playable, number: int) -> Played:
 
 
 def play_numbers(contest: Playable, numbers: Iterable[int], executor: Executor | None, workers: int) -> Iterator[Played]:
-    """Play the games of these numbers, in this process or on an executor with this number of workers, and yield each when it is over."""
+    """Play some games of a tournament or a league, and yield each when it is over.
+
+    :param contest: the tournament or league.
+    :param numbers: the numbers of the games.
+    :param executor: what plays, or None for this process.
+    :param workers: how many workers the executor has.
+    :returns: the games.
+    """
     play: Callable[[int], Played] = partial(play_one, contest)
     return map(play, numbers) if executor is None else hand_out(executor, play, numbers, workers)
 
@@ -218,6 +256,7 @@ def play_into(contest: Playable, path: Path, executor: Executor | None = None, w
     :param path: the file, which may exist already. Its games stay in it whatever happens.
     :param executor: what plays; this process if it is None.
     :param workers: how many workers the executor has.
+    :yields: the games.
     :raises InvalidTournament: for a file of another contest, a broken one, and one with a game that its replay does not confirm.
     """
     contest.check()
@@ -235,10 +274,12 @@ def play_into(contest: Playable, path: Path, executor: Executor | None = None, w
 
 
 def read_games(path: Path, contest: Contest | None = None) -> list[Document]:
-    """Read the finished games of a file, by number: see `stored_games`.
+    """Read the finished games of a file: see `stored_games`.
 
-    Without a `contest` the file is that of a tournament, which its first line describes. The custom agents and the modules that this
-    line names are not imported: a file of data runs no code.
+    :param path: the file.
+    :param contest: the contest that the file has to be of. If it is None, the file is that of a tournament, which its first line
+        describes. The custom agents and the modules that this line names are not imported: a file of data runs no code.
+    :returns: the lines of the games, by number.
     """
     return stored_games(path, contest, _described)
 
@@ -249,6 +290,7 @@ def read_head(document: Document, kind: str, types: Mapping[str, type]) -> Docum
     :param document: the first line.
     :param kind: "tournament" or "league".
     :param types: the type of each field.
+    :returns: the fields, by name.
     :raises InvalidTournament: if the line describes no contest of that kind.
     """
     head: Any = document.get(kind, document)
@@ -288,7 +330,12 @@ def decided(line: Document) -> bool:
 
 
 def summary(tournament: Tournament, played: Iterable[Played]) -> list[Row]:
-    """How each agent did in the decided games (in scores: in all)."""
+    """Return how each agent did in the decided games, and in its scores in all games.
+
+    :param tournament: the tournament.
+    :param played: its games.
+    :returns: a row for each agent, in the tournament's order.
+    """
     games_played = list(played)
     every = range(max([len(each.line["agents"]) for each in games_played], default=0))
     rows = []

@@ -70,7 +70,7 @@ def line_of(contest: Contest, number: int, record: GameRecord[Any, Any, Any, Any
 
 
 def stored_games(path: Path, asked: Contest | None, named: Callable[[Document], Contest]) -> list[Document]:
-    """Read the finished games of a file, by number. Returns none if there is no file.
+    """Read the finished games of a file, by number.
 
     Every game is replayed, and has to be what its line says. A last line that was cut off while it was written is removed from the
     file, and a first line that lacks only its line break is given it.
@@ -78,6 +78,7 @@ def stored_games(path: Path, asked: Contest | None, named: Callable[[Document], 
     :param path: the file.
     :param asked: the contest that the file has to be of. If it is None, the file's own first line describes it.
     :param named: makes the contest from a first line, without importing anything that the line names.
+    :returns: the lines of the games, by number. There are none if there is no file.
     :raises InvalidTournament: with the number of the line, for a broken line, for a game that a replay does not confirm, and for a
         file of another contest (only the number of games may differ).
     """

@@ -208,11 +208,13 @@ def shows_all(header: dict[str, Any]) -> bool:
 
 
 def unpacked(folder: Path, material: Material, packed: bytes) -> dict[Material, bytes]:
-    """Return the tables of a material's file by what the player to move has. Raises InvalidTables if they are damaged.
+    """Return the tables of a material's file by what the player to move has.
 
     :param folder: the folder of the file, for the message.
     :param material: the material of the file.
     :param packed: the compressed tables, as `read_table` returns them.
+    :returns: the tables.
+    :raises InvalidTables: if they are damaged.
     """
     sizes = {side: size_of(side) for side in sides(material)}
     whole, unpacker = sum(sizes.values()), zlib.decompressobj()

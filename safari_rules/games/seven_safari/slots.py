@@ -83,8 +83,10 @@ class Crossing(Exception):
 def after_charlie(table: Table, species: int, size: int) -> Table:
     """Return the table of a hand after its player placed a Charlie.
 
+    :param table: the table of the hand before.
     :param species: the species that did not fit, as bits. Every card of the hand is of one of them.
     :param size: the number of unseen cards in the hand.
+    :returns: the new table.
     """
     within = [level & species for level in table.levels]
     levels = tuple(dict.fromkeys([*within, species]))
@@ -103,8 +105,10 @@ def after_charlie(table: Table, species: int, size: int) -> Table:
 def after_placement(table: Table, kind: int, size: int) -> Table:
     """Return the table of a hand after its player placed an unseen card.
 
+    :param table: the table of the hand before.
     :param kind: the bit of its species.
     :param size: the number of unseen cards in the hand before.
+    :returns: the new table.
     """
     rows: dict[Row, int] = {}
     for row, weight in table.rows.items():
