@@ -74,10 +74,11 @@ TIMES ?= 3
 test-under-load: $(READY)  ## the tests, TIMES times running, while four busy processes share the machine (about 15 minutes a time)
 	$(BIN)/python tests/support/under_load.py --busy 4 --times $(TIMES) -- $(BIN)/pytest -n auto
 
-lint: $(READY)  ## ruff, mypy --strict and the checker of prose, Vale too where it is installed (about 40 seconds)
+lint: $(READY)  ## ruff, mypy --strict, pydoclint and the checker of prose, Vale too where it is installed (about 40 seconds)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/pydoclint --quiet safari_rules
 	$(BIN)/python tests/support/prose.py
 	-if command -v vale >/dev/null; then $(BIN)/python tests/support/prose.py --list | xargs vale --no-wrap; fi
 
