@@ -190,11 +190,11 @@ def believe(
     :param player: the seat of the player.
     :param memory: what the player remembers from earlier, as `Belief.memory` has it, or None for nothing.
     :param events: the events that the player was shown since then, as JSON.
-    :param checked: whether to search for a state that fits the arguments, to find out that there is one.
+    :param checked: False if the caller has just made all of this from the game itself. Then no check is made that some state fits.
     :returns: the belief.
     :raises InvalidState: if the view is no view of the game for that player, or no state fits it.
     :raises InvalidMemory: if the memory or the events do not fit the schema or the view (pointers "/memory" and "/events").
-    :raises NoSuchPlayer: if nobody has that seat.
+    :raises NoSuchPlayer: if there is no such seat.
     """
     remembered = None if memory is None else read(game.spec.schema().memory, memory, InvalidMemory, "/memory")
     told = _events(game, events)
