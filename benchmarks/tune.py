@@ -34,6 +34,7 @@ from safari_rules.players.agents import played_out
 from safari_rules.players.executors import failure, processes
 from safari_rules.players.naming import agent
 from safari_rules.players.rating import share_interval
+from safari_rules.players.tournament_file import end_last_line
 
 KEPT: Final = Path(__file__).parents[1] / "build" / "tune"
 Weights: TypeAlias = dict[str, float]
@@ -116,12 +117,7 @@ def kept(path: Path, head: Mapping[str, Any]) -> list[dict[str, Any]]:
             verb = "are" if name.endswith("s") else "is"
             differs = f"its {name} {verb} {json.dumps(value)[:200]}, not {json.dumps(head[name])}"
             raise InvalidTournament(f"{path} has the steps of another command: {differs}. Move the file away to begin again.")
-    if 0 < end < len(text):
-        with path.open("rb+") as file:
-            file.truncate(end)
-    elif text and not end:
-        with path.open("ab") as file:
-            file.write(b"\n")
+    end_last_line(path, text, end)
     return found
 
 

@@ -129,13 +129,23 @@ def _games(path: Path, contest: Contest | None, named: Callable[[Document], Cont
             elif type(number) is not int:
                 raise InvalidTournament(f"{where}: expected a game of a tournament.")
             found[document["number"]] = document
+    end_last_line(path, text, end)
+    return sorted(found.items())
+
+
+def end_last_line(path: Path, text: bytes, end: int) -> None:
+    """Let a file of lines end with a complete line, so that more can follow: cut off a line that an interruption left half-written.
+
+    :param path: the file.
+    :param text: what is in it.
+    :param end: where the last complete line ends, 0 for a complete first line that only lacks its end.
+    """
     if 0 < end < len(text):
         with path.open("rb+") as file:
             file.truncate(end)
     elif text and not end:
         with path.open("ab") as file:
             file.write(b"\n")
-    return sorted(found.items())
 
 
 def _read(line: bytes, where: str) -> Document:
