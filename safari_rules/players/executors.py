@@ -17,7 +17,7 @@ from importlib import import_module
 from multiprocessing import get_context, parent_process
 from typing import Any, Final, TypeVar
 
-from safari_rules.errors import InvalidTournament, SafariRulesError
+from safari_rules.errors import InvalidTournament, SafariRulesError, how_to_install
 
 __all__ = ["cluster", "failure", "hand_out", "processes"]
 
@@ -144,7 +144,7 @@ def cluster(address: str) -> tuple[Executor, int]:
     try:
         distributed = import_module("distributed")
     except ImportError:
-        raise InvalidTournament("dask is missing; install it with: pip install 'safari-rules[cluster]'") from None
+        raise InvalidTournament(f"dask is missing; install it with: {how_to_install('cluster')}") from None
     for name in NOISY:  # what goes wrong is said once, in a sentence
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     try:
