@@ -21,7 +21,6 @@ from safari_rules.errors import InvalidTables
 from safari_rules.game import AnyGame
 from safari_rules.games.safari_dual.endgames import build
 from safari_rules.games.seven_safari.constants import INDEX, deck
-from safari_rules.games.seven_safari.heuristics import SevenSafariHeuristics
 from safari_rules.games.seven_safari.playouts import POINTS, Playout, sets_of
 from safari_rules.players import AlphaBeta, Greedy, InformationSetMCTS, Level, RandomAgent, agent, play
 from safari_rules.players.agents import played_out
@@ -254,27 +253,36 @@ def test_rollouts_end_with_the_best_hand() -> None:
     assert found >= 5
 
 
+class Counted(Heuristics[Any, Any, Any, Any]):
+    """7 Safari's heuristics, with a count of the quick games."""
+
+    def __init__(self) -> None:
+        super().__init__(SAFARI.rules)
+        self.own, self.finished = knowledge_of(SAFARI), 0
+
+    def evaluate(self, state: Any) -> Sequence[float]:
+        return self.own.evaluate(state)
+
+    def world(self, belief: Any, state: Any, chance: random.Random) -> Any:
+        return self.own.world(belief, state, chance)
+
+    def finish(self, world: Any, move: Any) -> Sequence[float]:
+        self.finished += 1
+        return self.own.finish(world, move)
+
+
 @pytest.mark.parametrize(("simulations", "work"), [(1, math.inf), (3, math.inf), (40, math.inf), (1000, 200.0)])
-def test_the_work_of_rollouts_is_counted(simulations: int, work: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    finished = 0
-    finish = SevenSafariHeuristics.finish
-
-    def counted(*arguments: Any) -> Any:
-        nonlocal finished
-        finished += 1
-        return finish(*arguments)
-
+def test_the_work_of_rollouts_is_counted(simulations: int, work: float) -> None:
     state = SAFARI.new(seed="work")
-    belief, moves = SAFARI.belief(SAFARI.view(state, 0), 0), SAFARI.legal_moves(state)
-    picked = SAFARI.apply(state, moves[0]).state
+    picked = SAFARI.apply(state, SAFARI.legal_moves(state)[0]).state
     belief, moves = SAFARI.belief(SAFARI.view(picked, 0), 0), SAFARI.legal_moves(picked)
-    heuristics = type("Counted", (SevenSafariHeuristics,), {"finish": counted})(SAFARI.rules)
+    heuristics = Counted()
     rollouts = Rollouts(simulations, 1, work)
     analysis = rollouts.analyse(replace(belief, game=altered(SAFARI, id="counted", heuristics=heuristics)), moves)
     assert analysis.simulations <= simulations
     assert sum(candidate.visits for candidate in analysis.candidates) == analysis.simulations
-    assert finished <= max(QUICK_GAMES * simulations, 2 * len(moves) + 4)
-    assert COST * finished / QUICK_GAMES < work + COST * len(moves)
+    assert heuristics.finished <= max(QUICK_GAMES * simulations, 2 * len(moves) + 4)
+    assert COST * heuristics.finished / QUICK_GAMES < work + COST * len(moves)
 
 
 def test_rollouts_refuse_a_game_that_has_no_quick_way_to_its_end() -> None:
