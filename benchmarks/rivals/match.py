@@ -1,4 +1,4 @@
-"""How strong an agent is against programs that know nothing of this library's heuristics, and how much CPU time its moves take.
+"""Matches of an agent against programs that know nothing of this library's heuristics, and the CPU time of its moves.
 
     python benchmarks/rivals/match.py kariba safaru --games 200 --jobs 2 --write
 
@@ -23,6 +23,7 @@ from safari_rules import game
 from safari_rules.players import agent
 from safari_rules.players.executors import hand_out, processes
 from safari_rules.players.rating import share_interval
+from safari_rules.players.simulation import mover
 
 ROOT: Final = Path(__file__).parents[2]
 KEPT: Final = ROOT / "build" / "rivals"
@@ -77,9 +78,8 @@ def play_once(pairing: Pairing, seat: int) -> Played:
     beliefs = [played.belief(played.view(state, player), player) for player in (0, 1)]
     events: list[list[Any]] = [[], []]
     spent = [0.0]
-    player = -1
-    while active := played.active_players(state):
-        player = next((each for each in active if each > player), active[0])
+    player = mover(played, state, -1)
+    while player is not None:
         moves = played.legal_moves(state, player)
         if state.ply < OPENING and not played.seeded:
             move = chance.choice(moves)
@@ -98,6 +98,7 @@ def play_once(pairing: Pairing, seat: int) -> Played:
             seen[state.current_player, state.board] += 1
             if seen[state.current_player, state.board] == 3:
                 return Played(pairing.number, 0.5, 0.0, len(spent) - 1, sum(spent), max(spent))
+        player = mover(played, state, player)
     outcome = played.outcome(state)
     assert outcome is not None
     score = 0.5 if len(outcome.winners) > 1 else float(seat in outcome.winners)

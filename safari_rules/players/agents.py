@@ -134,6 +134,13 @@ def first_of_each_kind(belief: Belief[Any], moves: Sequence[Move]) -> tuple[Move
     return tuple(kinds.values())
 
 
+def check_simulations(simulations: int) -> None:
+    """Raise InvalidAgent if a number of simulations is out of bounds."""
+    least, most = SIMULATIONS
+    if not least <= simulations <= most:
+        raise InvalidAgent(f"Expected {least} to {most} simulations, not {simulations}.")
+
+
 def weigh_moves(simulator: Simulator, moves: Sequence[Any], player: int, draws: int) -> tuple[list[float], list[int]]:
     """Return what the game's heuristics promise a player after each move.
 
@@ -197,9 +204,8 @@ class FlatMonteCarlo:
     proceed: Callable[[], None] | None = None
 
     def __post_init__(self) -> None:
-        least, most = SIMULATIONS
-        if self.simulations is not None and not least <= self.simulations <= most:
-            raise InvalidAgent(f"Expected {least} to {most} simulations, not {self.simulations}.")
+        if self.simulations is not None:
+            check_simulations(self.simulations)
         if self.seconds is not None and not 0 < self.seconds < math.inf:
             raise InvalidAgent(f"Expected a number of seconds above 0, not {self.seconds}.")
         if self.simulations is None and self.seconds is None:

@@ -23,7 +23,7 @@ from safari_rules.authoring.heuristics import Heuristics
 from safari_rules.belief import Belief
 from safari_rules.errors import InvalidAgent
 from safari_rules.game import AnyGame
-from safari_rules.players.agents import PRIOR_DRAWS, ROOT_MOVES, SIMULATIONS, Analysis, Candidate, first_of_each_kind, weigh_moves
+from safari_rules.players.agents import PRIOR_DRAWS, ROOT_MOVES, Analysis, Candidate, check_simulations, first_of_each_kind, weigh_moves
 from safari_rules.players.simulation import Simulator, lead
 
 __all__ = ["Rollouts"]
@@ -58,9 +58,7 @@ class Rollouts:
     proceed: Callable[[], None] | None = None
 
     def __post_init__(self) -> None:
-        least, most = SIMULATIONS
-        if not least <= self.simulations <= most:
-            raise InvalidAgent(f"Expected {least} to {most} simulations, not {self.simulations}.")
+        check_simulations(self.simulations)
         self.chance = Random(self.seed)
         #: How many simulations were made for all choices so far.
         self.made = 0
