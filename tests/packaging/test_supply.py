@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +21,28 @@ import safari_rules
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "api" / "deploy"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
-NEEDED, EXTRAS, BUILD = PROJECT["project"]["dependencies"], PROJECT["project"]["optional-dependencies"], PROJECT["build-system"]["requires"]
+NEEDED, EXTRAS, GROUPS = PROJECT["project"]["dependencies"], PROJECT["project"]["optional-dependencies"], PROJECT["dependency-groups"]
+BUILD = PROJECT["build-system"]["requires"]
 #: The requirements of the host: the service's extra, which its own extra names, and more.
 HOST = [*EXTRAS["api"], *[each for each in EXTRAS["host"] if each != "safari-rules[api]"]]
-#: The sources of each lock.
+
+
+def group(name: str) -> list[str]:
+    """Return the requirements of a dependency group and of the groups that it includes."""
+    found = []
+    for each in GROUPS[name]:
+        found += [each] if isinstance(each, str) else group(each["include-group"])
+    return found
+
+
+#: The sources of the locks that are served from, built with or tested with. `nox -s lock-check` has uv check every lock.
 LOCKS = {
     "image": [*NEEDED, *EXTRAS["api"]],
     "host": [*NEEDED, *HOST],
     "serve": [*NEEDED, *EXTRAS["api"], *EXTRAS["play"]],
     "build": BUILD,
-    "dev": [*NEEDED, *HOST, *EXTRAS["dev"]],
+    "dev": [*NEEDED, *HOST, *group("dev")],
+    "tools": group("tools"),
 }
 rehearse = script(DEPLOY / "rehearse.py")
 
@@ -51,11 +62,6 @@ def locked(lock: str) -> dict[str, list[Requirement]]:
     return pins
 
 
-@pytest.mark.parametrize("requirement", sorted({*BUILD, *NEEDED, *chain(*EXTRAS.values())} - {"safari-rules[api]"}))
-def test_every_dependency_has_an_upper_bound(requirement: str) -> None:
-    assert {"<", "<=", "==", "~="} & {each.operator for each in Requirement(requirement).specifier}
-
-
 @pytest.mark.parametrize("name", LOCKS)
 def test_a_lock_fits_what_the_project_asks_for(name: str) -> None:
     pins = locked(name)
@@ -64,7 +70,7 @@ def test_a_lock_fits_what_the_project_asks_for(name: str) -> None:
         assert len(usable) == 1, requirement
         (version,) = usable[0].specifier
         assert requirement.specifier.contains(version.version, prereleases=True), requirement
-    assert len(pins) > len(LOCKS[name])
+    assert len(pins) >= len(LOCKS[name])
 
 
 def test_the_image_holds_nothing_that_is_for_development() -> None:
@@ -73,9 +79,12 @@ def test_the_image_holds_nothing_that_is_for_development() -> None:
     assert "hatchling" in locked("dev"), "the project is installed without build isolation"
 
 
-def test_locks_tell_nothing_of_the_machine_that_made_them() -> None:
-    for name in LOCKS:
-        text = (ROOT / "requirements" / f"{name}.txt").read_text()
+def test_locks_say_nothing_about_the_machine_that_made_them() -> None:
+    files = sorted((ROOT / "requirements").glob("*.txt"))
+    assert {path.stem for path in files} > set(LOCKS)
+    for path in files:
+        assert locked(path.stem)
+        text = path.read_text()
         assert not re.search(r"://|--(?!hash=)[a-z]|/(home|root|opt|tmp|work)/|@ ", text)
         assert text.splitlines()[1] == "#    make lock"
 
@@ -219,17 +228,11 @@ def test_the_citation_names_this_version_and_license() -> None:
     assert citation["license"] == PROJECT["project"]["license"]
 
 
-def test_workflows_and_templates_are_valid_and_run_what_there_is() -> None:
-    targets = set(re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
-    steps = [
-        step
-        for path in (ROOT / ".github" / "workflows").glob("*.yml")
-        for job in yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"].values()
-        for step in job["steps"]
-    ]
-    made = [target for step in steps for target in re.findall(r"^make ([a-z-]+)$", step.get("run", ""), re.MULTILINE)]
-    assert {"test", "release-check", "site"} <= set(made) <= targets
+def test_workflows_and_templates_are_valid() -> None:
+    workflows = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in (ROOT / ".github" / "workflows").glob("*.yml")]
+    steps = [step for workflow in workflows for job in workflow["jobs"].values() for step in job["steps"]]
     assert any("safari-rules\\.example" in step.get("run", "") for step in steps)
+    assert any("schedule" in workflow[True] for workflow in workflows), "YAML reads the key `on` as true"
     for path in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"):
         template = yaml.safe_load(path.read_text(encoding="utf-8"))
         assert path.name == "config.yml" or all(part["attributes"]["label"] for part in template["body"])
