@@ -114,7 +114,7 @@ class CompiledWheel(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """Return what compiling needs."""
-        return ["mypy>=1.18,<3", "setuptools>=77,<81"]
+        return ["mypy>=1.18", "setuptools>=77"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compiles, and says that the wheel is for this platform and Python alone."""

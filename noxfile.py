@@ -305,7 +305,15 @@ def clients(session: nox.Session) -> None:
     folder = BUILD / "clients"
     (folder / "typescript").mkdir(parents=True, exist_ok=True)
     variables = {"PATH": f"{tools}:{os.environ['PATH']}"}
-    generate = ("openapi-python-client", "generate", "--path", "openapi.yaml", "--output-path", str(folder / "python"), "--overwrite")
+    generate = (
+        f"{tools}/openapi-python-client",
+        "generate",
+        "--path",
+        "openapi.yaml",
+        "--output-path",
+        str(folder / "python"),
+        "--overwrite",
+    )
     session.run(*generate, external=True, env=variables)
     with session.chdir(folder / "python"):
         session.run(f"{tools}/mypy", "--ignore-missing-imports", "safari_rules_client", external=True)
