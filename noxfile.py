@@ -474,7 +474,16 @@ def pictures(session: nox.Session) -> None:
 
 def write_locks(session: nox.Session, folder: Path, *options: str) -> None:
     """Write a lock of each environment into a folder. No lock names the index that it was made with."""
-    header = ("--quiet", "--universal", "--generate-hashes", "--python-version", "3.11", "--custom-compile-command", "make lock")
+    header = (
+        "--quiet",
+        "--no-annotate",
+        "--universal",
+        "--generate-hashes",
+        "--python-version",
+        "3.11",
+        "--custom-compile-command",
+        "make lock",
+    )
     for name, (extras, groups) in LOCKS.items():
         chosen = [f"--extra={extra}" for extra in extras] + [f"--group={group}" for group in groups]
         # An environment that holds the project's own dependencies names the project file; one that only holds tools does not.

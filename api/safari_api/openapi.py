@@ -122,6 +122,7 @@ class Contract(Publisher):
                     "operationId": f"{prefix}_{name.replace('-', '_')}",
                     "tags": [game.id],
                     "summary": f"{game.title}: {summary[0].lower()}{summary[1:]}",
+                    "description": operation.tells,
                     "requestBody": {"required": True, "content": {"application/json": asked}},
                     "responses": {
                         "200": success,
