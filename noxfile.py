@@ -23,7 +23,8 @@ nox.options.sessions = ["lint", "tests"]
 
 ROOT = Path(__file__).parent
 BUILD = ROOT / "build"
-UV = str(Path(sys.executable).with_name("uv"))
+#: The uv beside nox, or the one that runs nox.
+UV = shutil.which("uv", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])) or "uv"
 GAMES = ("seven-safari", "safaru", "kariba", "safari-dual", "affenraffen")
 #: Each environment: its folder, and the locks that it holds. The project itself is installed as it is in this folder.
 ENVIRONMENTS: dict[str, tuple[str, tuple[str, ...]]] = {

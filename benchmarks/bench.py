@@ -191,7 +191,7 @@ def main() -> int:
     parser.add_argument("--write", action="store_true", help="write docs/performance.md and docs/growth.svg")
     chosen = parser.parse_args()
     compiled = Worker(COMPILED)
-    assert compiled.form == "compiled", "make compiled builds it"
+    assert compiled.form == "compiled", "nox -s compiled builds it"
     measures: dict[str, Callable[[], list[Result]]] = {
         "playouts": lambda: library(chosen.rounds, chosen.seconds, compiled),
         "steps": lambda: steps(chosen.rounds, chosen.seconds, compiled),

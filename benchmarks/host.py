@@ -1,4 +1,4 @@
-"""`make bench-host`: how many tables a host carries, and how soon an action is seen at all seats.
+"""`nox -s bench-host`: how many tables a host carries, and how soon an action is seen at all seats.
 
 For each database (SQLite, PostgreSQL) and number of servers it opens tables with four streams each, and sends actions spread over
 them. It measures the time from sending an action to its event at the last of the four streams, the processor time, and the memory of all
@@ -29,7 +29,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from support.hosts import HostProcess, postgresql, running  # noqa: E402
 
 PAGE = ROOT / "docs" / "host.md"
-BEGIN, END = "<!-- begin: make bench-host -->", "<!-- end: make bench-host -->"
+BEGIN, END = "<!-- begin: nox -s bench-host -->", "<!-- end: nox -s bench-host -->"
 #: The tables that are opened by turns: the game of a table, its options, and how many of its four streams are players'.
 GAMES = (("kariba", 4), ("seven-safari", 4), ("safaru", 4), ("safari-dual", 2), ("affenraffen", 4))
 STREAMS = 4

@@ -1,4 +1,4 @@
-"""`make mutants`: how many small changes of each game's rules the tests of that game find.
+"""`nox -s mutants`: how many small changes of each game's rules the tests of that game find.
 
 mutmut changes `rules.py` of a game in one place after the other, and runs the game's tests and vectors on each changed copy. A mutant is
 killed if a test fails, or runs on without an end. With `--write` the table stands in CONTRIBUTING.md. Survivors are listed, and
@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "build" / "mutants"
 PAGE = ROOT / "CONTRIBUTING.md"
-BEGIN, END = "<!-- mutants: written by `make mutants` -->\n", "<!-- /mutants -->\n"
+BEGIN, END = "<!-- mutants: written by `nox -s mutants` -->\n", "<!-- /mutants -->\n"
 COPIED = ("safari_rules", "tests", "examples")
 #: How mutmut names the outcome of a mutant that was found out.
 KILLED = frozenset({"killed", "timeout", "segfault", "suspicious"})

@@ -1,4 +1,4 @@
-"""The site: `make site`. Sphinx with MyST (Markdown) and Furo.
+"""The site: `nox -s site`. Sphinx with MyST (Markdown) and Furo.
 
 Compared with Zensical on a page with pictures and a reference: Sphinx's search and pages work from a folder without a server and load
 nothing from elsewhere, its references from docstrings are its own, and it is past its first versions; Zensical (0.0.73) loads fonts

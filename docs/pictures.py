@@ -1,4 +1,4 @@
-"""`make pictures`: the page and the terminal as they are, as pictures for README and docs.
+"""`nox -s pictures`: the page and the terminal as they are, as pictures for README and docs.
 
 A real server, a real Chromium and a real terminal: each game some moves after its start, as the person on the first seat sees it.
 """

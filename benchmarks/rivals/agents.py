@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-#: The compiled program of `dual.cpp`, where `make rivals` puts it.
+#: The compiled program of `dual.cpp`, where `nox -s rivals` puts it.
 DUAL: Final = Path(__file__).parents[2] / "build" / "rivals" / "dual"
 
 

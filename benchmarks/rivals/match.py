@@ -3,7 +3,7 @@
     python benchmarks/rivals/match.py kariba safaru --games 200 --jobs 2 --write
 
 Each deal is played from both sides. In Safari-Dual, which has no deal, the first eight plies are random instead, and a position that comes
-up for the third time is a draw. Finished deals are kept in build/rivals/, and the same command goes on from there. `make rivals` first
+up for the third time is a draw. Finished deals are kept in build/rivals/, and the same command goes on from there. `nox -s rivals` first
 compiles the alpha-beta of Safari-Dual.
 """
 

@@ -43,7 +43,7 @@ class Heuristics(Generic[O, S, A, E]):
         self.weights: Final[dict[str, float]] = own
 
     def own_weights(self) -> Mapping[str, float]:
-        """Return the numbers that play depends on, by name. `make tune` improves them by self-play."""
+        """Return the numbers that play depends on, by name. `nox -s tune` improves them by self-play."""
         return {}
 
     def evaluate(self, state: S) -> Sequence[float]:

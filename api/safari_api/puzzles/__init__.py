@@ -1,4 +1,4 @@
-"""The puzzles of the page: for each game a file, which `make puzzles` writes and proves, served as `/puzzles/<game>.json`.
+"""The puzzles of the page: for each game a file, which `nox -s puzzles` writes and proves, served as `/puzzles/<game>.json`.
 
 Each file is an array of puzzles as `safari-rules puzzles` writes them. The page shows the one whose index is the number of the day (UTC)
 modulo the number of puzzles.
