@@ -203,6 +203,7 @@ def test_the_form_begins_a_game_at_once(page: Page, url: str) -> None:
     assert moves(page).count() > 0
 
 
+@pytest.mark.smoke
 def test_the_documentation_shows_every_operation_and_asks_no_other_host(page: Page, url: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
