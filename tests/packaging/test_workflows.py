@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from support.distribution import script
 
 FOLDER = Path(__file__).parents[2] / ".github"
 WORKFLOWS = {path.name: yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted((FOLDER / "workflows").glob("*.yml"))}
+
+RELEASE = script(Path(__file__).with_name("release.py"))
 
 
 def steps(workflow: Any, action: str) -> list[Any]:
@@ -53,3 +57,17 @@ def test_new_versions_of_actions_and_packages_are_proposed() -> None:
     updates = yaml.safe_load((FOLDER / "dependabot.yml").read_text(encoding="utf-8"))["updates"]
     assert {each["package-ecosystem"] for each in updates} == {"github-actions", "pip"}
     assert all(each["cooldown"]["default-days"] >= 7 for each in updates), "a package that was taken over is noticed within days"
+
+
+def test_a_release_is_checked_on_the_commit_of_its_tag_and_refused_on_a_later_one(tmp_path: Path) -> None:
+    def git(*arguments: str) -> None:
+        author = ["-c", "user.name=a", "-c", "user.email=a@b.example", "-c", "commit.gpgsign=false"]
+        subprocess.run(["git", *author, *arguments], check=True, capture_output=True, cwd=tmp_path)
+
+    git("init")
+    git("commit", "--allow-empty", "--message", "first")
+    assert not RELEASE.released_elsewhere("v1", tmp_path)
+    git("tag", "v1")
+    assert not RELEASE.released_elsewhere("v1", tmp_path)
+    git("commit", "--allow-empty", "--message", "second")
+    assert RELEASE.released_elsewhere("v1", tmp_path)
