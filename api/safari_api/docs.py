@@ -37,9 +37,9 @@ START = f"SwaggerUIBundle({json.dumps(OPTIONS)});\n"
 
 
 def add_docs(add_page: Callable[..., None], headers: dict[str, str]) -> None:
-    """Add the page, and the script and style it needs, from the package that carries Swagger UI."""
-    static = files("swagger_ui") / "static"
+    """Add the page, and the script and the style it needs, from the package that contains Swagger UI."""
+    dist = files("flask_swagger_ui") / "dist"
     add_page("/docs", PAGE.encode, "text/html; charset=utf-8", headers)
     add_page("/docs/start.js", START.encode, "text/javascript")
     for name, mimetype in ASSETS.items():
-        add_page(f"/docs/{name}", (static / name).read_bytes, mimetype)
+        add_page(f"/docs/{name}", (dist / name).read_bytes, mimetype)

@@ -201,3 +201,24 @@ def test_axe_finds_nothing_on_forms(page: Page, url: str, scheme: Any) -> None:
 def test_the_form_begins_a_game_at_once(page: Page, url: str) -> None:
     begin(page, url, "Kariba")
     assert moves(page).count() > 0
+
+
+@pytest.mark.smoke
+def test_the_documentation_shows_every_operation_and_asks_no_other_host(page: Page, url: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{url}/docs")
+    tags = page.locator(".opblock-tag")
+    tags.first.wait_for()
+    for tag in tags.all():
+        tag.click()
+    _, document = ask(f"{url}/openapi.json")
+    paths = document["paths"].values()
+    expect(page.locator(".opblock")).to_have_count(sum(method in path for path in paths for method in ("get", "post")))
+    page.locator(".opblock", has_text="/v1/games/kariba/apply").locator(".opblock-summary-control").click()
+    opened = page.locator(".opblock.is-open")
+    expect(opened).to_have_count(1)
+    expect(opened.get_by_text("Request body")).to_be_visible()
+    expect(opened.locator(".highlight-code").first).to_contain_text('"game": "kariba"')
+    assert len(asked) == 5
+    assert all(address.startswith(f"{url}/") for address in asked)

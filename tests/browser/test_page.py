@@ -291,6 +291,7 @@ def test_buttons_of_the_choice_keep_their_places(page: Page, url: str) -> None:
     assert len(before) == 3
 
 
+@pytest.mark.smoke
 def test_nobody_reads_anothers_cards_in_the_log(page: Page, url: str) -> None:
     begin(page, url, "7 Safari", people=2)
     page.get_by_role("button", name="I am Ada").click()
@@ -664,7 +665,7 @@ def test_two_tabs_on_one_game_know_of_each_other(browser: Browser, url: str) -> 
     context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.smoke), "dark"])
 def test_axe_finds_nothing(page: Page, url: str, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
 
@@ -704,6 +705,7 @@ def test_the_page_is_small_and_its_own() -> None:
         assert "innerHTML" not in text, path.name
 
 
+@pytest.mark.smoke
 def test_its_policy_allows_its_own_files_alone(page: Page, url: str) -> None:
     answer = page.goto(url)
     assert answer is not None

@@ -290,6 +290,7 @@ def test_a_move_that_came_too_late_is_a_sentence(family: Family, host: HostProce
     family.check(noisy=True)
 
 
+@pytest.mark.smoke
 def test_an_action_of_another_person_is_shown_in_two_beats(family: Family) -> None:
     ada, ben = family.sit("kariba")
     expect(ada.get_by_role("status").first).to_have_text("It is your turn.")
@@ -423,6 +424,7 @@ def test_a_seat_is_opened_again_with_a_new_link(family: Family) -> None:
     family.check(noisy=True)
 
 
+@pytest.mark.smoke
 def test_a_watcher_sees_no_secrets(family: Family) -> None:
     ada, ben = family.sit("kariba")
     ada.get_by_role("button", name="People", exact=True).click()

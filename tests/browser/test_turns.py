@@ -64,6 +64,7 @@ def test_haste_does_not_stop_the_computers_of_affenraffen(page: Page, url: str) 
     assert steps.count(1) >= 2
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("title", TITLES)
 def test_a_game_ends_with_a_summary_and_its_ranking(page: Page, url: str, title: str) -> None:
     begin(page, url, title, options={"ply_limit": "10"})

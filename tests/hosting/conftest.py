@@ -9,6 +9,19 @@ import pytest
 from support.hosts import HostProcess, PostgreSQL, postgresql, running
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Take the mark `smoke` from tests on PostgreSQL, which would have to be installed and started for them."""
+    for item in items:
+        if isinstance(item, pytest.Function) and {"database_server", "postgresql"} & {*item.fixturenames, *parameters(item)}:
+            item.own_markers[:] = [mark for mark in item.own_markers if mark.name != "smoke"]
+
+
+def parameters(item: pytest.Function) -> list[str]:
+    """Return the parameters of a test that are words."""
+    return [each for each in item.callspec.params.values() if isinstance(each, str)] if hasattr(item, "callspec") else []
+
+
 @pytest.fixture(scope="session")
 def database_server() -> Iterator[PostgreSQL]:
     with postgresql() as server:

@@ -117,6 +117,7 @@ class Player(threading.Thread):
         connection.close()
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize(
     ("name", "options"), [("kariba", {"players": 4}), ("seven-safari", {"players": 4}), ("safari-dual", {"ply_limit": 40})]
 )
@@ -151,6 +152,7 @@ def test_nothing_is_lost_or_done_twice(address: str, name: str, options: Any) ->
         assert sum(player.cuts for player in players) > len(players)
 
 
+@pytest.mark.smoke
 def test_of_two_actions_at_once_one_is_done(host: HostProcess) -> None:
     for number in range(15):
         table = Opened(host.url, "safari-dual")
@@ -164,6 +166,7 @@ def test_of_two_actions_at_once_one_is_done(host: HostProcess) -> None:
         assert {answer["version"] for _, answer in answers} == {shown["version"] + 1}
 
 
+@pytest.mark.smoke
 def test_a_request_that_is_sent_four_times_at_once_is_done_once(host: HostProcess) -> None:
     table = Opened(host.url, "safari-dual")
     for number in range(10):
@@ -177,6 +180,7 @@ def test_a_request_that_is_sent_four_times_at_once_is_done_once(host: HostProces
         assert table.look()["ply"] == number + 1
 
 
+@pytest.mark.smoke
 def test_two_people_race_for_one_invite(host: HostProcess) -> None:
     for _ in range(10):
         table = Opened(host.url, "kariba", join=False, options={"players": 2})
@@ -186,6 +190,7 @@ def test_two_people_race_for_one_invite(host: HostProcess) -> None:
         assert statuses == [200, 409, 409, 409]
 
 
+@pytest.mark.smoke
 def test_all_act_at_the_same_time_in_affenraffen(host: HostProcess) -> None:
     table = Opened(host.url, "affenraffen", options={"players": 4})
     done = []
@@ -204,6 +209,7 @@ def test_all_act_at_the_same_time_in_affenraffen(host: HostProcess) -> None:
     assert done.count(200) == table.look()["ply"] > 10
 
 
+@pytest.mark.smoke
 def test_a_computer_goes_on_after_kill_9(address: str) -> None:
     with running(address, SAFARI_LOG="off") as host:
         table = Opened(
@@ -294,6 +300,7 @@ def test_a_database_that_is_gone_for_a_while_is_busy_and_nothing_is_lost(databas
         replays(table, table.look())
 
 
+@pytest.mark.smoke
 def test_a_full_disk_is_busy_and_nothing_is_lost(tmp_path: Path) -> None:
     with running(f"sqlite:///{tmp_path}/full.db", SAFARI_LOG="off") as host:
         table = Opened(host.url, "safari-dual")
@@ -311,6 +318,7 @@ def test_a_full_disk_is_busy_and_nothing_is_lost(tmp_path: Path) -> None:
         assert table.ask("POST", "/actions", body, seat)[0] == 200
 
 
+@pytest.mark.smoke
 def test_secrets_are_not_in_the_database(tmp_path: Path) -> None:
     with running(f"sqlite:///{tmp_path}/tables.db", SAFARI_LOG="off") as host:
         table = Opened(host.url, "kariba", options={"players": 2})

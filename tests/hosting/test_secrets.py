@@ -39,6 +39,7 @@ def compare(name: str, known: list[tuple[Any, list[Any]]], tables: list[Any]) ->
         assert table["position"] == answer, (name, table["version"], table["seat"])
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize(("name", "options"), EVERY[::3], ids=str)
 def test_everything_sent_is_the_seats_view(host: HostProcess, name: str, options: Any) -> None:
     game, chance = game_of(name), random.Random(f"{name}{options}")
@@ -79,6 +80,7 @@ def test_everything_sent_is_the_seats_view(host: HostProcess, name: str, options
             assert record["seed"] not in str(each)
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("name", ["kariba", "seven-safari", "safaru", "safari-dual"])
 def test_what_was_taken_back_was_shown_as_it_was(host: HostProcess, name: str) -> None:
     game, chance = game_of(name), random.Random(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+import pytest
 from support.host_client import Opened
 from support.hosts import HostProcess
 
@@ -12,6 +13,7 @@ def opened(host: HostProcess) -> Opened:
     return Opened(host.url, "kariba", options={"players": 2})
 
 
+@pytest.mark.smoke
 def test_a_message_is_the_table_as_the_seat_sees_it(host: HostProcess) -> None:
     table = opened(host)
     streams = {seat: table.stream(seat) for seat in (0, 1, None)}
@@ -34,6 +36,7 @@ def test_a_message_is_the_table_as_the_seat_sees_it(host: HostProcess) -> None:
         stream.cut()
 
 
+@pytest.mark.smoke
 def test_a_stream_that_resumes_gets_every_later_version_once(host: HostProcess) -> None:
     table = opened(host)
     whole = table.stream(0)
@@ -83,6 +86,7 @@ def test_presence_is_an_open_stream(host: HostProcess) -> None:
     watcher.cut()
 
 
+@pytest.mark.smoke
 def test_a_void_key_ends_its_stream(host: HostProcess) -> None:
     table = opened(host)
     stream = table.stream(1)

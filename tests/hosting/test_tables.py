@@ -39,6 +39,7 @@ def alone(host: HostProcess, game: str = "safari-dual", **more: Any) -> Opened:
 # Opening a table.
 
 
+@pytest.mark.smoke
 def test_a_new_table_has_its_secrets_and_an_invite_for_each_open_seat(host: HostProcess) -> None:
     seats = [{"kind": "person"}, {"kind": "open"}, {"kind": "computer"}, {"kind": "computer", "level": "strong"}]
     body = {"game": "kariba", "options": {"players": 4}, "seats": seats, "names": ["Ada", None, "Cleo"]}
@@ -98,6 +99,7 @@ def test_a_table_that_cannot_be_is_refused(host: HostProcess, body: Any, name: s
 # Keys.
 
 
+@pytest.mark.smoke
 def test_a_wrong_key_is_the_same_401_everywhere(host: HostProcess) -> None:
     table, other = two(host), two(host)
     calls = [
@@ -124,6 +126,7 @@ def test_a_wrong_key_is_the_same_401_everywhere(host: HostProcess) -> None:
         assert all(each == answers[0] for each in answers), path
 
 
+@pytest.mark.smoke
 def test_a_bad_body_is_told_only_to_those_who_have_a_key(host: HostProcess) -> None:
     table = two(host)
     for body in (b"{", {"nonsense": 1}):
@@ -154,6 +157,7 @@ def test_a_path_has_its_methods_only(host: HostProcess) -> None:
 # Joining.
 
 
+@pytest.mark.smoke
 def test_an_invite_is_a_seat_once(host: HostProcess) -> None:
     table = two(host, join=False)
     (invite,) = table.invites
@@ -182,6 +186,7 @@ def legal(table: Opened) -> Any:
 # Looking and acting.
 
 
+@pytest.mark.smoke
 def test_a_table_is_shown_as_its_seat_may_see_it(host: HostProcess) -> None:
     table = two(host, names=["Ada", "Ben"])
     for seat in (0, 1, None):
@@ -197,6 +202,7 @@ def test_a_table_is_shown_as_its_seat_may_see_it(host: HostProcess) -> None:
         assert "digest" not in str(shown)
 
 
+@pytest.mark.smoke
 def test_an_action_makes_a_version_and_only_for_its_own(host: HostProcess) -> None:
     table = two(host)
     seat, before = table.mover()
@@ -214,6 +220,7 @@ def test_an_action_makes_a_version_and_only_for_its_own(host: HostProcess) -> No
     refused(table.ask("POST", "/actions", {"action": action}, seat), 409, "illegal-action")
 
 
+@pytest.mark.smoke
 def test_a_repeated_request_returns_the_first_answer(host: HostProcess) -> None:
     table = two(host)
     seat, before = table.mover()
@@ -283,6 +290,7 @@ def test_undo_may_be_closed(host: HostProcess) -> None:
     refused(table.ask("POST", "/undo", {"version": wait_for_turn(table, made["version"])["version"]}), 409, "undo-refused")
 
 
+@pytest.mark.smoke
 def test_what_has_shown_a_card_is_not_taken_back_alone(host: HostProcess) -> None:
     table = alone(host, "kariba", options={"players": 2})
     seen = table.look()

@@ -7,12 +7,17 @@ from __future__ import annotations
 
 import doctest
 import sys
+import tarfile
 import tempfile
+from importlib.metadata import version
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from support.distribution import PLAY, installed, run
+
+#: Packages that the tests of the rules need in addition to the library.
+TEST_TOOLS = ("pytest", "pytest-timeout", "hypothesis")
 
 
 def check(distribution: Path) -> None:
@@ -24,6 +29,20 @@ def check(distribution: Path) -> None:
         assert "kariba" in run(python, "-m", "safari_rules.commands.cli", "games", cwd=Path(folder))
         assert run(python, "-m", "pip", "check", "--disable-pip-version-check") == "No broken requirements found.\n"
     print(f"{distribution.name}: installs into an empty environment and plays")
+
+
+def check_tests(sdist: Path) -> None:
+    """Run the tests of the rules and the vectors as they are in an sdist, with what is installed from it."""
+    with tempfile.TemporaryDirectory() as folder:
+        python = installed(sdist, Path(folder) / "env", "[api,endgames]")
+        tools = [f"{name}=={version(name)}" for name in TEST_TOOLS]
+        run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *tools)
+        with tarfile.open(sdist) as archive:
+            archive.extractall(folder, filter="data")
+        tree = Path(folder) / sdist.name.removesuffix(".tar.gz")
+        summary = run(str(Path(python).with_name("pytest")), "tests/rules", "tests/vectors", cwd=tree).splitlines()[-1]
+    assert int(summary.partition(" passed")[0]) > 500, summary
+    print(f"{sdist.name}: its tests of the rules and the vectors pass: {summary}")
 
 
 def check_research(distribution: Path) -> None:
@@ -46,6 +65,8 @@ def main() -> int:
     print(run(sys.executable, "-m", "twine", "check", "--strict", *map(str, found)), end="")
     for distribution in found:
         check(distribution)
+        if distribution.name.endswith(".tar.gz"):
+            check_tests(distribution)
         if distribution.name.endswith("none-any.whl"):
             check_research(distribution)
     return 0

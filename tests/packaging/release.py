@@ -56,11 +56,18 @@ def announced() -> str:
     return found[1]
 
 
+def released_elsewhere(tag: str, repository: Path = ROOT) -> bool:
+    """Return whether a tag names another commit. The workflow of a release runs on the commit that its tag names."""
+    command = ["git", "rev-parse", "--verify", "--quiet"]
+    named = subprocess.run([*command, f"{tag}^{{commit}}"], capture_output=True, text=True, check=False, cwd=repository).stdout
+    head = subprocess.run([*command, "HEAD"], capture_output=True, text=True, check=True, cwd=repository).stdout
+    return named not in ("", head)
+
+
 def main() -> int:
     python, bill = sys.argv[1:]
     assert announced() == __version__, f"CHANGELOG.md begins with {announced()}, the version is {__version__}"
-    tags = subprocess.run(["git", "tag", "--list", f"v{__version__}"], capture_output=True, text=True, check=True, cwd=ROOT).stdout
-    assert not tags, f"v{__version__} is released already"
+    assert not released_elsewhere(f"v{__version__}"), f"v{__version__} is released already"
     for wheel in (ROOT / "dist").glob("*.whl"):
         names = zipfile.ZipFile(wheel).namelist()
         assert any(name.endswith("licenses/LICENSE") for name in names), f"{wheel.name} has no license"

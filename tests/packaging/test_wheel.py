@@ -27,7 +27,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_holds_the_packages_and_their_data(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"safari_rules", "safari_api", "safari_host"}
-    assert "safari_rules/py.typed" in names
+    assert {f"{package}/py.typed" for package in ("safari_rules", "safari_api", "safari_host")} <= set(names)
     assert "safari_api/introduction.md" in names
     assert "safari_host/introduction.md" in names
     assert "safari_host/migrations/versions/v0001_tables.py" in names
