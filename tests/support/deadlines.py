@@ -1,10 +1,11 @@
-"""Hooks for all tests: what happens if a test does not end, or the test run is told to."""
+"""Hooks for all tests: how a test ends that does not end by itself, and a test run that is stopped."""
 
 from __future__ import annotations
 
 import faulthandler
 import os
 import signal
+import threading
 from collections.abc import Generator
 from types import FrameType
 from typing import Any
@@ -35,8 +36,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Close what `pytest_configure` has opened."""
-    os.close(config.stash[STDERR])
+    """Kill this process if threads that a test has left do not let it end."""
+    if any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread()):
+        faulthandler.dump_traceback_later(GRACE, exit=True, file=config.stash[STDERR])
+    else:
+        os.close(config.stash[STDERR])
 
 
 @pytest.hookimpl(optionalhook=True, tryfirst=True)

@@ -6,11 +6,12 @@ import http.client
 import json
 import socket
 import threading
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
+
+from support.processes import eventually
 
 #: Seconds within which an event is expected.
 SOON = 15.0
@@ -131,14 +132,15 @@ class Opened:
     def mover(self) -> tuple[int, Any]:
         """A person's seat that may act, and its Table."""
         seats = [seat for seat in self.keys if seat is not None]
-        begun = time.monotonic()
-        while time.monotonic() - begun < SOON:
+
+        def found() -> tuple[int, Any] | None:
             for seat in seats:
                 table = self.look(seat)
                 if table["position"]["outcome"] is not None or table["position"]["legal_moves"]:
                     return seat, table
-            time.sleep(0.05)
-        raise AssertionError("nobody may act")
+            return None
+
+        return eventually(found, SOON, "a person may act")
 
     def act(self, number: int = 0) -> Any:
         """Let the seat whose turn it is act, and return the Table of the version made; None if the game is over.

@@ -101,7 +101,7 @@ def members(session: int) -> list[int]:
 
 
 def eventually(
-    condition: Callable[[], Value], seconds: float, what: str, *, process: Process | None = None, pause: float = 0.05
+    condition: Callable[[], Value | None], seconds: float, what: str, *, process: Process | None = None, pause: float = 0.05
 ) -> Value:
     """Wait until a condition is true.
 
