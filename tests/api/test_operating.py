@@ -151,12 +151,15 @@ def test_durations_are_milliseconds_in_the_log_and_seconds_in_the_metrics() -> N
         start_response("200 OK", [])
         return []
 
+    level = logger.level
     logger.addHandler(kept)
+    logger.setLevel(logging.INFO)  # as an application that logs has it
     try:
         for report in (log, metrics.report):
             environ = {"PATH_INFO": "/v1/games/kariba/new", "REQUEST_METHOD": "POST"}
             observed(answer, report=report, clock=lambda: next(times))(environ, lambda *_: None)
     finally:
+        logger.setLevel(level)
         logger.removeHandler(kept)
     assert [json.loads(line)["duration_ms"] for line in kept.lines] == [12.5]
     assert 'safari_request_seconds_sum{game="kariba",operation="new"} 0.25' in metrics.page().decode()

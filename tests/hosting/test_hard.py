@@ -71,7 +71,7 @@ class Player(threading.Thread):
                 time.sleep(0.1)
                 continue
             read = 0
-            for _ in range(self.chance.randint(3, 70)):
+            for _ in range(self.chance.randint(1, 20)):
                 if stream.ended.is_set():
                     break
                 for message in stream.messages[read:]:
