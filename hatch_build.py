@@ -23,15 +23,15 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 #: What is compiled: what computes, and the tables it reads. Modules that declare shapes or talk to marshmallow stay interpreted.
 SHARED = (
-    "results.py",
-    "rules.py",
-    "game.py",
-    "shuffle.py",
+    "authoring/results.py",
+    "authoring/rules.py",
+    "authoring/shuffle.py",
     "authoring/validity.py",
     "authoring/writing.py",
     "authoring/action_space.py",
     "authoring/features.py",
-    "authoring/heuristics.py",
+    "core/game.py",
+    "players/insight/heuristics.py",
     "players/simulation.py",
     "players/alphabeta.py",
     "envs/position.py",
@@ -47,9 +47,9 @@ OF_A_GAME = (
     "belief.py",
     "action_space.py",
     "features.py",
-    "playouts.py",
-    "heuristics.py",
 )
+#: The modules of a game's insight that compute.
+OF_INSIGHT = ("playouts.py", "heuristics.py")
 #: Words of mypyc's note that a generator became a list.
 LOST_LAZINESS = "generator comprehension as list"
 
@@ -57,7 +57,8 @@ LOST_LAZINESS = "generator comprehension as list"
 def modules(root: Path) -> list[str]:
     """Return the modules to compile, as paths below the project's root."""
     library = root / "safari_rules"
-    own = [path for package in sorted((library / "games").iterdir()) for name in OF_A_GAME if (path := package / name).exists()]
+    homes = ((library / "games", OF_A_GAME), (library / "players" / "insight", OF_INSIGHT))
+    own = [path for home, names in homes for package in sorted(home.iterdir()) for name in names if (path := package / name).is_file()]
     return [str(path.relative_to(root)) for path in (*[library / name for name in SHARED], *own)]
 
 

@@ -442,7 +442,7 @@ def openapi(session: nox.Session) -> None:
 @nox.session
 def types(session: nox.Session) -> None:
     """Write safari_rules/games/*/types.py from the games' schemas (1 second)."""
-    run(session, "dev", "python", "-m", "safari_rules.authoring.types_module")
+    run(session, "dev", "python", "-m", "safari_rules.core.types_module")
 
 
 @nox.session

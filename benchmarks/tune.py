@@ -28,10 +28,12 @@ from typing import Any, Final, TypeAlias
 
 from safari_rules import Game, game
 from safari_rules.authoring.codecs import brief
-from safari_rules.belief import Belief
-from safari_rules.errors import InvalidTournament
+from safari_rules.authoring.errors import InvalidTournament
+from safari_rules.core.belief import Belief
+from safari_rules.players import insight
 from safari_rules.players.agents import played_out
 from safari_rules.players.executors import failure, processes
+from safari_rules.players.insight import Insight
 from safari_rules.players.naming import agent
 from safari_rules.players.rating import share_interval
 from safari_rules.players.tournament_file import end_last_line
@@ -53,8 +55,11 @@ GAIN_DECAY, MOVE_DECAY = 0.602, 0.101
 class Weighed:
     """An agent that plays by heuristics with certain weights."""
 
-    def __init__(self, played: Game[Any, Any, Any, Any], weights: Mapping[str, float], name: str, seed: str, opening: int) -> None:
-        self.game = Game(replace(played.spec, heuristics=type(played.spec.heuristics)(played.rules, weights)))
+    def __init__(
+        self, played: Game[Any, Any, Any, Any], side: int, weights: Mapping[str, float], name: str, seed: str, opening: int
+    ) -> None:
+        self.game = Game(replace(played.spec, id=f"{played.id}-{side}"))
+        insight.register(self.game.id, Insight(type(insight.of(played).heuristics)(played.rules, weights)))
         self.agent, self.opening, self.seed = agent(name, seed), opening, seed
 
     def choose(self, belief: Belief[Any], moves: Sequence[Any]) -> Any:
@@ -67,15 +72,15 @@ class Weighed:
 def led(name: str, chosen: str, sides: tuple[Weights, Weights], deal: str) -> tuple[float, float]:
     """Play a deal from both sides. Return by how much the first weights led, from -1 to 1, and which share of the wins they had."""
     played = game(name)
-    scale = played.spec.heuristics.scale()  # type: ignore[union-attr]
+    scale = insight.of(played).heuristics.scale()  # type: ignore[union-attr]
     leads, shares = [], []
     for first in (0, 1):
         opening = 0 if played.seeded else OPENING
-        agents = [Weighed(played, sides[(seat + first) % 2], chosen, deal, opening) for seat in (0, 1)]
+        agents = [Weighed(played, seat, sides[(seat + first) % 2], chosen, deal, opening) for seat in (0, 1)]
         _, state = played_out(played, agents, deal if played.seeded else None, OPTIONS.get(name, {}))
         outcome = played.outcome(state)
         assert outcome is not None
-        values = played.spec.heuristics.evaluate(state)  # type: ignore[union-attr]
+        values = insight.of(played).heuristics.evaluate(state)  # type: ignore[union-attr]
         lead = values[first] - values[1 - first]
         winners = outcome.winners
         share = (first in winners) / len(winners)
@@ -132,7 +137,7 @@ def is_step(document: Mapping[str, Any], number: int, head: Mapping[str, Any]) -
 
 def tune(executor: Executor, name: str, chosen: str, steps: int, deals: int, seed: str) -> Weights:
     """Return tuned weights. Each step is kept in a file, and steps that are there already are not played again."""
-    own = game(name).spec.heuristics.weights  # type: ignore[union-attr]
+    own = insight.of(game(name)).heuristics.weights  # type: ignore[union-attr]
     path = KEPT / f"{name}.jsonl"
     head = {"game": name, "agent": chosen, "deals": deals, "seed": seed, "weights": own}
     lines = kept(path, head)
@@ -179,7 +184,7 @@ def main() -> int:
     try:
         with processes(chosen.jobs) as executor:
             for name in chosen.game:
-                heuristics = game(name).spec.heuristics
+                heuristics = insight.of(game(name)).heuristics
                 own: Weights = {**heuristics.weights} if heuristics else {}
                 if not own:
                     print(f"{name} has no weights that could be tuned.")

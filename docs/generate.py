@@ -23,8 +23,8 @@ from safari_api.settings import Settings
 from safari_rules import Game, all_games
 from safari_rules.authoring.codecs import Choice, Codec, Const, Flag, Integer, Text
 from safari_rules.authoring.schema import Record
+from safari_rules.core.registry import game as game_of
 from safari_rules.envs.open_spiel import NAMES
-from safari_rules.registry import game as game_of
 
 sys.path.insert(0, str(Path(__file__).parent))
 import architecture

@@ -11,15 +11,13 @@
 (1,)
 
 `game(id)` gives a `Game`; everything else hangs from it. `help(safari_rules.Game)` describes a game. `safari_rules.game` and
-`safari_rules.shuffle` are the functions; names of the modules come by `from safari_rules.game import View, Wire`.
+`safari_rules.shuffle` are the functions; names of the modules come by `from safari_rules.core.game import View, Wire`.
 """
 
 from __future__ import annotations
 
 from safari_rules.authoring.action_space import ActionSpace, Choice
-from safari_rules.authoring.features import Feature, Features
-from safari_rules.belief import Belief
-from safari_rules.errors import (
+from safari_rules.authoring.errors import (
     Flaw,
     IllegalAction,
     IllegalId,
@@ -37,16 +35,18 @@ from safari_rules.errors import (
     UnknownGame,
     UnusableGame,
 )
-from safari_rules.game import LEGAL_MOVES_LIMIT, Game
-from safari_rules.guide import load_guide
-from safari_rules.record import GameRecord
-from safari_rules.registry import all_games, game, register
-from safari_rules.results import Component, Outcome, Score, Turn, Violation, score
-from safari_rules.rulebook import load_rulebook
-from safari_rules.rules import Rules
-from safari_rules.shuffle import commitment, shuffle
-from safari_rules.spec import GameSpec
-from safari_rules.views import View
+from safari_rules.authoring.features import Feature, Features
+from safari_rules.authoring.guide import load_guide
+from safari_rules.authoring.results import Component, Outcome, Score, Turn, Violation, score
+from safari_rules.authoring.rulebook import load_rulebook
+from safari_rules.authoring.rules import Rules
+from safari_rules.authoring.shuffle import commitment, shuffle
+from safari_rules.authoring.spec import GameSpec
+from safari_rules.authoring.views import View
+from safari_rules.core.belief import Belief
+from safari_rules.core.game import LEGAL_MOVES_LIMIT, Game
+from safari_rules.core.record import GameRecord
+from safari_rules.core.registry import all_games, game, register
 
 __all__ = [
     "LEGAL_MOVES_LIMIT",

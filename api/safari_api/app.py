@@ -27,7 +27,7 @@ from safari_api.settings import Settings
 from safari_api.shapes import BODY_LIMIT
 from safari_api.web import add_web
 from safari_rules import SafariRulesError, all_games
-from safari_rules.registry import load
+from safari_rules.core.registry import load
 
 JSON = "application/json"
 #: No more than this is read of a larger body, or of one that no operation wants.

@@ -7,9 +7,9 @@ from typing import Any
 
 from safari_api.publisher import options_schema
 from safari_rules.authoring.codecs import Document
-from safari_rules.game import AnyGame
-from safari_rules.guide import Step
-from safari_rules.rulebook import Rulebook
+from safari_rules.authoring.guide import Step
+from safari_rules.authoring.rulebook import Rulebook
+from safari_rules.core.game import AnyGame
 
 HEALTH = {"status": "ok"}
 

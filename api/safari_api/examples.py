@@ -11,7 +11,7 @@ from safari_api.operations import endpoints
 from safari_api.problems import Problem, problem_of
 from safari_rules import SafariRulesError, game
 from safari_rules.authoring.codecs import Document
-from safari_rules.game import AnyGame
+from safari_rules.core.game import AnyGame
 
 SEED = "monsoon"
 #: How many actions into a game the examples are, and how many legal moves they list.

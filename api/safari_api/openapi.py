@@ -17,7 +17,7 @@ from safari_api.problems import KINDS, MEDIA_TYPE
 from safari_api.publisher import SCHEMAS, Publisher
 from safari_rules import __version__, all_games
 from safari_rules.authoring.codecs import Codec, Document
-from safari_rules.game import AnyGame
+from safari_rules.core.game import AnyGame
 
 #: Statuses of problems that any POST may have, in addition to 409.
 COMMON_PROBLEMS = (

@@ -20,11 +20,11 @@ from safari_api.problems import invalid_request, no_such_player, nothing_to_sugg
 from safari_rules import Flaw, IllegalAction, InvalidState, NoSuchPlayer, Outcome, Score, Turn
 from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document
 from safari_rules.authoring.schema import Record, Shape, digest, flaws
+from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import named
-from safari_rules.game import AnyGame
+from safari_rules.core.game import AnyGame
+from safari_rules.core.record import replay as replayed
 from safari_rules.players.experts import Level
-from safari_rules.record import replay as replayed
-from safari_rules.shuffle import draw_seed
 
 #: The players' names, None where no words are wanted.
 Names: TypeAlias = tuple[str | None, ...] | None

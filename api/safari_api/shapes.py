@@ -22,9 +22,9 @@ from safari_rules.authoring.codecs import (
     Number,
     Text,
 )
+from safari_rules.authoring.guide import FEWEST_STEPS, LONGEST_PARAGRAPH, MOST_STEPS
 from safari_rules.authoring.schema import OneOf, Record, Shape, seed, view_of
-from safari_rules.game import AnyGame
-from safari_rules.guide import FEWEST_STEPS, LONGEST_PARAGRAPH, MOST_STEPS
+from safari_rules.core.game import AnyGame
 from safari_rules.players.experts import LEVELS
 from safari_rules.players.simulation import MOST_MOVES
 

@@ -44,8 +44,8 @@ from safari_host.tables import Repeat, Seen, Tables
 from safari_rules import Flaw, all_games
 from safari_rules.authoring.codecs import Codec, CodecError, Document
 from safari_rules.authoring.schema import flaws
+from safari_rules.core.registry import game as game_of
 from safari_rules.players.experts import LEVELS
-from safari_rules.registry import game as game_of
 
 #: The headers that other pages may send along.
 ALLOWED = {

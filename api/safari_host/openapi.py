@@ -20,7 +20,7 @@ from safari_host.problems import ALL, OWN
 from safari_rules import __version__, all_games, game
 from safari_rules.authoring.codecs import Codec, Document
 from safari_rules.authoring.schema import OneOf
-from safari_rules.game import AnyGame
+from safari_rules.core.game import AnyGame
 
 #: A table, keys and an invite as they look, for examples.
 TABLE, KEY, WATCH, INVITE = "Jb2Pq0vUQd2dYw1n", "Hq4mXb7nTz0cRk2sLd9wEg", "Zp8vNc3kYq6tBf1xJm5aUw", "Rt5yGh2jWk9pVb4nQx7zCs"

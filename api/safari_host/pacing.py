@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from safari_host import schema
 from safari_host.store import Info
-from safari_rules.game import AnyGame
+from safari_rules.core.game import AnyGame
 
 #: For each level, the seconds between two actions of a computer in a game that all play at the same time.
 PACES = {"easy": 4.0, "medium": 2.5, "strong": 1.5}

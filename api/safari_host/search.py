@@ -11,10 +11,10 @@ from typing import NamedTuple
 from safari_api.operations import MOST_WORK
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.errors import InvalidMemory
+from safari_rules.authoring.errors import InvalidMemory
+from safari_rules.core.registry import game as game_of
+from safari_rules.core.registry import load
 from safari_rules.players.experts import Level
-from safari_rules.registry import game as game_of
-from safari_rules.registry import load
 
 
 class Job(NamedTuple):

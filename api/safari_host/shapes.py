@@ -11,7 +11,7 @@ from safari_host.problems import ALL
 from safari_rules import all_games
 from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Choice, Codec, Const, Flag, Integer, JsonObject, ListOf, Number, Text
 from safari_rules.authoring.schema import OneOf, Record, Shape
-from safari_rules.game import AnyGame
+from safari_rules.core.game import AnyGame
 from safari_rules.players.experts import LEVELS
 
 #: The most seats of any game.

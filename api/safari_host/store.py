@@ -13,8 +13,8 @@ from sqlalchemy import Connection, RowMapping, delete, func, insert, select, tex
 
 from safari_host import schema
 from safari_rules.authoring.codecs import Document
-from safari_rules.game import AnyGame
-from safari_rules.registry import game as game_of
+from safari_rules.core.game import AnyGame
+from safari_rules.core.registry import game as game_of
 
 #: The channel on which servers that share a PostgreSQL hear of each other's changes.
 CHANNEL = "safari_tables"

@@ -23,7 +23,7 @@ from safari_host.store import Change, Info, Row, Seat, Undo
 from safari_rules import Flaw, IllegalAction, InvalidAction, InvalidOptions, NoSuchPlayer, Turn
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.text import named
-from safari_rules.game import AnyGame
+from safari_rules.core.game import AnyGame
 
 #: The seat of the person who opened the table.
 CREATOR = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oysters.state import Looked, State, Took
 from safari_rules import View
-from safari_rules.views import everyone
+from safari_rules.authoring.views import everyone
 
 
 def own_pearls(pearls: tuple[int, ...], state: State, player: int | None) -> tuple[int | None, ...]:

@@ -22,8 +22,8 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import index
 from typing import Any, Final, Generic, Self, SupportsIndex, TypeAlias, TypeVar
 
+from safari_rules.authoring.errors import IllegalId
 from safari_rules.authoring.features import multi_hot
-from safari_rules.errors import IllegalId
 
 __all__ = ["ActionSpace", "Choice"]
 

@@ -10,8 +10,8 @@ from math import comb, factorial, prod
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from safari_rules.errors import Flaw, InvalidState
-from safari_rules.shuffle import mix
+from safari_rules.authoring.errors import Flaw, InvalidState
+from safari_rules.authoring.shuffle import mix
 
 __all__ = ["DRAW_COST", "Knowledge", "KnownHands", "UnseenHands", "deal_out", "deals", "fresh_seed", "known_hands", "open_hands", "own"]
 

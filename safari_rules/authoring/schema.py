@@ -15,8 +15,8 @@ from inspect import getdoc
 from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Codec, CodecError, Const, Document, Integer, Text, brief, leaves
+from safari_rules.authoring.errors import Flaw, InvalidInput
 from safari_rules.authoring.writing import Fields, KindWriter, ObjectWriter
-from safari_rules.errors import Flaw, InvalidInput
 
 __all__ = [
     "GameSchema",

@@ -16,7 +16,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, Self
 
-from safari_rules.results import sequence
+from safari_rules.authoring.results import sequence
 
 __all__ = [
     "Cards",

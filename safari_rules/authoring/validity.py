@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from safari_rules.authoring.codecs import LARGEST, Document
-from safari_rules.errors import Flaw
+from safari_rules.authoring.errors import Flaw
 
 __all__ = [
     "Validity",

@@ -9,15 +9,15 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from safari_rules.authoring.results import Turn
 from safari_rules.authoring.text import Names, count
 from safari_rules.commands.contests import Refused
 from safari_rules.commands.records import names_of, record_of, turns_of
-from safari_rules.game import AnyGame
+from safari_rules.core.game import AnyGame
+from safari_rules.core.record import GameRecord
+from safari_rules.core.registry import game as game_of
 from safari_rules.players.checked import CheckedAgent, shown
 from safari_rules.players.naming import checked_agent
-from safari_rules.record import GameRecord
-from safari_rules.registry import game as game_of
-from safari_rules.results import Turn
 
 #: A move that costs less than this share of a game is as good as the best: two estimates of a search differ by as much.
 LEAST_COST = 0.03

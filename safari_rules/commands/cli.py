@@ -18,15 +18,15 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from safari_rules import SafariRulesError, __version__, all_games
 from safari_rules.authoring.codecs import brief
+from safari_rules.authoring.errors import UnknownGame, UnusableGame, how_to_install
+from safari_rules.authoring.results import Turn, sequence
+from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.commands.contests import Refused, add_arguments, collect, write_report
 from safari_rules.commands.host import add_host, serve_tables
 from safari_rules.commands.records import add_file
-from safari_rules.errors import UnknownGame, UnusableGame, how_to_install
-from safari_rules.game import AnyGame
-from safari_rules.registry import find, load
-from safari_rules.registry import game as game_of
-from safari_rules.results import Turn, sequence
-from safari_rules.shuffle import draw_seed
+from safari_rules.core.game import AnyGame
+from safari_rules.core.registry import find, load
+from safari_rules.core.registry import game as game_of
 
 if TYPE_CHECKING:
     from safari_rules.players.tournament import Played, Row
@@ -448,9 +448,10 @@ def write_openapi(chosen: argparse.Namespace) -> int:
 def build_endgames(chosen: argparse.Namespace) -> int:
     """Build the endgame tables that are missing, and show what is in them."""
     from safari_rules.commands.endgames import build, summary
+    from safari_rules.players.insight import of as insight_into
 
     game = find("safari-dual")
-    tables = game.spec.endgames
+    tables = insight_into(game).endgames
     assert tables is not None
     fewest, most = tables.pieces
     pieces = most if chosen.pieces is None else chosen.pieces

@@ -8,8 +8,8 @@ from itertools import groupby
 from pathlib import Path
 from time import monotonic
 
-from safari_rules.authoring.endgames import Endgames, TableFile
-from safari_rules.game import AnyGame
+from safari_rules.core.game import AnyGame
+from safari_rules.players.insight.endgames import Endgames, TableFile
 
 #: Seconds between two lines of progress at a terminal.
 PAUSE = 0.2

@@ -8,11 +8,11 @@ from typing import Any
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.commands.contests import collect, write_report
+from safari_rules.core.registry import find
+from safari_rules.core.registry import game as game_of
 from safari_rules.players.league import League, Standings, standings
 from safari_rules.players.league_report import league_report, repeated
 from safari_rules.players.tournament import percent
-from safari_rules.registry import find
-from safari_rules.registry import game as game_of
 
 __all__ = ["play_league", "show"]
 

@@ -16,10 +16,10 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from safari_rules import __version__
 from safari_rules.authoring.codecs import Document, brief
+from safari_rules.authoring.errors import SafariRulesError
+from safari_rules.core.registry import all_games, find
 from safari_rules.envs.text import TextGame, rule_sheet
-from safari_rules.errors import SafariRulesError
 from safari_rules.players.experts import LEVELS
-from safari_rules.registry import all_games, find
 
 __all__ = ["Tables", "server"]
 

@@ -9,8 +9,8 @@ from keyword import iskeyword
 from pathlib import Path
 from string import Template
 
-from safari_rules.errors import UnusableGame
-from safari_rules.registry import all_games
+from safari_rules.authoring.errors import UnusableGame
+from safari_rules.core.registry import all_games
 
 __all__ = ["write_game"]
 

@@ -7,10 +7,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+from safari_rules.authoring.errors import IllegalAction, SafariRulesError
+from safari_rules.authoring.results import Turn
 from safari_rules.commands.contests import Refused
-from safari_rules.errors import IllegalAction, SafariRulesError
-from safari_rules.record import GameRecord
-from safari_rules.results import Turn
+from safari_rules.core.record import GameRecord
 
 __all__ = ["add_file", "names_of", "record_of", "turns_of"]
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from rich.text import Text
 
+from safari_rules.authoring.results import Turn
 from safari_rules.commands.contests import Refused
 from safari_rules.commands.records import names_of, record_of, turns_of
 from safari_rules.commands.screen import Leave, Screen
 from safari_rules.commands.terminal import ending, table_of, verdict
-from safari_rules.game import AnyGame
-from safari_rules.registry import game as game_of
-from safari_rules.results import Turn
+from safari_rules.core.game import AnyGame
+from safari_rules.core.registry import game as game_of
 
 KEYS = "Enter: next, p: back, a number: that move, e: end, v 1: as player 1 saw it, v: all open, s: how to play, q: leave."
 

@@ -11,9 +11,9 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from safari_rules.authoring.results import Outcome, Score
 from safari_rules.authoring.text import number
-from safari_rules.game import AnyGame
-from safari_rules.results import Outcome, Score
+from safari_rules.core.game import AnyGame
 
 __all__ = ["Leave", "Screen"]
 

@@ -10,15 +10,15 @@ from typing import Any
 
 from rich.text import Text
 
+from safari_rules.authoring.errors import InvalidAgent, InvalidTables
+from safari_rules.authoring.results import sequence
 from safari_rules.authoring.text import Names, capital, number
 from safari_rules.commands.screen import Leave, Screen
-from safari_rules.errors import InvalidAgent, InvalidTables
-from safari_rules.game import AnyGame
+from safari_rules.core.game import AnyGame
 from safari_rules.players.agents import InformationSetMCTS
 from safari_rules.players.checked import CheckedAgent
 from safari_rules.players.simulation import mover
 from safari_rules.players.sitting import NAMES, Sitting, Step
-from safari_rules.results import sequence
 
 __all__ = ["ending", "numbers_in", "sit", "table_of", "verdict"]
 

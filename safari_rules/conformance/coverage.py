@@ -14,8 +14,8 @@ from textwrap import dedent
 from typing import Any, NamedTuple
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.errors import Flaw, InvalidState
-from safari_rules.game import AnyGame
+from safari_rules.authoring.errors import Flaw, InvalidState
+from safari_rules.core.game import AnyGame
 
 __all__ = ["Coverage", "ValidationError", "validation_errors", "validity_coverage"]
 

@@ -20,12 +20,12 @@ from math import prod
 from typing import Any, NamedTuple
 
 from safari_rules.authoring.codecs import Cards, Codec, Document, Integer, ListOf
+from safari_rules.authoring.errors import IllegalAction, InvalidOptions, InvalidState
+from safari_rules.authoring.results import Violation
 from safari_rules.authoring.schema import read
 from safari_rules.conformance.coverage import Coverage, validity_coverage
 from safari_rules.conformance.documents import changed_document, put_at, value_at
-from safari_rules.errors import IllegalAction, InvalidOptions, InvalidState
-from safari_rules.game import AnyGame
-from safari_rules.results import Violation
+from safari_rules.core.game import AnyGame
 
 __all__ = [
     "Coverage",

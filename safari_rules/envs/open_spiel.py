@@ -23,7 +23,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from safari_rules.errors import IllegalId, how_to_install
+from safari_rules.authoring.errors import IllegalId, how_to_install
 
 try:
     import numpy as np
@@ -32,9 +32,9 @@ except ImportError as error:
     raise ImportError(f"safari_rules.envs.open_spiel needs OpenSpiel: {how_to_install('open-spiel')}", name=error.name) from error
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.core.game import AnyGame
+from safari_rules.core.registry import all_games
 from safari_rules.envs.position import PLY_LIMIT, EncodedGame, Position
-from safari_rules.game import AnyGame
-from safari_rules.registry import all_games
 
 __all__ = ["NAMES", "SafariGame", "SafariState"]
 

@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from safari_rules.errors import IllegalId, UnusableGame, how_to_install
+from safari_rules.authoring.errors import IllegalId, UnusableGame, how_to_install
 
 try:
     import numpy as np
@@ -34,8 +34,8 @@ try:
 except ImportError as error:
     raise ImportError(f"safari_rules.envs.pettingzoo needs PettingZoo: {how_to_install('pettingzoo')}", name=error.name) from error
 
+from safari_rules.core.registry import all_games, find
 from safari_rules.envs.position import EncodedGame, Position
-from safari_rules.registry import all_games, find
 
 __all__ = ["env", "parallel_env", "raw_env", "raw_parallel_env"]
 

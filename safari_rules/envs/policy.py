@@ -14,7 +14,7 @@ from operator import index
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
-from safari_rules.errors import IllegalId, InvalidAgent, SafariRulesError, how_to_install
+from safari_rules.authoring.errors import IllegalId, InvalidAgent, SafariRulesError, how_to_install
 
 try:
     import numpy as np
@@ -24,11 +24,11 @@ except ImportError as error:
 from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.features import Features, multi_hot
-from safari_rules.belief import Belief
+from safari_rules.core.belief import Belief
+from safari_rules.core.game import AnyGame
+from safari_rules.core.registry import find
 from safari_rules.envs.position import EncodedGame
-from safari_rules.game import AnyGame
 from safari_rules.players.checked import cause_of, shown
-from safari_rules.registry import find
 
 __all__ = ["Policy", "PolicyAgent"]
 

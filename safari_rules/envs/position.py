@@ -12,12 +12,12 @@ from typing import Any, Final, NamedTuple, Self, SupportsIndex
 
 from safari_rules.authoring.action_space import ActionSpace, Choice
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.errors import Flaw, InvalidState
 from safari_rules.authoring.features import Features, multi_hot
-from safari_rules.belief import Belief
-from safari_rules.errors import Flaw, InvalidState
-from safari_rules.game import AnyGame
+from safari_rules.authoring.results import make
+from safari_rules.core.belief import Belief
+from safari_rules.core.game import AnyGame
 from safari_rules.players.simulation import mover, results
-from safari_rules.results import make
 
 __all__ = ["PLY_LIMIT", "EncodedGame", "Position"]
 

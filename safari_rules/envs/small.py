@@ -24,15 +24,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
-from safari_rules.errors import how_to_install
+from safari_rules.authoring.errors import how_to_install
 
 try:
     import pyspiel
 except ImportError as error:
     raise ImportError(f"safari_rules.envs.small needs OpenSpiel: {how_to_install('open-spiel')}", name=error.name) from error
 
+from safari_rules.core.registry import game as game_of
 from safari_rules.envs.position import EncodedGame, Position
-from safari_rules.registry import game as game_of
 
 __all__ = ["SMALL", "Sibling", "SmallGame", "SmallState", "histories"]
 

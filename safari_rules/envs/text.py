@@ -31,19 +31,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.errors import InvalidAgent
+from safari_rules.authoring.results import sequence
+from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import count, number
+from safari_rules.core.game import AnyGame
+from safari_rules.core.registry import find
 from safari_rules.envs.position import PLY_LIMIT
 from safari_rules.envs.understanding import Meant, Refusal, understand
-from safari_rules.errors import InvalidAgent
-from safari_rules.game import AnyGame
 from safari_rules.players.agents import AnyAgent
 from safari_rules.players.checked import CheckedAgent, checked
 from safari_rules.players.naming import checked_agent
 from safari_rules.players.simulation import mover
 from safari_rules.players.sitting import NAMES, Sitting
-from safari_rules.registry import find
-from safari_rules.results import sequence
-from safari_rules.shuffle import draw_seed
 
 __all__ = ["Table", "TextGame", "rule_sheet"]
 

@@ -17,17 +17,17 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from safari_rules.errors import how_to_install
+from safari_rules.authoring.errors import how_to_install
 
 try:
     import textarena as ta
 except ImportError as error:
     raise ImportError(f"safari_rules.envs.text_arena needs TextArena: {how_to_install('textarena')}", name=error.name) from error
 
+from safari_rules.core.game import AnyGame
+from safari_rules.core.registry import all_games, game
 from safari_rules.envs.text import Table, rule_sheet
-from safari_rules.game import AnyGame
 from safari_rules.players.simulation import results
-from safari_rules.registry import all_games, game
 
 __all__ = ["SafariEnv"]
 

@@ -14,10 +14,10 @@ from itertools import combinations, product
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from safari_rules.authoring.codecs import Choice, Codec, Integer, ListOf, brief
+from safari_rules.authoring.errors import InvalidAction
+from safari_rules.authoring.results import Violation, sequence
 from safari_rules.authoring.text import named
-from safari_rules.errors import InvalidAction
-from safari_rules.game import AnyGame
-from safari_rules.results import Violation, sequence
+from safari_rules.core.game import AnyGame
 
 __all__ = ["Meant", "Refusal", "explained", "understand"]
 

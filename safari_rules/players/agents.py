@@ -20,13 +20,13 @@ from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.belief import Belief
-from safari_rules.errors import InvalidAgent
-from safari_rules.game import Game
+from safari_rules.authoring.errors import InvalidAgent
+from safari_rules.authoring.rules import A, E, O, S
+from safari_rules.core.belief import Belief
+from safari_rules.core.game import Game
+from safari_rules.core.record import GameRecord
 from safari_rules.players.checked import checked
 from safari_rules.players.simulation import MOST_MOVES, Node, Simulator, backpropagate, mover
-from safari_rules.record import GameRecord
-from safari_rules.rules import A, E, O, S
 
 __all__ = [
     "Agent",

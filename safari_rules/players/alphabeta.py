@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Final
 
-from safari_rules.authoring.heuristics import Heuristics
-from safari_rules.rules import Rules
+from safari_rules.authoring.rules import Rules
+from safari_rules.players.insight.heuristics import Heuristics
 
 __all__ = ["FORCED", "WIN", "AlphaBetaSearch", "Line"]
 

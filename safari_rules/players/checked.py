@@ -9,7 +9,7 @@ A custom agent is code of its author. It may raise anything, end the program, or
 ...         return "no move"
 >>> play(game("kariba"), [Idle(), Idle()], seed="monsoon")
 Traceback (most recent call last):
-safari_rules.errors.InvalidAgent: The agent Idle of player 0 chose 'no move': expected one of the legal moves.
+safari_rules.authoring.errors.InvalidAgent: The agent Idle of player 0 chose 'no move': expected one of the legal moves.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from operator import index
 from time import process_time
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from safari_rules.belief import Belief
-from safari_rules.errors import InvalidAgent, InvalidTables
+from safari_rules.authoring.errors import InvalidAgent, InvalidTables
+from safari_rules.core.belief import Belief
 
 if TYPE_CHECKING:
-    from safari_rules.game import AnyGame
+    from safari_rules.core.game import AnyGame
 
 __all__ = ["CheckedAgent", "cause_of", "checked", "short", "shown"]
 

@@ -17,7 +17,7 @@ from importlib import import_module
 from multiprocessing import get_context, parent_process
 from typing import Any, Final, TypeVar
 
-from safari_rules.errors import InvalidTournament, SafariRulesError, how_to_install
+from safari_rules.authoring.errors import InvalidTournament, SafariRulesError, how_to_install
 
 __all__ = ["cluster", "failure", "hand_out", "processes"]
 

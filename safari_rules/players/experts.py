@@ -16,13 +16,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, TypeVar
 
-from safari_rules.authoring.endgames import Endgames
-from safari_rules.authoring.heuristics import Heuristics
-from safari_rules.belief import Belief
-from safari_rules.errors import InvalidAgent
-from safari_rules.game import AnyGame
+from safari_rules.authoring.errors import InvalidAgent
+from safari_rules.core.belief import Belief
+from safari_rules.core.game import AnyGame
 from safari_rules.players.agents import Analysis, Candidate, InformationSetMCTS, first_of_each_kind, weigh_moves
 from safari_rules.players.alphabeta import AlphaBetaSearch
+from safari_rules.players.insight import of as insight_into
+from safari_rules.players.insight.endgames import Endgames
+from safari_rules.players.insight.heuristics import Heuristics
 from safari_rules.players.rollouts import Rollouts
 from safari_rules.players.simulation import Simulator
 
@@ -171,14 +172,15 @@ class AlphaBeta:
 
 def knowledge_of(game: AnyGame) -> Heuristics[Any, Any, Any, Any]:
     """Return a game's heuristics; those by points alone if its author brings none."""
-    return game.spec.heuristics or Heuristics(game.rules)
+    return insight_into(game).heuristics or Heuristics(game.rules)
 
 
 def tables_of(game: AnyGame) -> Endgames[Any]:
     """Return a game's endgame tables. Raises InvalidAgent if it has none."""
-    if game.spec.endgames is None:
+    tables = insight_into(game).endgames
+    if tables is None:
         raise InvalidAgent(f"{game.title} has no endgame tables.")
-    return game.spec.endgames
+    return tables
 
 
 #: For each level: the share of moves that are random. The others are greedy, and at the level "strong" those of the game's strongest agent.

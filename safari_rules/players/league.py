@@ -21,11 +21,11 @@ from statistics import fmean
 from typing import Any, Final, NamedTuple, Self
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.errors import InvalidTournament
+from safari_rules.authoring.errors import InvalidTournament
+from safari_rules.core.registry import game as game_of
 from safari_rules.players.rating import Scored, Z, bradley_terry, deviations, elo, log_likelihood_ratio, share_interval, sprt_limit
 from safari_rules.players.tournament import Played, check_contest, play_into, play_numbers, read_head
 from safari_rules.players.tournament_file import stored_games
-from safari_rules.registry import game as game_of
 
 __all__ = ["DEFAULTS", "ROUND", "League", "Pair", "Rating", "Standings", "read_league", "standings"]
 

@@ -8,10 +8,10 @@ from html import escape
 from typing import Final
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.core.registry import game
 from safari_rules.players.league import ROUND, League, Pair, Rating, Standings
 from safari_rules.players.report import STYLE, columns, table
 from safari_rules.players.tournament import percent
-from safari_rules.registry import game
 
 __all__ = ["league_report", "repeated"]
 

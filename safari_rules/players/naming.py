@@ -8,7 +8,7 @@ that of a custom agent: the module is imported and the class is called with the 
 200
 >>> agent("fractions:Fraction(1, 2)")
 Traceback (most recent call last):
-safari_rules.errors.InvalidAgent: The agent 'fractions:Fraction(1, 2)' cannot be used: it has no method choose(belief, moves).
+safari_rules.authoring.errors.InvalidAgent: The agent 'fractions:Fraction(1, 2)' cannot be used: it has no method choose(belief, moves).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from safari_rules.errors import InvalidAgent
+from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.players.checked import CheckedAgent, cause_of, shown
 
 if TYPE_CHECKING:

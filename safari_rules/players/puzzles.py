@@ -18,12 +18,13 @@ from random import Random
 from typing import Any
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.puzzles import Answer, Kind, KnownPosition, Puzzles
-from safari_rules.authoring.solving import TooLarge
+from safari_rules.authoring.errors import UnusableGame
 from safari_rules.authoring.text import Names
-from safari_rules.errors import UnusableGame
-from safari_rules.game import LEGAL_MOVES_LIMIT, AnyGame
+from safari_rules.core.game import LEGAL_MOVES_LIMIT, AnyGame
 from safari_rules.players.agents import AnyAgent, remembers
+from safari_rules.players.insight import of as insight_into
+from safari_rules.players.insight.puzzles import Answer, Kind, KnownPosition, Puzzles
+from safari_rules.players.insight.solving import TooLarge
 from safari_rules.players.naming import agent
 from safari_rules.players.simulation import mover
 from safari_rules.players.sitting import NAMES, Sitting
@@ -45,7 +46,7 @@ def puzzles(game: AnyGame, *, seed: str | int = "puzzles", proceed: Callable[[],
     :yields: the puzzles.
     :raises UnusableGame: if the game has no puzzles.
     """
-    maker: Puzzles | None = game.spec.puzzles
+    maker: Puzzles | None = insight_into(game).puzzles
     if maker is None:
         raise UnusableGame(f"{game.title} has no puzzles.")
     tried = dict.fromkeys([kind.name for kind in maker.kinds], 0)

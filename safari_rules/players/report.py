@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from html import escape
 from statistics import fmean
 
+from safari_rules.core.registry import game
 from safari_rules.players.tournament import Played, Row, Tournament, decided, percent, scored
-from safari_rules.registry import game
 
 __all__ = ["histogram", "report"]
 

@@ -19,11 +19,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, TypeVar
 
-from safari_rules.authoring.heuristics import Heuristics
-from safari_rules.belief import Belief
-from safari_rules.errors import InvalidAgent
-from safari_rules.game import AnyGame
+from safari_rules.authoring.errors import InvalidAgent
+from safari_rules.core.belief import Belief
+from safari_rules.core.game import AnyGame
 from safari_rules.players.agents import PRIOR_DRAWS, ROOT_MOVES, Analysis, Candidate, check_simulations, first_of_each_kind, weigh_moves
+from safari_rules.players.insight import of as insight_into
+from safari_rules.players.insight.heuristics import Heuristics
 from safari_rules.players.simulation import Simulator, lead
 
 __all__ = ["Rollouts"]
@@ -79,7 +80,7 @@ class Rollouts:
         :param players: how many players it has.
         :raises InvalidAgent: if the game has no quick way to its end.
         """
-        if game.spec.heuristics is None or type(game.spec.heuristics).world is Heuristics.world:
+        if type(insight_into(game).heuristics or Heuristics(game.rules)).world is Heuristics.world:
             raise InvalidAgent(f"rollouts plays games that their heuristics can play on quickly to the end, not {game.title}.")
 
     def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:

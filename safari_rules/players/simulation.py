@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, cast
 
-from safari_rules.authoring.heuristics import Heuristics
-from safari_rules.belief import Belief
-from safari_rules.game import AnyGame
-from safari_rules.results import Outcome, Turn, ranked
-from safari_rules.rules import Rules, by_type
+from safari_rules.authoring.results import Outcome, Turn, ranked
+from safari_rules.authoring.rules import Rules, by_type
+from safari_rules.core.belief import Belief
+from safari_rules.core.game import AnyGame
+from safari_rules.players.insight import of as insight_into
+from safari_rules.players.insight.heuristics import Heuristics
 
 __all__ = ["Node", "Simulator", "backpropagate", "mover", "places", "results"]
 
@@ -122,7 +123,7 @@ class Simulator:
         self.listing_cost = LISTING_COST if self.rules.countable() else DEAR_LISTING_COST
         view = self.game.spec.view
         self.scores_open: bool = view is None or view.scores_open
-        known: Heuristics[Any, Any, Any, Any] | None = self.game.spec.heuristics
+        known: Heuristics[Any, Any, Any, Any] | None = insight_into(self.game).heuristics
         #: Whether the game brings heuristics; without them positions are judged by their points.
         self.knowing: bool = known is not None
         self.heuristics: Heuristics[Any, Any, Any, Any] = Heuristics(self.rules) if known is None else known

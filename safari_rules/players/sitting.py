@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.belief import Belief
-from safari_rules.game import AnyGame
+from safari_rules.core.belief import Belief
+from safari_rules.core.game import AnyGame
 
 __all__ = ["NAMES", "Sitting", "Step"]
 

@@ -21,16 +21,16 @@ from statistics import fmean
 from typing import Any, Final, NamedTuple, Protocol, Self
 
 from safari_rules.authoring.codecs import Document, brief
+from safari_rules.authoring.errors import InvalidOptions, InvalidTournament
 from safari_rules.authoring.schema import read
 from safari_rules.authoring.schema import seed as seed_field
-from safari_rules.errors import InvalidOptions, InvalidTournament
+from safari_rules.core.registry import game as game_of
+from safari_rules.core.registry import load
 from safari_rules.players.agents import played_out
 from safari_rules.players.executors import cluster, failure, hand_out, processes
 from safari_rules.players.naming import check_name, checked_agent
 from safari_rules.players.rating import wilson_interval
 from safari_rules.players.tournament_file import Contest, line_of, stored_games, write_in_order
-from safari_rules.registry import game as game_of
-from safari_rules.registry import load
 
 __all__ = [
     "MOST_GAMES",

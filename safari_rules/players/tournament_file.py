@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Protocol, Self
 
 from safari_rules.authoring.codecs import Document, brief
-from safari_rules.errors import InvalidTournament, SafariRulesError
-from safari_rules.record import GameRecord, replay
-from safari_rules.registry import game as game_of
+from safari_rules.authoring.errors import InvalidTournament, SafariRulesError
+from safari_rules.core.record import GameRecord, replay
+from safari_rules.core.registry import game as game_of
 
 __all__ = ["Contest", "line_of", "stored_games", "write_in_order"]
 

@@ -16,11 +16,11 @@ from support.altered import altered
 from support.follow import VARIANTS, follow
 
 from safari_rules import InvalidAgent, InvalidOptions, Outcome, UnusableGame, game
+from safari_rules.authoring.rules import by_type
 from safari_rules.conformance import scramble
 from safari_rules.players import agent
 from safari_rules.players.agents import AnyAgent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, play
 from safari_rules.players.simulation import places, results
-from safari_rules.rules import by_type
 
 
 def test_results_are_by_place_and_shared_places_are_shared() -> None:

@@ -16,16 +16,17 @@ from support.endgames import random_position
 from support.follow import VARIANTS, follow
 
 from safari_rules import InvalidAgent, game
-from safari_rules.authoring.heuristics import Heuristics
-from safari_rules.errors import InvalidTables
-from safari_rules.game import AnyGame
-from safari_rules.games.safari_dual.endgames import build
+from safari_rules.authoring.errors import InvalidTables
+from safari_rules.core.game import AnyGame
 from safari_rules.games.seven_safari.constants import INDEX, deck
-from safari_rules.games.seven_safari.playouts import POINTS, Playout, sets_of
-from safari_rules.players import AlphaBeta, Greedy, InformationSetMCTS, Level, RandomAgent, agent, play
+from safari_rules.players import AlphaBeta, Greedy, InformationSetMCTS, Level, RandomAgent, agent, insight, play
 from safari_rules.players.agents import played_out
 from safari_rules.players.alphabeta import FORCED, WIN, AlphaBetaSearch
 from safari_rules.players.experts import LEVELS, knowledge_of
+from safari_rules.players.insight import Insight
+from safari_rules.players.insight.heuristics import Heuristics
+from safari_rules.players.insight.safari_dual.endgames import build
+from safari_rules.players.insight.seven_safari.playouts import POINTS, Playout, sets_of
 from safari_rules.players.naming import is_custom
 from safari_rules.players.rollouts import COST, QUICK_GAMES, Rollouts
 
@@ -79,7 +80,7 @@ def test_greedy_beats_random(name: str, options: dict[str, Any]) -> None:
 
 
 def test_greedy_plays_a_game_without_heuristics_by_its_points() -> None:
-    plain = altered(game("kariba"), id="plain", heuristics=None)
+    plain = altered(game("kariba"), id="plain")
     assert type(knowledge_of(plain)) is Heuristics
     for first in (Greedy(1), Level("strong", 1, simulations=5)):
         _, state = played_out(plain, [first, RandomAgent(2)], "plain", {})
@@ -145,7 +146,7 @@ def test_endgame_tables_are_read_when_asked(tmp_path: Path, monkeypatch: pytest.
         play(DUAL, [agent("alphabeta:1,endgames"), RandomAgent()], quiet_limit=60)
     for _ in build(tmp_path, 3):
         pass
-    chance, tables, won = random.Random("tables"), DUAL.spec.endgames.open(None), 0  # type: ignore[union-attr]
+    chance, tables, won = random.Random("tables"), insight.of(DUAL).endgames.open(None), 0  # type: ignore[union-attr]
     while won < 5:
         state = random_position(chance, 3)
         found = tables.probe(state)
@@ -164,7 +165,7 @@ def test_endgame_tables_are_read_when_asked(tmp_path: Path, monkeypatch: pytest.
         assert outcome is not None
         assert outcome.winners == (player,)
         assert plies <= found[1]
-    bare = altered(DUAL, id="bare", endgames=None)
+    bare = altered(DUAL, id="bare")
     with pytest.raises(InvalidAgent, match="no endgame tables"):
         play(bare, [agent("alphabeta:1,endgames"), RandomAgent()])
 
@@ -277,8 +278,9 @@ def test_the_work_of_rollouts_is_counted(simulations: int, work: float) -> None:
     picked = SAFARI.apply(state, SAFARI.legal_moves(state)[0]).state
     belief, moves = SAFARI.belief(SAFARI.view(picked, 0), 0), SAFARI.legal_moves(picked)
     heuristics = Counted()
+    insight.register("counted", Insight(heuristics))
     rollouts = Rollouts(simulations, 1, work)
-    analysis = rollouts.analyse(replace(belief, game=altered(SAFARI, id="counted", heuristics=heuristics)), moves)
+    analysis = rollouts.analyse(replace(belief, game=altered(SAFARI, id="counted")), moves)
     assert analysis.simulations <= simulations
     assert sum(candidate.visits for candidate in analysis.candidates) == analysis.simulations
     assert heuristics.finished <= max(QUICK_GAMES * simulations, 2 * len(moves) + 4)

@@ -14,7 +14,7 @@ from support.service import client
 from support.variants import EVERY
 
 from safari_rules import Game, game
-from safari_rules.registry import _GAMES
+from safari_rules.core.registry import _GAMES
 
 GAMES = tuple(_GAMES.values())
 

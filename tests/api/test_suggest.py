@@ -14,7 +14,7 @@ from support.service import new, post
 
 from safari_rules import Game, all_games, game
 from safari_rules.conformance import scramble
-from safari_rules.players import agents
+from safari_rules.players import agents, insight
 from safari_rules.players.agents import PRIOR_DRAWS
 from safari_rules.players.simulation import CHOICES, DEAR_LISTING_COST, LONGEST, MOST_MOVES, Simulator
 
@@ -109,7 +109,7 @@ def test_an_operator_may_close_it() -> None:
     assert closed.post("/v1/games/kariba/scores", json={"state": position["state"]}).status_code == 200
 
 
-SEARCHED = [each for each in all_games() if each.spec.heuristics is not None and each.spec.heuristics.strong().startswith("mcts")]
+SEARCHED = [each for each in all_games() if insight.of(each).heuristics.strong().startswith("mcts")]
 
 
 @pytest.mark.parametrize("each", SEARCHED, ids=str)

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, Route, expect
 from support.page import STEPS, begin, moves, sit_down, until
 
 from safari_rules import game
-from safari_rules.results import Turn
+from safari_rules.authoring.results import Turn
 
 WEB = Path(__file__).parents[2] / "api" / "safari_api" / "web"
 STORED = "JSON.parse(localStorage.getItem('safari-rules match'))"

@@ -14,7 +14,7 @@ from support.follow import VARIANTS
 
 from safari_rules import Game, all_games, game
 from safari_rules.conformance import check_changed_states, random_playout, validity_coverage
-from safari_rules.game import AnyGame
+from safari_rules.core.game import AnyGame
 
 KARIBA: Game[Any, Any, Any, Any] = game("kariba")
 COMPILED = os.environ.get("SAFARI_FORM") == "compiled"

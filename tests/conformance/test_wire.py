@@ -18,8 +18,8 @@ from safari_rules import Game, InvalidAction, InvalidOptions, InvalidState, NoSu
 from safari_rules.authoring.codecs import CodecError, Flag, Integer, Integers
 from safari_rules.authoring.published import schema_of
 from safari_rules.authoring.schema import OneOf, Record, Shape, digest, flaws, record, state_record
+from safari_rules.authoring.shuffle import commitment, shuffle
 from safari_rules.conformance import random_playout
-from safari_rules.shuffle import commitment, shuffle
 
 KARIBA = game("kariba")
 JUNK: list[Any] = [None, True, False, 0, 1, -1, 2**31, 3.0, 3.5, 1e300, "", "x", "7", [], {}, [[]], [None], {"card": 1}, "é", "_schema"]

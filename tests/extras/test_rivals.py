@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from safari_rules import game
-from safari_rules.game import AnyGame
+from safari_rules.core.game import AnyGame
 from safari_rules.players import RandomAgent, play
 
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "rivals"

@@ -21,7 +21,7 @@ from support.host_client import Opened, Stream, ask
 from support.hosts import HostProcess, PostgreSQL, free_port, running
 from support.processes import eventually
 
-from safari_rules.registry import game as game_of
+from safari_rules.core.registry import game as game_of
 
 ROOT = Path(__file__).parents[2]
 

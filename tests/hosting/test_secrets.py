@@ -12,7 +12,7 @@ from support.processes import eventually
 from support.service import post
 from support.variants import EVERY
 
-from safari_rules.registry import game as game_of
+from safari_rules.core.registry import game as game_of
 
 #: Games of which each version is compared; longer ones are compared at every few versions.
 COMPARED = 60

@@ -13,7 +13,7 @@ from support.hosts import HostProcess, running
 from support.processes import eventually
 
 from safari_rules import all_games
-from safari_rules.registry import game as game_of
+from safari_rules.core.registry import game as game_of
 
 SECRET = re.compile(r"[A-Za-z0-9_-]{22}").fullmatch
 NOWHERE = "A" * 16

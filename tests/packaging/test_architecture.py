@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +19,6 @@ MODULES = [
     *script(ROOT / "hatch_build.py").OF_A_GAME,
     "__init__.py",
     "lesson.toml",
-    "puzzles.py",
     "rulebook.toml",
     "sheet.toml",
     "state.py",
@@ -27,9 +27,8 @@ MODULES = [
 ]
 #: For each game: the modules that it has for itself. Those that are compiled stand among `MODULES` too.
 OF_ONE_GAME = {
-    "safari_dual": {"arrays.py", "endgames.py", "retrograde.py", "tables.py"},
     "safaru": {"captures.py"},
-    "seven_safari": {"playouts.py", "slots.py"},
+    "seven_safari": {"slots.py"},
 }
 #: Who may import what an extra brings.
 EXTRAS = {
@@ -38,8 +37,8 @@ EXTRAS = {
         "envs/pettingzoo.py",
         "envs/open_spiel.py",
         "envs/policy.py",
-        "games/safari_dual/arrays.py",
-        "games/safari_dual/retrograde.py",
+        "players/insight/safari_dual/arrays.py",
+        "players/insight/safari_dual/retrograde.py",
     },
     "mcp": {"commands/mcp_server.py"},
     "textarena": {"envs/text_arena.py"},
@@ -49,10 +48,9 @@ EXTRAS = {
     "pyspiel": {"envs/open_spiel.py", "envs/small.py"},
 }
 CHANCE = {
-    "authoring/heuristics.py",
     "authoring/hidden.py",
-    "authoring/puzzles.py",
-    "belief.py",
+    "authoring/rules.py",
+    "authoring/shuffle.py",
     "commands/cli.py",
     "conformance/documents.py",
     "conformance/suite.py",
@@ -60,15 +58,15 @@ CHANCE = {
     "envs/policy.py",
     "players/agents.py",
     "players/experts.py",
+    "players/insight/heuristics.py",
+    "players/insight/puzzles.py",
+    "players/insight/seven_safari/heuristics.py",
+    "players/insight/seven_safari/playouts.py",
     "players/puzzles.py",
     "players/rollouts.py",
     "players/simulation.py",
-    "rules.py",
-    "shuffle.py",
     "games/affenraffen/rules.py",
     "games/safari_dual/rules.py",
-    "games/seven_safari/heuristics.py",
-    "games/seven_safari/playouts.py",
     "games/seven_safari/slots.py",
 }
 #: Who may ask a clock: searches with a budget in seconds, and what measures games.
@@ -76,11 +74,10 @@ CLOCKS = {"commands/endgames.py", "players/agents.py", "players/alphabeta.py", "
 #: The services, and the commands that alone may import them.
 SERVICES = ("safari_api", "safari_host")
 COMMANDS = [LIBRARY / "commands" / name for name in ("cli.py", "host.py")]
-#: Modules above the games: nothing that a game is made of may import it.
-ABOVE = tuple(f"safari_rules.{name}" for name in ("registry", "record", "players", "conformance", "envs", "commands"))
-
-
-#: Modules that import each other: a tournament, and the file of one, which names it for type checkers.
+#: The rooms of the library, from the ground up. A room imports only its own modules and those of lower floors.
+FLOORS = (("authoring",), ("games",), ("core",), ("players", "conformance"), ("envs",), ("commands",))
+#: Rooms above the games: nothing that a game is made of may import them.
+ABOVE = tuple(f"safari_rules.{name}" for floor in FLOORS[2:] for name in floor)
 
 
 def imports(path: Path) -> set[str]:
@@ -118,20 +115,25 @@ def test_a_game_never_imports_another(package: Path) -> None:
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
 def test_constants_rest_on_values_alone_and_rules_know_no_wire(package: Path) -> None:
     allowed = {
-        "constants.py": {"safari_rules.results"},
-        "rules.py": {"safari_rules.results", "safari_rules.rules", "safari_rules.shuffle", "safari_rules.authoring.text"},
+        "constants.py": {"safari_rules.authoring.results"},
+        "rules.py": {
+            "safari_rules.authoring.results",
+            "safari_rules.authoring.rules",
+            "safari_rules.authoring.shuffle",
+            "safari_rules.authoring.text",
+        },
     }
     for name, shared in allowed.items():
         for module in imports(package / name):
             if module.startswith("safari_rules") and not module.startswith("safari_rules.games"):
                 assert module in shared, f"{package / name}: {module}"
     known = {module for module in imports(LIBRARY / "authoring" / "text.py") if module.startswith("safari_rules")}
-    assert known == {"safari_rules.results"}, "sentences know no wire"
+    assert known == {"safari_rules.authoring.results"}, "sentences know no wire"
 
 
 def test_only_the_registry_knows_the_games_and_only_the_command_knows_the_service() -> None:
     for path in LIBRARY.rglob("*.py"):
-        if path.is_relative_to(LIBRARY / "games"):
+        if path.is_relative_to(LIBRARY / "games") or path.parent.parent == LIBRARY / "players" / "insight":
             continue
         for module in imports(path):
             assert not module.startswith("safari_rules.games") or path.name == "registry.py", f"{path}: {module}"
@@ -150,13 +152,26 @@ def test_the_host_imports_the_service_and_nothing_imports_the_host() -> None:
 
 
 def test_no_arrow_points_upward() -> None:
-    below = ("results", "rules", "views", "errors", "shuffle", "rulebook")
-    base = [*(LIBRARY / "authoring").glob("*.py"), *[LIBRARY / f"{name}.py" for name in below]]
-    for path in [*base, LIBRARY / "belief.py", LIBRARY / "game.py"]:
+    floor_of = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
+    assert {path.parent.name for path in LIBRARY.glob("*/__init__.py")} == set(floor_of)
+    upward = []
+    for path in LIBRARY.glob("*/**/*.py"):
+        room = path.relative_to(LIBRARY).parts[0]
         for module in imports(path):
-            assert module != "safari_rules", path
-            assert not module.startswith(ABOVE), f"{path}: {module}"
-            assert path.name == "game.py" or module != "safari_rules.game", f"{path}: {module}"
+            if module == "safari_rules":  # the public names, which `core` is the last to bring
+                upward += [f"{path}: {module}"] if floor_of[room] <= floor_of["core"] else []
+            elif module.startswith("safari_rules."):
+                other = module.split(".")[1]
+                upward += [] if other == room or floor_of[other] < floor_of[room] else [f"{path}: {module}"]
+    assert upward == []
+
+
+def test_the_insight_into_a_game_imports_no_other_game() -> None:
+    names = "|".join(package.name for package in PACKAGES)
+    for path in (LIBRARY / "players" / "insight").glob("*/*.py"):
+        for module in imports(path):
+            found = re.match(rf"safari_rules\.(?:games|players\.insight)\.({names})\b", module)
+            assert found is None or found[1] == path.parent.name, f"{path}: {module}"
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
@@ -201,5 +216,5 @@ def test_the_library_needs_marshmallow_and_mypy_extensions_only() -> None:
 
 def test_the_library_is_imported_without_numpy() -> None:
     """Only building endgame tables needs it, not reading them."""
-    program = "import sys, safari_rules.games.safari_dual.endgames, safari_rules.commands.cli; sys.exit('numpy' in sys.modules)"
+    program = "import sys, safari_rules.players.insight.safari_dual.endgames, safari_rules.commands.cli; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], timeout=60, check=False).returncode == 0

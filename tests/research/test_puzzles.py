@@ -16,11 +16,13 @@ from support import brute
 from support.service import client
 
 from safari_rules import all_games, game
-from safari_rules.authoring.puzzles import Puzzles
-from safari_rules.authoring.solving import ForcedWins, OpenCards, TooLarge, at_least_one
+from safari_rules.authoring.errors import UnusableGame
 from safari_rules.commands.cli import main
-from safari_rules.errors import UnusableGame
-from safari_rules.game import Game
+from safari_rules.core.game import Game
+from safari_rules.players import insight
+from safari_rules.players.insight import Insight
+from safari_rules.players.insight.puzzles import Puzzles
+from safari_rules.players.insight.solving import ForcedWins, OpenCards, TooLarge, at_least_one
 from safari_rules.players.puzzles import puzzles
 from safari_rules.players.sitting import Sitting
 
@@ -58,7 +60,7 @@ def test_the_stored_puzzles_are_thirty_different_ones(name: str) -> None:
         if puzzle["kind"].startswith("win-in"):
             assert f"win in {puzzle['kind'][-1]}" in puzzle["question"]
     kinds = Counter(puzzle["kind"] for puzzle in found)
-    assert set(kinds) == {kind.name for kind in played.spec.puzzles.kinds}
+    assert set(kinds) == {kind.name for kind in insight.of(played).puzzles.kinds}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -84,10 +86,11 @@ def test_a_seed_gives_the_same_puzzles_and_brute_force_proves_them(name: str) ->
 @pytest.mark.parametrize("name", ["kariba", "safaru", "affenraffen", "seven-safari"])
 def test_a_question_about_odds_is_answered_as_brute_force_counts(name: str) -> None:
     played = game(name)
-    assert played.spec.puzzles is not None
-    (odds,) = {kind.name: kind for kind in played.spec.puzzles.kinds if kind.name == "odds"}.values()
-    asking: Any = Game(replace(played.spec, puzzles=Puzzles((odds,), played.spec.puzzles.forgets_at)))
-    found = [*islice(puzzles(asking, seed="odds"), 3)]
+    assert insight.of(played).puzzles is not None
+    (odds,) = {kind.name: kind for kind in insight.of(played).puzzles.kinds if kind.name == "odds"}.values()
+    asking: Any = Game(replace(played.spec, id=f"asking-{name}"))
+    insight.register(asking.id, Insight(insight.of(played).heuristics, Puzzles((odds,), insight.of(played).puzzles.forgets_at)))
+    found = [{**puzzle, "game": name} for puzzle in islice(puzzles(asking, seed="odds"), 3)]
     assert len({puzzle["question"] for puzzle in found}) > 1
     for puzzle in found:
         assert 0 < Fraction(puzzle["answer"]) < 1
@@ -161,7 +164,7 @@ def test_searches_give_up_beyond_their_limit() -> None:
     dual, kariba = game("safari-dual"), game("kariba")
     state = dual.new()
     with pytest.raises(TooLarge):
-        ForcedWins(dual.rules, dual.spec.heuristics.key, 50).shortest(state, dual.legal_moves(state), 3)
+        ForcedWins(dual.rules, insight.of(dual).heuristics.key, 50).shortest(state, dual.legal_moves(state), 3)
     with pytest.raises(TooLarge):
         OpenCards(kariba.rules, 50).value(kariba.new(seed="x"))
 
@@ -169,7 +172,7 @@ def test_searches_give_up_beyond_their_limit() -> None:
 def test_a_game_without_puzzles_says_so() -> None:
     from dataclasses import replace
 
-    bare: Any = Game(replace(game("kariba").spec, puzzles=None))
+    bare: Any = Game(replace(game("kariba").spec, id="bare"))
     with pytest.raises(UnusableGame, match="Kariba has no puzzles"):
         next(puzzles(bare))
 

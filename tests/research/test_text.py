@@ -13,8 +13,8 @@ import pytest
 from support.variants import EVERY
 
 from safari_rules import GameRecord, InvalidOptions, all_games, game
+from safari_rules.authoring.errors import InvalidAgent, NoSuchPlayer, UnknownGame
 from safari_rules.envs.text import Table, TextGame, rule_sheet
-from safari_rules.errors import InvalidAgent, NoSuchPlayer, UnknownGame
 
 NAMES = [each.id for each in all_games()]
 

@@ -8,9 +8,9 @@ import pytest
 from support import Document, Refusals, changed, events, flat, flaw, legal, play, refusal, totals, without
 
 from safari_rules import InvalidOptions, game
+from safari_rules.authoring.shuffle import shuffle
 from safari_rules.games.affenraffen.constants import INDEX
 from safari_rules.games.affenraffen.scoring import correct_pairs
-from safari_rules.shuffle import shuffle
 
 APES = game("affenraffen")
 ANIMALS = ("ape", "zebra", "lion", "penguin", "flamingo")

@@ -18,7 +18,7 @@ from safari_rules import InvalidTables
 from safari_rules.commands.cli import main
 from safari_rules.games.safari_dual import State, tables
 from safari_rules.games.safari_dual.constants import board_of
-from safari_rules.games.safari_dual.endgames import Tables, build, cache_folder
+from safari_rules.players.insight.safari_dual.endgames import Tables, build, cache_folder
 
 PIECES = 3
 NAMES = ["L-L.table", "LG-L.table"]
@@ -310,7 +310,7 @@ def test_without_numpy_the_command_says_what_to_install_and_tables_are_read(fold
     assert done.stderr == f"safari-rules: numpy is missing; building endgame tables needs it: {advice}\n"
     read = (
         hidden
-        + "from pathlib import Path\nfrom safari_rules.games.safari_dual.endgames import Tables\nprint(Tables(Path(sys.argv[1])).pieces)"
+        + "from pathlib import Path\nfrom safari_rules.players.insight.safari_dual.endgames import Tables\nprint(Tables(Path(sys.argv[1])).pieces)"
     )
     done = subprocess.run([sys.executable, "-c", read, str(folder)], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout == "3\n"

@@ -15,7 +15,7 @@ from safari_api.catalogue import entry
 from support.service import client
 
 from safari_rules import Game, UnusableGame, all_games, game, load_guide
-from safari_rules.guide import FEWEST_STEPS, LEARNER, MOST_STEPS
+from safari_rules.authoring.guide import FEWEST_STEPS, LEARNER, MOST_STEPS
 
 GAMES = [each for each in all_games() if each.lesson is not None]
 KARIBA = game("kariba")

@@ -8,7 +8,7 @@ import pytest
 from support import Document, Refusals, changed, events, flaw, legal, play, refusal, totals, without
 
 from safari_rules import game
-from safari_rules.shuffle import shuffle
+from safari_rules.authoring.shuffle import shuffle
 
 KARIBA = game("kariba")
 DECK = [rank for rank in range(1, 9) for _ in range(8)]

@@ -10,9 +10,9 @@ import pytest
 from support import Document, Refusals, changed, events, flat, flaw, legal, play, refusal, totals, without
 
 from safari_rules import InvalidOptions, InvalidState, game
+from safari_rules.authoring.shuffle import shuffle
 from safari_rules.games.safaru.captures import Table
 from safari_rules.games.safaru.captures import captures as listed
-from safari_rules.shuffle import shuffle
 
 SAFARU = game("safaru")
 KINDS = ("0", "1", "1b", "2", "3", "4", "5", "6", "7", "7b", "8", "9")

@@ -8,7 +8,7 @@ import pytest
 from support import Document, Refusals, changed, events, flat, flaw, legal, play, refusal, totals
 
 from safari_rules import game
-from safari_rules.shuffle import shuffle
+from safari_rules.authoring.shuffle import shuffle
 
 SAFARI = game("seven-safari")
 SPECIES = ("elephant", "giraffe", "hyena", "lion", "monkey", "rhino", "toucan", "zebra")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from safari_rules import Game, Score, Turn, Violation
-from safari_rules.rules import Rules
+from safari_rules.authoring.rules import Rules
 
 
 class Altered(Rules[Any, Any, Any, Any]):

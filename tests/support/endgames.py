@@ -18,7 +18,7 @@ from typing import Any
 
 from safari_rules import InvalidState, game
 from safari_rules.games.safari_dual import State
-from safari_rules.games.safari_dual.endgames import Tables
+from safari_rules.players.insight.safari_dual.endgames import Tables
 
 DUAL = game("safari-dual")
 SPARE = "GGEEEgggee"

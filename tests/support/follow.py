@@ -13,7 +13,7 @@ from itertools import cycle
 from typing import Any
 
 from safari_rules import game
-from safari_rules.game import AnyGame
+from safari_rules.core.game import AnyGame
 from safari_rules.games.affenraffen.state import Peek
 from support.rebuild import DEALT, REBUILD, Step
 

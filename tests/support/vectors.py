@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from safari_rules.authoring.schema import digest
-from safari_rules.game import AnyGame
+from safari_rules.core.game import AnyGame
 from support.variants import EVERY
 
 OWN = Path(__file__).parents[1] / "vectors" / "own"

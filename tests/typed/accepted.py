@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, assert_never, assert_type
 
 import safari_rules as sr
-from safari_rules.belief import Belief
-from safari_rules.game import AnyGame
+from safari_rules.core.belief import Belief
+from safari_rules.core.game import AnyGame
 from safari_rules.games import affenraffen, safari_dual, safaru, seven_safari
 from safari_rules.games.kariba import Action, DrawFaceUp, DrawPile, Event, Options, Play, State
 from safari_rules.games.kariba.types import ActionDict, EventDict, MemoryDict, OptionsDict, StateDict, ViewDict
@@ -16,14 +16,10 @@ from safari_rules.players import agent, play
 from safari_rules.players.agents import FlatMonteCarlo, RandomAgent
 
 if TYPE_CHECKING:
-    from safari_rules.games.affenraffen.types import AffenraffenGame
+    from safari_rules.core.faces import AffenraffenGame, KaribaGame, SafariDualGame, SafaruGame, SevenSafariGame
     from safari_rules.games.affenraffen.types import ViewDict as AffenraffenView
-    from safari_rules.games.kariba.types import KaribaGame
-    from safari_rules.games.safari_dual.types import SafariDualGame
     from safari_rules.games.safari_dual.types import StateDict as SafariDualState
-    from safari_rules.games.safaru.types import SafaruGame
     from safari_rules.games.safaru.types import ViewDict as SafaruView
-    from safari_rules.games.seven_safari.types import SevenSafariGame
     from safari_rules.games.seven_safari.types import ViewDict as SevenSafariView
 
 kariba = sr.game("kariba")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import safari_rules as sr
-from safari_rules.belief import Belief
+from safari_rules.core.belief import Belief
 from safari_rules.games.kariba import Action, State
 from safari_rules.games.kariba.types import OptionsDict, ViewDict
 from safari_rules.games.safari_dual import Move

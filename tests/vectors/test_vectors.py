@@ -10,7 +10,7 @@ import pytest
 from support.vectors import OWN, own_vectors, recorded, replay, variants
 
 from safari_rules import all_games, game
-from safari_rules.game import AnyGame
+from safari_rules.core.game import AnyGame
 
 HERE = Path(__file__).parent
 

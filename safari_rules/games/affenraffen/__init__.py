@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from safari_rules.authoring.guide import load_guide
+from safari_rules.authoring.rulebook import load_rulebook
+from safari_rules.authoring.spec import GameSpec
 from safari_rules.games.affenraffen.action_space import action_space
 from safari_rules.games.affenraffen.belief import KNOWLEDGE
 from safari_rules.games.affenraffen.constants import PLAYERS
 from safari_rules.games.affenraffen.features import features
-from safari_rules.games.affenraffen.heuristics import AffenraffenHeuristics
-from safari_rules.games.affenraffen.puzzles import PUZZLES
 from safari_rules.games.affenraffen.rules import AffenraffenRules
 from safari_rules.games.affenraffen.state import (
     COMPONENTS,
@@ -35,9 +36,6 @@ from safari_rules.games.affenraffen.state import (
 from safari_rules.games.affenraffen.text import TEXT
 from safari_rules.games.affenraffen.validity import VALIDITY
 from safari_rules.games.affenraffen.view import VIEW
-from safari_rules.guide import load_guide
-from safari_rules.rulebook import load_rulebook
-from safari_rules.spec import GameSpec
 
 __all__ = [
     "SPEC",
@@ -81,7 +79,5 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     text=TEXT,
     action_space=action_space,
     features=features,
-    heuristics=AffenraffenHeuristics(RULES),
-    puzzles=PUZZLES,
     guide=load_guide(__name__),
 )

@@ -7,8 +7,10 @@ from collections.abc import Hashable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from safari_rules.authoring.errors import Flaw, InvalidMemory
 from safari_rules.authoring.hidden import Knowledge, fresh_seed, own
-from safari_rules.errors import Flaw, InvalidMemory
+from safari_rules.authoring.results import put
+from safari_rules.authoring.shuffle import mix
 from safari_rules.games.affenraffen.constants import FIRST_ADDITIONAL, GOALS, INDEX
 from safari_rules.games.affenraffen.rules import is_penalty, tiles
 from safari_rules.games.affenraffen.state import (
@@ -26,8 +28,6 @@ from safari_rules.games.affenraffen.state import (
     State,
     Taken,
 )
-from safari_rules.results import put
-from safari_rules.shuffle import mix
 
 
 class Known(NamedTuple):

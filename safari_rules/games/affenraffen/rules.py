@@ -6,6 +6,9 @@ from itertools import compress
 from random import Random
 from typing import Final
 
+from safari_rules.authoring.results import Score, Turn, Violation, make, put
+from safari_rules.authoring.rules import Rules
+from safari_rules.authoring.shuffle import shuffle
 from safari_rules.authoring.text import Sentence, count
 from safari_rules.games.affenraffen.constants import (
     COPIES,
@@ -44,9 +47,6 @@ from safari_rules.games.affenraffen.state import (
     Take,
     Taken,
 )
-from safari_rules.results import Score, Turn, Violation, make, put
-from safari_rules.rules import Rules
-from safari_rules.shuffle import shuffle
 
 SEATS: Final = range(PLAYERS[1])
 PEEKS: Final = [[Peek(player, spot) for spot in range(MOST_SPOTS)] for player in SEATS]

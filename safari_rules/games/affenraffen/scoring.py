@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from safari_rules.authoring.results import Score, score
 from safari_rules.games.affenraffen.constants import (
     BONUS,
     COLORS,
@@ -18,7 +19,6 @@ from safari_rules.games.affenraffen.constants import (
     TILES,
 )
 from safari_rules.games.affenraffen.state import Markers, RoundPoints, RoundResult, State
-from safari_rules.results import Score, score
 
 
 def goal_of(state: State) -> str | None:

@@ -9,6 +9,7 @@ from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import LARGEST, Cards, Choice, Codec, Document, Flag, Integer, Integers, ListOf
+from safari_rules.authoring.results import Component
 from safari_rules.authoring.schema import GameSchema, Record, Shape, ply, ply_limit, record, seed, state_record, union
 from safari_rules.authoring.text import count
 from safari_rules.games.affenraffen.constants import (
@@ -36,7 +37,6 @@ from safari_rules.games.affenraffen.constants import (
     TILES,
     name_of,
 )
-from safari_rules.results import Component
 
 #: The additional goal tiles of AR10 within.
 DEFAULT = tuple(INDEX[code] for code in DEFAULT_ADDITIONAL)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.errors import Flaw
 from safari_rules.authoring.text import count
 from safari_rules.authoring.validity import Validity, card_flaws, cards_in, list_flaws, player_flaws
-from safari_rules.errors import Flaw
 from safari_rules.games.affenraffen.constants import ANIMAL_SPOTS, FIRST_ADDITIONAL, GOALS, ROUNDS, TILES
 from safari_rules.games.affenraffen.rules import round_over, tiles
 from safari_rules.games.affenraffen.scoring import pairs_asked

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from safari_rules.authoring.views import HIDDEN, View, everyone, nobody, unseen
 from safari_rules.games.affenraffen.state import Held, Kept, Peeked, State
-from safari_rules.views import HIDDEN, View, everyone, nobody, unseen
 
 
 def goals_so_far(value: Sequence[str], state: State, player: int | None) -> tuple[str, ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from safari_rules.authoring.guide import load_guide
+from safari_rules.authoring.rulebook import load_rulebook
+from safari_rules.authoring.spec import GameSpec
 from safari_rules.games.kariba.action_space import action_space
 from safari_rules.games.kariba.belief import KNOWLEDGE
 from safari_rules.games.kariba.constants import PLAYERS
 from safari_rules.games.kariba.features import features
-from safari_rules.games.kariba.heuristics import KaribaHeuristics
-from safari_rules.games.kariba.puzzles import PUZZLES
 from safari_rules.games.kariba.rules import KaribaRules
 from safari_rules.games.kariba.state import (
     COMPONENTS,
@@ -29,9 +30,6 @@ from safari_rules.games.kariba.state import (
 from safari_rules.games.kariba.text import TEXT
 from safari_rules.games.kariba.validity import VALIDITY
 from safari_rules.games.kariba.view import VIEW
-from safari_rules.guide import load_guide
-from safari_rules.rulebook import load_rulebook
-from safari_rules.spec import GameSpec
 
 __all__ = [
     "SPEC",
@@ -69,7 +67,5 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     text=TEXT,
     action_space=action_space,
     features=features,
-    heuristics=KaribaHeuristics(RULES),
-    puzzles=PUZZLES,
     guide=load_guide(__name__),
 )

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+from safari_rules.authoring.errors import Flaw, InvalidMemory
 from safari_rules.authoring.hidden import Knowledge, KnownHands, UnseenHands, deal_out, deals, fresh_seed, known_hands, own
-from safari_rules.errors import Flaw, InvalidMemory
+from safari_rules.authoring.results import put
 from safari_rules.games.kariba.constants import COPIES, NONE, RANKS, Counts
 from safari_rules.games.kariba.rules import plus
 from safari_rules.games.kariba.state import Dealt, Drew, Event, Memory, Played, State
-from safari_rules.results import put
 
 
 def known(seen: Any) -> KnownHands:

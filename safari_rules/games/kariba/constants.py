@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from safari_rules.results import sequence
+from safari_rules.authoring.results import sequence
 
 #: Fewest and most players; games of a match.
 PLAYERS: Final = (2, 4)

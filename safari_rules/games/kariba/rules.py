@@ -7,6 +7,9 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Final
 
+from safari_rules.authoring.results import Score, Turn, Violation, make, put
+from safari_rules.authoring.rules import Rules
+from safari_rules.authoring.shuffle import shuffle
 from safari_rules.authoring.text import Sentence
 from safari_rules.games.kariba.constants import (
     CHASERS,
@@ -39,9 +42,6 @@ from safari_rules.games.kariba.state import (
     Replenished,
     State,
 )
-from safari_rules.results import Score, Turn, Violation, make, put
-from safari_rules.rules import Rules
-from safari_rules.shuffle import shuffle
 
 SEATS: Final = range(PLAYERS[1])
 #: For each phase: the actions that belong to it.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from safari_rules.authoring.results import Score, score
 from safari_rules.games.kariba.constants import NONE
 from safari_rules.games.kariba.state import State
-from safari_rules.results import Score, score
 
 
 def ending(state: State) -> str | None:

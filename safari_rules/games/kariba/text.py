@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.results import sequence
 from safari_rules.authoring.text import Cards, GameText, Names, a, capital, cards, count
 from safari_rules.games.kariba.constants import PLURALS, RANKS, amount, name_of
 from safari_rules.games.kariba.scoring import scores
@@ -22,7 +23,6 @@ from safari_rules.games.kariba.state import (
     Replenished,
     State,
 )
-from safari_rules.results import sequence
 
 
 def describe(told: Action | Event, names: Names) -> str:

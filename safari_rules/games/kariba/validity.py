@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.errors import Flaw
 from safari_rules.authoring.validity import Validity, card_flaws, cards_in, first_player_flaws, seat_flaws
-from safari_rules.errors import Flaw
 from safari_rules.games.kariba.constants import COPIES, DECK, FACE_UP_SIZE, HAND_SIZE, RANKS
 from safari_rules.games.kariba.state import Options, State
 

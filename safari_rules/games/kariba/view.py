@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from safari_rules.authoring.views import View, everyone, owner
 from safari_rules.games.kariba.state import Drew, State
-from safari_rules.views import View, everyone, owner
 
 FIELDS = {
     "game": everyone,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from safari_rules.authoring.guide import load_guide
+from safari_rules.authoring.rulebook import load_rulebook
+from safari_rules.authoring.spec import GameSpec
 from safari_rules.games.safari_dual.action_space import action_space
 from safari_rules.games.safari_dual.belief import KNOWLEDGE
 from safari_rules.games.safari_dual.constants import PLAYERS, RULES_VERSION
-from safari_rules.games.safari_dual.endgames import ENDGAMES
 from safari_rules.games.safari_dual.features import features
-from safari_rules.games.safari_dual.heuristics import SafariDualHeuristics
-from safari_rules.games.safari_dual.puzzles import PUZZLES
 from safari_rules.games.safari_dual.rules import SafariDualRules
 from safari_rules.games.safari_dual.state import (
     COMPONENTS,
@@ -26,9 +26,6 @@ from safari_rules.games.safari_dual.state import (
 from safari_rules.games.safari_dual.text import TEXT
 from safari_rules.games.safari_dual.validity import VALIDITY
 from safari_rules.games.safari_dual.view import VIEW
-from safari_rules.guide import load_guide
-from safari_rules.rulebook import load_rulebook
-from safari_rules.spec import GameSpec
 
 __all__ = [
     "SPEC",
@@ -62,8 +59,5 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     text=TEXT,
     action_space=action_space,
     features=features,
-    heuristics=SafariDualHeuristics(RULES),
-    puzzles=PUZZLES,
     guide=load_guide(__name__),
-    endgames=ENDGAMES,
 )

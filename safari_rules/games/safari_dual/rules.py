@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final, TypeAlias, TypeVar
 
+from safari_rules.authoring.results import Score, Turn, Violation, make
+from safari_rules.authoring.rules import Rules
 from safari_rules.authoring.text import Sentence
 from safari_rules.games.safari_dual.constants import (
     BASES,
@@ -25,8 +27,6 @@ from safari_rules.games.safari_dual.constants import (
 )
 from safari_rules.games.safari_dual.scoring import ending, rank_keys, scores
 from safari_rules.games.safari_dual.state import Action, Captured, Event, Move, Moved, Options, Pass, Passed, Piece, State
-from safari_rules.results import Score, Turn, Violation, make
-from safari_rules.rules import Rules
 
 V = TypeVar("V")
 

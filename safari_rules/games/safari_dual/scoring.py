@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from safari_rules.authoring.results import Score, score
 from safari_rules.games.safari_dual.constants import BASES
 from safari_rules.games.safari_dual.state import State
-from safari_rules.results import Score, score
 
 
 def ending(state: State) -> str | None:

@@ -6,6 +6,7 @@ from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from safari_rules.authoring.codecs import LARGEST, Choice, Const, Integer, ListOf, Text
+from safari_rules.authoring.results import Component
 from safari_rules.authoring.schema import GameSchema, ply, ply_limit, record, state_record, union
 from safari_rules.games.safari_dual.constants import (
     COLUMNS,
@@ -22,7 +23,6 @@ from safari_rules.games.safari_dual.constants import (
     board_of,
     rows_of,
 )
-from safari_rules.results import Component
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
 Space = partial(Choice, SPACES, component="SafariDualSpace", about="A space of the board: its column and row, such as c3.")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.results import sequence
 from safari_rules.authoring.text import Cards, GameText, Names
 from safari_rules.games.safari_dual.constants import COLUMNS, LETTERS, SIZE, SPECIES
 from safari_rules.games.safari_dual.state import Action, Captured, Event, Move, Moved, Pass, Passed
-from safari_rules.results import sequence
 
 ANIMALS = dict(zip("".join(LETTERS), SPECIES * 2, strict=True))
 

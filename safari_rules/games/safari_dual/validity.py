@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import chain
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.errors import Flaw
 from safari_rules.authoring.text import Sentence
 from safari_rules.authoring.validity import Validity
-from safari_rules.errors import Flaw
 from safari_rules.games.safari_dual.constants import BASES, COUNTS, KINDS, LIONS, SIZE
 from safari_rules.games.safari_dual.scoring import winner
 from safari_rules.games.safari_dual.state import Options, State

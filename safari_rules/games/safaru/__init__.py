@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from safari_rules.authoring.guide import load_guide
+from safari_rules.authoring.rulebook import load_rulebook
+from safari_rules.authoring.spec import GameSpec
 from safari_rules.games.safaru.action_space import action_space
 from safari_rules.games.safaru.belief import KNOWLEDGE
 from safari_rules.games.safaru.constants import PLAYERS
 from safari_rules.games.safaru.features import features
-from safari_rules.games.safaru.heuristics import SafaruHeuristics
-from safari_rules.games.safaru.puzzles import PUZZLES
 from safari_rules.games.safaru.rules import SafaruRules
 from safari_rules.games.safaru.state import (
     COMPONENTS,
@@ -30,9 +31,6 @@ from safari_rules.games.safaru.state import (
 from safari_rules.games.safaru.text import TEXT
 from safari_rules.games.safaru.validity import VALIDITY
 from safari_rules.games.safaru.view import VIEW
-from safari_rules.guide import load_guide
-from safari_rules.rulebook import load_rulebook
-from safari_rules.spec import GameSpec
 
 __all__ = [
     "SPEC",
@@ -71,7 +69,5 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     text=TEXT,
     action_space=action_space,
     features=features,
-    heuristics=SafaruHeuristics(RULES),
-    puzzles=PUZZLES,
     guide=load_guide(__name__),
 )

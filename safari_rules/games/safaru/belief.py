@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.errors import Flaw, InvalidMemory
 from safari_rules.authoring.hidden import Knowledge, KnownHands, UnseenHands, deal_out, deals, fresh_seed, known_hands, own
-from safari_rules.errors import Flaw, InvalidMemory
 from safari_rules.games.safaru.constants import CARDS
 from safari_rules.games.safaru.state import Event, State
 

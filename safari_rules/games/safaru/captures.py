@@ -11,9 +11,9 @@ from functools import cache
 from itertools import chain, islice
 from typing import Final, TypeAlias
 
+from safari_rules.authoring.results import make
 from safari_rules.games.safaru.constants import CARDS, NUMBER, CardSet, Method
 from safari_rules.games.safaru.state import Capture
-from safari_rules.results import make
 
 Codes: TypeAlias = tuple[str, ...]
 #: Cards on a table: their places as bits, and their codes.

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from safari_rules.authoring.results import Score, Turn, Violation, make, put, sequence
+from safari_rules.authoring.rules import Rules
+from safari_rules.authoring.shuffle import shuffle
 from safari_rules.authoring.text import Sentence
 from safari_rules.games.safaru.captures import (
     NUMBER_OF,
@@ -46,9 +49,6 @@ from safari_rules.games.safaru.state import (
     Released,
     State,
 )
-from safari_rules.results import Score, Turn, Violation, make, put, sequence
-from safari_rules.rules import Rules
-from safari_rules.shuffle import shuffle
 
 #: The codes of the babies.
 ZEROS: Final = frozenset(codes(BABIES))

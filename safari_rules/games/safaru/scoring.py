@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from safari_rules.authoring.results import Score, score
 from safari_rules.games.safaru.constants import COLOR, MOST_DEALS, NUMBER, TRIANGLES, CardSet
 from safari_rules.games.safaru.state import Options, State
-from safari_rules.results import Score, score
 
 UNICORNS: Final = frozenset(card for card, color in enumerate(COLOR) if color == "blue")
 HEDGEHOGS: Final = frozenset(card for card, color in enumerate(COLOR) if color == "yellow")

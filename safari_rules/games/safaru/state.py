@@ -9,6 +9,7 @@ from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import LARGEST, Cards, Choice, Flag, Integer, Integers, ListOf
+from safari_rules.authoring.results import Component
 from safari_rules.authoring.schema import GameSchema, ply, ply_limit, record, seed, state_record, union
 from safari_rules.authoring.text import count
 from safari_rules.games.safaru.constants import (
@@ -29,7 +30,6 @@ from safari_rules.games.safaru.constants import (
     code_line,
     name_of,
 )
-from safari_rules.results import Component
 
 
 class CodeSet(ListOf[str]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.results import sequence
 from safari_rules.authoring.text import Cards, GameText, Names, cards, count
 from safari_rules.games.safaru.constants import BY_METHOD, CARDS, INDEX, METHOD_NAMES, Method, name_of
 from safari_rules.games.safaru.scoring import scores
@@ -23,7 +24,6 @@ from safari_rules.games.safaru.state import (
     Released,
     State,
 )
-from safari_rules.results import sequence
 
 #: For each code: what players call a card.
 WORDS = {code: name_of(INDEX[code]) for code in CARDS}

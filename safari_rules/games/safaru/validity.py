@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.errors import Flaw
 from safari_rules.authoring.text import count
 from safari_rules.authoring.validity import Validity, card_flaws, cards_in, first_player_flaws, list_flaws, player_flaws
-from safari_rules.errors import Flaw
 from safari_rules.games.safaru.captures import methods
 from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, MOST_DEALS, ROUNDS, TABLE_SIZE
 from safari_rules.games.safaru.scoring import last_deal, partnered

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from safari_rules.authoring.guide import load_guide
+from safari_rules.authoring.rulebook import load_rulebook
+from safari_rules.authoring.spec import GameSpec
 from safari_rules.games.seven_safari.action_space import action_space
 from safari_rules.games.seven_safari.belief import KNOWLEDGE
 from safari_rules.games.seven_safari.constants import PLAYERS
 from safari_rules.games.seven_safari.features import features
-from safari_rules.games.seven_safari.heuristics import SevenSafariHeuristics
-from safari_rules.games.seven_safari.puzzles import PUZZLES
 from safari_rules.games.seven_safari.rules import SevenSafariRules
 from safari_rules.games.seven_safari.state import (
     COMPONENTS,
@@ -28,9 +29,6 @@ from safari_rules.games.seven_safari.state import (
 from safari_rules.games.seven_safari.text import TEXT
 from safari_rules.games.seven_safari.validity import VALIDITY
 from safari_rules.games.seven_safari.view import VIEW
-from safari_rules.guide import load_guide
-from safari_rules.rulebook import load_rulebook
-from safari_rules.spec import GameSpec
 
 __all__ = [
     "SPEC",
@@ -67,7 +65,5 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     text=TEXT,
     action_space=action_space,
     features=features,
-    heuristics=SevenSafariHeuristics(RULES),
-    puzzles=PUZZLES,
     guide=load_guide(__name__),
 )

@@ -11,8 +11,9 @@ from itertools import combinations, permutations
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from safari_rules.authoring.errors import Flaw, InvalidMemory
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge, fresh_seed, open_hands, own
-from safari_rules.errors import Flaw, InvalidMemory
+from safari_rules.authoring.shuffle import mix
 from safari_rules.games.seven_safari.constants import CHARLIE, EMPTY, FACE_DOWN, FACE_UP, INDEX, deck
 from safari_rules.games.seven_safari.rules import KIND, barred, with_cell
 from safari_rules.games.seven_safari.slots import (
@@ -41,7 +42,6 @@ from safari_rules.games.seven_safari.state import (
     PickedEvent,
     State,
 )
-from safari_rules.shuffle import mix
 
 UNLIMITED: Final = Histories((), ())
 

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
+from safari_rules.authoring.results import Score, Turn, Violation, put
+from safari_rules.authoring.rules import Rules
+from safari_rules.authoring.shuffle import shuffle
 from safari_rules.authoring.text import Sentence, a
 from safari_rules.games.seven_safari.constants import (
     CARDS,
@@ -40,9 +43,6 @@ from safari_rules.games.seven_safari.state import (
     Trade,
     Traded,
 )
-from safari_rules.results import Score, Turn, Violation, put
-from safari_rules.rules import Rules
-from safari_rules.shuffle import shuffle
 
 SEATS: Final = range(PLAYERS[1])
 #: For each cell: the bit of the species it shows, 0 where it shows none (SR4: face down, Charlie, empty).

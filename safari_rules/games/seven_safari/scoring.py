@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from safari_rules.authoring.results import Score, score
 from safari_rules.games.seven_safari.constants import FACE_UP, HYENA, NUMBERS, SPECIES, Jungle
 from safari_rules.games.seven_safari.state import State
-from safari_rules.results import Score, score
 
 
 def ended(jungle: Jungle, charlies: int) -> str | None:

@@ -11,6 +11,7 @@ from operator import or_
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import Cards, Choice, Codec, CodecError, Flag, Integer, Integers, ListOf
+from safari_rules.authoring.results import Component
 from safari_rules.authoring.schema import GameSchema, Record, Shape, ply, ply_limit, record, seed, state_record, union, view_of
 from safari_rules.authoring.text import count
 from safari_rules.games.seven_safari.constants import (
@@ -34,7 +35,6 @@ from safari_rules.games.seven_safari.constants import (
     cell_name,
     name_of,
 )
-from safari_rules.results import Component
 
 Phase: TypeAlias = Literal["pick", "place"]
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.errors import Flaw
 from safari_rules.authoring.validity import Validity, card_flaws, cards_in, first_player_flaws, seat_flaws
-from safari_rules.errors import Flaw
 from safari_rules.games.seven_safari.constants import CARDS, CHARLIE, CHARLIE_CELL, CHARLIES, CODES, EMPTY, FACE_UP, JUNGLES, deck
 from safari_rules.games.seven_safari.rules import KIND, SHOWS, barred, diagonal_lines, with_cell
 from safari_rules.games.seven_safari.state import Options, State

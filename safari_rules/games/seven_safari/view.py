@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from safari_rules.authoring.views import HIDDEN, View, everyone, owner
 from safari_rules.games.seven_safari.constants import EMPTY, FACE_DOWN, FACE_UP, Jungle
 from safari_rules.games.seven_safari.state import Picked, PickedEvent, State
-from safari_rules.views import HIDDEN, View, everyone, owner
 
 
 def face_up(value: Jungle, state: State, player: int | None) -> Jungle:

@@ -1,0 +1,151 @@
+"""The errors of the library, in two families as in python-chess.
+
+`InvalidInput` is raised for input that is not a state, an option set or an action, with a JSON Pointer to each validation error.
+`IllegalAction` is raised for an action that the rules forbid here, with the code and the rule that forbids it.
+
+>>> import safari_rules as sr
+>>> kariba = sr.game("kariba")
+>>> try:
+...     kariba.new(players=9)
+... except sr.InvalidOptions as error:
+...     error.flaws[0]
+Flaw(pointer='/players', detail='Expected an integer from 2 to 4, not 9.')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from safari_rules.authoring.results import Violation
+
+__all__ = [
+    "Flaw",
+    "IllegalAction",
+    "IllegalId",
+    "InvalidAction",
+    "InvalidAgent",
+    "InvalidInput",
+    "InvalidMemory",
+    "InvalidOptions",
+    "InvalidRecord",
+    "InvalidState",
+    "InvalidTables",
+    "InvalidTournament",
+    "NoSuchPlayer",
+    "SafariRulesError",
+    "UnknownGame",
+    "UnusableGame",
+]
+
+
+class Flaw(NamedTuple):
+    """One thing that is wrong with a document: where (`pointer`, RFC 6901, "" is the whole) and what (`detail`)."""
+
+    pointer: str
+    detail: str
+
+
+class SafariRulesError(ValueError):
+    """Base class of the errors that this library raises for its input."""
+
+
+class UnknownGame(SafariRulesError, LookupError):
+    """No game has that id."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class UnusableGame(SafariRulesError):
+    """A game that cannot be registered, or that lacks what is asked of it (numbers for actions, observations, what a player knows,
+    simultaneous play); a module that cannot be imported.
+    """
+
+
+class IllegalId(SafariRulesError):
+    """An id that no legal move is chosen by."""
+
+
+class InvalidAgent(SafariRulesError):
+    """An agent that does not exist, cannot be made, or has no budget that it could play with."""
+
+
+class InvalidTournament(SafariRulesError):
+    """A tournament that cannot be played, or a file of games that is not its own."""
+
+
+class InvalidTables(SafariRulesError):
+    """Raised when endgame tables that a caller asks for are missing, damaged, or of other rules."""
+
+
+class NoSuchPlayer(SafariRulesError):
+    """That player has no seat in this game."""
+
+    def __init__(self, player: int, players: int) -> None:
+        super().__init__(f"Player {player} has no seat: the players of this game are 0 to {players - 1}.")
+        self.player, self.players = player, players
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.player, self.players)
+
+
+class InvalidInput(SafariRulesError):
+    """A document that cannot be used.
+
+    `flaws` says where and why, at least once. `fits_schema` is False if the document breaks the published schema: every such error is
+    listed. It is True if the document fits the schema but its parts do not go together: the first error is listed.
+    """
+
+    def __init__(self, flaws: Sequence[Flaw], *, fits_schema: bool) -> None:
+        self.flaws = tuple(flaws)
+        self.fits_schema = fits_schema
+        super().__init__("; ".join(f"{flaw.pointer or 'the whole'}: {flaw.detail}" for flaw in self.flaws[:8]))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(type(self), fits_schema=self.fits_schema), (self.flaws,)
+
+
+class InvalidState(InvalidInput):
+    """Not a valid state of this game."""
+
+
+class InvalidOptions(InvalidInput):
+    """Not options this game can be played with."""
+
+
+class InvalidMemory(InvalidInput):
+    """Not what a player can remember: it does not fit the view (pointers "/memory" and "/events")."""
+
+
+class InvalidAction(InvalidInput):
+    """Not an action of this game at all (nonsense, where `IllegalAction` is sense that the rules forbid)."""
+
+
+class InvalidRecord(InvalidInput):
+    """Raised for JSON that is not the record of a game, with pointers such as "/options/players" and "/actions/3"."""
+
+
+class IllegalAction(SafariRulesError):
+    """An action that the rules forbid in this state; the state is unchanged.
+
+    `index` is its number, from 0, if a record was replayed.
+    """
+
+    def __init__(self, violation: Violation, index: int | None = None) -> None:
+        super().__init__(violation.detail)
+        self.index = index
+        self.code, self.rule, self.detail = violation
+        self.violation = violation
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.violation, self.index)
+
+
+def how_to_install(extra: str) -> str:
+    """Return the commands that install an extra of this library, as a message to the user names them.
+
+    The first one works once the library is published, the second one in a clone.
+    """
+    return f"pip install 'safari-rules[{extra}]', or in a clone: pip install '.[{extra}]'"

@@ -1,0 +1,373 @@
+"""Read a game's rule sheet, its worked example and its lesson from the files that the game's author writes.
+
+A game's package may have two files, in the author's own words. `sheet.toml` has the rule sheet: a text each for the fields of `Sheet`, with
+blank lines between paragraphs, and a table `position` with the position of the worked example. `lesson.toml` has four to eight tables
+`steps`. TOML has no null, so states, actions and events stand in both files as JSON text, such as an answer of the service has.
+
+>>> from safari_rules import game
+>>> kariba = game("kariba")
+>>> kariba.sheet.aim[0]
+'Win more cards than anybody else. You win cards by chasing animals away from the waterhole.'
+>>> step = kariba.lesson.steps[0]
+>>> kariba.describe(step.awaited, [None])
+'You play 1 giraffe.'
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.errors import SafariRulesError, UnusableGame
+
+__all__ = ["LEARNER", "Example", "Guide", "Lesson", "Sheet", "Step", "load_guide"]
+
+S = TypeVar("S")
+A = TypeVar("A")
+#: The seat of the person who learns, in every lesson and every worked example.
+LEARNER: Final = 0
+#: The smallest and the largest number of steps in a lesson.
+FEWEST_STEPS, MOST_STEPS = 4, 8
+#: Characters of a paragraph of a sheet, and of the sentence of a step.
+LONGEST_PARAGRAPH, LONGEST_SENTENCE = 2000, 1000
+#: The fields of a file that set up a position.
+POSITION = ("state", "options", "seed", "after")
+
+
+class Sheet(NamedTuple):
+    """A rule sheet: all that a family needs to play with the game's box. Each field is a tuple of paragraphs."""
+
+    aim: tuple[str, ...]
+    box: tuple[str, ...]
+    set_up: tuple[str, ...]
+    turn: tuple[str, ...]
+    example: tuple[str, ...]
+    end: tuple[str, ...]
+    scoring: tuple[str, ...]
+
+
+class Example(NamedTuple, Generic[S, A]):
+    """The position that the sheet's `example` describes, and the actions that it describes, in order. There may be no actions."""
+
+    state: S
+    actions: tuple[A, ...]
+
+
+class Step(NamedTuple, Generic[S, A]):
+    """One step of a lesson, seen from the seat `LEARNER`.
+
+    `text` is the sentence for the learner. `state` is the state that the step begins with. `fresh` is whether the lesson sets it up. If
+    not, the step before led to it. `awaited` is the action that the learner is to make, None if the learner only reads. `reply` has the
+    actions of others that follow it. All of them are legal.
+    """
+
+    text: str
+    state: S
+    fresh: bool
+    awaited: A | None
+    reply: tuple[A, ...]
+
+
+class Lesson(NamedTuple, Generic[S, A]):
+    """A lesson of four to eight steps."""
+
+    steps: tuple[Step[S, A], ...]
+
+
+class GuidedGame(Protocol):
+    """The methods of a game that a guide calls to read and play positions."""
+
+    @property
+    def title(self) -> str:
+        """The name of the game."""
+
+    def load_options(self, options: Mapping[Any, Any]) -> Any:
+        """Return the Options value of options by name."""
+
+    def start(self, options: Any, seed: object = None) -> Any:
+        """Return the first state.
+
+        :param options: the options, in the game's own form.
+        :param seed: the seed, or None to draw one.
+        :returns: the state.
+        """
+
+    def load(self, document: Any) -> Any:
+        """Return the state that a JSON object stands for."""
+
+    def load_action(self, document: Any) -> Any:
+        """Return the action that a JSON object stands for."""
+
+    def apply(self, state: Any, action: Any) -> Any:
+        """Apply an action.
+
+        :param state: the state.
+        :param action: the action.
+        :returns: the turn: the next state, with its events.
+        """
+
+    def dump_event(self, event: Any) -> Document:
+        """Return an event as a JSON object."""
+
+    def scores(self, state: Any) -> Any:
+        """Return one score per player, by seat."""
+
+
+class Guide:
+    """The files `sheet.toml` and `lesson.toml` of a game's package. Both are read on first use, and a package may lack either."""
+
+    def __init__(self, package: str) -> None:
+        """Name the package that has the files."""
+        self._package = package
+
+    def _file(self, name: str) -> Mapping[str, Any] | None:
+        """Return a file of the package, None if there is no such file. Raises UnusableGame unless it is TOML."""
+        import tomllib  # these imports cost a sixth of the time that importing the library takes
+        from importlib.resources import files
+
+        file = files(self._package) / name
+        if not file.is_file():
+            return None
+        try:
+            return tomllib.loads(file.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise UnusableGame(f"{self._package}, {name}: Expected a TOML file in UTF-8: {error}.") from None
+
+    @cached_property
+    def _sheet(self) -> Mapping[str, Any] | None:
+        return self._file("sheet.toml")
+
+    @cached_property
+    def _lesson(self) -> Mapping[str, Any] | None:
+        return self._file("lesson.toml")
+
+    def sheet(self, game: GuidedGame) -> Sheet | None:
+        """Return the game's rule sheet, None if there is none. Raises UnusableGame unless the file has just the fields of a sheet."""
+        if self._sheet is None:
+            return None
+        here = Place(game, "sheet.toml")
+        here.check_names(self._sheet, (*Sheet._fields, "position"), required=Sheet._fields)
+        return Sheet(*[here.paragraphs(name, self._sheet[name]) for name in Sheet._fields])
+
+    def example(self, game: GuidedGame) -> Example[Any, Any] | None:
+        """Return the position of the sheet's worked example, None if there is none.
+
+        Raises UnusableGame if the file cannot be used, an action is illegal, or an event does not happen that the file says happens.
+        """
+        if self._sheet is None or "position" not in self._sheet:
+            return None
+        here = Place(game, "sheet.toml, position")
+        table = here.table(self._sheet["position"])
+        here.check_names(table, (*POSITION, "actions", "happens", "scores"))
+        state = here.position(table)
+        actions = here.actions(table, "actions")
+        here.check(table, *here.play(state, actions))
+        return Example(state, actions)
+
+    def lesson(self, game: GuidedGame) -> Lesson[Any, Any] | None:
+        """Return the game's lesson, None if there is none.
+
+        Raises UnusableGame if the file cannot be used, an action is illegal or of the wrong seat, or an event does not happen that the file
+        says happens.
+        """
+        if self._lesson is None:
+            return None
+        here = Place(game, "lesson.toml")
+        here.check_names(self._lesson, ("steps",), required=("steps",))
+        tables = self._lesson["steps"]
+        if not isinstance(tables, list) or not FEWEST_STEPS <= len(tables) <= MOST_STEPS:
+            raise here.wrong(f"Expected {FEWEST_STEPS} to {MOST_STEPS} tables [[steps]].")
+        return Lesson(tuple(_steps(game, tables)))
+
+
+def load_guide(package: str) -> Guide:
+    """Return the guide of the game in `package`: its `sheet.toml` and `lesson.toml`, each read on first use. Either may be missing."""
+    return Guide(package)
+
+
+def _steps(game: GuidedGame, tables: Sequence[Any]) -> Iterator[Step[Any, Any]]:
+    """Play a lesson and yield its steps."""
+    state = None
+    for number, given in enumerate(tables, 1):
+        here = Place(game, f"lesson.toml, step {number}")
+        table = here.table(given)
+        here.check_names(table, ("text", *POSITION, "await", "reply", "happens", "scores"), required=("text",))
+        text = here.sentence("text", table["text"])
+        fresh = any(name in table for name in POSITION)
+        if not fresh and state is None:
+            raise here.wrong("The first step needs a position: state, or options and seed.")
+        begun = state = here.position(table) if fresh else state
+        awaited = here.action("await", table["await"]) if "await" in table else None
+        reply = here.actions(table, "reply")
+        if awaited is None and reply:
+            raise here.wrong("A reply follows an action of the learner, and none is awaited.")
+        if awaited is not None and awaited.player != LEARNER:
+            raise here.wrong(f"The awaited action is one of player {awaited.player}. The learner has seat {LEARNER}.")
+        if any(action.player == LEARNER for action in reply):
+            raise here.wrong("A reply has actions of other players, not of the learner.")
+        state, events = here.play(begun, (*(() if awaited is None else (awaited,)), *reply))
+        here.check(table, state, events)
+        yield Step(text, begun, fresh, awaited, reply)
+
+
+class Place:
+    """A part of one of a game's files. It reads that part and names it in errors."""
+
+    def __init__(self, game: GuidedGame, name: str) -> None:
+        self.game, self.name = game, name
+
+    def wrong(self, detail: str) -> UnusableGame:
+        """Return an error with the name of this part and a detail."""
+        return UnusableGame(f"{self.game.title}, {self.name}: {detail}")
+
+    def check_names(self, table: Mapping[str, Any], allowed: Iterable[str], required: Iterable[str] = ()) -> None:
+        """Raise UnusableGame unless a table has all fields that are required, and none but those allowed.
+
+        :param table: the table.
+        :param allowed: the names of the fields that it may have.
+        :param required: the names of the fields that it must have.
+        :raises UnusableGame: if a field is missing or not allowed.
+        """
+        for name in table:
+            if name not in allowed:
+                raise self.wrong(f"No field is called {name!r}.")
+        for name in required:
+            if name not in table:
+                raise self.wrong(f"The field {name!r} is missing.")
+
+    def table(self, value: Any) -> Mapping[str, Any]:
+        """Return a value that must be a table."""
+        if not isinstance(value, Mapping):
+            raise self.wrong("Expected a table.")
+        return value
+
+    def sentence(self, name: str, value: Any, most: int = LONGEST_SENTENCE) -> str:
+        """Return a text with its lines joined.
+
+        :param name: the name of the field, for the error.
+        :param value: the value of the field.
+        :param most: the most characters.
+        :returns: the text, in which single spaces separate the words.
+        :raises UnusableGame: if the value is not a text, is empty or is too long.
+        """
+        text = " ".join(value.split()) if isinstance(value, str) else ""
+        if not 0 < len(text) <= most or "\0" in text:
+            raise self.wrong(f"Expected {name} to be a text of 1 to {most} characters.")
+        return text
+
+    def paragraphs(self, name: str, value: Any) -> tuple[str, ...]:
+        """Return the paragraphs of a text, which blank lines separate.
+
+        :param name: the name of the field, for the error.
+        :param value: the value of the field.
+        :returns: the paragraphs, each with its lines joined.
+        :raises UnusableGame: if the value is not a text, or a paragraph is empty or too long.
+        """
+        parts = value.strip().split("\n\n") if isinstance(value, str) else [None]
+        return tuple([self.sentence(f"each paragraph of {name}", part, LONGEST_PARAGRAPH) for part in parts])
+
+    def document(self, name: str, value: Any) -> Any:
+        """Return the JSON object that a text stands for.
+
+        :param name: the name of the field, for the error.
+        :param value: the value of the field.
+        :returns: the JSON object.
+        :raises UnusableGame: if the value is not the JSON text of an object.
+        """
+        try:
+            read = json.loads(value)
+        except (TypeError, ValueError, RecursionError):
+            read = None
+        if not isinstance(read, dict):
+            raise self.wrong(f"Expected {name} to be the JSON text of an object.")
+        return read
+
+    def texts(self, table: Mapping[str, Any], name: str) -> list[Any]:
+        """Return a field that must be a list, an empty one if the field is missing.
+
+        :param table: the table.
+        :param name: the name of the field.
+        :returns: the list. Its entries are not checked.
+        :raises UnusableGame: if the field is not a list.
+        """
+        texts = table.get(name, [])
+        if not isinstance(texts, list):
+            raise self.wrong(f"Expected {name} to be a list of JSON texts.")
+        return texts
+
+    def action(self, name: str, value: Any) -> Any:
+        """Return the action that a JSON text stands for.
+
+        :param name: the name of the field, for the error.
+        :param value: the value of the field.
+        :returns: the action.
+        :raises UnusableGame: if the value does not stand for an action of the game.
+        """
+        document = self.document(name, value)
+        try:
+            return self.game.load_action(document)
+        except SafariRulesError as error:
+            raise self.wrong(f"{name}: {error}") from None
+
+    def actions(self, table: Mapping[str, Any], name: str) -> tuple[Any, ...]:
+        """Return the actions of a list of JSON texts, none if the field is missing.
+
+        :param table: the table.
+        :param name: the name of the field.
+        :returns: the actions.
+        :raises UnusableGame: if the field is not a list of actions of the game.
+        """
+        return tuple([self.action(name, text) for text in self.texts(table, name)])
+
+    def position(self, table: Mapping[str, Any]) -> Any:
+        """Return the state that a table sets up: `state`, or a deal of `options` and `seed`, then the actions `after` it."""
+        if "state" in table and ("options" in table or "seed" in table):
+            raise self.wrong("Expected either state, or options and seed.")
+        try:
+            if "state" in table:
+                state = self.game.load(self.document("state", table["state"]))
+            else:
+                state = self.game.start(self.game.load_options(self.table(table.get("options", {}))), table.get("seed"))
+        except SafariRulesError as error:
+            raise self.wrong(f"The position is not valid: {error}") from None
+        return self.play(state, self.actions(table, "after"))[0]
+
+    def play(self, state: Any, actions: Iterable[Any]) -> tuple[Any, list[Any]]:
+        """Return the state that actions lead to, and all their events.
+
+        :param state: the state to start from.
+        :param actions: the actions, in order.
+        :returns: the state and the events.
+        :raises UnusableGame: if an action is illegal.
+        """
+        events: list[Any] = []
+        for action in actions:
+            try:
+                turn = self.game.apply(state, action)
+            except SafariRulesError as error:
+                raise self.wrong(f"The rules refuse {action}: {error}") from None
+            state = turn.state
+            events += turn.events
+        return state, events
+
+    def check(self, table: Mapping[str, Any], state: Any, events: Iterable[Any]) -> None:
+        """Raise UnusableGame unless all that a table says of its actions is true.
+
+        The events that `happens` lists must be among those that happened, in order, with the listed fields. `scores` must be the totals by
+        seat in the state that the actions led to.
+
+        :param table: the table.
+        :param state: the state that the actions led to.
+        :param events: the events that happened.
+        :raises UnusableGame: if an event did not happen, or the scores are others.
+        """
+        happened = iter([self.game.dump_event(event) for event in events])
+        for expected in [self.document("each entry of happens", text) for text in self.texts(table, "happens")]:
+            if not any(expected.items() <= event.items() for event in happened):
+                raise self.wrong(f"The event {json.dumps(expected)} does not happen.")
+        totals = [score.total for score in self.game.scores(state)]
+        if table.get("scores", totals) != totals:
+            raise self.wrong(f"The scores are {totals}, not {table['scores']}.")

@@ -1,0 +1,303 @@
+"""Beliefs: the view of one player, and everything that this player has seen and the view no longer shows.
+
+A `Belief` is made only from what its player is shown, a redacted state and the events that led to it, so nothing hidden can enter it. Both
+come as JSON, or from `Game.belief_in`, which redacts values without writing JSON: the belief is the same.
+`draw` makes a full state that fits everything the player knows; whatever plays for a player (an agent, a suggestion) thinks
+about such states, never about the true one.
+
+>>> from safari_rules import game
+>>> kariba = game("kariba")
+>>> state = kariba.new(players=2, seed="monsoon")
+>>> belief = kariba.belief(kariba.view(state, 1), player=1)
+>>> drawn = belief.draw(seed="x")
+>>> drawn.hands[1] == state.hands[1], kariba.view(drawn, 1)["hands"] == kariba.view(state, 1)["hands"]
+(True, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any, Generic, Protocol, TypeVar
+
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.errors import Flaw, InvalidMemory, InvalidState, UnusableGame
+from safari_rules.authoring.hidden import DRAW_COST, Knowledge
+from safari_rules.authoring.schema import read
+
+__all__ = ["Belief", "BelievedGame", "believe", "follow"]
+
+S = TypeVar("S")
+
+
+class BelievedSpec(Protocol):
+    """A game's specification as far as a belief needs it."""
+
+    @property
+    def schema(self) -> Any:
+        """Returns the JSON form of the game's documents."""
+
+    @property
+    def knowledge(self) -> Any:
+        """The model of its players' knowledge, None if nothing is hidden."""
+
+    @property
+    def redactor(self) -> Any:
+        """Return what reads and writes views, None if nothing is hidden."""
+
+
+class BelievedGame(Protocol[S]):
+    """A game as far as a belief needs it: what it says of hidden information, and what reads and checks documents."""
+
+    @property
+    def title(self) -> str:
+        """The name of the game."""
+
+    @property
+    def spec(self) -> BelievedSpec:
+        """The specification by its author."""
+
+    def load(self, document: Any) -> S:
+        """Read a state."""
+
+    def dump(self, state: S) -> Document:
+        """Write a state."""
+
+    def check(self, state: S, document: Document | None = None) -> None:
+        """Check that a state is valid.
+
+        :param state: the state.
+        :param document: its JSON object, for the pointers. If it is None, the state is written again.
+        :raises InvalidState: if the state is not valid.
+        """
+
+    def check_seat(self, state: S, player: int | None) -> None:
+        """Check that a player has a seat.
+
+        :param state: the state.
+        :param player: the seat, or None for a spectator.
+        :raises NoSuchPlayer: if the seat does not exist.
+        """
+
+
+@dataclass(frozen=True)
+class Belief(Generic[S]):
+    """The knowledge of `player`. It never changes, and `observe` returns the next one. Made by `Game.belief` and `Game.belief_in`."""
+
+    game: BelievedGame[S]
+    player: int
+    #: The memory, in the game's own form; None in a game that hides nothing.
+    recollection: Any
+    #: The state as the player sees it: None stands where something is hidden.
+    seen: Any
+    #: Whether that is the complete state: nothing is hidden, or the game is over.
+    complete: bool = False
+
+    @cached_property
+    def view(self) -> Document:
+        """The player's view as JSON, without the seed's commitment."""
+        document: Document = self.game.dump(self.seen) if self.complete else self.game.spec.redactor.write(self.seen)
+        return document
+
+    @cached_property
+    def known(self) -> Any:
+        """The player's view in the game's own form. It is the state itself if nothing is hidden."""
+        return self.seen if self.complete else _known(self.game, self.seen)
+
+    @cached_property
+    def unseen(self) -> Any:
+        """The hidden part that is to be drawn, in the game's own form. It is the state itself if nothing is hidden."""
+        knowledge: Knowledge[S] | None = self.game.spec.knowledge
+        return self.known if knowledge is None or self.complete else knowledge.unseen(self.known, self.player, self.recollection)
+
+    @property
+    def memory(self) -> Document:
+        """The player's memory, which a view does not show: JSON, of the form `game.spec.schema().memory`."""
+        return {} if self.recollection is None else self.game.spec.schema().memory.write(self.recollection)
+
+    def observe(self, view: Document, events: Iterable[Document] = (), *, checked: bool = True) -> Belief[S]:
+        """Return the belief at the next view.
+
+        :param view: the view, as this player is shown it.
+        :param events: the events since the present view, as this player was shown them.
+        :param checked: False if the caller has just made both from the game itself. Then no check is made that some state fits.
+        :returns: the next belief of the same player.
+        :raises InvalidState: if that is no view of the game.
+        :raises InvalidMemory: if the events contradict it.
+        """
+        told = _events(self.game, events)
+        seen, complete = _seen(self.game, view, checked)
+        return follow(self.game, seen, complete, self.player, self.recollection, told, checked)
+
+    def draw(self, seed: str | int) -> S:
+        """Return a full state that fits everything the player knows, with a fresh seed. It is the same for the same `seed`.
+
+        Every deal of the hidden cards that fits is equally likely. Once the game is over, it is the state as it is.
+        """
+        return self.sample(Random(seed))
+
+    def sample(self, chance: Random) -> S:
+        """Return a full state as `draw` does, by a source of chance of the caller, which is faster for one who draws many."""
+        knowledge: Knowledge[S] | None = self.game.spec.knowledge
+        if knowledge is None or self.complete:
+            state: S = self.unseen
+            return state
+        return knowledge.fill(self.unseen, chance)
+
+    def worlds(self) -> Iterator[tuple[S, int]]:
+        """Yield every full state that fits everything the player knows, each once, with its weight: what `draw` draws from.
+
+        Their number grows beyond all bounds while much is hidden, so the caller counts along and stops. Raises UnusableGame if the game
+        does not list them. The seed of each state is "-".
+        """
+        knowledge: Knowledge[S] | None = self.game.spec.knowledge
+        if knowledge is None or self.complete:
+            yield self.unseen, 1
+        elif knowledge.worlds is None:
+            raise UnusableGame(f"{self.game.title} does not list the states that fit what a player knows.")
+        else:
+            yield from knowledge.worlds(self.unseen)
+
+    @property
+    def cost(self) -> float:
+        """The cost of a draw, in plies of play."""
+        knowledge: Knowledge[S] | None = self.game.spec.knowledge
+        return DRAW_COST if knowledge is None or knowledge.cost is None or self.complete else knowledge.cost(self.unseen)
+
+    def alike(self, action: Hashable) -> Hashable:
+        """Return a key that is the same for actions between which the player sees no difference that matters now."""
+        knowledge: Knowledge[S] | None = self.game.spec.knowledge
+        if knowledge is None or knowledge.alike is None or self.complete:
+            return action
+        return knowledge.alike(self.unseen, self.recollection, action)
+
+
+def believe(
+    game: BelievedGame[S],
+    view: Document,
+    player: int,
+    memory: Document | None = None,
+    events: Iterable[Document] = (),
+    *,
+    checked: bool = True,
+) -> Belief[S]:
+    """Return what a player knows.
+
+    :param game: the game.
+    :param view: the view that the player is shown.
+    :param player: the seat of the player.
+    :param memory: what the player remembers from earlier, as `Belief.memory` has it, or None for nothing.
+    :param events: the events that the player was shown since then, as JSON.
+    :param checked: False if the caller has just made all of this from the game itself. Then no check is made that some state fits.
+    :returns: the belief.
+    :raises InvalidState: if the view is no view of the game for that player, or no state fits it.
+    :raises InvalidMemory: if the memory or the events do not fit the schema or the view (pointers "/memory" and "/events").
+    :raises NoSuchPlayer: if there is no such seat.
+    """
+    remembered = None if memory is None else read(game.spec.schema().memory, memory, InvalidMemory, "/memory")
+    told = _events(game, events)
+    seen, complete = _seen(game, view, checked)
+    return follow(game, seen, complete, player, remembered, told, checked)
+
+
+def follow(
+    game: BelievedGame[S],
+    seen: Any,
+    complete: bool,
+    player: int,
+    remembered: Any,
+    told: Sequence[Any],
+    checked: bool,
+) -> Belief[S]:
+    """Return the belief of a player. All arguments are in the game's own form.
+
+    :param game: the game.
+    :param seen: the state as the player sees it, or the complete state.
+    :param complete: whether `seen` is the complete state.
+    :param player: the seat of the player.
+    :param remembered: the player's memory, or None for nothing.
+    :param told: the events that were shown to the player since then.
+    :param checked: whether the arguments are checked against each other.
+    :returns: the belief.
+    :raises NoSuchPlayer: if the seat does not exist.
+    :raises InvalidMemory: if the memory or the events do not fit the state.
+    :raises InvalidState: if no complete state fits.
+    """
+    knowledge: Knowledge[S] | None = game.spec.knowledge
+    if complete or knowledge is None:
+        if checked:
+            game.check_seat(seen, player)
+        return Belief(game, player, None if knowledge is None else knowledge.forget(seen.options.players), seen, complete=True)
+    if checked:
+        _check_seats(game, _known(game, seen).state, player, told)
+    try:
+        return _consistent(game, seen, player, remembered, told, checked)
+    except InvalidMemory as error:
+        if remembered is None and not told:
+            flaw = Flaw("", f"This is no view of a game of {game.title} that can be: {error}")
+            raise InvalidState([flaw], fits_schema=True) from None
+        if told and (remembered is None or not _fits(game, seen, player, told)):
+            raise InvalidMemory([Flaw("/events", "These events do not lead to this view.")], fits_schema=True) from None
+        raise InvalidMemory([Flaw("/memory", "No state fits both this memory and the view.")], fits_schema=True) from None
+
+
+def _seen(game: BelievedGame[Any], view: Any, checked: bool) -> tuple[Any, bool]:
+    """Return the redacted state that a view stands for, and whether it is complete. Raises InvalidState for what is no view."""
+    shown = {name: value for name, value in view.items() if name != "seed_commitment"} if isinstance(view, dict) else view
+    if game.spec.redactor is None or not isinstance(shown, dict) or shown.get("seed") is not None:
+        return game.load(shown) if checked else read(game.spec.schema().state, shown, InvalidState), True
+    return read(game.spec.redactor.codec, shown, InvalidState), False
+
+
+def _check_seats(game: BelievedGame[Any], state: Any, player: int, told: Sequence[Any]) -> None:
+    """Raise NoSuchPlayer, or InvalidMemory for an event of a player who has no seat."""
+    game.check_seat(state, player)
+    for place, event in enumerate(told):
+        if max(getattr(event, "player", 0), getattr(event, "to", 0)) >= state.options.players:
+            raise InvalidMemory([Flaw("/events", f"Event {place} is of a player who has no seat in this game.")], fits_schema=True)
+
+
+def _events(game: BelievedGame[Any], documents: Iterable[Document]) -> list[Any]:
+    """Return events in the game's own form."""
+    codec = game.spec.schema().event
+    return [read(codec, document, InvalidMemory, f"/events/{place}") for place, document in enumerate(documents)]
+
+
+def _known(game: BelievedGame[Any], seen: Any) -> Any:
+    """Return what a redacted state shows. Raises InvalidState if its fields do not go together."""
+    assert game.spec.knowledge is not None
+    try:
+        return game.spec.knowledge.known(seen)
+    except (LookupError, TypeError, AttributeError, ValueError):
+        flaw = Flaw("", f"Expected a view of {game.title}, as the game itself or the service makes it.")
+        raise InvalidState([flaw], fits_schema=False) from None
+
+
+def _consistent(game: BelievedGame[S], seen: Any, player: int, remembered: Any, events: Sequence[Any], checked: bool = True) -> Belief[S]:
+    """Return the belief if a state drawn from it is valid. Raise InvalidMemory if none is, InvalidState for a view of another player."""
+    knowledge: Knowledge[S] | None = game.spec.knowledge
+    assert knowledge is not None
+    memory, known = knowledge.forget(seen.options.players) if remembered is None else remembered, _known(game, seen)
+    if checked and knowledge.memory_flaws is not None:
+        for flaw in knowledge.memory_flaws(memory, known, player):
+            raise InvalidMemory([flaw], fits_schema=True)
+    belief: Belief[S] = Belief(game, player, knowledge.learn(memory, known, player, events), seen)
+    belief.__dict__["known"] = known  # what `Belief.known` would compute again
+    if checked:
+        drawn = belief.draw(0)
+        try:
+            game.check(drawn)
+        except InvalidState as error:
+            raise InvalidMemory(error.flaws, fits_schema=True) from None
+    return belief
+
+
+def _fits(game: BelievedGame[Any], seen: Any, player: int, events: Sequence[Any]) -> bool:
+    """Whether the events alone lead to a view."""
+    try:
+        _consistent(game, seen, player, None, events)
+    except InvalidMemory:
+        return False
+    return True

@@ -1,0 +1,122 @@
+"""Which games there are. The one place that knows them all, and where anybody's own game is added.
+
+>>> [each.id for each in all_games()]
+['seven-safari', 'safaru', 'kariba', 'safari-dual', 'affenraffen']
+>>> find("7 Safari").id
+'seven-safari'
+"""
+
+from __future__ import annotations
+
+import copyreg
+import re
+from importlib import import_module
+from pickle import PicklingError
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from safari_rules.authoring.errors import UnknownGame, UnusableGame
+from safari_rules.authoring.rules import A, E, O, S
+from safari_rules.authoring.spec import GameSpec
+from safari_rules.core.game import AnyGame, Game
+from safari_rules.games import affenraffen, kariba, safari_dual, safaru, seven_safari
+
+if TYPE_CHECKING:  # These classes are not used at run time, where every game is a plain `Game`.
+    from safari_rules.core.faces import AffenraffenGame, KaribaGame, SafariDualGame, SafaruGame, SevenSafariGame
+
+__all__ = ["all_games", "find", "game", "load", "register"]
+
+_GAMES: dict[str, AnyGame] = {}
+
+
+def register(added: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
+    """Add a custom game and return it. From then on it is recorded, replayed, served and played like the others.
+
+    A service knows the games that were there when it was created. Raises UnusableGame if the id is taken, if an id or code has
+    characters that the contract does not know, or if the game's rule sheet or lesson cannot be used.
+    """
+    if added.id in _GAMES:
+        raise UnusableGame(f"A game with the id {added.id!r} is there already.")
+    book = added.rulebook
+    for what, pattern, names in (
+        ("id", "[a-z0-9-]{1,32}", (added.id,)),
+        ("rule", "[A-Z0-9]{1,8}", (*book.rules, *book.rulings)),
+        ("illegal code", "[a-z-]{1,64}", [code.code for code in book.illegal_codes]),
+    ):
+        for name in names:
+            if not re.fullmatch(pattern, name):
+                raise UnusableGame(f"The {what} {name!r} of {added.title} is not of the form {pattern}.")
+    if not added.components:
+        raise UnusableGame(f"{added.title} has no components.")
+    made = Game(added)
+    _ = made.sheet, made.example, made.lesson  # raises UnusableGame if a file cannot be used
+    _GAMES[added.id] = made
+    return made
+
+
+def _add(spec: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
+    """Add a game whose names are known to be good."""
+    _GAMES[spec.id] = made = Game(spec)
+    return made
+
+
+def load(modules: str) -> None:
+    """Import the modules named, with commas between, which register games. Raise UnusableGame if that fails."""
+    for module in filter(None, modules.split(",")):
+        try:
+            import_module(module)
+        except Exception as error:
+            raise UnusableGame(f"The module {module!r} cannot be used: {str(error) or type(error).__name__}") from error
+
+
+for _package in (seven_safari, safaru, kariba, safari_dual, affenraffen):
+    _add(_package.SPEC)
+
+
+def all_games() -> tuple[AnyGame, ...]:
+    """Every game: the five of this library, then those that were registered."""
+    return tuple(_GAMES.values())
+
+
+@overload
+def game(name: Literal["seven-safari"]) -> SevenSafariGame: ...
+@overload
+def game(name: Literal["safaru"]) -> SafaruGame: ...
+@overload
+def game(name: Literal["kariba"]) -> KaribaGame: ...
+@overload
+def game(name: Literal["safari-dual"]) -> SafariDualGame: ...
+@overload
+def game(name: Literal["affenraffen"]) -> AffenraffenGame: ...
+@overload
+def game(name: str) -> AnyGame: ...
+def game(name: str) -> AnyGame:
+    """Return the game with this id, such as "kariba". Raises UnknownGame if there is none."""
+    try:
+        return _GAMES[name]
+    except KeyError:
+        raise UnknownGame(f"No game is called {name!r}; the games are {', '.join(_GAMES)}.") from None
+
+
+def find(words: str) -> AnyGame:
+    """Return the game that a person means, by its id, its title or its package, in any case. Raises UnknownGame if there is none."""
+    meant = words.casefold().strip().replace("_", "-")
+    for each in _GAMES.values():
+        if meant in (each.id, each.title.casefold(), each.title.casefold().replace(" ", "-")):
+            return each
+    return game(words)
+
+
+def _reduce(pickled: AnyGame) -> tuple[Any, ...]:
+    """Pickle a game as its entry and the module that registers it."""
+    if _GAMES.get(pickled.id) is not pickled:
+        raise PicklingError(f"{pickled!r} is not registered; only a registered game can be pickled.")
+    return _restore, (type(pickled.rules).__module__, pickled.id)
+
+
+def _restore(module: str, name: str) -> AnyGame:
+    if name not in _GAMES:
+        import_module(module)
+    return _GAMES[name]
+
+
+copyreg.pickle(Game, _reduce)

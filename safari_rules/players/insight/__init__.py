@@ -1,0 +1,60 @@
+"""Knowledge of good play, apart from the rules: heuristics, puzzles and endgame tables, found by a game's id.
+
+>>> from safari_rules import game
+>>> of(game("kariba")).heuristics.strong()
+'mcts:1000'
+
+The package of each game of this library has the game's own in `INSIGHT`. It is imported when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from safari_rules.authoring.errors import UnusableGame
+from safari_rules.core.game import AnyGame
+from safari_rules.players.insight.endgames import Endgames
+from safari_rules.players.insight.heuristics import Heuristics
+from safari_rules.players.insight.puzzles import Puzzles
+
+__all__ = ["Insight", "of", "register"]
+
+#: The games of this library, by id, and the packages that hold what is known of them.
+PACKAGES = {name.replace("_", "-"): name for name in ("affenraffen", "kariba", "safari_dual", "safaru", "seven_safari")}
+_KNOWN: dict[str, Insight] = {}
+
+
+@dataclass(frozen=True)
+class Insight:
+    """The knowledge of good play in one game. Each part may be missing."""
+
+    #: The heuristics of good play, for agents. None if a position is judged by its points alone.
+    heuristics: Heuristics[Any, Any, Any, Any] | None = None
+    #: The puzzles that the game's positions make. None if there are none.
+    puzzles: Puzzles | None = None
+    #: How the game's endgame tables are built and opened. None if there are none.
+    endgames: Endgames[Any] | None = None
+
+
+NOTHING = Insight()
+
+
+def register(name: str, insight: Insight) -> None:
+    """Add what is known of a custom game, in place of an earlier registration.
+
+    :param name: the id of the game.
+    :param insight: its heuristics, puzzles and endgame tables.
+    :raises UnusableGame: for the id of a game of this library.
+    """
+    if name in PACKAGES:
+        raise UnusableGame(f"The library brings its own insight into {name}.")
+    _KNOWN[name] = insight
+
+
+def of(game: AnyGame) -> Insight:
+    """Return what is known of a game: nothing if no insight has been registered for its id."""
+    if game.id not in _KNOWN and game.id in PACKAGES:
+        _KNOWN[game.id] = import_module(f"{__name__}.{PACKAGES[game.id]}").INSIGHT
+    return _KNOWN.get(game.id, NOTHING)

@@ -1,0 +1,62 @@
+"""Puzzles of Affenraffen: where a pair lies, and what lies on a spot that was not looked at."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Final
+
+from safari_rules.authoring.text import count
+from safari_rules.games.affenraffen.constants import FIRST_ADDITIONAL, TILES, name_of
+from safari_rules.games.affenraffen.rules import TAKES
+from safari_rules.players.insight.puzzles import Answer, Kind, KnownPosition, Puzzles, odds
+
+#: The fewest and the most tiles that the solver has seen.
+SEEN: Final = (6, 16)
+
+
+def lying(position: KnownPosition) -> list[tuple[int, int]]:
+    """Return the spots of which the solver knows which animal tile lies there, with the tiles."""
+    seen = dict(position.belief.recollection.seen)
+    unseen: Any = position.belief.unseen
+    there = [spot for spot, tile in enumerate(unseen.state.table) if tile and spot in seen]
+    return [(spot, seen[spot]) for spot in there if seen[spot] < FIRST_ADDITIONAL]
+
+
+def which_pair(position: KnownPosition) -> Answer | None:
+    """Return the question which two spots hold a pair, if the solver has seen exactly one."""
+    known = lying(position)
+    if not SEEN[0] <= len(known) <= SEEN[1] or position.belief.unseen.state.held[position.player] is not None:
+        return None
+    compared = [(one, other) for place, one in enumerate(known) for other in known[place + 1 :]]
+    pairs = [(one[0], other[0]) for one, other in compared if one[1] == other[1]]
+    if len(pairs) != 1:
+        return None
+    low, high = pairs[0]
+    question = (
+        "You have looked at some tiles and put them back. Which two spots hold a pair? "
+        "Answer by taking the tile on the one of the two spots that has the lower number."
+    )
+    return Answer(question, TAKES[position.player][low], {"pairs": len(compared)}, {"spots": [low, high]})
+
+
+def what_lies(position: KnownPosition) -> Answer | None:
+    """Return the question how likely a tile that was not seen is the twin of one that was."""
+    unseen: Any = position.belief.unseen
+    known = lying(position)
+    spots = [place.spot for place in [*unseen.harmless_places, *unseen.places] if place.player < 0]
+    if not known or not spots or unseen.state.options.additional_tiles:  # where all are animal tiles, each is as likely on any spot
+        return None
+    spot, tile = position.chance.choice(known)
+    other = position.chance.choice(spots)
+    total = len(unseen.tiles)
+    question = (
+        f"On spot {spot + 1} you have seen the {name_of(TILES[tile])}. "
+        f"How likely is the tile on spot {other + 1}, which you have not seen, another {name_of(TILES[tile])}?"
+    )
+    note = f"There are four of each. You have not seen {count(total, 'tile')}, and every layout of them is equally likely."
+    return odds(question, Fraction(unseen.tiles.count(tile), total), total, note)
+
+
+PAIR: Final = Kind("pair", which_pair, options=({"players": 2}, {"players": 3}), agents=("greedy",), remembers=True, late=False)
+ODDS: Final = Kind("odds", what_lies, options=({"players": 2, "additional_tiles": []},), agents=("greedy",), remembers=True, late=False)
+PUZZLES: Final = Puzzles((PAIR, PAIR, ODDS), forgets_at="round-started")

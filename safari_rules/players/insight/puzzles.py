@@ -1,0 +1,155 @@
+"""Puzzles: what a game's author says of questions with exactly one answer, which is proven."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import islice
+from random import Random
+from typing import Any, Final, NamedTuple, Protocol
+
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.rules import Rules
+from safari_rules.authoring.text import Names
+from safari_rules.players.insight.solving import OpenCards, by_seat, valued_moves
+
+__all__ = ["Answer", "Kind", "KnownPosition", "Puzzles", "best_move", "odds"]
+
+#: The most hidden states, and the most positions, that the proof of one puzzle looks at.
+MOST_WORLDS: Final = 200
+MOST_POSITIONS: Final = 60_000
+
+
+class KnownBelief(Protocol):
+    """The knowledge of a player, as far as a puzzle needs it (`Belief`)."""
+
+    @property
+    def unseen(self) -> Any:
+        """Return what is hidden from the player, in the game's own form."""
+
+    @property
+    def recollection(self) -> Any:
+        """The player's memory."""
+
+    def worlds(self) -> Any:
+        """Yield the states that fit, with their weights."""
+
+    def alike(self, action: Any) -> Any:
+        """Return a key that is the same for actions between which the player sees no difference."""
+
+
+class KnownPosition(NamedTuple):
+    """A position as the solver of a puzzle knows it."""
+
+    #: The solver's seat and legal moves.
+    player: int
+    moves: Sequence[Any]
+    #: The belief of the solver, and its memory. Nothing else may be asked.
+    belief: KnownBelief
+    #: The players' names, None for the solver.
+    names: Names
+    #: A source of chance for choices among questions.
+    chance: Random
+
+
+class Answer(NamedTuple):
+    """A question about a position, with its only right answer."""
+
+    #: The question, in words.
+    question: str
+    #: The right move, or how likely something is.
+    answer: Any
+    #: The size of the proof: numbers by name.
+    proof: Mapping[str, int]
+    #: Further facts that may be shown with the answer, as JSON.
+    more: Document = {}  # noqa: RUF012 - never changed
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of puzzle.
+
+    - `name` is part of a puzzle's JSON.
+    - `find(position)` returns the question that a position makes, or None. It may raise `solving.TooLarge`.
+    - `options` are the options of the games whose positions are looked at, in turn.
+    - `agents` are the players of those games, by name.
+    - `remembers` says whether the solver needs the events since the start of the round to answer. Otherwise the solver knows the view only.
+    - `late` says whether the positions are looked at from the end of a game; otherwise they are drawn at random.
+    """
+
+    name: str
+    find: Callable[[KnownPosition], Answer | None]
+    options: Sequence[Document] = field(default=({},))
+    agents: Sequence[str] = ("greedy",)
+    remembers: bool = False
+    late: bool = True
+
+
+@dataclass(frozen=True)
+class Puzzles:
+    """The kinds of puzzles of a game, in the order in which they take turns. A kind may stand there several times."""
+
+    kinds: Sequence[Kind]
+    #: The event type with which what was seen before becomes worthless, such as "round-started". None if there is none.
+    forgets_at: str | None = None
+
+
+def best_move(
+    rules: Rules[Any, Any, Any, Any],
+    position: KnownPosition,
+    ask: Callable[[KnownPosition, int], str],
+    side: Callable[[int], int] = by_seat,
+    least_worlds: int = 1,
+    least_moves: int = 3,
+) -> Answer | None:
+    """Return the question for the move with the best expectation, if there is exactly one, and it is not the one that brings most at once.
+
+    :param rules: the game's rules.
+    :param position: what the solver knows.
+    :param ask: returns the question. Its arguments are the position and the number of hidden states that are possible.
+    :param side: returns the side of a seat, 0 or 1.
+    :param least_worlds: the fewest hidden states that are possible.
+    :param least_moves: the fewest moves among which there is a choice. Moves that are alike count once.
+    :returns: the question with its answer, or None if the position makes no puzzle.
+    """
+    kinds = {position.belief.alike(move): move for move in reversed(position.moves)}
+    if len(kinds) < least_moves:
+        return None
+    worlds = list(islice(position.belief.worlds(), MOST_WORLDS + 1))
+    if not least_worlds <= len(worlds) <= MOST_WORLDS:
+        return None
+    search = OpenCards(rules, MOST_POSITIONS, side)
+    valued = valued_moves(search, worlds, [*kinds.values()])
+    best, second = valued[0], valued[1]
+    if best.value == second.value or _promising(search, worlds, best.move, [each.move for each in valued[1:]]):
+        return None
+    alike = [move for move in position.moves if position.belief.alike(move) == position.belief.alike(best.move)]
+    if len(alike) > 1:
+        return None
+    proof = {"hidden_states": len(worlds), "positions": search.work.positions}
+    return Answer(ask(position, len(worlds)), best.move, proof, {"value": str(best.value), "second": str(second.value)})
+
+
+def _promising(search: OpenCards, worlds: Sequence[tuple[Any, int]], best: Any, others: Sequence[Any]) -> bool:
+    """Return whether a move also brings a bigger lead at once than all others, so that it is no puzzle to find it."""
+    sign = 1 if search.side(best.player) == 0 else -1
+
+    def at_once(move: Any) -> int:
+        return sign * sum([weight * search.lead(search.rules.effect(state, move).state) for state, weight in worlds])
+
+    return at_once(best) > max(at_once(move) for move in others)
+
+
+def odds(question: str, chance: Fraction, deals: int, note: str = "") -> Answer | None:
+    """Return an answer for a question about a probability, unless it is certain or impossible.
+
+    :param question: the question, as a sentence.
+    :param chance: the probability, which is the answer.
+    :param deals: the number of deals that were counted.
+    :param note: a sentence to add to the question.
+    :returns: the answer, or None if the probability is 0 or 1.
+    """
+    if not 0 < chance < 1:
+        return None
+    return Answer(f"{question} {note}".strip(), chance, {"deals": deals})

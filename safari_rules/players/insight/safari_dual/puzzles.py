@@ -1,0 +1,40 @@
+"""Puzzles of Safari-Dual: forced wins."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from safari_rules.games.safari_dual.rules import SafariDualRules
+from safari_rules.players.insight.puzzles import Answer, Kind, KnownPosition, Puzzles
+from safari_rules.players.insight.safari_dual.heuristics import SafariDualHeuristics
+from safari_rules.players.insight.solving import ForcedWins
+
+RULES: Final = SafariDualRules()
+KEY: Final = SafariDualHeuristics(RULES).key
+#: The most positions that are looked at for one puzzle.
+MOST_POSITIONS: Final = 60_000
+PIECES: Final = ("round", "angular")
+
+
+def win_in(own_moves: int) -> Kind:
+    """Return the kind of puzzle in which a player wins by force with that many own moves, and not with fewer."""
+
+    def find(position: KnownPosition) -> Answer | None:
+        """Return the question, if exactly one move keeps the win."""
+        search = ForcedWins(RULES, KEY, MOST_POSITIONS)
+        fewest, keeping = search.shortest(position.belief.unseen, position.moves, own_moves)
+        if fewest != own_moves or len(keeping) > 1 or len(position.moves) < 3:
+            return None
+        other = position.names[1 - position.player]
+        question = (
+            f"You play the {PIECES[position.player]} animals. Find the win in {own_moves}: "
+            f"which move wins with your {ORDINALS[own_moves]} move at the latest, whatever {other} does?"
+        )
+        return Answer(question, keeping[0], {"positions": search.work.positions})
+
+    return Kind(f"win-in-{own_moves}", find, agents=("greedy", "alphabeta:2"))
+
+
+#: For each number of moves: which move of the player it is.
+ORDINALS: Final = {1: "first", 2: "second", 3: "third"}
+PUZZLES: Final = Puzzles((win_in(2), win_in(2), win_in(3)))

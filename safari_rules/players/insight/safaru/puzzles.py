@@ -1,0 +1,67 @@
+"""Puzzles of Safarü: the best card late in the deal, and what another player may hold."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Any, Final
+
+from safari_rules.authoring.text import count
+from safari_rules.games.safaru.constants import NUMBER
+from safari_rules.games.safaru.rules import SafaruRules
+from safari_rules.players.insight.puzzles import Answer, Kind, KnownPosition, Puzzles, best_move, odds
+from safari_rules.players.insight.solving import at_least_one
+
+RULES: Final = SafaruRules()
+#: The most cards that lie in hands when a best move is looked for, by number of players, so that all ways to play on can be looked at.
+MOST_IN_HANDS: Final = {2: 6, 4: 7}
+#: The most cards not seen in a question about odds, so that a person can count.
+MOST_UNSEEN: Final = 24
+
+
+def side(seat: int) -> int:
+    """Return the side of a seat: partners sit opposite."""
+    return seat % 2
+
+
+def best_card(position: KnownPosition) -> Answer | None:
+    """Return the question for the best move in the last round of the deal."""
+    unseen: Any = position.belief.unseen
+    state = unseen.state
+    hidden = sum(unseen.missing)
+    if len(unseen.cards) > hidden or hidden + len(state.hands[position.player]) > MOST_IN_HANDS[state.options.players]:
+        return None
+    return best_move(RULES, position, ask, side, least_worlds=2 if state.options.players > 2 else 1)
+
+
+def ask(position: KnownPosition, worlds: int) -> str:
+    """Return the question for the best move."""
+    names, player = position.names, position.player
+    if position.belief.unseen.state.options.players == 2:
+        other = names[1 - player]
+        known = f"Nothing is left to deal, so all cards that you do not see are in {names.whose(1 - player)} hand."
+        return f"{known} Which move is best? From now on you and {other} play as well as possible, each for the bigger lead at the end."
+    hidden = f"Nothing is left to deal, and the cards that you do not see can lie in {worlds} different ways."
+    return f"{hidden} After your move all hands are laid open, and both teams play as well as possible. Which move is best on average?"
+
+
+def holds(position: KnownPosition) -> Answer | None:
+    """Return the question how likely another player holds a number."""
+    unseen: Any = position.belief.unseen
+    total = len(unseen.cards)
+    others = [seat for seat, missing in enumerate(unseen.missing) if missing and seat != position.player]
+    if total > MOST_UNSEEN or not others:
+        return None
+    seat, number = position.chance.choice(others), position.chance.randrange(10)
+    missing = unseen.missing[seat]
+    hits = sum([1 for card in unseen.cards if NUMBER[card] == number])
+    question = f"How likely does {position.names[seat]} hold at least one {number}?"
+    note = (
+        f"{position.names.first(seat)} has {count(missing, 'card')}, and every deal of the cards that you have not seen is equally likely."
+    )
+    return odds(question, at_least_one(total, hits, missing), comb(total, missing), note)
+
+
+BEST: Final = Kind("best-move", best_card, options=({"players": 2},))
+TEAMS: Final = Kind("best-move-on-average", best_card, options=({"players": 4},))
+ODDS: Final = Kind("odds", holds, options=({"players": 3}, {"players": 2}, {"players": 4}), late=False)
+PUZZLES: Final = Puzzles((BEST, TEAMS, ODDS))

@@ -1,0 +1,62 @@
+"""Puzzles of 7 Safari: the best move when the jungle is nearly revealed, and what a Charlie says of a hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Final
+
+from safari_rules.authoring.text import a, count
+from safari_rules.games.seven_safari.constants import SPECIES
+from safari_rules.games.seven_safari.rules import KIND, SevenSafariRules
+from safari_rules.games.seven_safari.slots import count_deals
+from safari_rules.players.insight.puzzles import Answer, Kind, KnownPosition, Puzzles, best_move, odds
+
+RULES: Final = SevenSafariRules()
+#: The most face-down cards when a best move is looked for.
+MOST_FACE_DOWN: Final = 2
+
+
+def best_turn(position: KnownPosition) -> Answer | None:
+    """Return the question for the best move, once the jungle is nearly revealed."""
+    unseen: Any = position.belief.unseen
+    if not 0 < len(unseen.cells) <= MOST_FACE_DOWN:
+        return None
+    return best_move(RULES, position, ask)
+
+
+def ask(position: KnownPosition, worlds: int) -> str:
+    """Return the question for the best move."""
+    down = len(position.belief.unseen.cells)
+    lying = f"{count(down, 'card')} {'lies' if down == 1 else 'lie'} face down"
+    other = position.names[1 - position.player]
+    hidden = f"In the jungle {lying}, and the cards that you do not see can lie in {worlds} different ways."
+    after = f"After your move all cards are laid open, and you and {other} play as well as possible, each for the bigger lead in points."
+    return f"{hidden} {after} Which move is best on average, if every first deal was equally likely?"
+
+
+def holds(position: KnownPosition) -> Answer | None:
+    """Return the question how likely another player, who has placed a Charlie, holds an animal."""
+    unseen: Any = position.belief.unseen
+    limited = [hand for hand in unseen.hands if hand.levels]
+    if len(unseen.hands) != 1 or not limited:
+        return None
+    hand, cards = limited[0], unseen.cards
+    kind = position.chance.randrange(len(SPECIES))
+    if any(KIND[card] >> kind & 1 for card in unseen.state.hands[hand.player]):
+        return None
+    without = 255 & ~(1 << kind)  # the hand holds none if its cards without a limit are limited to the other species
+    levels = (*[level & without for level in hand.levels], without)
+    filled = [((*row, hand.size - sum(row)), weight) for row, weight in hand.rows]
+    rows = tuple([(row, weight) for row, weight in filled if all(level or not number for level, number in zip(levels, row, strict=True))])
+    every, none = count_deals([hand], cards), count_deals([hand._replace(levels=levels, rows=rows)], cards)
+    if every is None or none is None:
+        return None
+    who = position.names[hand.player]
+    question = f"How likely does {who} hold {a(SPECIES[kind])}?"
+    note = f"A player places a Safari Charlie only if no card fits. Every first deal that agrees with {who}'s turns is equally likely."
+    return odds(question, 1 - Fraction(none.ways, every.ways), every.ways, note)
+
+
+BEST: Final = Kind("best-move-on-average", best_turn, options=({"players": 2}, {"players": 2, "diagonal": True}), remembers=True)
+ODDS: Final = Kind("odds", holds, options=({"players": 2, "diagonal": True}, {"players": 2}), remembers=True, late=False)
+PUZZLES: Final = Puzzles((BEST, BEST, ODDS))
