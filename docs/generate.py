@@ -17,7 +17,7 @@ from typing import Any
 from safari_api.app import create_app
 from safari_api.examples import answered, as_json, samples
 from safari_api.openapi import document
-from safari_api.operations import endpoints
+from safari_rules.contract.operations import endpoints
 from safari_api.settings import Settings
 
 from safari_rules import Game, all_games

@@ -13,18 +13,18 @@ from flask import Flask, Response, current_app, request, signals
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response as AnyResponse
 
-from safari_api.catalogue import HEALTH, catalogue, entry
+from safari_rules.contract.catalogue import HEALTH, catalogue, entry
 from safari_api.docs import add_docs
 from safari_api.lane import Lane
 from safari_api.observe import WSGI, Answer, Environ, identified, log, log_to_standard_output, observed
 from safari_api.openapi import openapi_json, openapi_yaml
-from safari_api.operations import Endpoint, endpoints, limited
+from safari_rules.contract.operations import Endpoint, endpoints, limited
 from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, Page
 from safari_api.problem_pages import problem_page
-from safari_api.problems import KINDS, MEDIA_TYPE, Problem, problem_of
+from safari_rules.contract.problems import KINDS, MEDIA_TYPE, Problem, problem_of
 from safari_api.puzzles import add_puzzles
 from safari_api.settings import Settings
-from safari_api.shapes import BODY_LIMIT
+from safari_rules.contract.shapes import BODY_LIMIT
 from safari_api.web import add_web
 from safari_rules import SafariRulesError, all_games
 from safari_rules.core.registry import load

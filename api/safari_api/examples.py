@@ -7,8 +7,8 @@ from typing import Any
 
 import orjson
 
-from safari_api.operations import endpoints
-from safari_api.problems import Problem, problem_of
+from safari_rules.contract.operations import endpoints
+from safari_rules.contract.problems import Problem, problem_of
 from safari_rules import SafariRulesError, game
 from safari_rules.authoring.codecs import Document
 from safari_rules.core.game import AnyGame

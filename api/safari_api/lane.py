@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from safari_api.problems import Problem
+from safari_rules.contract.problems import Problem
 
 #: Seconds for which a refusal is held back, so that clients that ask again without pause leave the processor to the searches.
 MOMENT = 0.25

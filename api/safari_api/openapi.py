@@ -10,10 +10,10 @@ from typing import Any
 import orjson
 import yaml
 
-from safari_api import shapes
+from safari_rules.contract import shapes
 from safari_api.examples import problem_example, samples
-from safari_api.operations import OPERATIONS, Operation, camel, endpoints, offered
-from safari_api.problems import KINDS, MEDIA_TYPE
+from safari_rules.contract.operations import OPERATIONS, Operation, camel, endpoints, offered
+from safari_rules.contract.problems import KINDS, MEDIA_TYPE
 from safari_api.publisher import SCHEMAS, Publisher
 from safari_rules import __version__, all_games
 from safari_rules.authoring.codecs import Codec, Document

@@ -7,7 +7,7 @@ from html import escape
 from string import Template
 
 from safari_api.examples import problem_example
-from safari_api.problems import KINDS, Kind
+from safari_rules.contract.problems import KINDS, Kind
 from safari_rules.authoring.codecs import Document
 
 #: For each kind of problem: what a client does about it.

@@ -16,7 +16,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
 from safari_rules.authoring.codecs import Choice, Codec, Const, Document, ListOf
-from safari_rules.authoring.published import codec_of, field_of, schema_of
+from safari_api.published import codec_of, field_of, schema_of
 from safari_rules.authoring.schema import OneOf
 from safari_rules.core.game import AnyGame
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import orjson
-from safari_api.operations import view_of
+from safari_rules.contract.operations import view_of
 
 from safari_host.store import Change
 from safari_rules import LEGAL_MOVES_LIMIT

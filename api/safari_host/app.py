@@ -18,11 +18,11 @@ import orjson
 import segno
 from safari_api.app import ANSWER_HEADERS, JSON, PREFLIGHT, PROBLEM_HEADERS, READ_ON, cut_short, parsed
 from safari_api.lane import Lane
-from safari_api.operations import CANONICAL
+from safari_rules.contract.operations import CANONICAL
 from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS
 from safari_api.problem_pages import page_of
-from safari_api.problems import Problem, invalid_request, problem_of
-from safari_api.shapes import BODY_LIMIT
+from safari_rules.contract.problems import Problem, invalid_request, problem_of
+from safari_rules.contract.shapes import BODY_LIMIT
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response

@@ -12,7 +12,7 @@ from multiprocessing.context import BaseContext
 from typing import Any, NamedTuple
 
 import orjson
-from safari_api.problems import Problem
+from safari_rules.contract.problems import Problem
 from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, select, update
 
 from safari_host import schema, store

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from safari_api.problems import Problem
+from safari_rules.contract.problems import Problem
 
 from safari_host import news, store
 from safari_host.computers import Computers

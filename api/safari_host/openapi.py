@@ -11,8 +11,8 @@ import yaml
 from safari_api.examples import as_json
 from safari_api.examples import problem_example as example_of_service
 from safari_api.openapi import NO_STORE, RETRY_AFTER, Compact, Dumper
-from safari_api.operations import camel, view_of
-from safari_api.problems import MEDIA_TYPE, Problem
+from safari_rules.contract.operations import camel, view_of
+from safari_rules.contract.problems import MEDIA_TYPE, Problem
 from safari_api.publisher import SCHEMAS, Publisher
 
 from safari_host import shapes

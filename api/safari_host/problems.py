@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from safari_api.problems import KINDS, Kind, Problem
+from safari_rules.contract.problems import KINDS, Kind, Problem
 
 
 class Refusal(NamedTuple):

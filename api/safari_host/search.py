@@ -8,7 +8,7 @@ import threading
 from multiprocessing.process import BaseProcess
 from typing import NamedTuple
 
-from safari_api.operations import MOST_WORK
+from safari_rules.contract.operations import MOST_WORK
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidMemory

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from safari_api import shapes
+from safari_rules.contract import shapes
 
 from safari_host.problems import ALL
 from safari_rules import all_games

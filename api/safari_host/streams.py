@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import orjson
-from safari_api.problems import Problem
+from safari_rules.contract.problems import Problem
 
 from safari_host import answers
 from safari_host.keys import hashed

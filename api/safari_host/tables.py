@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import orjson
-from safari_api.problems import Problem, invalid, invalid_request, no_such_player
+from safari_rules.contract.problems import Problem, invalid, invalid_request, no_such_player
 from sqlalchemy import Connection
 
 from safari_host import pacing, store

@@ -32,9 +32,9 @@ def dumps(document: Any, option: int = 0) -> bytes:
 without_service()
 
 import orjson  # noqa: E402
-from safari_api.catalogue import catalogue, entry  # noqa: E402 - where the service's framework is missing, it is imported only now
-from safari_api.operations import endpoints  # noqa: E402
-from safari_api.problems import Problem, problem_of  # noqa: E402
+from safari_rules.contract.catalogue import catalogue, entry  # noqa: E402 - where the service's framework is missing, it is imported only now
+from safari_rules.contract.operations import endpoints  # noqa: E402
+from safari_rules.contract.problems import Problem, problem_of  # noqa: E402
 
 from safari_rules import all_games  # noqa: E402
 

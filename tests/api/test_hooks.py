@@ -9,7 +9,7 @@ import pytest
 from flask import Blueprint, Flask, Response, abort, got_request_exception, request_finished, request_started, signals
 from safari_api import create_app
 from safari_api.app import Service
-from safari_api.operations import endpoints
+from safari_rules.contract.operations import endpoints
 from safari_api.settings import Settings
 
 from safari_rules import IllegalAction, IllegalId, game
@@ -91,7 +91,7 @@ def test_signals_are_sent(signal: Any) -> None:
 
 
 def test_the_signal_of_an_exception_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
-    from safari_api import operations
+    from safari_rules.contract import operations
 
     monkeypatch.setattr(operations, "position", lambda *_: 1 / 0)
     application, heard = app(), []
@@ -116,7 +116,7 @@ def test_an_error_handler_that_was_added_is_asked() -> None:
 
 def test_a_refusal_that_is_no_answer_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the library raises, no client is left without an answer."""
-    from safari_api import operations
+    from safari_rules.contract import operations
 
     def refuse(*_: object) -> None:
         raise IllegalId("There is no id here.")

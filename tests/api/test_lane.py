@@ -18,7 +18,7 @@ from safari_api import lane as lane_module
 from safari_api.app import Service
 from safari_api.examples import samples
 from safari_api.lane import HELD_BACK, Lane
-from safari_api.problems import Problem
+from safari_rules.contract.problems import Problem
 from safari_api.settings import Settings
 from support.processes import Spawn, eventually
 from support.server import ask, free_port

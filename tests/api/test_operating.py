@@ -21,7 +21,7 @@ from flask import Flask
 from safari_api import create_app
 from safari_api.metrics import Metrics
 from safari_api.observe import log, observed
-from safari_api.operations import endpoints
+from safari_rules.contract.operations import endpoints
 from safari_api.settings import Settings, SettingsError
 from support.processes import eventually
 from support.server import ask, served

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from safari_api import create_app
-from safari_api.operations import MOST_WORK, endpoints
+from safari_rules.contract.operations import MOST_WORK, endpoints
 from safari_api.settings import Settings
 from support.follow import VARIANTS, follow
 from support.service import new, post
@@ -116,7 +116,7 @@ SEARCHED = [each for each in all_games() if insight.of(each).heuristics.strong()
 def test_work_is_bounded_by_counting(each: Game[Any, Any, Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """However many simulations are asked for, it ends soon after so much work."""
     most, made = MOST_WORK // 60, []
-    monkeypatch.setattr("safari_api.operations.MOST_WORK", most)
+    monkeypatch.setattr("safari_rules.contract.operations.MOST_WORK", most)
 
     def counted(*arguments: Any) -> Simulator:
         made.append(Simulator(*arguments))

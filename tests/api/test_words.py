@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from safari_api.shapes import LONGEST_SENTENCE
+from safari_rules.contract.shapes import LONGEST_SENTENCE
 from support.service import client
 
 from safari_rules import Game, all_games, game

@@ -12,7 +12,7 @@ import pytest
 from support import brute
 
 from safari_rules import all_games, game
-from safari_rules.players.puzzles import puzzles
+from safari_rules.contract.puzzles import puzzles
 
 STORED = Path(__file__).parents[2] / "api" / "safari_api" / "puzzles"
 NAMES = [each.id for each in all_games()]

@@ -21,7 +21,7 @@ import pytest
 from hostile.cost import OPTIONS, climb, cost, crowded, encoded, filled, long_record
 from hostile.mutation import mutate
 from safari_api.examples import samples
-from safari_api.operations import endpoints
+from safari_rules.contract.operations import endpoints
 from support import resolve
 from support.service import PROBLEM, check_problem, client
 

@@ -12,7 +12,7 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
-from safari_api.problems import KINDS
+from safari_rules.contract.problems import KINDS
 from safari_api.settings import Settings
 from support.distribution import script
 

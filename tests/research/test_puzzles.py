@@ -23,7 +23,7 @@ from safari_rules.players import insight
 from safari_rules.players.insight import Insight
 from safari_rules.players.insight.puzzles import Puzzles
 from safari_rules.players.insight.solving import ForcedWins, OpenCards, TooLarge, at_least_one
-from safari_rules.players.puzzles import puzzles
+from safari_rules.contract.puzzles import puzzles
 from safari_rules.players.sitting import Sitting
 
 NAMES = [each.id for each in all_games()]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from safari_api.catalogue import entry
+from safari_rules.contract.catalogue import entry
 from support.service import client
 
 from safari_rules import Game, UnusableGame, all_games, game, load_guide

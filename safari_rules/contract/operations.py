@@ -14,9 +14,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 import orjson
 
-from safari_api import shapes
+from safari_rules.contract import shapes
 from safari_api.lane import Lane
-from safari_api.problems import invalid_request, no_such_player, nothing_to_suggest
+from safari_rules.contract.problems import invalid_request, no_such_player, nothing_to_suggest
 from safari_rules import Flaw, IllegalAction, InvalidState, NoSuchPlayer, Outcome, Score, Turn
 from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document
 from safari_rules.authoring.schema import Record, Shape, digest, flaws

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from safari_api.problems import KINDS
+from safari_rules.contract.problems import KINDS
 from safari_rules import LEGAL_MOVES_LIMIT
 from safari_rules.authoring.codecs import (
     LARGEST,

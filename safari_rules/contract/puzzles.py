@@ -1,7 +1,7 @@
 """Puzzles: positions of games between agents, each with a question that has exactly one right answer, which is proven.
 
 >>> from safari_rules import game
->>> from safari_rules.players.puzzles import puzzles
+>>> from safari_rules.contract.puzzles import puzzles
 >>> puzzle = next(puzzles(game("kariba"), seed="example"))
 >>> sorted(puzzle)
 ['answer', 'game', 'id', 'kind', 'names', 'proof', 'question', 'second', 'text', 'value', 'view']

@@ -1,0 +1,88 @@
+"""Codecs as JSON Schema: each codec describes the values that it reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import singledispatch
+from typing import Any
+
+from safari_rules.authoring.codecs import NO_DEFAULT, Choice, Codec, Const, Document, Flag, Integer, JsonObject, ListOf, Number, Text
+from safari_rules.authoring.schema import OneOf, Record
+
+__all__ = ["json_schema", "object_schema"]
+
+
+def json_schema(codec: Codec[Any]) -> Document:
+    """Return the JSON Schema of a codec, complete in itself, with its description and its default."""
+    schema = _kind(codec)
+    if codec.allow_none and isinstance(schema.get("type"), str):
+        schema["type"] = [schema["type"], "null"]
+    if codec.default is not NO_DEFAULT:
+        schema["default"] = codec.default
+    if codec.doc:
+        schema["description"] = codec.doc
+    return {**schema, **codec.keywords}
+
+
+def object_schema(doc: str, members: Mapping[str, Codec[Any]]) -> Document:
+    """Return the JSON Schema of an object with these members and no others."""
+    schema: Document = {"description": doc, "type": "object", "properties": {name: json_schema(codec) for name, codec in members.items()}}
+    if required := [name for name, codec in members.items() if codec.required]:
+        schema["required"] = required
+    return {**schema, "additionalProperties": False}
+
+
+@singledispatch
+def _kind(codec: Codec[Any]) -> Document:
+    """Return what a kind of codec says of its values."""
+    raise TypeError(f"{type(codec).__name__} is no codec that can be published: derive it from one of safari_rules.authoring.codecs.")
+
+
+@_kind.register
+def _(codec: Integer) -> Document:
+    return {"type": "integer", "minimum": codec.low, "maximum": codec.high}
+
+
+@_kind.register
+def _(codec: Number) -> Document:
+    return {"type": "number", "minimum": codec.low, "maximum": codec.high}
+
+
+@_kind.register
+def _(codec: Flag) -> Document:
+    return {"type": "boolean"}
+
+
+@_kind.register
+def _(codec: Text) -> Document:
+    return {"type": "string", "minLength": codec.least, "maxLength": codec.most, "pattern": codec.pattern}
+
+
+@_kind.register
+def _(codec: Choice) -> Document:
+    return {"type": "string", "enum": [*codec.inner, None] if codec.allow_none else [*codec.inner]}
+
+
+@_kind.register
+def _(codec: Const) -> Document:
+    return dict(codec.json_schema)
+
+
+@_kind.register
+def _(codec: JsonObject) -> Document:
+    return {"type": "object"}
+
+
+@_kind.register
+def _(codec: ListOf) -> Document:  # type: ignore[type-arg]  # the class stands for all its lists
+    return {"type": "array", "minItems": codec.least, "maxItems": codec.most, "items": json_schema(codec.inner)}
+
+
+@_kind.register
+def _(codec: Record) -> Document:  # type: ignore[type-arg]  # the class stands for all its records
+    return object_schema(codec.shape.doc, codec.shape.members)
+
+
+@_kind.register
+def _(codec: OneOf) -> Document:
+    return {"oneOf": [json_schema(each) for each in codec.records()]}
