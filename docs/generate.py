@@ -17,12 +17,12 @@ from typing import Any
 from safari_api.app import create_app
 from safari_api.examples import answered, as_json, samples
 from safari_api.openapi import document
-from safari_rules.contract.operations import endpoints
 from safari_api.settings import Settings
 
 from safari_rules import Game, all_games
 from safari_rules.authoring.codecs import Choice, Codec, Const, Flag, Integer, Text
 from safari_rules.authoring.schema import Record
+from safari_rules.contract.operations import endpoints
 from safari_rules.core.registry import game as game_of
 from safari_rules.envs.open_spiel import NAMES
 

@@ -13,20 +13,21 @@ from flask import Flask, Response, current_app, request, signals
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response as AnyResponse
 
-from safari_rules.contract.catalogue import HEALTH, catalogue, entry
 from safari_api.docs import add_docs
-from safari_api.lane import Lane
+from safari_api.lane import BoundedLane
 from safari_api.observe import WSGI, Answer, Environ, identified, log, log_to_standard_output, observed
 from safari_api.openapi import openapi_json, openapi_yaml
-from safari_rules.contract.operations import Endpoint, endpoints, limited
 from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, Page
 from safari_api.problem_pages import problem_page
-from safari_rules.contract.problems import KINDS, MEDIA_TYPE, Problem, problem_of
 from safari_api.puzzles import add_puzzles
 from safari_api.settings import Settings
-from safari_rules.contract.shapes import BODY_LIMIT
 from safari_api.web import add_web
+from safari_api.writing import FAST
 from safari_rules import SafariRulesError, all_games
+from safari_rules.contract.catalogue import HEALTH, catalogue, entry
+from safari_rules.contract.operations import Endpoint, endpoints, limited
+from safari_rules.contract.problems import KINDS, MEDIA_TYPE, Problem, problem_of
+from safari_rules.contract.shapes import BODY_LIMIT
 from safari_rules.core.registry import load
 
 JSON = "application/json"
@@ -65,7 +66,7 @@ class Service(Flask):
         super().__init__("safari_api", static_folder=None)
         settings = settings or Settings()
         #: The lane in which searches run. Closing it ends them.
-        self.lane = Lane(settings.searches, settings.waiting_searches, settings.search_wait)
+        self.lane = BoundedLane(settings.searches, settings.waiting_searches, settings.search_wait)
         self.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT + 1  # one more than is taken: a stream is cut there, and its length shows it
         self.url_map.merge_slashes = False
         self.endpoints: dict[str, tuple[Endpoint, Callable[[], Response]]] = {}
@@ -122,7 +123,7 @@ class Service(Flask):
         plain = found is not None and environ.get("CONTENT_TYPE") == JSON and length.isdecimal() and int(length) <= BODY_LIMIT
         if found is None or not plain or self.hooked or self.view_functions.get(environ["PATH_INFO"]) is not found[1]:
             return super().wsgi_app(environ, start_response)
-        if found[0].lane is not None and self.handlers() != self.own_handlers:  # what is expensive is never asked twice
+        if found[0].operation.expensive and self.handlers() != self.own_handlers:  # what is expensive is never asked twice
             return super().wsgi_app(environ, start_response)
         body = environ["wsgi.input"].read(int(length))
         try:
@@ -155,7 +156,7 @@ def create_app(settings: Settings | None = None) -> Service:
     app, known = Service(settings), all_games()
     for game in known:
         base = f"/v1/games/{game.id}"
-        bounded = {name: limited(endpoint, settings.simulations, app.lane) for name, endpoint in endpoints(game).items()}
+        bounded = {name: limited(endpoint, settings.simulations, app.lane) for name, endpoint in endpoints(game, FAST).items()}
         opened = {name: endpoint for name, endpoint in bounded.items() if endpoint is not None}
         app.add_page(base, partial(written, entry, game, tuple(opened)), JSON)
         for name, endpoint in opened.items():

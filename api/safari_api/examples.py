@@ -7,10 +7,10 @@ from typing import Any
 
 import orjson
 
-from safari_rules.contract.operations import endpoints
-from safari_rules.contract.problems import Problem, problem_of
 from safari_rules import SafariRulesError, game
 from safari_rules.authoring.codecs import Document
+from safari_rules.contract.operations import endpoints
+from safari_rules.contract.problems import Problem, problem_of
 from safari_rules.core.game import AnyGame
 
 SEED = "monsoon"

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from safari_rules.contract.operations import Lane
 from safari_rules.contract.problems import Problem
 
 #: Seconds for which a refusal is held back, so that clients that ask again without pause leave the processor to the searches.
@@ -16,7 +17,7 @@ MOMENT = 0.25
 HELD_BACK = 48
 
 
-class Lane:
+class BoundedLane(Lane):
     """A bound on the searches of one application: how many run at once, how many wait, and how long each of them waits.
 
     A search that finds the lane full, waits too long or is stopped raises the problem `busy`. Places are given in the order of arrival.

@@ -10,13 +10,13 @@ from typing import Any
 import orjson
 import yaml
 
-from safari_rules.contract import shapes
 from safari_api.examples import problem_example, samples
-from safari_rules.contract.operations import OPERATIONS, Operation, camel, endpoints, offered
-from safari_rules.contract.problems import KINDS, MEDIA_TYPE
 from safari_api.publisher import SCHEMAS, Publisher
 from safari_rules import __version__, all_games
 from safari_rules.authoring.codecs import Codec, Document
+from safari_rules.contract import shapes
+from safari_rules.contract.operations import OPERATIONS, Operation, camel, endpoints, offered
+from safari_rules.contract.problems import KINDS, MEDIA_TYPE
 from safari_rules.core.game import AnyGame
 
 #: Statuses of problems that any POST may have, in addition to 409.

@@ -7,8 +7,8 @@ from html import escape
 from string import Template
 
 from safari_api.examples import problem_example
-from safari_rules.contract.problems import KINDS, Kind
 from safari_rules.authoring.codecs import Document
+from safari_rules.contract.problems import KINDS, Kind
 
 #: For each kind of problem: what a client does about it.
 REMEDIES = {

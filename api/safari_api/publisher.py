@@ -7,7 +7,6 @@ codes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from inspect import getdoc
 from typing import Any
 
@@ -15,10 +14,9 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
+from safari_api.published import codec_of, field_of
 from safari_rules.authoring.codecs import Choice, Codec, Const, Document, ListOf
-from safari_api.published import codec_of, field_of, schema_of
 from safari_rules.authoring.schema import OneOf
-from safari_rules.core.game import AnyGame
 
 SCHEMAS = "#/components/schemas/"
 
@@ -117,12 +115,3 @@ def _alternatives(codes: Iterable[str]) -> Iterator[str]:
         prefixes.setdefault(tuple(each), []).append(prefix)
     for ends, beginnings in prefixes.items():
         yield f"(?:{'|'.join(beginnings)})-(?:{'|'.join(ends)})" if any(beginnings) else "|".join(ends)
-
-
-@cache
-def options_schema(game: AnyGame) -> Document:
-    """Return the JSON Schema of a game's options, with defaults and descriptions, complete in itself."""
-    publisher = Publisher("", "", naming=False)
-    publisher.component("Options", schema_of(game.spec.schema().options.shape))
-    schema: Document = publisher.spec.to_dict()["components"]["schemas"]["Options"]
-    return schema

@@ -27,7 +27,7 @@ from granian.net import SocketHolder  # type: ignore[attr-defined]
 from granian.server.mp import MPServer
 
 from safari_api.app import Service, create_app
-from safari_api.lane import HELD_BACK, Lane
+from safari_api.lane import HELD_BACK, BoundedLane
 from safari_api.settings import METRICS_DIRECTORY, Settings, SettingsError
 from safari_api.threaded import ThreadServer
 
@@ -172,7 +172,7 @@ def end_searches(app: Service) -> None:
     app.lane.close()
 
 
-def close_at_stop(lane: Lane) -> None:
+def close_at_stop(lane: BoundedLane) -> None:
     """Close the lane when a signal to stop arrives, so that searches do not hold up the end.
 
     granian handles the signal itself and waits for the requests that have arrived. Python writes the number of every signal that it

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import orjson
-from safari_rules.contract.operations import view_of
 
 from safari_host.store import Change
 from safari_rules import LEGAL_MOVES_LIMIT
 from safari_rules.authoring.codecs import Document
+from safari_rules.contract.operations import view_of
 
 
 def position(change: Change, seat: int | None) -> bytes:

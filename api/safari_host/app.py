@@ -17,12 +17,10 @@ from typing import Any
 import orjson
 import segno
 from safari_api.app import ANSWER_HEADERS, JSON, PREFLIGHT, PROBLEM_HEADERS, READ_ON, cut_short, parsed
-from safari_api.lane import Lane
-from safari_rules.contract.operations import CANONICAL
+from safari_api.lane import BoundedLane
 from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS
 from safari_api.problem_pages import page_of
-from safari_rules.contract.problems import Problem, invalid_request, problem_of
-from safari_rules.contract.shapes import BODY_LIMIT
+from safari_api.writing import CANONICAL
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -44,6 +42,8 @@ from safari_host.tables import Repeat, Seen, Tables
 from safari_rules import Flaw, all_games
 from safari_rules.authoring.codecs import Codec, CodecError, Document
 from safari_rules.authoring.schema import flaws
+from safari_rules.contract.problems import Problem, invalid_request, problem_of
+from safari_rules.contract.shapes import BODY_LIMIT
 from safari_rules.core.registry import game as game_of
 from safari_rules.players.experts import LEVELS
 
@@ -64,7 +64,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 class Host:
     """The host of one server: its database, its streams, and its computers."""
 
-    def __init__(self, settings: HostSettings, lane: Lane) -> None:
+    def __init__(self, settings: HostSettings, lane: BoundedLane) -> None:
         self.settings, self.lane = settings, lane
         self.server = draw_id()
         self.database = Database(settings.db)

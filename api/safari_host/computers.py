@@ -12,7 +12,6 @@ from multiprocessing.context import BaseContext
 from typing import Any, NamedTuple
 
 import orjson
-from safari_rules.contract.problems import Problem
 from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, select, update
 
 from safari_host import schema, store
@@ -24,6 +23,7 @@ from safari_host.streams import Hub
 from safari_host.tables import Tables
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.schema import no_memory
+from safari_rules.contract.problems import Problem
 
 #: Seconds for which a server that plays a computer's turn has it for itself.
 LEASE = 15.0

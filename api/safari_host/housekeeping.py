@@ -10,10 +10,9 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from safari_rules.contract.problems import Problem
-
 from safari_host import news, store
 from safari_host.computers import Computers
+from safari_rules.contract.problems import Problem
 
 if TYPE_CHECKING:
     from safari_host.app import Host

@@ -11,8 +11,6 @@ import yaml
 from safari_api.examples import as_json
 from safari_api.examples import problem_example as example_of_service
 from safari_api.openapi import NO_STORE, RETRY_AFTER, Compact, Dumper
-from safari_rules.contract.operations import camel, view_of
-from safari_rules.contract.problems import MEDIA_TYPE, Problem
 from safari_api.publisher import SCHEMAS, Publisher
 
 from safari_host import shapes
@@ -20,6 +18,8 @@ from safari_host.problems import ALL, OWN
 from safari_rules import __version__, all_games, game
 from safari_rules.authoring.codecs import Codec, Document
 from safari_rules.authoring.schema import OneOf
+from safari_rules.contract.operations import camel, view_of
+from safari_rules.contract.problems import MEDIA_TYPE, Problem
 from safari_rules.core.game import AnyGame
 
 #: A table, keys and an invite as they look, for examples.

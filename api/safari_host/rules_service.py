@@ -12,6 +12,7 @@ from safari_api.app import create_app as create_service
 from safari_api.lane import HELD_BACK
 from safari_api.observe import REQUEST_ID, log, log_to_standard_output
 from safari_api.settings import Settings
+
 from safari_rules.contract.shapes import BODY_LIMIT
 
 #: Threads for requests to the rules service, in addition to those in which searches run and wait. No thread ever waits for a client.

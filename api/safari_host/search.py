@@ -8,10 +8,9 @@ import threading
 from multiprocessing.process import BaseProcess
 from typing import NamedTuple
 
-from safari_rules.contract.operations import MOST_WORK
-
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidMemory
+from safari_rules.contract.operations import MOST_WORK
 from safari_rules.core.registry import game as game_of
 from safari_rules.core.registry import load
 from safari_rules.players.experts import Level

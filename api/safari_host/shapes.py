@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from safari_rules.contract import shapes
-
 from safari_host.problems import ALL
 from safari_rules import all_games
 from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Choice, Codec, Const, Flag, Integer, JsonObject, ListOf, Number, Text
 from safari_rules.authoring.schema import OneOf, Record, Shape
+from safari_rules.contract import shapes
 from safari_rules.core.game import AnyGame
 from safari_rules.players.experts import LEVELS
 

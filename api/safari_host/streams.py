@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from typing import Any
 
 import orjson
-from safari_rules.contract.problems import Problem
 
 from safari_host import answers
 from safari_host.keys import hashed
@@ -18,6 +17,7 @@ from safari_host.presence import Presence
 from safari_host.problems import busy
 from safari_host.store import Change
 from safari_host.tables import Tables
+from safari_rules.contract.problems import Problem
 
 #: Seconds after which a comment keeps a silent stream open.
 SILENCE = 15.0

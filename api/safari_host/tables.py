@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import orjson
-from safari_rules.contract.problems import Problem, invalid, invalid_request, no_such_player
 from sqlalchemy import Connection
 
 from safari_host import pacing, store
@@ -23,6 +22,7 @@ from safari_host.store import Change, Info, Row, Seat, Undo
 from safari_rules import Flaw, IllegalAction, InvalidAction, InvalidOptions, NoSuchPlayer, Turn
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.text import named
+from safari_rules.contract.problems import Problem, invalid, invalid_request, no_such_player
 from safari_rules.core.game import AnyGame
 
 #: The seat of the person who opened the table.

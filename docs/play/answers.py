@@ -1,42 +1,15 @@
-"""Answer the requests of the page in the browser, by the operations of the service and without its web framework.
-
-Flask and orjson are not to be had in Pyodide, so `safari_api` itself is not imported, only its modules that need neither.
-"""
+"""Answer the requests of the page in the browser, by the operations of the contract and without a web framework."""
 
 from __future__ import annotations
 
 import json
 import sys
-from importlib.util import find_spec, module_from_spec
-from types import ModuleType
 from typing import Any
 
-
-def without_service() -> None:
-    """Let the modules of `safari_api` be imported where Flask and orjson are missing."""
-    if find_spec("orjson") is None:
-        orjson: Any = ModuleType("orjson")
-        orjson.OPT_SORT_KEYS = 1
-        orjson.dumps = dumps
-        orjson.Fragment = json.loads
-        sys.modules["orjson"] = orjson
-    if "safari_api" not in sys.modules and (spec := find_spec("safari_api")) is not None:
-        sys.modules["safari_api"] = module_from_spec(spec)  # its path is set, but nothing of it is run
-
-
-def dumps(document: Any, option: int = 0) -> bytes:
-    """Write JSON as orjson does."""
-    return json.dumps(document, sort_keys=bool(option), separators=(",", ":"), ensure_ascii=False).encode()
-
-
-without_service()
-
-import orjson  # noqa: E402
-from safari_rules.contract.catalogue import catalogue, entry  # noqa: E402 - where the service's framework is missing, it is imported only now
-from safari_rules.contract.operations import endpoints  # noqa: E402
-from safari_rules.contract.problems import Problem, problem_of  # noqa: E402
-
-from safari_rules import all_games  # noqa: E402
+from safari_rules import all_games
+from safari_rules.contract.catalogue import catalogue, entry
+from safari_rules.contract.operations import endpoints
+from safari_rules.contract.problems import Problem, problem_of
 
 GAMES = {game.id: game for game in all_games()}
 
@@ -78,4 +51,4 @@ def read(body: str) -> Any:
 
 def written(document: Any) -> str:
     """Return a document as JSON."""
-    return orjson.dumps(document).decode()
+    return json.dumps(document, separators=(",", ":"), ensure_ascii=False)

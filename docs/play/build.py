@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -29,10 +28,8 @@ DOCS = """<!doctype html>
 
 def wheels(folder: Path) -> list[str]:
     """Build or download the wheels of the library and what it needs into a folder, and return their names."""
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]["api"]
-    needed = [each for each in extras if each.startswith("apispec")]  # the options of a game are published by it
     with tempfile.TemporaryDirectory() as made:
-        command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--wheel-dir", made, str(ROOT), *needed]
+        command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--wheel-dir", made, str(ROOT)]
         subprocess.run(command, check=True)
         names = sorted(path.name for path in Path(made).iterdir())
         if foreign := [name for name in names if not name.endswith("-none-any.whl")]:

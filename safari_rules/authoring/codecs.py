@@ -1,7 +1,7 @@
 """Codecs: each reads one JSON value (a number, a pile, a grid, one list per player) into the form that the rules use, and writes it back.
 
 A codec checks everything that its value must keep, at once, which is many times faster than a field per card. It knows nothing of
-marshmallow: `safari_api.published` makes the marshmallow field that describes a codec to apispec.
+marshmallow.
 """
 
 from __future__ import annotations

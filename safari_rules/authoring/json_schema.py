@@ -14,14 +14,15 @@ __all__ = ["json_schema", "object_schema"]
 
 def json_schema(codec: Codec[Any]) -> Document:
     """Return the JSON Schema of a codec, complete in itself, with its description and its default."""
-    schema = _kind(codec)
+    kind = _kind(codec)
+    schema: Document = {"type": kind.pop("type")} if "type" in kind else {}
     if codec.allow_none and isinstance(schema.get("type"), str):
         schema["type"] = [schema["type"], "null"]
     if codec.default is not NO_DEFAULT:
         schema["default"] = codec.default
-    if codec.doc:
-        schema["description"] = codec.doc
-    return {**schema, **codec.keywords}
+    items = {"items": kind.pop("items")} if "items" in kind else {}
+    described = {"description": codec.doc} if codec.doc else {}
+    return {**schema, **kind, **described, **items, **codec.keywords}
 
 
 def object_schema(doc: str, members: Mapping[str, Codec[Any]]) -> Document:

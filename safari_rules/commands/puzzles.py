@@ -9,8 +9,8 @@ from pathlib import Path
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.commands.contests import Refused
-from safari_rules.core.registry import find
 from safari_rules.contract.puzzles import puzzles
+from safari_rules.core.registry import find
 
 __all__ = ["COUNT", "write_puzzles"]
 

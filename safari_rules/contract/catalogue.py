@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from safari_api.publisher import options_schema
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.guide import Step
+from safari_rules.authoring.json_schema import object_schema
 from safari_rules.authoring.rulebook import Rulebook
 from safari_rules.core.game import AnyGame
 
 HEALTH = {"status": "ok"}
+
+
+@cache
+def options_schema(game: AnyGame) -> Document:
+    """Return the JSON Schema of a game's options, with defaults and descriptions, complete in itself."""
+    shape = game.spec.schema().options.shape
+    return object_schema(shape.doc, shape.members)
 
 
 def summary(game: AnyGame) -> Document:

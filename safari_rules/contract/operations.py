@@ -6,22 +6,18 @@ A request goes straight down and up again: read, ask the library, write. Nothing
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from copy import copy
 from functools import cache, partial
-from itertools import product
-from math import prod
 from typing import Any, NamedTuple, TypeAlias
 
-import orjson
-
-from safari_rules.contract import shapes
-from safari_api.lane import Lane
-from safari_rules.contract.problems import invalid_request, no_such_player, nothing_to_suggest
-from safari_rules import Flaw, IllegalAction, InvalidState, NoSuchPlayer, Outcome, Score, Turn
+from safari_rules import LEGAL_MOVES_LIMIT, Flaw, IllegalAction, InvalidState, NoSuchPlayer, Outcome, Score, Turn
 from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document
 from safari_rules.authoring.schema import Record, Shape, digest, flaws
 from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import named
+from safari_rules.contract import shapes
+from safari_rules.contract.problems import invalid_request, no_such_player, nothing_to_suggest
 from safari_rules.core.game import AnyGame
 from safari_rules.core.record import replay as replayed
 from safari_rules.players.experts import Level
@@ -30,14 +26,38 @@ from safari_rules.players.experts import Level
 Names: TypeAlias = tuple[str | None, ...] | None
 #: The seats whose views the answer has (None: a spectator), None where no views are wanted.
 Viewers: TypeAlias = tuple[int | None, ...] | None
-#: All actions of a game are cached as JSON text if there are at most this many.
-MOST_ACTIONS_KEPT = 20_000
 #: The most work of a suggestion, counted in plies (see `players.agents`): about a second of an interpreted worker's time at most.
 MOST_WORK = 60_000
 
 
-#: Writes canonical JSON as the library does, many times faster.
-CANONICAL = partial(orjson.dumps, option=orjson.OPT_SORT_KEYS)
+class Writer:
+    """How answers are written: as plain documents. A server hands in a faster one."""
+
+    def digest(self, document: Document) -> str:
+        """Return the digest of a state's document."""
+        return digest(document)
+
+    def actions(self, game: AnyGame) -> Mapping[Any, Any]:
+        """Return actions of a game that are written already, by action. The others are written when they are needed."""
+        return {}
+
+
+class Lane:
+    """A place where expensive operations run: at once, without a bound. A server hands in a bounded one."""
+
+    def check(self) -> None:
+        """Raise a Problem if no further operation can even wait."""
+
+    def place(self) -> AbstractContextManager[None]:
+        """Hold a place for one operation, after waiting for it if need be."""
+        return nullcontext()
+
+    def proceed(self) -> None:
+        """Do what is due between two steps of the work. It may raise a Problem to end the work."""
+
+
+PLAIN = Writer()
+HERE = Lane()
 
 
 class Operation(NamedTuple):
@@ -58,31 +78,33 @@ class Operation(NamedTuple):
     expensive: bool = False
 
 
-def new(game: AnyGame, options: Any, seed: str | None, legal_moves_limit: int, names: Names, views: Viewers) -> Document:
+def new(game: AnyGame, writer: Writer, options: Any, seed: str | None, legal_moves_limit: int, names: Names, views: Viewers) -> Document:
     """Return the first position of a game."""
     start = game.start(options, seed)
     check_viewers(game, start, views)
-    return position(game, Turn(start, (), False), legal_moves_limit, names, views)
+    return position(game, writer, Turn(start, (), False), legal_moves_limit, names, views)
 
 
-def apply(game: AnyGame, state: Any, action: Any, as_player: int | None, legal_moves_limit: int, names: Names, views: Viewers) -> Document:
+def apply(
+    game: AnyGame, writer: Writer, state: Any, action: Any, as_player: int | None, legal_moves_limit: int, names: Names, views: Viewers
+) -> Document:
     """Return the position after an action."""
     check_viewers(game, state, views)
-    return position(game, game.apply(state, action, as_player), legal_moves_limit, names, views)
+    return position(game, writer, game.apply(state, action, as_player), legal_moves_limit, names, views)
 
 
-def legal_moves(game: AnyGame, state: Any, player: int | None, legal_moves_limit: int, names: Names) -> Document:
+def legal_moves(game: AnyGame, writer: Writer, state: Any, player: int | None, legal_moves_limit: int, names: Names) -> Document:
     """Return the legal moves, those of all players or of one."""
-    found, listed = moves(game, state, player, legal_moves_limit)
+    found, listed = moves(game, writer, state, player, legal_moves_limit)
     return found if names is None else {**found, "text": {"legal_moves": sentences(game, listed, names)}}
 
 
-def scores(game: AnyGame, state: Any) -> Document:
+def scores(game: AnyGame, writer: Writer, state: Any) -> Document:
     """Scores and outcome."""
     return {"scores": write_scores(game.scores(state)), "outcome": write_outcome(game.outcome(state))}
 
 
-def explain(game: AnyGame, state: Any, action: Any, as_player: int | None, names: Names) -> Document:
+def explain(game: AnyGame, writer: Writer, state: Any, action: Any, as_player: int | None, names: Names) -> Document:
     """Whether an action is legal, and why not."""
     violation = game.why_illegal(state, action, as_player)
     if violation is None:
@@ -90,14 +112,24 @@ def explain(game: AnyGame, state: Any, action: Any, as_player: int | None, names
     return {"legal": False, **violation._asdict(), "detail": named(violation.detail, names or ())}
 
 
-def view(game: AnyGame, state: Any, player: int | None, events: tuple[Any, ...], legal_moves_limit: int, names: Names) -> Document:
+def view(
+    game: AnyGame, writer: Writer, state: Any, player: int | None, events: tuple[Any, ...], legal_moves_limit: int, names: Names
+) -> Document:
     """Return what a player, or a spectator, may see."""
-    return view_of(game, state, player, events, legal_moves_limit, names)
+    return view_of(game, state, player, events, legal_moves_limit, names, writer)
 
 
-def view_of(game: AnyGame, state: Any, player: int | None, events: Sequence[Any], legal_moves_limit: int, names: Names) -> Document:
+def view_of(
+    game: AnyGame,
+    state: Any,
+    player: int | None,
+    events: Sequence[Any] = (),
+    legal_moves_limit: int = LEGAL_MOVES_LIMIT,
+    names: Names = None,
+    writer: Writer = PLAIN,
+) -> Document:
     """Return the view of a player, None for a spectator, with what of the events that player may know."""
-    seen, listed = moves(game, state, player, legal_moves_limit if player is not None else 0)
+    seen, listed = moves(game, writer, state, player, legal_moves_limit if player is not None else 0)
     if player is None:
         seen["legal_moves_total"] = 0
     shown = game.view_events(state, player, events)
@@ -117,7 +149,14 @@ def view_of(game: AnyGame, state: Any, player: int | None, events: Sequence[Any]
 
 
 def replay(
-    game: AnyGame, options: Any, seed: str | None, actions: tuple[Any, ...], legal_moves_limit: int, names: Names, views: Viewers
+    game: AnyGame,
+    writer: Writer,
+    options: Any,
+    seed: str | None,
+    actions: tuple[Any, ...],
+    legal_moves_limit: int,
+    names: Names,
+    views: Viewers,
 ) -> Document:
     """Return the position after the last of many actions."""
     start = game.start(options, seed)
@@ -125,7 +164,7 @@ def replay(
     last: Turn[Any, Any] = Turn(start, (), False)
     for turn in replayed(game, start, actions):
         last = turn
-    return position(game, last, legal_moves_limit, names, views)
+    return position(game, writer, last, legal_moves_limit, names, views)
 
 
 def check_viewers(game: AnyGame, state: Any, views: Viewers) -> None:
@@ -144,6 +183,7 @@ def check_seat(game: AnyGame, state: Any, player: int | None, field: str) -> Non
 
 def suggest(
     game: AnyGame,
+    writer: Writer,
     state: Any,
     player: int,
     memory: Any,
@@ -292,10 +332,10 @@ OPERATIONS = (
 class Endpoint:
     """An operation of one game: a request's document in, an answer's document out."""
 
-    def __init__(self, game: AnyGame, operation: Operation) -> None:
-        self.game, self.operation = game, operation
+    def __init__(self, game: AnyGame, operation: Operation, writer: Writer) -> None:
+        self.game, self.operation, self.writer = game, operation, writer
         #: The lane in which an expensive operation runs.
-        self.lane: Lane | None = None
+        self.lane: Lane = HERE
         title = f"{game.spec.schema().name}{camel(operation.name)}Request"
         fields = {name: field(game) for name, field in operation.asks.items()}
         asked = Shape(title, f"The body of a request to `{operation.name}`.", fields)
@@ -304,7 +344,7 @@ class Endpoint:
 
     def __call__(self, body: Any) -> Document:
         """Return the answer, or raise a Problem or an error of the library."""
-        if self.lane is not None:
+        if self.operation.expensive:
             self.lane.check()  # a search that is refused costs as little as can be
         try:
             asked = self.request.read(body)
@@ -319,10 +359,10 @@ class Endpoint:
                 self.game.check(asked["state"], body["state"])
             for name in self.seats:
                 check_seat(self.game, asked["state"], asked[name], name)
-            if self.lane is None:
-                return self.operation.run(self.game, **asked)
+            if not self.operation.expensive:
+                return self.operation.run(self.game, self.writer, **asked)
             with self.lane.place():
-                return self.operation.run(self.game, **asked, proceed=self.lane.proceed)
+                return self.operation.run(self.game, self.writer, **asked, proceed=self.lane.proceed)
         except IllegalAction as error:
             raise IllegalAction(error.violation._replace(detail=named(error.detail, names)), error.index) from None
         except InvalidState as error:
@@ -330,9 +370,9 @@ class Endpoint:
 
 
 @cache
-def endpoints(game: AnyGame) -> dict[str, Endpoint]:
+def endpoints(game: AnyGame, writer: Writer = PLAIN) -> dict[str, Endpoint]:
     """Return the operations of a game, by name."""
-    return {operation.name: Endpoint(game, operation) for operation in offered(game)}
+    return {operation.name: Endpoint(game, operation, writer) for operation in offered(game)}
 
 
 def limited(endpoint: Endpoint, simulations: int, lane: Lane) -> Endpoint | None:
@@ -360,15 +400,15 @@ def camel(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("-"))
 
 
-def position(game: AnyGame, turn: Turn[Any, Any], limit: int, names: Names, views: Viewers) -> Document:
+def position(game: AnyGame, writer: Writer, turn: Turn[Any, Any], limit: int, names: Names, views: Viewers) -> Document:
     """Return a state and all that a front end needs of it."""
     state, events, revealed = turn
     happened = list(map(game.spec.schema().event.writer(), events))
     document = game.dump(state)
-    found, listed = moves(game, state, None, limit)
+    found, listed = moves(game, writer, state, None, limit)
     answer = {
         "state": document,
-        "digest": digest(document, CANONICAL),
+        "digest": writer.digest(document),
         **found,
         "scores": write_scores(game.scores(state)),
         "outcome": write_outcome(game.outcome(state)),
@@ -376,16 +416,16 @@ def position(game: AnyGame, turn: Turn[Any, Any], limit: int, names: Names, view
         "revealed": revealed,
     }
     if views is not None:
-        answer["views"] = [view_of(game, state, player, events, limit, names) for player in views]
+        answer["views"] = [view_of(game, state, player, events, limit, names, writer) for player in views]
     return answer if names is None else with_text(answer, game, state, listed, events, names)
 
 
-def moves(game: AnyGame, state: Any, player: int | None, limit: int) -> tuple[Document, Sequence[Any]]:
+def moves(game: AnyGame, writer: Writer, state: Any, player: int | None, limit: int) -> tuple[Document, Sequence[Any]]:
     """Who can act, what is legal, and the moves listed; only a game that can count its moves gives their number if it cuts the list."""
     legal: Sequence[Any] = game.legal_moves(state, player, LARGEST if game.rules.countable() else limit + 1)
     cut = len(legal) > limit
     listed = legal[:limit] if cut else legal
-    kept, write = actions_kept(game), game.spec.schema().action.writer()
+    kept, write = writer.actions(game), game.spec.schema().action.writer()
     found = {
         "active_players": game.active_players(state),
         "legal_moves": [kept.get(move) or write(move) for move in listed],
@@ -404,24 +444,6 @@ def with_text(
 def sentences(game: AnyGame, told: Sequence[Any], names: Sequence[str | None], state: Any = None) -> list[str]:
     """Write actions, or the events that led to a state, as sentences."""
     return [game.describe(each, names, state) for each in told]
-
-
-@cache
-def actions_kept(game: AnyGame) -> dict[Any, orjson.Fragment]:
-    """Every action of a game as JSON text, where there are not too many: the same moves are listed again and again.
-
-    All at once and not as they come, so that the time of an answer shows nothing of other tables.
-    """
-    kept: dict[Any, orjson.Fragment] = {}
-    for record in game.spec.schema().action.records():
-        domains = [field.values() for field in record.parts.values()]
-        few = [values for values in domains if values is not None]
-        if len(few) < len(domains) or prod(map(len, few)) > MOST_ACTIONS_KEPT:
-            continue
-        for values in product(*few):
-            action = record.of(values)
-            kept[action] = orjson.Fragment(orjson.dumps(record.write(action)))
-    return kept
 
 
 def write_scores(scores: Sequence[Score]) -> list[Document]:

@@ -11,15 +11,15 @@ The same seed gives the same puzzles. No clock and no endgame table has a part i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import count
 from random import Random
-from typing import Any
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import UnusableGame
 from safari_rules.authoring.text import Names
+from safari_rules.contract.operations import view_of
 from safari_rules.core.game import LEGAL_MOVES_LIMIT, AnyGame
 from safari_rules.players.agents import AnyAgent, remembers
 from safari_rules.players.insight import of as insight_into
@@ -29,7 +29,7 @@ from safari_rules.players.naming import agent
 from safari_rules.players.simulation import mover
 from safari_rules.players.sitting import NAMES, Sitting
 
-__all__ = ["names_for", "posed_by", "puzzles", "view_answer"]
+__all__ = ["names_for", "puzzles"]
 
 #: The most positions of one game at which a question is looked for.
 MOST_TRIED = 16
@@ -129,22 +129,6 @@ def _told(sitting: Sitting, place: int, player: int) -> list[Document]:
     return [event for step in sitting.steps[:place] for event in step.told[player]]
 
 
-def posed_by(game: AnyGame, kind: Kind, view: Document, names: Sequence[str | None], chance: Random) -> Answer | None:
-    """Return the question that the position of a puzzle makes, from the puzzle's own view and events alone.
-
-    :param game: the game.
-    :param kind: the kind of the puzzle.
-    :param view: the puzzle's view, as the operation `view` answers it.
-    :param names: the players' names by seat, None for the solver.
-    :param chance: the source of chance.
-    :returns: the question with its answer, or None if the position makes no puzzle.
-    """
-    player = view["player"]
-    belief = game.belief(view["state"], player, None, view["events"])
-    moves = [game.load_action(move) for move in view["legal_moves"]]
-    return kind.find(KnownPosition(player, moves, belief, Names(names), chance))
-
-
 def names_for(player: int, players: int) -> list[str | None]:
     """Return the players' names in a puzzle.
 
@@ -172,7 +156,7 @@ def _document(game: AnyGame, maker: Puzzles, kind: Kind, sitting: Sitting, place
         "game": game.id,
         "kind": kind.name,
         "names": [name or "You" for name in names],
-        "view": view_answer(game, state, player, told, 0 if open_question else LEGAL_MOVES_LIMIT),
+        "view": view_of(game, state, player, told, 0 if open_question else LEGAL_MOVES_LIMIT),
         "question": found.question,
         "answer": str(found.answer) if open_question else game.dump_action(found.answer),
         "text": {
@@ -181,31 +165,4 @@ def _document(game: AnyGame, maker: Puzzles, kind: Kind, sitting: Sitting, place
         },
         "proof": dict(found.proof),
         **found.more,
-    }
-
-
-def view_answer(game: AnyGame, state: Any, player: int, events: Sequence[Document], limit: int) -> Document:
-    """Return what the service's operation `view` answers.
-
-    :param game: the game.
-    :param state: the state.
-    :param player: the seat of the player who asks.
-    :param events: the events that the player was shown.
-    :param limit: the most legal moves to list.
-    :returns: the answer as JSON.
-    """
-    moves, total = game.legal_moves(state, player, limit), len(game.legal_moves(state, player))
-    outcome = game.outcome(state)
-    return {
-        "player": player,
-        "state": game.view(state, player),
-        "active_players": list(game.active_players(state)),
-        "legal_moves": [game.dump_action(move) for move in moves],
-        "legal_moves_total": total if game.rules.countable() or len(moves) == total else None,
-        "scores": [
-            {"player": seat, "total": score and score.total, "parts": score and score.parts}
-            for seat, score in enumerate(game.view_scores(state, player))
-        ],
-        "outcome": outcome,
-        "events": list(events),
     }

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from safari_rules.contract.problems import KINDS
 from safari_rules import LEGAL_MOVES_LIMIT
 from safari_rules.authoring.codecs import (
     LARGEST,
@@ -24,6 +23,7 @@ from safari_rules.authoring.codecs import (
 )
 from safari_rules.authoring.guide import FEWEST_STEPS, LONGEST_PARAGRAPH, MOST_STEPS
 from safari_rules.authoring.schema import OneOf, Record, Shape, seed, view_of
+from safari_rules.contract.problems import KINDS
 from safari_rules.core.game import AnyGame
 from safari_rules.players.experts import LEVELS
 from safari_rules.players.simulation import MOST_MOVES

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from safari_api import create_app
 from safari_api.openapi import document
-from safari_rules.contract.problems import KINDS
 from safari_api.settings import Settings
 from support.service import client
 from support.variants import EVERY
 
 from safari_rules import Game, game
+from safari_rules.contract.problems import KINDS
 from safari_rules.core.registry import _GAMES
 
 GAMES = tuple(_GAMES.values())

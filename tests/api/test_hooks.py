@@ -9,10 +9,10 @@ import pytest
 from flask import Blueprint, Flask, Response, abort, got_request_exception, request_finished, request_started, signals
 from safari_api import create_app
 from safari_api.app import Service
-from safari_rules.contract.operations import endpoints
 from safari_api.settings import Settings
 
 from safari_rules import IllegalAction, IllegalId, game
+from safari_rules.contract.operations import endpoints
 
 PATH = "/v1/games/kariba/new"
 SOUND, BROKEN = {"seed": "hooks"}, {"seed": 5}

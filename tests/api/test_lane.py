@@ -17,14 +17,14 @@ from safari_api import create_app
 from safari_api import lane as lane_module
 from safari_api.app import Service
 from safari_api.examples import samples
-from safari_api.lane import HELD_BACK, Lane
-from safari_rules.contract.problems import Problem
+from safari_api.lane import HELD_BACK, BoundedLane
 from safari_api.settings import Settings
 from support.processes import Spawn, eventually
 from support.server import ask, free_port
 from werkzeug.test import TestResponse
 
 from safari_rules import game
+from safari_rules.contract.problems import Problem
 from safari_rules.players import experts
 from safari_rules.players.agents import InformationSetMCTS
 
@@ -162,7 +162,7 @@ def test_a_search_is_made_once_where_problems_have_a_handler_of_the_host(gate: G
 
 
 def test_places_are_given_in_the_order_of_arrival() -> None:
-    lane = Lane(1, 16, GIVEN_UP)
+    lane = BoundedLane(1, 16, GIVEN_UP)
     came: list[int] = []
 
     def come(number: int) -> None:
@@ -178,7 +178,7 @@ def test_places_are_given_in_the_order_of_arrival() -> None:
 
 def test_refusals_are_held_back_but_only_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lane_module, "MOMENT", GIVEN_UP)
-    lane = Lane(1, 0, GIVEN_UP)
+    lane = BoundedLane(1, 0, GIVEN_UP)
     with ThreadPoolExecutor(HELD_BACK + 1) as pool, lane.place():
         asked = [pool.submit(lane.check) for _ in range(HELD_BACK + 1)]
         until(lambda: any(each.done() for each in asked))

@@ -21,7 +21,6 @@ from flask import Flask
 from safari_api import create_app
 from safari_api.metrics import Metrics
 from safari_api.observe import log, observed
-from safari_rules.contract.operations import endpoints
 from safari_api.settings import Settings, SettingsError
 from support.processes import eventually
 from support.server import ask, served
@@ -29,6 +28,7 @@ from support.service import client
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from safari_rules import all_games, game
+from safari_rules.contract.operations import endpoints
 
 ROOT = Path(__file__).parents[2]
 

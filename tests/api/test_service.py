@@ -269,6 +269,7 @@ def test_other_methods_are_405(method: str) -> None:
 
 def test_our_own_faults_are_500_and_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     from safari_api import create_app
+
     from safari_rules.contract import operations
 
     monkeypatch.setattr(operations, "position", lambda *_: 1 / 0)

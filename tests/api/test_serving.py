@@ -159,7 +159,7 @@ def application(environ, start_response):
     time.sleep(0.5)
     start_response("200 OK", [("Content-Length", "100000")])
     return [b"x" * 100000]
-application.lane = server.Lane(1, 1, 1)
+application.lane = server.BoundedLane(1, 1, 1)
 server.create_app = lambda settings: application
 raise SystemExit(server.serve(Settings(port={port}, workers=1)))
 """

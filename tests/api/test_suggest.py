@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 from safari_api import create_app
-from safari_rules.contract.operations import MOST_WORK, endpoints
 from safari_api.settings import Settings
 from support.follow import VARIANTS, follow
 from support.service import new, post
 
 from safari_rules import Game, all_games, game
 from safari_rules.conformance import scramble
+from safari_rules.contract.operations import MOST_WORK, endpoints
 from safari_rules.players import agents, insight
 from safari_rules.players.agents import PRIOR_DRAWS
 from safari_rules.players.simulation import CHOICES, DEAR_LISTING_COST, LONGEST, MOST_MOVES, Simulator

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from safari_rules.contract.shapes import LONGEST_SENTENCE
 from support.service import client
 
 from safari_rules import Game, all_games, game
+from safari_rules.contract.shapes import LONGEST_SENTENCE
 
 NAMES = ["Ada", "Ben"]
 

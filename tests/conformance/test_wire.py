@@ -11,12 +11,12 @@ from typing import Annotated, Any, NamedTuple
 
 import pytest
 from marshmallow import EXCLUDE, Schema, fields, post_load
+from safari_api.published import schema_of
 from support import resolve, spots
 from support.altered import altered
 
 from safari_rules import Game, InvalidAction, InvalidOptions, InvalidState, NoSuchPlayer, UnknownGame, all_games, game
 from safari_rules.authoring.codecs import CodecError, Flag, Integer, Integers
-from safari_api.published import schema_of
 from safari_rules.authoring.schema import OneOf, Record, Shape, digest, flaws, record, state_record
 from safari_rules.authoring.shuffle import commitment, shuffle
 from safari_rules.conformance import random_playout
@@ -301,6 +301,7 @@ def test_a_field_that_no_view_names_is_hidden_from_all(each: Game[Any, Any, Any,
 def test_answers_are_read_by_the_shapes_that_are_published() -> None:
     """Also where no named tuple stands for them: an object is read as what it is. (A view with secrets in it is written alone.)"""
     from safari_api.examples import answered
+
     from safari_rules.contract.operations import OPERATIONS
 
     for each in all_games():

@@ -21,12 +21,12 @@ import pytest
 from hostile.cost import OPTIONS, climb, cost, crowded, encoded, filled, long_record
 from hostile.mutation import mutate
 from safari_api.examples import samples
-from safari_rules.contract.operations import endpoints
 from support import resolve
 from support.service import PROBLEM, check_problem, client
 
 from safari_rules import Game, all_games, game
 from safari_rules.conformance import random_playout, scramble
+from safari_rules.contract.operations import endpoints
 from safari_rules.games.safaru.constants import CARDS
 
 REQUESTS = int(os.environ.get("HOSTILE_REQUESTS", "2100"))

@@ -12,11 +12,11 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
-from safari_rules.contract.problems import KINDS
 from safari_api.settings import Settings
 from support.distribution import script
 
 import safari_rules
+from safari_rules.contract.problems import KINDS
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "api" / "deploy"

@@ -18,12 +18,12 @@ from support.service import client
 from safari_rules import all_games, game
 from safari_rules.authoring.errors import UnusableGame
 from safari_rules.commands.cli import main
+from safari_rules.contract.puzzles import puzzles
 from safari_rules.core.game import Game
 from safari_rules.players import insight
 from safari_rules.players.insight import Insight
 from safari_rules.players.insight.puzzles import Puzzles
 from safari_rules.players.insight.solving import ForcedWins, OpenCards, TooLarge, at_least_one
-from safari_rules.contract.puzzles import puzzles
 from safari_rules.players.sitting import Sitting
 
 NAMES = [each.id for each in all_games()]

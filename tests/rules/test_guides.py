@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from safari_rules.contract.catalogue import entry
 from support.service import client
 
 from safari_rules import Game, UnusableGame, all_games, game, load_guide
 from safari_rules.authoring.guide import FEWEST_STEPS, LEARNER, MOST_STEPS
+from safari_rules.contract.catalogue import entry
 
 GAMES = [each for each in all_games() if each.lesson is not None]
 KARIBA = game("kariba")
