@@ -132,7 +132,7 @@ def test_a_condition_that_comes_true_is_returned_and_one_that_does_not_is_a_sent
 
 
 def calls_without_a_deadline(path: Path) -> list[str]:
-    """Where a file of tests runs a command that may take for ever."""
+    """List the places where a file of tests runs a command that may take for ever."""
     calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
     return [
         f"{path.relative_to(ROOT)}:{call.lineno}"
