@@ -35,6 +35,23 @@ def test_sleeps():
 def test_is_awake():
     pass
 """
+#: The time limit may be reached at an instruction that belongs to no line, as all instructions of `waits` do.
+BETWEEN_LINES = """
+import pytest
+
+def waits():
+    while True:
+        pass
+
+waits.__code__ = waits.__code__.replace(co_linetable=bytes([0xFF] * 100))
+
+@pytest.mark.timeout(1)
+def test_has_no_line():
+    waits()
+
+def test_is_awake():
+    pass
+"""
 #: The exception of the time limit cannot end this: it waits for its thread.
 STUCK = """
 import threading
@@ -74,7 +91,8 @@ def run_of(folder: Path, code: str, *options: str) -> list[str]:
 
 def outcome(folder: Path, code: str, *options: str) -> tuple[int, str]:
     """Return the exit code of such a test run, and what it prints."""
-    done = subprocess.run(run_of(folder, code, *options), cwd=folder, capture_output=True, text=True, timeout=60, check=False)
+    wide = {**os.environ, "COLUMNS": "200"}
+    done = subprocess.run(run_of(folder, code, *options), cwd=folder, env=wide, capture_output=True, text=True, timeout=60, check=False)
     return done.returncode, done.stdout + done.stderr
 
 
@@ -94,11 +112,15 @@ def test_a_test_run_that_is_ended_leaves_no_process(spawn: Spawn, tmp_path: Path
         eventually(lambda: not members(session), 30, "all processes of the tournament end")
 
 
-@pytest.mark.parametrize("options", [(), ("-n1",)], ids=["alone", "xdist"])
-def test_a_test_that_sleeps_for_ever_fails_by_its_name(tmp_path: Path, options: tuple[str, ...]) -> None:
-    status, said = outcome(tmp_path, SLEEPING, *options)
+@pytest.mark.parametrize(
+    ("code", "name", "options"),
+    [(SLEEPING, "test_sleeps", ()), (SLEEPING, "test_sleeps", ("-n1",)), (BETWEEN_LINES, "test_has_no_line", ())],
+    ids=["alone", "xdist", "between lines"],
+)
+def test_a_test_that_never_ends_fails_by_its_name(tmp_path: Path, code: str, name: str, options: tuple[str, ...]) -> None:
+    status, said = outcome(tmp_path, code, *options)
     assert status == 1
-    assert "FAILED test_own.py::test_sleeps - Failed: Timeout (>1.0s) from pytest-timeout." in said
+    assert f"FAILED test_own.py::{name} - Failed: Timeout (>1.0s) from pytest-timeout." in said
     assert "1 failed, 1 passed" in said
 
 
