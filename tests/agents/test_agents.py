@@ -94,6 +94,7 @@ def test_a_won_move_is_found() -> None:
 
 
 @pytest.mark.parametrize("name", ["kariba", "safari-dual", "safaru", "seven-safari"])
+@pytest.mark.timeout(600)
 def test_a_search_beats_chance(name: str) -> None:
     """In miniature: `make study` measures it, see docs/agents.md."""
     total = 0.0

@@ -126,7 +126,7 @@ def test_a_stop_right_after_the_start(spawn: Spawn, delay: float) -> None:
 
 
 def talking(spawn: Spawn, folder: Path, code: str) -> tuple[Process, Callable[[], str]]:
-    """A process that runs this code, and what it has said so far."""
+    """Start a process that runs this code, and return a function that reads what it has said so far."""
     path = folder / "said"
     with path.open("w") as output:
         process = spawn([sys.executable, "-u", "-c", code], stdout=output)
