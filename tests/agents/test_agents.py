@@ -96,7 +96,7 @@ def test_a_won_move_is_found() -> None:
 @pytest.mark.parametrize("name", ["kariba", "safari-dual", "safaru", "seven-safari"])
 @pytest.mark.timeout(600)
 def test_a_search_beats_chance(name: str) -> None:
-    """In miniature: `make study` measures it, see docs/agents.md."""
+    """In miniature: `nox -s study` measures it, see docs/agents.md."""
     total = 0.0
     for number in range(6):
         seats = [0, 1] if number % 2 == 0 else [1, 0]

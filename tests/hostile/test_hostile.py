@@ -1,6 +1,6 @@
 """Hostile input: mutated requests of every operation, and the worst that are legal.
 
-`make test` sends a bounded number; `make fuzz` sends as many as HOSTILE_REQUESTS says. The tests count CPU time in this
+`make test` sends a bounded number; `nox -s fuzz` sends as many as HOSTILE_REQUESTS says. The tests count CPU time in this
 process, each request against an ordinary one of the same run, or counts the work itself; never the clock on the wall.
 """
 
@@ -106,7 +106,7 @@ def typical() -> float:
 @pytest.mark.parametrize("operation", list(samples(game("kariba"))))
 @pytest.mark.parametrize("each", all_games(), ids=str)
 def test_a_short_search_finds_nothing_dear(each: Game[Any, Any, Any, Any], operation: str) -> None:
-    """`make fuzz` searches longer, and in milliseconds; here the costliest request found is held against an ordinary one."""
+    """`nox -s fuzz` searches longer, and in milliseconds; here the costliest request found is held against an ordinary one."""
     found = climb(each, operation, 2, random.Random(f"short/{each.id}/{operation}"))
     assert operation == "suggest" or found.costliest.ms < 600 * typical(), found  # tests/api/test_suggest.py counts its work
     assert found.small.ms < 200 * typical(), found

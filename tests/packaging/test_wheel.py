@@ -53,7 +53,7 @@ def test_without_extras_it_plays_every_game(wheel: Path, tmp_path: Path) -> None
 
 
 def test_the_form_that_is_tested_is_the_one_that_is_meant() -> None:
-    """`make test-compiled` runs these tests on the compiled wheel: they must not find the source next to them."""
+    """`nox -s all-compiled` runs these tests on the compiled wheel: they must not find the source next to them."""
     compiled = not str(results.__file__).endswith(".py")
     assert compiled == (os.environ.get("SAFARI_FORM") == "compiled"), results.__file__
 

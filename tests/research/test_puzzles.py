@@ -27,7 +27,7 @@ from safari_rules.players.sitting import Sitting
 NAMES = [each.id for each in all_games()]
 STORED = Path(__file__).parents[2] / "api" / "safari_api" / "puzzles"
 FIELDS = {"id", "game", "kind", "names", "view", "question", "answer", "proof"}
-#: Games whose puzzles are found quickly. The others are proven by `make test-research`.
+#: Games whose puzzles are found quickly. The others are proven by `nox -s test-research`.
 QUICK = ["safaru", "kariba", "safari-dual", "affenraffen"]
 
 
