@@ -93,7 +93,7 @@ def test_a_won_move_is_found() -> None:
     assert found
 
 
-@pytest.mark.parametrize("name", ["kariba", "safari-dual", "safaru", "seven-safari"])
+@pytest.mark.parametrize("name", ["kariba", "safari-dual", "safaru", pytest.param("seven-safari", marks=pytest.mark.nightly)])
 def test_a_search_beats_chance(name: str) -> None:
     """In miniature: `make study` measures it, see docs/agents.md."""
     total = 0.0

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support.altered import altered
+from support.tiers import NIGHT
 from support.variants import EVERY
 
 from safari_rules import Game, InvalidState, Turn, all_games, game
@@ -15,7 +16,7 @@ from safari_rules.authoring.schema import OneOf
 from safari_rules.conformance import check_game, check_legality, check_secrets, conceivable_actions, random_playout, scramble
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(4 if NIGHT else 2))
 @pytest.mark.parametrize("each", all_games(), ids=str)
 def test_games_conform(each: Game[Any, Any, Any, Any], number: int) -> None:
     report = check_game(each, seed=f"conformance-{number}", playouts=4, plies=250, actions=120)

@@ -119,8 +119,8 @@ def crowded(chance: random.Random) -> dict[str, Any]:
     return state | first | {"hands": [hand, other], "table": table, "captured": [[card for card in cards if card not in table], []]}
 
 
-def beginnings(played: Game[Any, Any, Any, Any], operation: str, chance: random.Random) -> Iterator[Any]:
-    """Requests that are known to be expensive, valid and invalid."""
+def beginnings(played: Game[Any, Any, Any, Any], operation: str, chance: random.Random, simulations: int) -> Iterator[Any]:
+    """Requests that are known to be expensive, valid and invalid, those for a suggestion of at most this many simulations."""
     sample = samples(played)[operation]
     yield sample
     for options in OPTIONS[played.id]:
@@ -141,14 +141,14 @@ def beginnings(played: Game[Any, Any, Any, Any], operation: str, chance: random.
         elif operation == "suggest":
             for state in (sample["state"], long["state"]):
                 for player in range(state["options"]["players"]):
-                    yield {**sample, "state": state, "player": player, "simulations": 1000, "seed": "dear"}
+                    yield {**sample, "state": state, "player": player, "simulations": simulations, "seed": "dear"}
                     events = filled(long["events"])
                     yield {**sample, "state": state, "player": player, "simulations": 1, "events": events}
         elif "state" in sample:
             yield {**sample, "state": long["state"]}
     if played.id == "safaru" and "state" in sample:
         for _ in range(6):
-            yield {**sample, "state": crowded(chance), **({"player": 0, "simulations": 1000} if operation == "suggest" else {})}
+            yield {**sample, "state": crowded(chance), **({"player": 0, "simulations": simulations} if operation == "suggest" else {})}
     yield {f"k{number}": 0 for number in range(20_000)}
     if "state" in sample:
         yield {**sample, "state": {**sample["state"], **{name: [value] * 2000 for name, value in sample["state"].items()}}}
@@ -165,10 +165,10 @@ class Found(NamedTuple):
     rate: float
 
 
-def climb(played: Game[Any, Any, Any, Any], operation: str, rounds: int, chance: random.Random) -> Found:
+def climb(played: Game[Any, Any, Any, Any], operation: str, rounds: int, chance: random.Random, simulations: int = 1000) -> Found:
     """The search over one operation of one game."""
     path = f"/v1/games/{played.id}/{operation}"
-    found = [(cost(path, encoded(body)), body) for body in beginnings(played, operation, chance)]
+    found = [(cost(path, encoded(body)), body) for body in beginnings(played, operation, chance, simulations)]
     found.sort(key=lambda each: -each[0].ms)
     best = found[:4]
     for _ in range(rounds):
