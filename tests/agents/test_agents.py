@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from support.altered import altered
+from support.failures import looped
 from support.follow import VARIANTS, follow
 
 from safari_rules import InvalidAgent, InvalidOptions, Outcome, UnusableGame, game
@@ -159,7 +160,7 @@ def test_agents_are_named(words: str, kind: Any) -> None:
     assert agent(words) == kind
 
 
-@pytest.mark.parametrize(
+@looped(
     "words",
     ["", "alphago", "random:5", "mcts:", "mcts:0", "mcts:-3", "mcts:x", "mcts:0s", "mcts:infs", "mcts:nans", "mcts:1e9", "mcts:99999999",
      "mcts:²", "mcts:5,clever", "flat:5:6"],

@@ -14,6 +14,7 @@ from math import gcd, perm, prod
 from typing import Any
 
 import pytest
+from support.failures import looped
 from support.follow import VARIANTS, check, follow
 from support.histories import deeds, histories
 from support.particles import compare
@@ -303,7 +304,7 @@ def view_of(name: str, player: int = 0, **options: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", ["kariba", "seven-safari", "safaru", "affenraffen", "safari-dual"])
-@pytest.mark.parametrize("view", [None, 7, [], {}, {"game": "chess"}, {"hands": [], "seed": None}, {"seed": "x"}])
+@looped("view", [None, 7, [], {}, {"game": "chess"}, {"hands": [], "seed": None}, {"seed": "x"}])
 def test_what_is_no_view_is_refused(name: str, view: Any) -> None:
     with pytest.raises(InvalidState):
         game(name).belief(view, 0)
@@ -393,7 +394,7 @@ def test_a_seat_that_is_not_there_is_refused() -> None:
         game("safari-dual").belief(view, 2)
 
 
-@pytest.mark.parametrize(
+@looped(
     ("name", "memory", "pointer"),
     [
         ("kariba", {}, "/memory"),

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from support.altered import altered
 from support.cluster import started_cluster
+from support.failures import looped
 
 from safari_rules import InvalidAgent, InvalidOptions, InvalidTournament, UnknownGame, game, registry
 from safari_rules.commands.cli import main
@@ -96,7 +97,8 @@ def test_a_cluster_plays_the_same_league(played_file: Path, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("league", "kept"), [(SHORT, 0), (SHORT, 1), (SHORT, 6), (SMALL, 100), pytest.param(SMALL, 17, marks=pytest.mark.nightly)],
+    ("league", "kept"),
+    [(SHORT, 0), (SHORT, 1), (SHORT, 6), (SMALL, 100), pytest.param(SMALL, 17, marks=pytest.mark.nightly)],
     ids=["short-0", "short-1", "short-6", "small-100", "small-17"],
 )
 def test_it_goes_on_where_it_was_cut(played_file: Path, tmp_path: Path, league: League, kept: int) -> None:
@@ -165,7 +167,7 @@ def test_a_game_that_its_replay_does_not_confirm_is_refused(played_file: Path, t
             read()
 
 
-@pytest.mark.parametrize(
+@looped(
     "change",
     [
         {"agents": ["random"]},
@@ -223,7 +225,7 @@ def test_repeated_games_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert "the repetitions prove nothing" in league_report(league, lines, table)
 
 
-@pytest.mark.parametrize(
+@looped(
     ("league", "error", "reason"),
     [
         (SMALL._replace(game="chess"), UnknownGame, "chess"),

@@ -23,6 +23,7 @@ from hostile.mutation import mutate
 from safari_api.examples import samples
 from safari_api.operations import endpoints
 from support import resolve
+from support.failures import looped
 from support.service import PROBLEM, check_problem, client
 
 from safari_rules import Game, all_games, game
@@ -103,7 +104,7 @@ def typical() -> float:
     return cost("/v1/games/seven-safari/apply", encoded(samples(game("seven-safari"))["apply"]), calls=9).ms
 
 
-@pytest.mark.parametrize("operation", list(samples(game("kariba"))))
+@looped("operation", list(samples(game("kariba"))))
 @pytest.mark.parametrize("each", all_games(), ids=str)
 def test_a_short_search_finds_nothing_dear(each: Game[Any, Any, Any, Any], operation: str) -> None:
     """`make fuzz` searches longer, and in milliseconds; here the costliest request found is held against an ordinary one.
@@ -212,8 +213,8 @@ def test_no_table_fills_by_what_is_hidden(each: Game[Any, Any, Any, Any]) -> Non
     assert caches() == before
 
 
-@pytest.mark.parametrize("size", [4, 13, 20, 30, 40, 58])
-@pytest.mark.parametrize("card", ["red-0", "red-5", "red-9", "black-8"])
+@looped("size", [4, 13, 20, 30, 40, 58])
+@looped("card", ["red-0", "red-5", "red-9", "black-8"])
 def test_the_most_crowded_tables_are_listed_with_bounded_work(size: int, card: str) -> None:
     chance = random.Random(f"{size}-{card}")
     body = {"state": table_of(chance.sample([other for other in CARDS if other != card], size), [card])}
