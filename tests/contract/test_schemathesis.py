@@ -149,5 +149,4 @@ def test_every_event_that_the_contract_allows_has_a_sentence(game: Game[Any, Any
             shown.update(event["type"] for event in events)
 
     answer()
-    print(game.id, shown)
     assert len(shown) > 1, shown

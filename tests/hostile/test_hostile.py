@@ -18,7 +18,7 @@ from typing import Any
 
 import orjson
 import pytest
-from hostile.cost import OPTIONS, climb, cost, crowded, encoded, filled, long_record
+from hostile.cost import OPTIONS, Found, climb, cost, crowded, encoded, filled, long_record
 from hostile.mutation import mutate
 from safari_api.examples import samples
 from safari_api.operations import endpoints
@@ -111,9 +111,17 @@ def test_a_short_search_finds_nothing_dear(each: Game[Any, Any, Any, Any], opera
 
     Suggestions are searched for expensive refusals only, so few simulations are enough.
     """
-    found = climb(each, operation, 2, random.Random(f"short/{each.id}/{operation}"), simulations=5)
-    assert operation == "suggest" or found.costliest.ms < 600 * typical(), found  # tests/api/test_suggest.py counts its work
-    assert found.small.ms < 200 * typical(), found
+    search = functools.partial(climb, each, operation, 2, simulations=5)
+    seed, ordinary = f"short/{each.id}/{operation}", typical()
+
+    def dear(found: Found) -> bool:
+        """Return whether a bound is passed; tests/api/test_suggest.py counts the work of a suggestion."""
+        return (operation != "suggest" and found.costliest.ms >= 600 * ordinary) or found.small.ms >= 200 * ordinary
+
+    found = search(random.Random(seed), calls=1)
+    if dear(found):  # once more, since a single call may be slow by chance
+        found = search(random.Random(seed), calls=3)
+    assert not dear(found), found
 
 
 def counted(run: Any) -> int:
