@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pexpect
 import pytest
+from support.failures import looped
 from support.processes import guarded
 
 from safari_rules import GameRecord, all_games
@@ -366,7 +367,7 @@ def test_a_game_of_a_tournament_is_replayed(tmp_path: Path, capsys: pytest.Captu
     assert capsys.readouterr().err == f"safari-rules: {out}: --number must be from 1 to 2, not 3\n"
 
 
-@pytest.mark.parametrize(
+@looped(
     ("text", "expected"),
     [
         ("", "Expected JSON text"),
@@ -384,7 +385,7 @@ def test_a_game_of_a_tournament_is_replayed(tmp_path: Path, capsys: pytest.Captu
         ),
     ],
 )
-@pytest.mark.parametrize("command", ["replay", "analyze"])
+@looped("command", ["replay", "analyze"])
 def test_a_damaged_record_is_refused_in_a_sentence(
     command: str, text: str, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -81,7 +81,7 @@ def test_a_seed_gives_the_same_puzzles_and_brute_force_proves_them(name: str) ->
         brute.prove(puzzle)
 
 
-@pytest.mark.parametrize("name", ["kariba", "safaru", "affenraffen", "seven-safari"])
+@pytest.mark.parametrize("name", ["kariba", "safaru", "affenraffen", pytest.param("seven-safari", marks=pytest.mark.nightly)])
 def test_a_question_about_odds_is_answered_as_brute_force_counts(name: str) -> None:
     played = game(name)
     assert played.spec.puzzles is not None
