@@ -40,7 +40,7 @@ ENVIRONMENTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "clients": ("build/clients/env", ("clients",)),
     "release": ("build/release/tools", ("release",)),
 }
-#: What each lock is compiled from: extras of the project, and dependency groups.
+#: What each lock is compiled from: extras of the project, and dependency groups. The workflows use `systems` on systems other than Linux.
 LOCKS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "dev": (("host",), ("dev",)),
     "serve": (("api", "play"), ()),
@@ -53,6 +53,7 @@ LOCKS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "training": (("open-spiel", "train"), ("test",)),
     "research": (("api", "open-spiel", "textarena", "mcp", "data"), ("research",)),
     "site": (("api",), ("docs",)),
+    "systems": (("host", "play"), ("systems",)),
     "mutants": ((), ("mutants",)),
     "clients": ((), ("clients",)),
     "release": ((), ("release",)),

@@ -1,14 +1,38 @@
-"""Hooks for all tests: figures that some of them record are shown at the end of a run."""
+"""Hooks for all tests: those marked `nightly` wait for the night, and figures that some tests record are shown at the end of a run."""
 
 from __future__ import annotations
+
+import os
+from typing import Any
 
 import pytest
 
 pytest_plugins = ("support.deadlines", "support.processes")
+#: How many tests wait for the night: workers of pytest-xdist count them, and say so at their end.
+NIGHTLY = pytest.StashKey[int]()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect the tests marked `nightly`, unless SAFARI_NIGHTLY is set."""
+    nightly = [] if os.environ.get("SAFARI_NIGHTLY") else [item for item in items if item.get_closest_marker("nightly")]
+    if nightly:
+        config.hook.pytest_deselected(items=nightly)
+        items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["nightly"] = len(nightly)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Keep what a worker has counted."""
+    counted = getattr(node, "workeroutput", {}).get("nightly", 0)  # a worker that crashed has no output
+    node.config.stash[NIGHTLY] = max(counted, node.config.stash.get(NIGHTLY, 0))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Show the figures that tests have recorded as `request.node.user_properties.append(("figure", …))`."""
+    """Show the figures that tests have recorded as `request.node.user_properties.append(("figure", …))`, and how many tests wait for the night."""
+    if left_out := terminalreporter.config.stash.get(NIGHTLY, 0):
+        terminalreporter.write_line(f"marked nightly and deselected: {left_out}; these tests run where SAFARI_NIGHTLY is set")
     figures = [value for report in terminalreporter.stats.get("passed", ()) for name, value in report.user_properties if name == "figure"]
     if figures:
         terminalreporter.section("figures")

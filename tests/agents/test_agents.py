@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from support.altered import altered
+from support.failures import looped
 from support.follow import VARIANTS, follow
 
 from safari_rules import InvalidAgent, InvalidOptions, Outcome, UnusableGame, game
@@ -93,9 +94,10 @@ def test_a_won_move_is_found() -> None:
     assert found
 
 
-@pytest.mark.parametrize("name", ["kariba", "safari-dual", "safaru", "seven-safari"])
+@pytest.mark.parametrize("name", ["kariba", "safari-dual", "safaru", pytest.param("seven-safari", marks=pytest.mark.nightly)])
+@pytest.mark.timeout(600)
 def test_a_search_beats_chance(name: str) -> None:
-    """In miniature: `make study` measures it, see docs/agents.md."""
+    """In miniature: `nox -s study` measures it, see docs/agents.md."""
     total = 0.0
     for number in range(6):
         seats = [0, 1] if number % 2 == 0 else [1, 0]
@@ -161,7 +163,7 @@ def test_agents_are_named(words: str, kind: Any) -> None:
     assert agent(words) == kind
 
 
-@pytest.mark.parametrize(
+@looped(
     "words",
     ["", "alphago", "random:5", "mcts:", "mcts:0", "mcts:-3", "mcts:x", "mcts:0s", "mcts:infs", "mcts:nans", "mcts:1e9", "mcts:99999999",
      "mcts:²", "mcts:5,clever", "flat:5:6"],

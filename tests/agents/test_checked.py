@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.failures import looped
 
 from safari_rules import InvalidAgent, game
 from safari_rules.commands.cli import main
@@ -194,7 +195,7 @@ def test_an_agent_that_fails_is_named_in_python(module: str, name: str) -> None:
         play(KARIBA, [agent(f"{module}:{name}"), RandomAgent()], seed="x")
 
 
-@pytest.mark.parametrize(("name", "words"), [*PLAYING.items(), *MAKING.items()])
+@looped(("name", "words"), [*PLAYING.items(), *MAKING.items()])
 def test_an_agent_that_fails_is_named_by_commands(module: str, name: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
     named = ["kariba", "--agent", f"{module}:{name}"]
     for text in (said(capsys, "play", *named), said(capsys, "tournament", *named, "--games", "1")):

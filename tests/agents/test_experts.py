@@ -294,6 +294,8 @@ def test_rollouts_refuse_a_game_that_has_no_quick_way_to_its_end() -> None:
         Rollouts(0)
 
 
+@pytest.mark.timeout(600)
+@pytest.mark.nightly
 def test_strong_beats_greedy_in_seven_safari() -> None:
     won, lost = wins("seven-safari", "rollouts:100", "greedy", 20)
     assert won >= 12, (won, lost)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from support.cluster import started_cluster
+from support.failures import looped
 from support.service import client
 
 from safari_rules import InvalidAgent, InvalidTournament, game
@@ -163,7 +164,7 @@ def test_a_seed_is_given_to_who_takes_one(module: str) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@looped(
     ("call", "reason"),
     [
         ("Missing", "has no attribute 'Missing'"),

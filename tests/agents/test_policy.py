@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
+from support.failures import looped
 from support.variants import EVERY
 
 import safari_rules.envs.open_spiel as open_spiel
@@ -39,7 +40,7 @@ class Recorder:
         return np.int64(number)
 
 
-@pytest.mark.parametrize("kind", ["pettingzoo", "open_spiel"])
+@looped("kind", ["pettingzoo", "open_spiel"])
 @pytest.mark.parametrize(("name", "options"), EVERY)
 def test_a_policy_observes_what_the_environment_shows(name: str, options: dict[str, Any], kind: Any) -> None:
     each = game(name)
@@ -133,7 +134,7 @@ def test_ids_are_drawn_by_probabilities_and_logits(kind: str, make: Callable[[An
     assert drawn == first_moves(policy, 400, numbers=kind, seed="drawn")
 
 
-@pytest.mark.parametrize(
+@looped(
     ("policy", "more", "reason"),
     [
         (lambda *_: 10**6, {}, "The policy chose an id that is not legal. 1000000 is not legal here"),

@@ -1,4 +1,4 @@
-"""The tables that `make study` writes into docs/agents.md: what was not played stays as it was published."""
+"""The tables that `nox -s study` writes into docs/agents.md: what was not played stays as it was published."""
 
 from __future__ import annotations
 

@@ -265,13 +265,13 @@ def workers_of(process: int) -> list[int]:
 
 
 def long_contest(spawn: Spawn, jobs: int, out: Path, **more: Any) -> Process:
-    """A tournament that does not end by itself, in a process group of its own."""
+    """Start a tournament that does not end by itself, in a process group of its own."""
     command = [sys.executable, "-m", "safari_rules.commands.cli", "tournament", "kariba", "--agent", "mcts:100", "--games", "4000"]
     return spawn([*command, "--jobs", str(jobs), "--out", str(out)], **more)
 
 
 def written(out: Path) -> int:
-    """The lines of a file that may not be there yet."""
+    """Return the number of lines of a file that may not be there yet."""
     return out.read_text().count("\n") if out.exists() else 0
 
 
@@ -437,7 +437,7 @@ def test_a_full_disk_keeps_the_games_that_are_there(tmp_path: Path) -> None:
 
 
 def whole_cluster(address: str, count: int) -> tuple[Any, int] | None:
-    """A cluster's executor and threads, if it has this many."""
+    """Return the executor of a cluster and the number of its threads, if it has this many."""
     executor, threads = cluster(address)
     if threads < count:
         executor.shutdown()

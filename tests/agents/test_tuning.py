@@ -1,4 +1,4 @@
-"""Heuristics have weights by name, and `make tune` moves them: the same steps for the same seed, going on where it was."""
+"""Heuristics have weights by name, and `nox -s tune` moves them: the same steps for the same seed, going on where it was."""
 
 from __future__ import annotations
 

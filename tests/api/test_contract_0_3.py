@@ -9,6 +9,7 @@ import pytest
 from safari_api import create_app
 from safari_api.openapi import document
 from safari_api.settings import Settings
+from support.failures import looped
 from support.service import client
 from support.variants import EVERY
 
@@ -124,7 +125,7 @@ def test_the_catalogue_has_operations_sources_and_reasons(each: Game[Any, Any, A
     assert closed["operations"] == entry["operations"][:-1]
 
 
-@pytest.mark.parametrize("name", KINDS)
+@looped("name", KINDS)
 def test_the_type_of_a_problem_leads_to_a_page_that_explains_it(name: str) -> None:
     page = client().get(f"/problems/{name}")
     assert (page.status_code, page.mimetype) == (200, "text/html")

@@ -1,4 +1,4 @@
-"""The host of tables starts, plays and stops. `make test-host` does the rest, on two databases."""
+"""The host of tables starts, plays and stops. `nox -s test-host` does the rest, on two databases."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The level "easy" as the page asks for it: a player of half random and half greedy moves beats it in about half of the games.
 
 That player is the yardstick for a person who begins. The computer is asked through `suggest`, move by move, with its memory. The aim is that
-the player wins 40 % to 60 %. A share of 60 games has a standard error of 6.5 %, so the bounds here are wider by as much.
+the player wins 40 % to 60 %. A share of 60 games has a standard error of 6.5 %, so the bounds here are wider by as much, and by day, when
+fewer games are played, by more.
 """
 
 from __future__ import annotations
@@ -11,14 +12,15 @@ from typing import Any
 
 import pytest
 from support.service import post
+from support.tiers import NIGHT
 
 from safari_rules import game
 from safari_rules.players import agent
 from safari_rules.players.simulation import mover
 from safari_rules.players.sitting import Sitting
 
-#: Games of the yardstick.
-GAMES = 60
+#: Games of the yardstick. A few by day find a level of another strength, and the aim is measured at night.
+GAMES = 60 if NIGHT else 12
 #: The standard error of their share.
 ERROR = 0.5 / GAMES**0.5
 #: Options that keep games short in which players may go on without end.
@@ -79,6 +81,7 @@ def share(name: str, number: int) -> float:
 
 
 @pytest.mark.parametrize("name", ["kariba", "seven-safari", "safaru", "safari-dual", "affenraffen"])
+@pytest.mark.timeout(600)
 def test_easy_is_beaten_in_about_half_of_the_games(name: str) -> None:
     won = sum(share(name, number) for number in range(GAMES)) / GAMES
     assert 0.4 - ERROR <= won <= 0.6 + ERROR, won

@@ -257,7 +257,10 @@ def test_a_hook_that_refuses_before_a_path_is_looked_up_makes_no_label() -> None
 
 
 class Player(threading.Thread):
-    """A client that plays game after game, and sends its last state again whenever an answer does not come."""
+    """A client that plays game after game, and sends its last state again whenever an answer does not come.
+
+    It has the game so far replayed at each move, so that the workers are busy all the time, and not the clients.
+    """
 
     def __init__(self, url: str, game_id: str, number: int, stop: threading.Event) -> None:
         super().__init__()
@@ -286,6 +289,7 @@ class Player(threading.Thread):
                 position = self.send("new", {"options": {"ply_limit": 60}, "seed": seed})
                 while position["outcome"] is None:
                     actions.append(chance.choice(position["legal_moves"]))
+                    self.send("replay", {"options": {"ply_limit": 60}, "seed": seed, "actions": actions})
                     position = self.send("apply", {"state": position["state"], "action": actions[-1]})
                 self.finished.append((seed, actions, position["digest"]))
         except AssertionError as fault:

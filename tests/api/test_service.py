@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from safari_api.pages import POLICY
+from support.failures import looped
 from support.service import PROBLEM, check_problem, client, new, post
 from werkzeug.test import create_environ, run_wsgi_app
 
@@ -213,7 +214,7 @@ def test_schema_comes_before_state_and_state_before_action() -> None:
     assert post("kariba/apply", {"state": state, "action": action}, 409)["type"] == "/problems/invalid-state"
 
 
-@pytest.mark.parametrize(
+@looped(
     ("body", "status"),
     [
         (b"", 400),

@@ -1,4 +1,4 @@
-"""A real Chromium and a real server. `make test-browser` installs what is missing."""
+"""A real Chromium and a real server. `nox -s test-browser` installs what is missing."""
 
 from __future__ import annotations
 

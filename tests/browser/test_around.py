@@ -214,11 +214,11 @@ def test_the_documentation_shows_every_operation_and_asks_no_other_host(page: Pa
         tag.click()
     _, document = ask(f"{url}/openapi.json")
     paths = document["paths"].values()
-    expect(page.locator(".opblock")).to_have_count(sum(method in path for path in paths for method in ("get", "post")))
+    expect(page.locator(".opblock")).to_have_count(sum(method in path for path in paths for method in ("get", "post")), timeout=15_000)
     page.locator(".opblock", has_text="/v1/games/kariba/apply").locator(".opblock-summary-control").click()
     opened = page.locator(".opblock.is-open")
     expect(opened).to_have_count(1)
     expect(opened.get_by_text("Request body")).to_be_visible()
-    expect(opened.locator(".highlight-code").first).to_contain_text('"game": "kariba"')
+    expect(opened.locator(".highlight-code").first).to_contain_text('"game": "kariba"', timeout=15_000)
     assert len(asked) == 5
     assert all(address.startswith(f"{url}/") for address in asked)

@@ -1,4 +1,4 @@
-"""The page of the site, which needs no server: the rules run in Chromium itself. `make test-site` builds the site first."""
+"""The page of the site, which needs no server: the rules run in Chromium itself. `nox -s test-site` builds the site first."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[tuple[str, list[str]]]:
-    assert (HTML / "play" / "files.json").exists(), "make site builds what is tested here"
+    assert (HTML / "play" / "files.json").exists(), "nox -s site builds what is tested here"
     asked: list[str] = []
     handler = type("Handler", (Quiet,), {"asked": asked})
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(HTML))) as server:

@@ -1,6 +1,6 @@
 """Checks that openapi-generator accepts the contract: six languages are generated, two are type-checked and play all five games.
 
-`make clients` runs it; the argument is the folder in which it works, with an environment `env` that holds the generator and mypy.
+`nox -s clients` runs it; the argument is the folder in which it works, with an environment `env` that holds the generator and mypy.
 """
 
 from __future__ import annotations

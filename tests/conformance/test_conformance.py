@@ -8,14 +8,16 @@ from typing import Any
 
 import pytest
 from support.altered import altered
-from support.variants import EVERY
+from support.failures import looped
+from support.tiers import NIGHT
+from support.variants import ALL
 
 from safari_rules import Game, InvalidState, Turn, all_games, game
 from safari_rules.authoring.schema import OneOf
 from safari_rules.conformance import check_game, check_legality, check_secrets, conceivable_actions, random_playout, scramble
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(4 if NIGHT else 2))
 @pytest.mark.parametrize("each", all_games(), ids=str)
 def test_games_conform(each: Game[Any, Any, Any, Any], number: int) -> None:
     report = check_game(each, seed=f"conformance-{number}", playouts=4, plies=250, actions=120)
@@ -209,7 +211,7 @@ def test_conceivable_actions_of_a_small_game_are_all_there_are() -> None:
     check_secrets(KARIBA, state, random.Random(0))
 
 
-@pytest.mark.parametrize(("name", "options"), EVERY, ids=str)
+@looped(("name", "options"), ALL)
 def test_the_action_that_reaches_the_ply_limit_reveals_where_something_is_hidden(name: str, options: dict[str, Any]) -> None:
     """Everything lies open once such a game is over, so taking that action back would be peeking."""
     played = game(name)

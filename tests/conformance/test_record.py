@@ -8,6 +8,7 @@ from dataclasses import FrozenInstanceError, replace
 from typing import Any
 
 import pytest
+from support.failures import looped
 
 from safari_rules import Game, GameRecord, IllegalAction, InvalidInput, InvalidRecord, all_games, game
 from safari_rules.players import RandomAgent, play
@@ -54,7 +55,7 @@ def test_a_record_has_the_names_that_the_page_saves() -> None:
     assert "names" not in json.loads(GameRecord.from_json(GOOD).to_json())
 
 
-@pytest.mark.parametrize(
+@looped(
     ("document", "flaws"),
     [
         ("{", {"": "Expected JSON text: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)."}),
@@ -83,7 +84,6 @@ def test_a_record_has_the_names_that_the_page_saves() -> None:
         ({**GOOD, "names": [None, None]}, {"/names": 'Expected at most one null: only one seat is addressed as "you".'}),
         ({**GOOD, "options": {"players": 9}, "seed": "", "actions": ["x"] * 1000}, None),
     ],
-    ids=str,
 )  # fmt: skip
 def test_what_is_no_record_is_refused_with_pointers(document: Any, flaws: dict[str, str] | None) -> None:
     with pytest.raises(InvalidRecord) as caught:

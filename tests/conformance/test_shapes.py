@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from support.failures import looped
 
 from safari_rules import Game, all_games, game
 
@@ -102,11 +103,7 @@ ATTRIBUTES = {"from": "origin", "to": "target"}
 
 
 def cases(table: dict[str, list[dict[str, Any]]]) -> list[Any]:
-    return [
-        pytest.param(game(name), document, id=f"{name}-{document['type']}-{number}")
-        for name, documents in table.items()
-        for number, document in enumerate(documents)
-    ]
+    return [(game(name), document) for name, documents in table.items() for document in documents]
 
 
 def named(value: Any, document: Any) -> Any:
@@ -128,21 +125,21 @@ def objects(document: Any) -> list[dict[str, Any]]:
     return []
 
 
-@pytest.mark.parametrize(("each", "document"), cases(ACTIONS))
+@looped(("each", "document"), cases(ACTIONS))
 def test_an_action_says_what_its_names_say(each: Game[Any, Any, Any, Any], document: dict[str, Any]) -> None:
     action = each.load_action(document)
     assert named(action, document) == document
     assert each.dump_action(action) == document
 
 
-@pytest.mark.parametrize(("each", "document"), cases(EVENTS))
+@looped(("each", "document"), cases(EVENTS))
 def test_an_event_says_what_its_names_say(each: Game[Any, Any, Any, Any], document: dict[str, Any]) -> None:
     event = each.spec.schema().event.read(document)
     assert named(event, document) == document
     assert each.dump_event(event) == document
 
 
-@pytest.mark.parametrize(("each", "document"), [*cases(ACTIONS), *cases(EVENTS)])
+@looped(("each", "document"), [*cases(ACTIONS), *cases(EVENTS)])
 def test_no_two_names_of_a_case_hold_the_same(each: Game[Any, Any, Any, Any], document: dict[str, Any]) -> None:
     """Else they could trade places unseen."""
     for inner in objects(document):

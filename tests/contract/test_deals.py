@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
+from support.failures import looped
 from support.service import client, post
 
 
@@ -49,9 +50,9 @@ def dealt(game: str, seed: str, **options: Any) -> dict[str, Any]:
 SEEDS = ["monsoon", "0", "a.b_c-D"]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("face_up", [False, True])
+@looped("seed", SEEDS)
+@looped("players", [2, 3, 4])
+@looped("face_up", [False, True])
 def test_kariba(seed: str, players: int, face_up: bool) -> None:
     state = dealt("kariba", seed, players=players, face_up_draw=face_up)
     pile = shuffled(seed, "kariba/deal/1", [rank for rank in range(1, 9) for _ in range(8)])

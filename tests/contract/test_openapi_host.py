@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
-import pytest
 import yaml
 from openapi_spec_validator import validate
 from safari_host.openapi import document, openapi_yaml, problem_example
 from safari_host.problems import ALL, OWN
+from support.failures import looped
 
 from safari_rules import all_games
 
@@ -72,7 +72,7 @@ def test_there_is_a_table_and_a_record_of_each_game() -> None:
     assert "seed" not in components["NewKaribaTable"]["properties"], "no client chooses a seed"
 
 
-@pytest.mark.parametrize("name", ALL)
+@looped("name", ALL)
 def test_the_example_of_a_problem_is_one(name: str) -> None:
     whole: Any = {"$ref": "#/components/schemas/HostProblem", "components": document()["components"]}
     example = problem_example(name)

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 from safari_api.openapi import document
+from support.failures import looped
 
 RELEASED = Path(__file__).parent / "openapi-released.yaml"
 UPPER = ("maximum", "maxLength", "maxItems")
@@ -160,7 +160,7 @@ def change(**edits: Any) -> Any:
     return whole
 
 
-@pytest.mark.parametrize(
+@looped(
     ("edits", "said"),
     [
         ({"KaribaPosition__properties__digest": None}, "new 200.digest: gone"),
@@ -186,7 +186,6 @@ def change(**edits: Any) -> Any:
         ({"KaribaNewOptions__properties__games__default": 3}, "new request.options.games: default 3 instead of 1"),
         ({"Problem__required": ["title"]}, "405.type: no longer promised"),
     ],
-    ids=str,
 )
 def test_a_break_would_be_found(edits: Any, said: str) -> None:
     found = all_breaks(document(), change(**edits))

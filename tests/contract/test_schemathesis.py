@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from collections import Counter
 from typing import Any
@@ -9,31 +10,66 @@ from typing import Any
 import pytest
 import schemathesis
 from contract.links import FROM_POSITION, with_links
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, assume, given, settings
+from hypothesis import strategies as st
 from safari_api import create_app
 from safari_api.openapi import document
 from safari_api.settings import Settings
 from schemathesis.generation.stateful.state_machine import StepInput, StepOutput
+from support.failures import Failures
+from support.tiers import NIGHT
 
 from safari_rules import Game, all_games
 
-SCHEMA = schemathesis.openapi.from_dict(with_links(document()))
-SCHEMA.app = create_app(Settings(log=False, simulations=3))
+#: By day schemathesis draws a few random cases for each operation; its coverage phase, which walks through all borders, is of the night.
+EXAMPLES = 40 if NIGHT else 12
 #: In process schemathesis asks for compressed answers, like any client, but does not unpack them.
 PLAIN = {"Accept-Encoding": "identity"}
 BOUNDED = {"deadline": None, "derandomize": True, "suppress_health_check": list(HealthCheck)}
 
 
-@SCHEMA.parametrize()
-@settings(max_examples=12, **BOUNDED)
-def test_operations_keep_the_contract(case: schemathesis.Case) -> None:
-    case.call_and_validate(headers=PLAIN)
+@functools.cache
+def published() -> Any:
+    """Return the schema with its links, bound to a service in this process."""
+    schema = schemathesis.openapi.from_dict(with_links(document()))
+    schema.app = create_app(Settings(log=False, simulations=3))
+    return schema
+
+
+#: What the path of an operation begins with: a game's own, or those of all games together.
+PARTS = {game.id: f"/v1/games/{game.id}/" for game in all_games()} | {"shared": "/"}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_operations_keep_the_contract(part: str) -> None:
+    """Random requests of two kinds, by the schema of an operation and against it, for each operation of a part."""
+    operations = [each.ok() for each in published().get_all_operations()]
+    own = [each for each in operations if next(name for name, begin in PARTS.items() if each.path.startswith(begin)) == part]
+    with Failures() as failures:
+        for operation in own:
+
+            @given(st.one_of(*[operation.as_strategy(generation_mode=mode) for mode in schemathesis.GenerationMode]))
+            @settings(max_examples=EXAMPLES, phases=[Phase.generate], **BOUNDED)
+            def answer(case: schemathesis.Case) -> None:
+                case.call_and_validate(headers=PLAIN)
+
+            with failures.of(operation.label):
+                answer()
+
+
+if NIGHT:
+
+    @published().parametrize()
+    @settings(max_examples=12, **BOUNDED)
+    def test_operations_keep_the_contract_at_its_borders(case: schemathesis.Case) -> None:
+        """The coverage phase of schemathesis costs 10 seconds at collection, so that it is built at night only."""
+        case.call_and_validate(headers=PLAIN)
 
 
 def test_links_carry_a_state_from_new_into_apply() -> None:
     followed: Counter[tuple[str, int]] = Counter()
 
-    class Machine(SCHEMA.as_state_machine()):  # type: ignore[misc]
+    class Machine(published().as_state_machine()):  # type: ignore[misc]
         def get_call_kwargs(self, case: schemathesis.Case) -> dict[str, Any]:
             return {"headers": PLAIN}
 
@@ -55,7 +91,7 @@ def test_links_carry_a_state_from_new_into_apply() -> None:
 @pytest.mark.parametrize("game", all_games(), ids=str)
 def test_whole_games_keep_the_contract(game: Game[Any, Any, Any, Any]) -> None:
     """Links go one step deep; here every answer of a whole game is held to the published schema."""
-    paths = {name: SCHEMA[f"/v1/games/{game.id}/{name}"]["POST"] for name in ("new", "apply", "view", "scores", "legal-moves")}
+    paths = {name: published()[f"/v1/games/{game.id}/{name}"]["POST"] for name in ("new", "apply", "view", "scores", "legal-moves")}
 
     def call(name: str, body: Any) -> Any:
         case = paths[name].Case(body=body, media_type="application/json")
@@ -96,15 +132,16 @@ def far_states(game: Game[Any, Any, Any, Any]) -> list[Any]:
 @pytest.mark.parametrize("game", all_games(), ids=str)
 def test_every_event_that_the_contract_allows_has_a_sentence(game: Game[Any, Any, Any, Any]) -> None:
     """The events of a view are not held against its state: they may be of a game for more players, or of none that can be played."""
-    operation = SCHEMA[f"/v1/games/{game.id}/view"]["POST"]
+    operation = published()[f"/v1/games/{game.id}/view"]["POST"]
     states = far_states(game)
     shown: Counter[str] = Counter()
 
     @given(operation.as_strategy())
-    @settings(max_examples=60, phases=[Phase.generate], **BOUNDED)
+    @settings(max_examples=40 if NIGHT else 10, phases=[Phase.generate], **BOUNDED)
     def answer(case: schemathesis.Case) -> None:
-        events = case.body.get("events", []) if isinstance(case.body, dict) else []
-        for state in states if events else []:
+        events = case.body.get("events", [])
+        assume(events)
+        for state in states:
             body = {"state": state, "player": 0, "names": ["Ada", None], "events": events}
             response = operation.Case(body=body, media_type="application/json").call(headers=PLAIN)
             assert response.status_code == 200, response.text

@@ -155,7 +155,7 @@ def checked(block: str, folder: Path) -> None:
 
 
 def typed(block: str, folder: Path) -> None:
-    """Return what makes the types of the TypeScript client, which `make example-typescript` runs."""
+    """Return what makes the types of the TypeScript client, which `nox -s example-typescript` runs."""
     command, flag = "openapi-typescript", "--default-non-nullable=false"
     package = (ROOT / "examples" / "typescript" / "package.json").read_text(encoding="utf-8")
     assert command in block
@@ -164,14 +164,14 @@ def typed(block: str, folder: Path) -> None:
 
 
 def hosted(block: str, folder: Path) -> None:
-    """Check that the command takes these arguments. `make test-host` runs it."""
+    """Check that the command takes these arguments. `nox -s test-host` runs it."""
     for line in block.splitlines():
         if "host" in line:
             assert parser().parse_args(shlex.split(line)[1:]).command == "host"
 
 
 def joined(block: str, folder: Path) -> None:
-    """A bot at a table, which `make test-host` runs."""
+    """A bot at a table, which `nox -s test-host` runs."""
     assert "examples/host_client.py" in block
 
 
@@ -208,7 +208,7 @@ def served_at_once(block: str, folder: Path) -> None:
 HOW: dict[str, Callable[[str, Path], None]] = {
     "make ": made,
     "uvx nox ": listed,
-    "uvx ": served_at_once,
+    "uvx --from ": served_at_once,
     ".venv/bin/safari-rules play": played,
     ".venv/bin/safari-rules replay": looked_at,
     "python examples/play": over_http,

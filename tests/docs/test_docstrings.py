@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
-import pytest
+from support.failures import looped
 
 ROOT = Path(__file__).parents[2] / "safari_rules"
 #: The pages of the reference, each named for a module.
@@ -70,12 +71,14 @@ def raised(function: ast.FunctionDef) -> set[str]:
     return found - {"NotImplementedError", *parameters(function)}
 
 
-CASES = dict(functions())
+@cache
+def cases() -> list[tuple[str, ast.FunctionDef]]:
+    """Return the functions with their names, read once."""
+    return [*functions()]
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_parameters_result_and_errors_are_documented(name: str) -> None:
-    function = CASES[name]
+@looped(("name", "function"), lambda: cases())
+def test_parameters_result_and_errors_are_documented(name: str, function: ast.FunctionDef) -> None:
     text = ast.get_docstring(function) or ""
     assert re.findall(r"^:param (\w+): \S", text, re.MULTILINE) == parameters(function)
     returns = function.returns is not None and ast.unparse(function.returns) != "None"
@@ -96,5 +99,5 @@ def test_the_public_interface_is_covered() -> None:
         "record.replay",
         "rules.Rules.effect",
         "shuffle.shuffle",
-    } <= set(CASES)
-    assert len(CASES) > 150
+    } <= dict(cases()).keys()
+    assert len(cases()) > 150

@@ -120,7 +120,7 @@ def is_open(port: int) -> bool:
 def nginx(urls: list[str]) -> Iterator[tuple[str, Path]]:
     """The sample before these servers: its URL and its error log."""
     program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
-    assert program, "nginx is missing; make test-flood installs it"
+    assert program, "nginx is missing; nox -s test-flood installs it"
     lines = []
     for line in (ROOT / "api/deploy/nginx.conf").read_text(encoding="utf-8").splitlines():
         replicas = [line.replace("rules:8000", urlparse(url).netloc) for url in urls] if "server rules:8000" in line else [line]

@@ -99,6 +99,12 @@ def long_record(played: Game[Any, Any, Any, Any], chance: random.Random, **optio
     return {"replay": {"options": options, **seed, "actions": actions}, "state": played.dump(state), "events": events}
 
 
+@cache
+def longest(name: str, options: str) -> dict[str, Any]:
+    """A long record of a game, made once for all operations; the options are JSON."""
+    return long_record(game(name), random.Random(f"longest/{name}/{options}"), **json.loads(options))
+
+
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "kariba": [{"players": 4, "face_up_draw": True, "games": 10}, {"players": 2, "games": 10}],
     "safaru": [{"players": 4, "reversed": True, "deals": 20}, {"players": 2, "deals": 20}],
@@ -119,12 +125,12 @@ def crowded(chance: random.Random) -> dict[str, Any]:
     return state | first | {"hands": [hand, other], "table": table, "captured": [[card for card in cards if card not in table], []]}
 
 
-def beginnings(played: Game[Any, Any, Any, Any], operation: str, chance: random.Random) -> Iterator[Any]:
-    """Requests that are known to be expensive, valid and invalid."""
+def beginnings(played: Game[Any, Any, Any, Any], operation: str, chance: random.Random, simulations: int) -> Iterator[Any]:
+    """Requests that are known to be expensive, valid and invalid, those for a suggestion of at most this many simulations."""
     sample = samples(played)[operation]
     yield sample
     for options in OPTIONS[played.id]:
-        long = long_record(played, chance, **options)
+        long = longest(played.id, json.dumps(options))
         if operation == "replay":
             yield long["replay"]
             repeated = filled(long["replay"]["actions"])
@@ -141,14 +147,14 @@ def beginnings(played: Game[Any, Any, Any, Any], operation: str, chance: random.
         elif operation == "suggest":
             for state in (sample["state"], long["state"]):
                 for player in range(state["options"]["players"]):
-                    yield {**sample, "state": state, "player": player, "simulations": 1000, "seed": "dear"}
+                    yield {**sample, "state": state, "player": player, "simulations": simulations, "seed": "dear"}
                     events = filled(long["events"])
                     yield {**sample, "state": state, "player": player, "simulations": 1, "events": events}
         elif "state" in sample:
             yield {**sample, "state": long["state"]}
     if played.id == "safaru" and "state" in sample:
         for _ in range(6):
-            yield {**sample, "state": crowded(chance), **({"player": 0, "simulations": 1000} if operation == "suggest" else {})}
+            yield {**sample, "state": crowded(chance), **({"player": 0, "simulations": simulations} if operation == "suggest" else {})}
     yield {f"k{number}": 0 for number in range(20_000)}
     if "state" in sample:
         yield {**sample, "state": {**sample["state"], **{name: [value] * 2000 for name, value in sample["state"].items()}}}
@@ -165,10 +171,12 @@ class Found(NamedTuple):
     rate: float
 
 
-def climb(played: Game[Any, Any, Any, Any], operation: str, rounds: int, chance: random.Random) -> Found:
-    """The search over one operation of one game."""
+def climb(
+    played: Game[Any, Any, Any, Any], operation: str, rounds: int, chance: random.Random, simulations: int = 1000, calls: int = 3
+) -> Found:
+    """The search over one operation of one game; the cost of a request is the least of this many calls."""
     path = f"/v1/games/{played.id}/{operation}"
-    found = [(cost(path, encoded(body)), body) for body in beginnings(played, operation, chance)]
+    found = [(cost(path, encoded(body), calls), body) for body in beginnings(played, operation, chance, simulations)]
     found.sort(key=lambda each: -each[0].ms)
     best = found[:4]
     for _ in range(rounds):
@@ -177,7 +185,7 @@ def climb(played: Game[Any, Any, Any, Any], operation: str, rounds: int, chance:
         text = encoded(body)
         if len(text) > BODY_LIMIT:
             continue
-        found.append((cost(path, text), body))
+        found.append((cost(path, text, calls), body))
         best = sorted([*best, found[-1]], key=lambda each: -each[0].ms)[:4]
     costs = [each for each, _ in found]
     refused = [each for each in costs if each.status not in (200, 413)]

@@ -1,4 +1,4 @@
-"""`make fuzz`: schemathesis at its defaults against a real server, mutated requests, and the search for expensive ones; as many as asked for.
+"""`nox -s fuzz`: schemathesis at its defaults against a real server, mutated requests, and the search for expensive ones; as many as asked for.
 
 python tests/hostile/fuzz.py --examples 200 --requests 100000 --rounds 40
 """

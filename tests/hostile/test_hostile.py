@@ -1,6 +1,6 @@
 """Hostile input: mutated requests of every operation, and the worst that are legal.
 
-`make test` sends a bounded number; `make fuzz` sends as many as HOSTILE_REQUESTS says. The tests count CPU time in this
+`make test` sends a bounded number; `nox -s fuzz` sends as many as HOSTILE_REQUESTS says. The tests count CPU time in this
 process, each request against an ordinary one of the same run, or counts the work itself; never the clock on the wall.
 """
 
@@ -18,10 +18,11 @@ from typing import Any
 
 import orjson
 import pytest
-from hostile.cost import OPTIONS, climb, cost, crowded, encoded, filled, long_record
+from hostile.cost import OPTIONS, Found, climb, cost, crowded, encoded, filled, long_record
 from hostile.mutation import mutate
 from safari_api.examples import samples
 from support import resolve
+from support.failures import looped
 from support.service import PROBLEM, check_problem, client
 
 from safari_rules import Game, all_games, game
@@ -103,13 +104,29 @@ def typical() -> float:
     return cost("/v1/games/seven-safari/apply", encoded(samples(game("seven-safari"))["apply"]), calls=9).ms
 
 
-@pytest.mark.parametrize("operation", list(samples(game("kariba"))))
+@looped("operation", list(samples(game("kariba"))))
 @pytest.mark.parametrize("each", all_games(), ids=str)
 def test_a_short_search_finds_nothing_dear(each: Game[Any, Any, Any, Any], operation: str) -> None:
-    """`make fuzz` searches longer, and in milliseconds; here the costliest request found is held against an ordinary one."""
-    found = climb(each, operation, 2, random.Random(f"short/{each.id}/{operation}"))
-    assert operation == "suggest" or found.costliest.ms < 600 * typical(), found  # tests/api/test_suggest.py counts its work
-    assert found.small.ms < 200 * typical(), found
+    """`nox -s fuzz` searches longer, and in milliseconds; here the costliest request found is held against an ordinary one.
+
+    Suggestions are searched for expensive refusals only, so few simulations are enough.
+    """
+    search = functools.partial(climb, each, operation, 2, simulations=5)
+    seed, ordinary = f"short/{each.id}/{operation}", typical()
+
+    def dear(found: Found) -> bool:
+        """Return whether a bound is passed; tests/api/test_suggest.py counts the work of a suggestion."""
+        return (operation != "suggest" and found.costliest.ms >= 600 * ordinary) or found.small.ms >= 200 * ordinary
+
+    gc.collect()
+    gc.freeze()  # what the tests before have left is not to be looked through while a request is measured
+    try:
+        found = search(random.Random(seed), calls=1)
+        if dear(found):  # once more, since a single call may be slow by chance
+            found = search(random.Random(seed), calls=3)
+    finally:
+        gc.unfreeze()
+    assert not dear(found), found
 
 
 def counted(run: Any) -> int:
@@ -209,8 +226,8 @@ def test_no_table_fills_by_what_is_hidden(each: Game[Any, Any, Any, Any]) -> Non
     assert caches() == before
 
 
-@pytest.mark.parametrize("size", [4, 13, 20, 30, 40, 58])
-@pytest.mark.parametrize("card", ["red-0", "red-5", "red-9", "black-8"])
+@looped("size", [4, 13, 20, 30, 40, 58])
+@looped("card", ["red-0", "red-5", "red-9", "black-8"])
 def test_the_most_crowded_tables_are_listed_with_bounded_work(size: int, card: str) -> None:
     chance = random.Random(f"{size}-{card}")
     body = {"state": table_of(chance.sample([other for other in CARDS if other != card], size), [card])}

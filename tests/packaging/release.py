@@ -61,8 +61,8 @@ def announced() -> str:
 def released_elsewhere(tag: str, repository: Path = ROOT) -> bool:
     """Return whether a tag names another commit. The workflow of a release runs on the commit that its tag names."""
     command = ["git", "rev-parse", "--verify", "--quiet"]
-    named = subprocess.run([*command, f"{tag}^{{commit}}"], capture_output=True, text=True, check=False, cwd=repository).stdout
-    head = subprocess.run([*command, "HEAD"], capture_output=True, text=True, check=True, cwd=repository).stdout
+    named = subprocess.run([*command, f"{tag}^{{commit}}"], capture_output=True, text=True, check=False, timeout=60, cwd=repository).stdout
+    head = subprocess.run([*command, "HEAD"], capture_output=True, text=True, check=True, timeout=60, cwd=repository).stdout
     return named not in ("", head)
 
 

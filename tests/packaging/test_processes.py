@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.processes import Spawn, eventually, members, spawned
+from support.processes import Spawn, eventually, guarded, members, spawned
 
 ROOT = Path(__file__).parents[2]
 #: A tournament that does not end by itself, and its two workers.
@@ -26,9 +26,28 @@ def test_a_contest(spawn, tmp_path):
 """
 SLEEPING = """
 import threading
+import pytest
 
+@pytest.mark.timeout(1)
 def test_sleeps():
     threading.Event().wait()
+
+def test_is_awake():
+    pass
+"""
+#: The time limit may be reached at an instruction that belongs to no line, as all instructions of `waits` do.
+BETWEEN_LINES = """
+import pytest
+
+def waits():
+    while True:
+        pass
+
+waits.__code__ = waits.__code__.replace(co_linetable=bytes([0xFF] * 100))
+
+@pytest.mark.timeout(1)
+def test_has_no_line():
+    waits()
 
 def test_is_awake():
     pass
@@ -37,9 +56,11 @@ def test_is_awake():
 STUCK = """
 import threading
 from concurrent.futures import ThreadPoolExecutor
+import pytest
 from support import deadlines
 deadlines.GRACE = 1.0
 
+@pytest.mark.timeout(1)
 def test_is_stuck():
     with ThreadPoolExecutor(1) as pool:
         pool.submit(threading.Event().wait).result()
@@ -61,7 +82,7 @@ RUNNERS = {f"subprocess.{name}" for name in ("run", "call", "check_call", "check
 
 
 def run_of(folder: Path, code: str, *options: str) -> list[str]:
-    """The command for a test run of its own, with the settings and the hooks of this one, of a file with this code."""
+    """Return the command for a test run of a file with this code, with the settings and the hooks of this test run."""
     (folder / "conftest.py").write_text((ROOT / "tests" / "conftest.py").read_text(encoding="utf-8"), encoding="utf-8")
     (folder / "test_own.py").write_text(code, encoding="utf-8")
     settings = ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(folder), "-p", "no:cacheprovider", "--basetemp", str(folder / "temp")]
@@ -69,8 +90,9 @@ def run_of(folder: Path, code: str, *options: str) -> list[str]:
 
 
 def outcome(folder: Path, code: str, *options: str) -> tuple[int, str]:
-    """The exit code of such a test run, and what it prints."""
-    done = subprocess.run(run_of(folder, code, *options), cwd=folder, capture_output=True, text=True, timeout=60, check=False)
+    """Return the exit code of such a test run, and what it prints."""
+    wide = {**os.environ, "COLUMNS": "200"}
+    done = subprocess.run(run_of(folder, code, *options), cwd=folder, env=wide, capture_output=True, text=True, timeout=60, check=False)
     return done.returncode, done.stdout + done.stderr
 
 
@@ -83,22 +105,27 @@ def test_a_test_run_that_is_ended_leaves_no_process(spawn: Spawn, tmp_path: Path
     run = spawn(run_of(tmp_path, CONTEST.format(told=str(told)), *options), cwd=tmp_path, stdout=subprocess.DEVNULL)
     eventually(lambda: told.exists() and told.read_text().endswith("\n"), 60, "the tournament begins", process=run)
     session = int(told.read_text().split()[1])
-    eventually(lambda: len(members(session)) >= 3, 60, "the tournament has its workers", process=run)
-    os.kill(run.pid, number)
-    run.wait(30)
-    eventually(lambda: not members(session), 30, "all processes of the tournament end")
+    with guarded(session):
+        eventually(lambda: len(members(session)) >= 3, 60, "the tournament has its workers", process=run)
+        os.kill(run.pid, number)
+        run.wait(30)
+        eventually(lambda: not members(session), 30, "all processes of the tournament end")
 
 
-@pytest.mark.parametrize("options", [(), ("-n1",)], ids=["alone", "xdist"])
-def test_a_test_that_sleeps_for_ever_fails_by_its_name(tmp_path: Path, options: tuple[str, ...]) -> None:
-    status, said = outcome(tmp_path, SLEEPING, "--timeout=1", *options)
+@pytest.mark.parametrize(
+    ("code", "name", "options"),
+    [(SLEEPING, "test_sleeps", ()), (SLEEPING, "test_sleeps", ("-n1",)), (BETWEEN_LINES, "test_has_no_line", ())],
+    ids=["alone", "xdist", "between lines"],
+)
+def test_a_test_that_never_ends_fails_by_its_name(tmp_path: Path, code: str, name: str, options: tuple[str, ...]) -> None:
+    status, said = outcome(tmp_path, code, *options)
     assert status == 1
-    assert "FAILED test_own.py::test_sleeps - Failed: Timeout (>1.0s) from pytest-timeout." in said
+    assert f"FAILED test_own.py::{name} - Failed: Timeout (>1.0s) from pytest-timeout." in said
     assert "1 failed, 1 passed" in said
 
 
 def test_a_test_that_survives_its_time_limit_is_killed_and_the_next_one_runs(tmp_path: Path) -> None:
-    status, said = outcome(tmp_path, STUCK, "--timeout=1", "-n1")
+    status, said = outcome(tmp_path, STUCK, "-n1")
     assert status == 1
     assert "crashed while running 'test_own.py::test_is_stuck'" in said
     assert "in test_is_stuck" in said, "the stacks are shown"
@@ -132,7 +159,7 @@ def test_a_condition_that_comes_true_is_returned_and_one_that_does_not_is_a_sent
 
 
 def calls_without_a_deadline(path: Path) -> list[str]:
-    """Where a file of tests runs a command that may take for ever."""
+    """List the places where a file of tests runs a command that may take for ever."""
     calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
     return [
         f"{path.relative_to(ROOT)}:{call.lineno}"

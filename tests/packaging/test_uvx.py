@@ -22,7 +22,7 @@ PLACES = (str(Path(sys.executable).parent), os.environ["PATH"])
 def tree(tmp_path: Path) -> Path:
     """Copy the files of the repository, so that a test may edit them."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    listed = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    listed = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60, cwd=ROOT).stdout
     copied = tmp_path / "tree"
     for name in listed.rstrip("\0").split("\0"):
         if (ROOT / name).is_file():

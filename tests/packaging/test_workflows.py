@@ -27,7 +27,7 @@ def test_a_workflow_may_write_nothing_unless_a_job_asks(name: str) -> None:
     assert workflow["permissions"] in ({}, {"contents": "read"})
     assert all(step["with"]["persist-credentials"] is False for step in steps(workflow, "actions/checkout"))
     for job in workflow["jobs"].values():
-        assert job["timeout-minutes"] <= 120
+        assert job["timeout-minutes"] <= 180
 
 
 def test_only_what_was_checked_is_published() -> None:
@@ -62,7 +62,7 @@ def test_new_versions_of_actions_and_packages_are_proposed() -> None:
 def test_a_release_is_checked_on_the_commit_of_its_tag_and_refused_on_a_later_one(tmp_path: Path) -> None:
     def git(*arguments: str) -> None:
         author = ["-c", "user.name=a", "-c", "user.email=a@b.example", "-c", "commit.gpgsign=false"]
-        subprocess.run(["git", *author, *arguments], check=True, capture_output=True, cwd=tmp_path)
+        subprocess.run(["git", *author, *arguments], check=True, capture_output=True, timeout=60, cwd=tmp_path)
 
     git("init")
     git("commit", "--allow-empty", "--message", "first")

@@ -231,6 +231,7 @@ def searching(spiel: Any, search: str, seed: int) -> Any:
     return bot
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("search", ["mcts", "ismcts"])
 def test_openspiels_searches_beat_random_play(search: str) -> None:
     spiel = loaded("kariba", {})

@@ -8,6 +8,7 @@ import random
 from typing import Any
 
 import pytest
+from support.failures import looped
 from support.follow import VARIANTS
 
 from safari_rules import IllegalId, InvalidState, game
@@ -49,7 +50,7 @@ def test_what_follows_a_position_changes_nothing_in_it(name: str, options: dict[
 
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)
-@pytest.mark.parametrize("asked", [False, True])
+@looped("asked", [False, True])
 def test_a_position_can_be_sent(name: str, options: dict[str, Any], asked: bool) -> None:
     chance = random.Random(f"sent-{name}")
     position = EncodedGame(game(name), options).start("sent")

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from support.failures import looped
 from support.variants import EVERY
 
 from safari_rules import GameRecord, InvalidOptions, all_games, game
@@ -163,7 +164,7 @@ VAGUE = [
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("said", VAGUE)
+@looped("said", VAGUE)
 def test_what_names_no_move_is_refused_in_a_sentence(name: str, said: str) -> None:
     text = TextGame(name, seed=1)
     text.observation()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from support import Document, Refusals, changed, events, flat, flaw, legal, play, refusal, totals, without
+from support.failures import looped
 
 from safari_rules import InvalidOptions, game
 from safari_rules.authoring.shuffle import shuffle
@@ -543,7 +544,7 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@looped("name", BROKEN)
 def test_validity(name: str) -> None:
     document, change, pointer = BROKEN[name]
     assert flaw(APES, changed(document, change)) == pointer

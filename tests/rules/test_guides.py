@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.failures import looped
 from support.service import client
 
 from safari_rules import Game, UnusableGame, all_games, game, load_guide
@@ -171,7 +172,7 @@ BROKEN: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "change", "said"), BROKEN, ids=[said for _, _, said in BROKEN])
+@looped(("name", "change", "said"), BROKEN)
 def test_a_damaged_file_is_refused_in_a_sentence(name: str, change: Callable[[dict[str, Any]], object], said: str) -> None:
     changed = edit(name, change)
     with pytest.raises(UnusableGame) as caught:

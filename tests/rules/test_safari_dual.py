@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from support import Document, Refusals, changed, events, flaw, legal, play, refusal, totals
+from support.failures import looped
 
 from safari_rules import InvalidOptions, game
 
@@ -304,7 +305,7 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@looped("name", BROKEN)
 def test_validity(name: str) -> None:
     document, change, pointer = BROKEN[name]
     assert flaw(DUAL, changed(document, change)) == pointer

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support import Document, Refusals, changed, events, flat, flaw, legal, play, refusal, totals, without
+from support.failures import looped
 
 from safari_rules import InvalidOptions, InvalidState, game
 from safari_rules.authoring.shuffle import shuffle
@@ -608,7 +609,7 @@ def brute_force(card: str, table: list[str]) -> list[tuple[list[str], list[str],
     return sorted(found, key=key)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@looped("seed", range(40))
 def test_the_list_of_captures_is_that_of_brute_force(seed: int) -> None:
     cards = shuffle(f"brute-{seed}", "test", CARDS)
     card, table = cards[0], sorted(cards[1 : 3 + seed % 9], key=CARDS.index)
@@ -616,7 +617,7 @@ def test_the_list_of_captures_is_that_of_brute_force(seed: int) -> None:
     assert ways == brute_force(card, table)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@looped("seed", range(40))
 def test_the_methods_to_choose_from_are_those_of_brute_force(seed: int) -> None:
     """A method can be chosen where some capture uses it alone."""
     cards = shuffle(f"methods-{seed}", "test", [card for card in CARDS if card not in HAND])
@@ -627,7 +628,7 @@ def test_the_methods_to_choose_from_are_those_of_brute_force(seed: int) -> None:
     assert chosen_from(card, table) == (possible if len(possible) > 1 else [])
 
 
-@pytest.mark.parametrize("seed", range(40))
+@looped("seed", range(40))
 def test_sets_found_one_by_one_are_those_built_at_once(seed: int) -> None:
     """Small tables and crowded ones are searched in two ways, which agree."""
     cards = tuple(CARDS[card] for card in sorted(shuffle(f"walk-{seed}", "test", range(60))[: 4 + seed % 9]))
@@ -744,7 +745,7 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@looped("name", BROKEN)
 def test_validity(name: str) -> None:
     document, change, pointer = BROKEN[name]
     assert flaw(SAFARU, changed(document, change)) == pointer

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from support import Document, Refusals, changed, events, flat, flaw, legal, play, refusal, totals
+from support.failures import looped
 
 from safari_rules import game
 from safari_rules.authoring.shuffle import shuffle
@@ -475,7 +476,7 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@looped("name", BROKEN)
 def test_validity(name: str) -> None:
     document, change, pointer = BROKEN[name]
     assert flaw(SAFARI, changed(document, change)) == pointer

@@ -10,6 +10,7 @@ import re
 from typing import Any, NamedTuple
 
 import pytest
+from support.failures import looped
 
 from safari_rules import Game, InvalidAction, all_games, game
 from safari_rules.authoring.text import Names, Sentence, named, number, plain
@@ -99,7 +100,7 @@ SENTENCES: list[tuple[str, dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "told", "sentence"), SENTENCES)
+@looped(("name", "told", "sentence"), SENTENCES)
 def test_actions_and_events_are_told_in_sentences(name: str, told: dict[str, Any], sentence: str) -> None:
     assert game(name).describe(told, NAMES) == sentence
 

@@ -85,10 +85,10 @@ def flat(lists: Iterable[Iterable[Any]]) -> list[Any]:
 def spots(value: Any) -> list[tuple[Any, Any]]:
     """Every place in a JSON value, as its holder and key, outer ones first."""
     found = []
-    keys: Any = value.keys() if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
-    for key in keys:
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
         found.append((value, key))
-        found += spots(value[key])
+        if isinstance(inner, dict | list):
+            found += spots(inner)
     return found
 
 

@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Generator
-from types import FrameType
+from types import FrameType, TracebackType
 from typing import Any
 
 import pytest
@@ -49,6 +49,21 @@ def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> None:
     item.stash[LIMIT] = settings.timeout
 
 
+def numbered(traceback: TracebackType | None) -> TracebackType | None:
+    """Give every entry of a traceback a line number.
+
+    The exception of a signal may come at an instruction that has none. pytest cannot show such an entry, and would end the test run.
+    """
+    entries = []
+    while traceback is not None:
+        entries.append(traceback)
+        traceback = traceback.tb_next
+    for entry in reversed(entries):
+        frame, line = entry.tb_frame, entry.tb_lineno or entry.tb_frame.f_code.co_firstlineno
+        traceback = TracebackType(traceback, frame, entry.tb_lasti, line)
+    return traceback
+
+
 def bounded(item: pytest.Item) -> Generator[None]:
     """Kill this process if the exception of pytest-timeout does not end the test, because a thread or a library holds it up.
 
@@ -58,6 +73,9 @@ def bounded(item: pytest.Item) -> Generator[None]:
         faulthandler.dump_traceback_later(item.stash[LIMIT] + GRACE, exit=True, file=item.config.stash[STDERR])
     try:
         return (yield)
+    except BaseException as error:
+        error.__traceback__ = numbered(error.__traceback__)
+        raise
     finally:
         faulthandler.cancel_dump_traceback_later()
 

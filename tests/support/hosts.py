@@ -129,7 +129,7 @@ def program(name: str) -> str:
     """The path of a program of PostgreSQL, which Debian keeps off the path."""
     places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     found = str(places[-1]) if places else shutil.which(name)
-    assert found, f"{name} is missing; `make test-host` installs PostgreSQL"
+    assert found, f"{name} is missing; `nox -s test-host` installs PostgreSQL"
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-#: The script that `make test-browser` installs to look for barriers.
+#: The script that `nox -s test-browser` installs to look for barriers.
 AXE = Path(__file__).resolve().parents[2] / "build" / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 
 #: How many actions the browser keeps.

@@ -1,4 +1,4 @@
-"""A checker of the project's prose, which `make lint` runs: words, starts of sentences and their length.
+"""A checker of the project's prose, which `nox -s lint` runs: words, starts of sentences and their length.
 
 It reads docstrings, comments, documents and the descriptions in the contract, and no code. The words, the starts and the length stand in
 `.vale/Safari/`, so that Vale checks the same. `.vale/trees.toml` lists what is read.

@@ -1,9 +1,15 @@
-"""Every game, with every number of players, in every variant."""
+"""Every game, with every number of players, in its variants: a selection by day, all of them at night."""
 
 from __future__ import annotations
 
-from itertools import product
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations, product
 from typing import Any
+
+from support.tiers import NIGHT
+
+Variant = tuple[str, dict[str, Any]]
 
 FLAGS: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "kariba": (("players", (2, 3, 4)), ("face_up_draw", (False, True))),
@@ -13,14 +19,15 @@ FLAGS: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "affenraffen": (("players", (2, 3, 4, 5, 6)), ("agreed_pairs", (None, 2))),
 }
 #: Matches, and what goes together with certain options only.
-MORE: tuple[tuple[str, dict[str, Any]], ...] = (
+MORE: tuple[Variant, ...] = (
     ("kariba", {"games": 3, "first_player": 1}),
     ("safaru", {"players": 4, "reversed": True, "partners": False}),
     ("safaru", {"players": 3, "target_score": 15}),
     ("safaru", {"deals": 2}),
     ("affenraffen", {"additional_tiles": []}),
 )
-EVERY = [
+#: All variants.
+ALL: list[Variant] = [
     *[
         (name, dict(zip([flag for flag, _ in flags], values, strict=True)))
         for name, flags in FLAGS.items()
@@ -28,3 +35,32 @@ EVERY = [
     ],
     *MORE,
 ]
+
+
+def covered(options: Mapping[str, Any]) -> set[Any]:
+    """Return what a variant covers: its number of players, each value of an option, and each pair of values of two options."""
+    values = [(name, repr(value)) for name, value in options.items() if name != "players"]
+    return {("players", options.get("players", 2)), *values, *combinations(values, 2)}
+
+
+def selected(variants: Sequence[Variant]) -> list[Variant]:
+    """Return a few of the variants, in their order, which cover what all variants of their game cover.
+
+    `MORE` is always among them. The others are chosen one by one: the variant that covers most of what is still missing, of several such
+    variants the one whose values were chosen least often, and of several such variants the first one.
+    """
+    chosen = [each for each in variants if each in MORE]
+    for game in dict.fromkeys(name for name, _ in variants):
+        own = [options for name, options in variants if name == game]
+        often = Counter(each for name, options in chosen if name == game for each in covered(options))
+        missing = set().union(*map(covered, own)) - set(often)
+        while missing:
+            best = max(own, key=lambda options: (len(covered(options) & missing), -sum(often[each] for each in covered(options))))
+            chosen.append((game, best))
+            often.update(covered(best))
+            missing -= covered(best)
+    return [each for each in variants if each in chosen]
+
+
+#: The variants that tests of every variant are run with.
+EVERY = ALL if NIGHT else selected(ALL)

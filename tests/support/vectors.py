@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from safari_rules.authoring.schema import digest
+from support.variants import ALL
+
 from safari_rules.core.game import AnyGame
-from support.variants import EVERY
 
 OWN = Path(__file__).parents[1] / "vectors" / "own"
 #: A recording is cut after this many actions.
@@ -44,7 +45,7 @@ def chosen(game: AnyGame, options: Mapping[str, Any]) -> dict[str, Any]:
 def variants(game: AnyGame) -> list[dict[str, Any]]:
     """Return the options of the games that are to be recorded, each once."""
     found: list[dict[str, Any]] = []
-    for name, options in EVERY:
+    for name, options in ALL:
         if name == game.id and (short_options := chosen(game, options)) not in found:
             found.append(short_options)
     return found

@@ -1,4 +1,4 @@
-"""The training example runs: it learns, judges, draws, and its weights play. `make test-training` installs what it needs."""
+"""The training example runs: it learns, judges, draws, and its weights play. `nox -s test-training` installs what it needs."""
 
 from __future__ import annotations
 

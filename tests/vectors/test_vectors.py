@@ -3,45 +3,50 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.failures import Failures
 from support.vectors import OWN, own_vectors, recorded, replay, variants
 
 from safari_rules import all_games, game
 from safari_rules.core.game import AnyGame
 
 HERE = Path(__file__).parent
+NAMES = [game.id for game in all_games()]
 
 
-def lines(folder: Path) -> list[Any]:
-    """The games of a folder's files, as parameters."""
-    return [
-        pytest.param(path.stem, line, id=f"{path.stem}-{number}")
-        for path in sorted(folder.glob("*.jsonl"))
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines())
-    ]
+def lines(path: Path) -> Iterator[tuple[str, Any]]:
+    """Yield the games of a file, each with the file's name and the number of its line."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        yield f"{path.name}, line {number}", json.loads(line)
 
 
-#: For each game, a full state as the independent implementation writes it, in the file's first game.
-SHAPES = {path.stem: json.loads(path.read_text(encoding="utf-8").partition("\n")[0])["new_state"] for path in HERE.glob("*.jsonl")}
-
-
-@pytest.mark.parametrize(("name", "line"), lines(HERE))
-def test_vector_replays(name: str, line: str) -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_vectors_replay(name: str) -> None:
     """The independent implementation compares what it knows: options that came later are left out."""
-    replay(game(name), json.loads(line), SHAPES[name])
+    shape = None
+    with Failures() as failures:
+        for where, vector in lines(HERE / f"{name}.jsonl"):
+            shape = shape or vector["new_state"]  # a full state as that implementation writes it, in the file's first game
+            with failures.of(where):
+                replay(game(name), vector, shape)
 
 
-@pytest.mark.parametrize(("name", "line"), lines(OWN))
-def test_own_vector_replays(name: str, line: str) -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_own_vectors_replay(name: str) -> None:
     """If behavior was meant to change, raise the game's `rules_version` and run `make vectors`."""
-    replay(game(name), json.loads(line))
+    with Failures() as failures:
+        for where, vector in lines(OWN / f"{name}.jsonl"):
+            with failures.of(where):
+                replay(game(name), vector)
 
 
 def test_every_game_has_vectors() -> None:
-    assert {game.id for game in all_games()} == {path.stem for path in HERE.glob("*.jsonl")}
+    for folder in (HERE, OWN):
+        assert {path.stem for path in folder.glob("*.jsonl")} == set(NAMES)
 
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
