@@ -256,7 +256,8 @@ def smoke_wheel(session: nox.Session) -> None:
 @nox.session(name="all")
 def everything(session: nox.Session) -> None:
     """Run the whole suite on the pure form, with all variants and statistics, and measure its coverage: at least 95 % (10 minutes)."""
-    more = ("--cov", "--cov-report=term:skip-covered", "--cov-fail-under=95")
+    # Measuring coverage makes a test take twice as long.
+    more = ("--cov", "--cov-report=term:skip-covered", "--cov-fail-under=95", "--timeout=300")
     pytest(session, "dev", "-n", "auto", *more, SAFARI_NIGHTLY="1")
 
 

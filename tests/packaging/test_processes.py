@@ -77,6 +77,9 @@ deadlines.GRACE = 1.0
 def test_forgets_a_thread():
     threading.Thread(target=threading.Event().wait).start()
 """
+#: These test runs need no other plugins, which take longer to load than the tests run. Lines are wide enough for what is looked for.
+PLUGINS = ("-p", "pytest_timeout", "-p", "xdist.plugin")
+ALONE = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "COLUMNS": "200"}
 #: The functions that wait for what they run.
 RUNNERS = {f"subprocess.{name}" for name in ("run", "call", "check_call", "check_output")}
 
@@ -86,13 +89,12 @@ def run_of(folder: Path, code: str, *options: str) -> list[str]:
     (folder / "conftest.py").write_text((ROOT / "tests" / "conftest.py").read_text(encoding="utf-8"), encoding="utf-8")
     (folder / "test_own.py").write_text(code, encoding="utf-8")
     settings = ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(folder), "-p", "no:cacheprovider", "--basetemp", str(folder / "temp")]
-    return [sys.executable, "-m", "pytest", *settings, *options, str(folder / "test_own.py")]
+    return [sys.executable, "-m", "pytest", *PLUGINS, *settings, *options, str(folder / "test_own.py")]
 
 
 def outcome(folder: Path, code: str, *options: str) -> tuple[int, str]:
     """Return the exit code of such a test run, and what it prints."""
-    wide = {**os.environ, "COLUMNS": "200"}
-    done = subprocess.run(run_of(folder, code, *options), cwd=folder, env=wide, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(run_of(folder, code, *options), cwd=folder, env=ALONE, capture_output=True, text=True, timeout=60, check=False)
     return done.returncode, done.stdout + done.stderr
 
 
@@ -102,7 +104,7 @@ def outcome(folder: Path, code: str, *options: str) -> tuple[int, str]:
 )
 def test_a_test_run_that_is_ended_leaves_no_process(spawn: Spawn, tmp_path: Path, number: signal.Signals, options: tuple[str, ...]) -> None:
     told = tmp_path / "told"
-    run = spawn(run_of(tmp_path, CONTEST.format(told=str(told)), *options), cwd=tmp_path, stdout=subprocess.DEVNULL)
+    run = spawn(run_of(tmp_path, CONTEST.format(told=str(told)), *options), cwd=tmp_path, env=ALONE, stdout=subprocess.DEVNULL)
     eventually(lambda: told.exists() and told.read_text().endswith("\n"), 60, "the tournament begins", process=run)
     session = int(told.read_text().split()[1])
     with guarded(session):
