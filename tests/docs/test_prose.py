@@ -71,7 +71,14 @@ def test_code_questions_and_the_rulebooks_own_words_are_passed_over(text: str, s
 def test_every_tree_has_files() -> None:
     """`nox -s lint` checks them."""
     names = {file.relative_to(ROOT).as_posix() for file in prose.listed()}
-    assert {"README.md", "openapi.yaml", "safari_rules/core/game.py", "api/safari_api/app.py", "docs/library.md", "tests/conftest.py"} <= names
+    assert {
+        "README.md",
+        "openapi.yaml",
+        "safari_rules/core/game.py",
+        "api/safari_api/app.py",
+        "docs/library.md",
+        "tests/conftest.py",
+    } <= names
 
 
 def test_vale_reads_the_same_tables() -> None:

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from safari_rules.authoring.schema import digest
-from support.variants import ALL
-
 from safari_rules.core.game import AnyGame
+from support.variants import ALL
 
 OWN = Path(__file__).parents[1] / "vectors" / "own"
 #: A recording is cut after this many actions.
