@@ -21,7 +21,7 @@ from support.tiers import NIGHT
 
 from safari_rules import Game, all_games
 
-#: Random cases for each operation. By day they are few, and the coverage phase, which walks through all borders, is left to the night.
+#: Random cases for each operation: few by day, when the coverage phase, which walks through all borders, is left out too.
 EXAMPLES = 40 if NIGHT else 12
 #: In process schemathesis asks for compressed answers, like any client, but does not unpack them.
 PLAIN = {"Accept-Encoding": "identity"}
