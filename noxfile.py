@@ -18,6 +18,7 @@ from pathlib import Path
 import nox
 
 nox.needs_version = ">=2026.4"
+nox.options.stop_on_first_error = True
 nox.options.default_venv_backend = "none"
 nox.options.sessions = ["lint", "tests"]
 

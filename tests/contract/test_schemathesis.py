@@ -21,7 +21,7 @@ from support.tiers import NIGHT
 
 from safari_rules import Game, all_games
 
-#: By day schemathesis draws a few random cases for each operation; its coverage phase, which walks through all borders, is of the night.
+#: Random cases for each operation: few by day, when the coverage phase, which walks through all borders, is left out too.
 EXAMPLES = 40 if NIGHT else 12
 #: In process schemathesis asks for compressed answers, like any client, but does not unpack them.
 PLAIN = {"Accept-Encoding": "identity"}
@@ -36,7 +36,7 @@ def published() -> Any:
     return schema
 
 
-#: What the path of an operation begins with: a game's own, or those of all games together.
+#: The beginning of the paths of a game's operations, and of those of all games together.
 PARTS = {game.id: f"/v1/games/{game.id}/" for game in all_games()} | {"shared": "/"}
 
 
