@@ -1,1 +1,1 @@
-"""What users call: a game, what a player knows of it, records of games, and the list of games."""
+"""A game as users call it, what a player knows of it, records of games, and the list of games."""
