@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import pytest
+
+#: How many tests wait for the night: workers of pytest-xdist count them, and say so at their end.
+NIGHTLY = pytest.StashKey[int]()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -13,10 +17,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if nightly:
         config.hook.pytest_deselected(items=nightly)
         items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["nightly"] = len(nightly)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Keep what a worker has counted."""
+    counted = getattr(node, "workeroutput", {}).get("nightly", 0)  # a worker that crashed has no output
+    node.config.stash[NIGHTLY] = max(counted, node.config.stash.get(NIGHTLY, 0))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Show the figures that tests have recorded with `record_property("figure", …)`."""
+    """Show the figures that tests have recorded with `record_property("figure", …)`, and how many tests wait for the night."""
+    if left_out := terminalreporter.config.stash.get(NIGHTLY, 0):
+        terminalreporter.write_line(f"marked nightly and deselected: {left_out}; these tests run where SAFARI_NIGHTLY is set")
     figures = [value for report in terminalreporter.stats.get("passed", ()) for name, value in report.user_properties if name == "figure"]
     if figures:
         terminalreporter.section("figures")
