@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+pytest_plugins = ("support.deadlines", "support.processes")
+
 #: How many tests wait for the night: workers of pytest-xdist count them, and say so at their end.
 NIGHTLY = pytest.StashKey[int]()
 
@@ -29,7 +31,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Show the figures that tests have recorded with `record_property("figure", …)`, and how many tests wait for the night."""
+    """Show the figures that tests have recorded as `request.node.user_properties.append(("figure", …))`, and how many tests wait for the night."""
     if left_out := terminalreporter.config.stash.get(NIGHTLY, 0):
         terminalreporter.write_line(f"marked nightly and deselected: {left_out}; these tests run where SAFARI_NIGHTLY is set")
     figures = [value for report in terminalreporter.stats.get("passed", ()) for name, value in report.user_properties if name == "figure"]

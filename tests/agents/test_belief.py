@@ -224,6 +224,7 @@ UNIFORM = (
 
 
 @pytest.mark.parametrize(("name", "options", "wanted", "deals", "seen"), UNIFORM)
+@pytest.mark.timeout(600)
 def test_every_first_deal_is_equally_likely(name: str, options: dict[str, Any], wanted: Any, deals: Any, seen: Any) -> None:
     looked = 0
     for belief, steps in late(name, options, 7, wanted):
@@ -246,6 +247,7 @@ def test_every_first_deal_is_equally_likely(name: str, options: dict[str, Any], 
 
 
 @pytest.mark.parametrize(("search", "seed"), [(None, "particles-0"), ("mcts:20", "particles-4")])
+@pytest.mark.timeout(600)
 def test_draws_are_distributed_like_the_deals_that_lead_there(search: str | None, seed: str) -> None:
     """Compare with particle filters that begin at the prior; the tolerance is five standard errors, of the filters and the draws."""
     looked, draws = 0, 2000

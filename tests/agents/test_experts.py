@@ -293,6 +293,7 @@ def test_rollouts_refuse_a_game_that_has_no_quick_way_to_its_end() -> None:
 
 
 @pytest.mark.nightly
+@pytest.mark.timeout(600)
 def test_strong_beats_greedy_in_seven_safari() -> None:
     won, lost = wins("seven-safari", "rollouts:100", "greedy", 20)
     assert won >= 12, (won, lost)

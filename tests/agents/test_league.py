@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import pytest
 from support.altered import altered
 from support.cluster import started_cluster
 from support.failures import looped
+from support.processes import Spawn, eventually
 
 from safari_rules import InvalidAgent, InvalidOptions, InvalidTournament, UnknownGame, game, registry
 from safari_rules.commands.cli import main
@@ -124,13 +124,11 @@ def test_more_games_may_be_asked_for_later_and_fewer_lose_none(played_file: Path
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs process groups")
-def test_an_interruption_keeps_the_games(tmp_path: Path) -> None:
+def test_an_interruption_keeps_the_games(spawn: Spawn, tmp_path: Path) -> None:
     out = tmp_path / "league.jsonl"
     command = [sys.executable, "-m", "safari_rules.commands.cli", "league", "kariba", "--agent", "mcts:50", "--agent", "flat:50"]
-    running = subprocess.Popen([*command, "--jobs", "2", "--out", str(out)], stderr=subprocess.PIPE, text=True, start_new_session=True)
-    while not out.exists() or out.read_text().count("\n") < 4:
-        assert running.poll() is None
-        time.sleep(0.05)
+    running = spawn([*command, "--jobs", "2", "--out", str(out)], stderr=subprocess.PIPE, text=True)
+    eventually(lambda: out.exists() and out.read_text().count("\n") >= 4, 60, "three games are played", process=running)
     os.killpg(running.pid, signal.SIGINT)
     _, said = running.communicate(timeout=60)
     assert running.returncode == 130

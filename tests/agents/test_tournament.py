@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,6 +17,7 @@ from typing import Any
 
 import pytest
 from support.cluster import started_cluster
+from support.processes import Process, Spawn, eventually
 
 from safari_rules import GameRecord, InvalidAgent, InvalidOptions, InvalidTournament, UnknownGame, game
 from safari_rules.commands.cli import main
@@ -264,20 +264,26 @@ def workers_of(process: int) -> list[int]:
     return found
 
 
-def long_contest(jobs: int, out: Path, **more: Any) -> subprocess.Popen[Any]:
-    """A tournament that does not end by itself, in a process group of its own."""
+def long_contest(spawn: Spawn, jobs: int, out: Path, **more: Any) -> Process:
+    """Start a tournament that does not end by itself, in a process group of its own."""
     command = [sys.executable, "-m", "safari_rules.commands.cli", "tournament", "kariba", "--agent", "mcts:100", "--games", "4000"]
-    return subprocess.Popen([*command, "--jobs", str(jobs), "--out", str(out)], start_new_session=True, **more)
+    return spawn([*command, "--jobs", str(jobs), "--out", str(out)], **more)
+
+
+def written(out: Path) -> int:
+    """Return the number of lines of a file that may not be there yet."""
+    return out.read_text().count("\n") if out.exists() else 0
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see when the workers start")
 @pytest.mark.parametrize("started", [1, 2, 4, 5])
-def test_an_interruption_while_workers_start_or_play_is_one_line(tmp_path: Path, started: int) -> None:
+def test_an_interruption_while_workers_start_or_play_is_one_line(spawn: Spawn, tmp_path: Path, started: int) -> None:
     """The number of the four workers that have started; with 5 they have also played."""
     out = tmp_path / "games.jsonl"
-    contest = long_contest(4, out, stderr=subprocess.PIPE, text=True)
-    while len(workers_of(contest.pid)) < started and not (out.exists() and len(out.read_text().splitlines()) > 2):
-        assert contest.poll() is None
+    contest = long_contest(spawn, 4, out, stderr=subprocess.PIPE, text=True)
+    eventually(
+        lambda: len(workers_of(contest.pid)) >= started or written(out) > 2, 60, f"{started} workers start", process=contest, pause=0.002
+    )
     os.killpg(contest.pid, signal.SIGINT)  # as a terminal does: every process of the group gets it
     _, said = contest.communicate(timeout=60)
     assert contest.returncode == 130
@@ -288,23 +294,16 @@ def test_an_interruption_while_workers_start_or_play_is_one_line(tmp_path: Path,
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see the workers")
-def test_workers_end_with_the_tournament_that_is_killed(tmp_path: Path) -> None:
+def test_workers_end_with_the_tournament_that_is_killed(spawn: Spawn, tmp_path: Path) -> None:
     """Nobody can take their games any more: neither one that plays nor one that waits lives on."""
     out = tmp_path / "games.jsonl"
-    contest = long_contest(2, out)
-    while not (out.exists() and len(out.read_text().splitlines()) > 1):
-        assert contest.poll() is None
-        time.sleep(0.05)
+    contest = long_contest(spawn, 2, out)
+    eventually(lambda: written(out) > 1, 60, "a game is played", process=contest)
     workers = workers_of(contest.pid)
     contest.kill()
-    contest.wait()
+    contest.wait(10)
     assert len(workers) == 2
-    for _ in range(600):
-        if not any(Path(f"/proc/{worker}").exists() for worker in workers):
-            break
-        time.sleep(0.1)
-    else:
-        pytest.fail("a worker lives on")
+    eventually(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers), 60, "every worker ends")
 
 
 @pytest.mark.parametrize(
@@ -427,7 +426,7 @@ def test_a_full_disk_keeps_the_games_that_are_there(tmp_path: Path) -> None:
     small = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)); from safari_rules.commands.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", small, "tournament", "kariba", "--agent", "random", "--games", "50", "--out", str(out)]
     unmeasured = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}  # it would write a file, too
-    said = subprocess.run(command, env=unmeasured, capture_output=True, text=True)
+    said = subprocess.run(command, env=unmeasured, capture_output=True, text=True, timeout=60, check=False)
     assert said.returncode == 2
     assert said.stderr.count("\n") == 1
     assert "File too large; games that are in it are kept" in said.stderr
@@ -437,15 +436,21 @@ def test_a_full_disk_keeps_the_games_that_are_there(tmp_path: Path) -> None:
     assert read_games(out)[: len(kept)] == kept
 
 
+def whole_cluster(address: str, count: int) -> tuple[Any, int] | None:
+    """Return the executor of a cluster and the number of its threads, if it has this many."""
+    executor, threads = cluster(address)
+    if threads < count:
+        executor.shutdown()
+        return None
+    return executor, threads
+
+
 def test_a_cluster_that_loses_a_worker_plays_what_one_process_plays(tmp_path: Path) -> None:
     """Two workers, one of them killed in the middle."""
     tournament = SMALL._replace(agents=("mcts:20", "random"), games=16, seed="cluster")
     list(tournament.play_into(tmp_path / "one.jsonl"))
     with started_cluster(tmp_path, 2) as (address, _, workers):
-        executor, threads = cluster(address)
-        while threads < 2:
-            executor.shutdown()
-            executor, threads = cluster(address)
+        executor, threads = eventually(lambda: whole_cluster(address, 2), 60, "both workers have come")
         with executor:
             for done, _ in enumerate(tournament.play_into(tmp_path / "two.jsonl", executor, threads)):
                 if done == 3:
@@ -454,16 +459,14 @@ def test_a_cluster_that_loses_a_worker_plays_what_one_process_plays(tmp_path: Pa
     assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
 
 
-def test_a_dead_cluster_is_told_in_a_line(tmp_path: Path) -> None:
+def test_a_dead_cluster_is_told_in_a_line(spawn: Spawn, tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     with started_cluster(tmp_path, 1) as (address, scheduler, _):
         command = [sys.executable, "-m", "safari_rules.commands.cli", "tournament", "kariba", "--agent", "mcts:40", "--games", "4000"]
-        contest = subprocess.Popen([*command, "--dask", address, "--out", str(out)], stderr=subprocess.PIPE, text=True)
-        while not out.exists() or out.read_text().count("\n") < 3:
-            assert contest.poll() is None
-            time.sleep(0.1)
+        contest = spawn([*command, "--dask", address, "--out", str(out)], stderr=subprocess.PIPE, text=True)
+        eventually(lambda: written(out) >= 3, 60, "two games are played", process=contest)
         scheduler.kill()
-        _, said = contest.communicate()
+        _, said = contest.communicate(timeout=60)
     assert contest.returncode == 1
     assert said.count("\n") == 1, said
     assert "the cluster has failed" in said

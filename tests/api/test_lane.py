@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from safari_api.examples import samples
 from safari_api.lane import HELD_BACK, Lane
 from safari_api.problems import Problem
 from safari_api.settings import Settings
+from support.processes import Spawn, eventually
 from support.server import ask, free_port
 from werkzeug.test import TestResponse
 
@@ -73,14 +75,9 @@ def suggestion(app: Service, road: str = ROADS[0], **fields: Any) -> TestRespons
     return app.test_client().post("/v1/games/kariba/suggest", json=body, content_type=road)
 
 
-def until(true: Any) -> None:
+def until(true: Callable[[], object]) -> None:
     """Wait until something is true."""
-    pause = threading.Event()
-    for _ in range(GIVEN_UP * 100):
-        if true():
-            return
-        pause.wait(0.01)
-    raise AssertionError("it never came true")
+    eventually(true, GIVEN_UP, "it comes true", pause=0.01)
 
 
 def is_busy(answer: TestResponse, seconds: int) -> bool:
@@ -225,23 +222,22 @@ raise SystemExit(server.serve(Settings(port={port}, workers=1, log=False, search
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT], ids=lambda stop: stop.name)
-def test_a_stop_ends_searches_on_a_real_server(stop: signal.Signals) -> None:
+def test_a_stop_ends_searches_on_a_real_server(spawn: Spawn, stop: signal.Signals, tmp_path: Path) -> None:
     port = free_port()
     url = f"http://127.0.0.1:{port}/v1/games/kariba"
-    process = subprocess.Popen([sys.executable, "-u", "-c", ENDLESS.replace("{port}", str(port))], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
+    said = tmp_path / "said"
+    with said.open("w") as output:
+        process = spawn([sys.executable, "-u", "-c", ENDLESS.replace("{port}", str(port))], stdout=output)
     with ExitStack() as stack:
         stack.callback(process.kill)
-        while "Started" not in (line := process.stdout.readline()):
-            assert line, "the server ended"
+        eventually(lambda: "Started" in said.read_text(), GIVEN_UP, "the server starts", process=process)
         pool = stack.enter_context(ThreadPoolExecutor(20))
         asked = [pool.submit(ask, f"{url}/suggest", KARIBA["suggest"], GIVEN_UP) for _ in range(20)]
-        assert process.stdout.readline() == "begun\n"
-        until(lambda: len([each for each in asked if each.done()]) == 3)
+        eventually(lambda: "begun\n" in said.read_text(), GIVEN_UP, "a search begins", process=process)
+        eventually(lambda: len([each for each in asked if each.done()]) == 3, GIVEN_UP, "three requests are refused")
         for name in ("new", "apply", "view"):
             assert ask(f"{url}/{name}", KARIBA[name])[0] == 200, "what is no search waits for none"
         process.send_signal(stop)
         assert [each.result(GIVEN_UP)[0] for each in asked] == [503] * 20
         assert {each.result()[1]["type"] for each in asked} == {"/problems/busy"}
-        process.communicate(timeout=GIVEN_UP)
-    assert process.returncode == 0
+        assert process.wait(GIVEN_UP) == 0

@@ -81,6 +81,7 @@ def share(name: str, number: int) -> float:
 
 
 @pytest.mark.parametrize("name", ["kariba", "seven-safari", "safaru", "safari-dual", "affenraffen"])
+@pytest.mark.timeout(600)
 def test_easy_is_beaten_in_about_half_of_the_games(name: str) -> None:
     won = sum(share(name, number) for number in range(GAMES)) / GAMES
     assert 0.4 - ERROR <= won <= 0.6 + ERROR, won

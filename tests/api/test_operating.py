@@ -23,6 +23,7 @@ from safari_api.metrics import Metrics
 from safari_api.observe import log, observed
 from safari_api.operations import endpoints
 from safari_api.settings import Settings, SettingsError
+from support.processes import eventually
 from support.server import ask, served
 from support.service import client
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
@@ -150,12 +151,15 @@ def test_durations_are_milliseconds_in_the_log_and_seconds_in_the_metrics() -> N
         start_response("200 OK", [])
         return []
 
+    level = logger.level
     logger.addHandler(kept)
+    logger.setLevel(logging.INFO)  # as an application that logs has it
     try:
         for report in (log, metrics.report):
             environ = {"PATH_INFO": "/v1/games/kariba/new", "REQUEST_METHOD": "POST"}
             observed(answer, report=report, clock=lambda: next(times))(environ, lambda *_: None)
     finally:
+        logger.setLevel(level)
         logger.removeHandler(kept)
     assert [json.loads(line)["duration_ms"] for line in kept.lines] == [12.5]
     assert 'safari_request_seconds_sum{game="kariba",operation="new"} 0.25' in metrics.page().decode()
@@ -294,7 +298,7 @@ class Player(threading.Thread):
 
 def children(pid: int) -> list[int]:
     """The processes below a process."""
-    listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, timeout=30, check=True).stdout
     return [int(child) for child, parent in (line.split() for line in listed.splitlines()) if int(parent) == pid]
 
 
@@ -309,13 +313,8 @@ def test_killing_a_worker_under_load_loses_no_game() -> None:
             if number >= 2 and any(player.repeated for player in players):
                 break  # a busy machine may have nobody asking at the moment when a worker dies: then once more
             time.sleep(0.5 if number < 2 else 5.0)
-            workers = children(process.pid)
-            for _ in range(100):
-                if len(workers) == 2:
-                    break
-                time.sleep(0.1)
-                workers = children(process.pid)
-            os.kill(min(workers), signal.SIGKILL)  # the oldest: granian takes the early death of a new one for a crash loop
+            eventually(lambda: len(children(process.pid)) == 2, 30, "both workers run", process=process)
+            os.kill(min(children(process.pid)), signal.SIGKILL)  # the oldest: granian takes the early death of a new one for a crash loop
         time.sleep(0.5)
         stop.set()
         for player in players:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import resource
+import selectors
 import signal
 import socket
 import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import urlparse
@@ -18,7 +19,8 @@ from urllib.parse import urlparse
 import pytest
 from safari_api.server import claimed
 from safari_api.settings import Settings, SettingsError, cores
-from support.server import free_port, served
+from support.processes import Process, Spawn, eventually
+from support.server import answers, free_port, served
 from support.tiers import NIGHT
 
 SERVE = [sys.executable, "-m", "safari_rules.commands.cli", "serve"]
@@ -49,17 +51,24 @@ def test_thousands_of_slow_clients_deny_nobody() -> None:
     half_open, silent = min(3000, allowed * 3 // 4), min(1000, allowed // 4)
     assert half_open + silent >= min(4000, allowed - 1)
     with served(workers=2, SAFARI_LOG="off") as (url, _), ExitStack() as kept:
-        began, probes = time.monotonic(), 0
         held = [kept.enter_context(connected(url, HALF_A_HEAD)) for _ in range(half_open)]
         held += [kept.enter_context(connected(url)) for _ in range(silent)]
-        while probes < 50 or time.monotonic() - began < 7:
+        waiting = kept.enter_context(selectors.DefaultSelector())
+        for connection in (held[0], held[-1]):
+            waiting.register(connection, selectors.EVENT_READ)
+        probes = 0
+
+        def let_go() -> bool:
+            """Return whether the server has closed connections of both kinds, after a request that it answers meanwhile."""
+            nonlocal probes
             with urllib.request.urlopen(f"{url}/healthz", timeout=5) as answer:
                 assert answer.status == 200
             probes += 1
-            time.sleep(0.05)
-        for connection in (held[0], held[-1]):
-            connection.settimeout(15)  # granian's own limit is 30 s
-            assert connection.recv(1) == b"", "a client that does not finish its head is not let go"
+            return probes >= 50 and len(waiting.select(0)) == 2
+
+        # granian's own limit is 30 s
+        eventually(let_go, 22, "clients that do not finish their heads are let go")
+        assert [connection.recv(1) for connection in (held[0], held[-1])] == [b"", b""]
 
 
 def test_bodies_that_never_end_deny_nobody() -> None:
@@ -110,9 +119,9 @@ def test_no_client_holds_up_a_stop(kind: str, stop: signal.Signals) -> None:
 
 
 @pytest.mark.parametrize("delay", [0.05, 0.3, 0.4, 0.5, 0.7])
-def test_a_stop_right_after_the_start(delay: float) -> None:
+def test_a_stop_right_after_the_start(spawn: Spawn, delay: float) -> None:
     port = free_port()
-    process = subprocess.Popen([*SERVE, "--port", str(port), "--workers", "3"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    process = spawn([*SERVE, "--port", str(port), "--workers", "3"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     time.sleep(delay)
     process.send_signal(signal.SIGTERM)
     _, told = process.communicate(timeout=PROMISED + SLACK)
@@ -122,7 +131,15 @@ def test_a_stop_right_after_the_start(delay: float) -> None:
         pass
 
 
-def test_workers_hear_a_stop_while_they_start() -> None:
+def talking(spawn: Spawn, folder: Path, code: str) -> tuple[Process, Callable[[], str]]:
+    """Start a process that runs this code, and return a function that reads what it has said so far."""
+    path = folder / "said"
+    with path.open("w") as output:
+        process = spawn([sys.executable, "-u", "-c", code], stdout=output)
+    return process, path.read_text
+
+
+def test_workers_hear_a_stop_while_they_start(spawn: Spawn, tmp_path: Path) -> None:
     slow = """
 import time
 from safari_api import server
@@ -131,18 +148,13 @@ server.create_app = lambda settings: print("starting", flush=True) or time.sleep
 server.PATIENCE = 100  # one that does not hear it would hold everything up
 raise SystemExit(server.serve(Settings(port=0, workers=2)))
 """
-    process = subprocess.Popen([sys.executable, "-u", "-c", slow], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    lines = []
-    while lines.count("starting\n") < 2:
-        lines.append(process.stdout.readline())
-        assert lines[-1], lines
+    process, said = talking(spawn, tmp_path, slow)
+    eventually(lambda: said().count("starting\n") == 2, 60, "both workers start", process=process)
     process.send_signal(signal.SIGTERM)
-    process.communicate(timeout=PROMISED + SLACK)
-    assert process.returncode == 0
+    assert process.wait(PROMISED + SLACK) == 0
 
 
-def test_what_has_arrived_is_answered_beside_clients_who_hold_on() -> None:
+def test_what_has_arrived_is_answered_beside_clients_who_hold_on(spawn: Spawn, tmp_path: Path) -> None:
     """Two whole requests are being answered when the stop comes, next to heads that never end."""
     slow = """
 import os, time
@@ -158,40 +170,37 @@ server.create_app = lambda settings: application
 raise SystemExit(server.serve(Settings(port={port}, workers=1)))
 """
     port = free_port()
-    process = subprocess.Popen([sys.executable, "-u", "-c", slow.replace("{port}", str(port))], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    while "Started" not in (line := process.stdout.readline()):
-        assert line, "the server ended"
+    process, said = talking(spawn, tmp_path, slow.replace("{port}", str(port)))
+    eventually(lambda: "Started" in said(), 60, "the server starts", process=process)
     url = f"http://127.0.0.1:{port}"
     with ExitStack() as kept:
         for _ in range(8):
             kept.enter_context(connected(url, HALF_A_HEAD))
         clients = [kept.enter_context(connected(url, WHOLE)) for _ in range(2)]
-        while process.stdout.readline() != "begun\n":
-            pass
+        eventually(lambda: "begun\n" in said(), 30, "a request is being answered", process=process)
         time.sleep(0.2)
         process.send_signal(signal.SIGTERM)
         for client in clients:
             answer = b"".join(iter(lambda client=client: client.recv(65536), b""))
             assert answer.startswith(b"HTTP/1.1 200 OK\r\n")
             assert answer.endswith(b"x" * 100_000)
-        process.communicate(timeout=PROMISED + SLACK)
-    assert process.returncode == 0
+        assert process.wait(PROMISED + SLACK) == 0
 
 
 def test_workers_end_with_their_server() -> None:
-    with served(workers=3) as (url, process):
-        with connected(url, HALF_A_BODY):
-            process.kill()
-            process.wait(30)
-            for _ in range(100):
-                time.sleep(0.1)
-                try:
-                    with claimed("127.0.0.1", urlparse(url).port or 0, 1):
-                        return
-                except SettingsError:
-                    continue
-        raise AssertionError("the workers still hold the port")
+    with served(workers=3) as (url, process), connected(url, HALF_A_BODY):
+        process.kill()
+        process.wait(30)
+        eventually(lambda: is_free(urlparse(url).port or 0), 15, "the workers let the port go")
+
+
+def is_free(port: int) -> bool:
+    """Return whether a server could have a port."""
+    try:
+        with claimed("127.0.0.1", port, 1):
+            return True
+    except SettingsError:
+        return False
 
 
 def refused(*flags: str, **environment: str) -> str:
@@ -228,15 +237,12 @@ def test_two_servers_never_share_a_port() -> None:
         assert "is in use" in refused("--port", str(urlparse(url).port))
 
 
-def test_of_servers_that_start_at_once_one_serves() -> None:
+def test_of_servers_that_start_at_once_one_serves(spawn: Spawn) -> None:
     port = free_port()
     command = [*SERVE, "--port", str(port), "--workers", "1"]
-    started = [subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) for _ in range(4)]
+    started = [spawn(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) for _ in range(4)]
     try:
-        for _ in range(300):
-            if sum(process.poll() == 2 for process in started) >= 3:
-                break
-            time.sleep(0.1)
+        eventually(lambda: sum(process.poll() == 2 for process in started) >= 3, 60, "three servers are refused")
         time.sleep(0.5)
         (serving,) = (process for process in started if process.poll() is None)
         ended = [process for process in started if process is not serving]
@@ -312,23 +318,12 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-def test_a_read_only_file_system_is_enough() -> None:
+def test_a_read_only_file_system_is_enough(spawn: Spawn) -> None:
     port = free_port()
     command = [sys.executable, "-B", "-c", READ_ONLY, "serve", "--port", str(port), "--workers", "2"]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    try:
-        for _ in range(300):
-            assert process.poll() is None, "the server ended"
-            try:
-                with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5) as answer:
-                    assert answer.status == 200
-                    break
-            except OSError:
-                time.sleep(0.1)
-        else:
-            raise AssertionError("the server does not answer")
-    finally:
-        process.terminate()
+    process = spawn(command, stdout=subprocess.DEVNULL)
+    eventually(lambda: answers(f"http://127.0.0.1:{port}"), 60, "the server answers", process=process)
+    process.terminate()
     assert process.wait(30) == 0
 
 

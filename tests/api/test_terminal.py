@@ -9,11 +9,14 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pexpect
 import pytest
 from support.failures import looped
+from support.processes import guarded
 
 from safari_rules import GameRecord, all_games
 from safari_rules import game as game_of
@@ -29,11 +32,13 @@ PROMPT = re.compile(r"(Your|Ada, your|Ben, your|Cleo, your) move\? ")
 PAGE = re.compile(r"Enter: (next page, q: back|back)\. ")
 REPLAY = re.compile("Replay: ")
 LINES, COLUMNS = 24, 80
+#: How the commands of the present test are ended.
+ENDS = ExitStack()
 
 
 def begun(command: str, *arguments: str, **environment: str) -> pexpect.spawn[str]:
-    """A terminal of 80 columns and 24 lines at which a command begins."""
-    return pexpect.spawn(
+    """A terminal of 80 columns and 24 lines at which a command begins. The end of the test ends the command."""
+    terminal = pexpect.spawn(
         COMMAND[0],
         [*COMMAND[1:], command, *arguments],
         encoding="utf-8",
@@ -41,6 +46,16 @@ def begun(command: str, *arguments: str, **environment: str) -> pexpect.spawn[st
         dimensions=(LINES, COLUMNS),
         env={**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1", **environment},
     )
+    ENDS.enter_context(guarded(terminal.pid))
+    ENDS.callback(terminal.close, force=True)
+    return terminal
+
+
+@pytest.fixture(autouse=True)
+def ends() -> Iterator[None]:
+    """End the commands of a test."""
+    with ENDS:
+        yield
 
 
 def seated(*arguments: str, **environment: str) -> pexpect.spawn[str]:

@@ -189,6 +189,7 @@ def until(page: Page, seen: Any) -> None:
 
 
 @pytest.mark.parametrize("game", SHORT)
+@pytest.mark.timeout(300)
 def test_a_game_is_played_to_its_end_from_several_devices(family: Family, host: HostProcess, game: str) -> None:
     """One browser is closed in the middle, and comes back by its stored key."""
     players, options = SHORT[game]

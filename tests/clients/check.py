@@ -28,7 +28,7 @@ TSC = ["--strict", "--target", "es2022", "--module", "esnext", "--moduleResoluti
 def run(*command: str | Path, cwd: Path, **environment: str) -> None:
     """Run a command and show what it prints; end with a message where it fails."""
     print(f"$ {' '.join(Path(part).name if isinstance(part, Path) else part for part in command)}", flush=True)
-    done = subprocess.run([str(part) for part in command], cwd=cwd, env={**os.environ, **environment}, check=False)
+    done = subprocess.run([str(part) for part in command], cwd=cwd, env={**os.environ, **environment}, timeout=600, check=False)
     if done.returncode:
         sys.exit(f"{command[0]} failed with status {done.returncode}")
 
@@ -36,7 +36,7 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> None:
 def generate(tools: Path, language: str, folder: Path) -> None:
     """Generate a client; end with a message where the generator reports an error."""
     command = [tools / "openapi-generator-cli", "generate", "-i", ROOT / "openapi.yaml", "-g", language, "-o", folder]
-    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False)
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=600, check=False)
     said = done.stdout + done.stderr
     files = sum(path.is_file() for path in folder.rglob("*"))
     if (

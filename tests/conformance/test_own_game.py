@@ -209,7 +209,7 @@ def check(game: TicTacToeGame) -> None:
     assert found[0] == '6: note: Revealed type is "str"', done.stdout
     assert found[1].startswith('7: error: Argument "first_player" to "new"'), done.stdout
     formatted = subprocess.run(
-        [sys.executable, "-m", "ruff", "format", "--line-length=140", "--check", str(written)], capture_output=True, check=False
+        [sys.executable, "-m", "ruff", "format", "--line-length=140", "--check", str(written)], capture_output=True, timeout=60, check=False
     )
     assert formatted.returncode == 0, formatted.stdout
 

@@ -18,6 +18,7 @@ STORED = Path(__file__).parents[2] / "api" / "safari_api" / "puzzles"
 NAMES = [each.id for each in all_games()]
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("name", NAMES)
 def test_three_stored_puzzles_are_proven(name: str) -> None:
     stored: list[dict[str, Any]] = json.loads((STORED / f"{name}.json").read_text(encoding="utf-8"))
@@ -27,6 +28,7 @@ def test_three_stored_puzzles_are_proven(name: str) -> None:
         brute.prove(puzzle)
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("name", NAMES)
 def test_three_fresh_puzzles_take_less_than_two_minutes_of_this_process(name: str) -> None:
     begun = time.process_time()

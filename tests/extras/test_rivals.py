@@ -21,7 +21,7 @@ FOLDER = Path(__file__).parents[2] / "benchmarks" / "rivals"
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Compile the alpha-beta of Safari-Dual."""
     made = tmp_path_factory.mktemp("rivals") / "dual"
-    subprocess.run(["c++", "-O2", "-std=c++17", "-o", made, FOLDER / "dual.cpp"], check=True)
+    subprocess.run(["c++", "-O2", "-std=c++17", "-o", made, FOLDER / "dual.cpp"], timeout=100, check=True)
     return made
 
 

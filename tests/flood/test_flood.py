@@ -24,6 +24,7 @@ from urllib.parse import urlparse
 
 import pytest
 import yaml
+from support.processes import eventually, spawned
 from support.server import ask, free_port, served
 
 ROOT = Path(__file__).parents[2]
@@ -66,14 +67,14 @@ def flooded(url: str, seconds: float = SECONDS, clients: int = CLIENTS, addresse
     seen: Counter[str] = Counter()
     address, body = search(url)
     command = [sys.executable, str(ROOT / "tests/support/flood.py"), str(clients), str(seconds), str(addresses)]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    assert process.stdin is not None
-    process.stdin.write(json.dumps({"url": address, "body": body}))
-    process.stdin.close()
-    process.stdin = None
-    time.sleep(1.0)
-    yield seen
-    seen.update(json.loads(process.communicate(timeout=60)[0]))
+    with spawned(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        process.stdin.write(json.dumps({"url": address, "body": body}))
+        process.stdin.close()
+        process.stdin = None
+        time.sleep(1.0)
+        yield seen
+        seen.update(json.loads(process.communicate(timeout=60)[0]))
 
 
 def request(url: str) -> int:
@@ -109,6 +110,12 @@ def told(about: str, took: list[float], seen: object) -> Figure:
     )  # type: ignore[attr-defined]
 
 
+def is_open(port: int) -> bool:
+    """Return whether a program listens on a port."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
 @contextmanager
 def nginx(urls: list[str]) -> Iterator[tuple[str, Path]]:
     """The sample before these servers: its URL and its error log."""
@@ -127,15 +134,11 @@ def nginx(urls: list[str]) -> Iterator[tuple[str, Path]]:
         (folder / "nginx.conf").write_text(text, encoding="utf-8")
         log = folder / "error.log"
         options = ["-p", str(folder), "-e", str(log), "-c", str(folder / "nginx.conf"), "-g", f"daemon off; pid {folder}/pid;"]
-        process = subprocess.Popen([program, *options])
+        process = stack.enter_context(spawned([program, *options]))
         stack.callback(process.wait, 30)
         stack.callback(process.terminate)
-        for _ in range(100):
-            assert process.poll() is None, log.read_text(encoding="utf-8")
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.1)
+        eventually(lambda: is_open(port) or process.poll(), 10, "nginx listens")
+        assert process.poll() is None, log.read_text(encoding="utf-8")
         yield f"http://127.0.0.1:{port}", log
 
 

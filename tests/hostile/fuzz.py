@@ -19,6 +19,9 @@ sys.path.insert(0, str(ROOT / "tests"))
 from contract.links import with_links  # noqa: E402 - found by the line above
 from support.server import ask, served  # noqa: E402 - found by the line above
 
+#: Seconds after which a part is given up.
+LONG = 7200
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
@@ -32,12 +35,12 @@ def main() -> int:
         linked.write_text(json.dumps(with_links(ask(f"{url}/openapi.json")[1])), encoding="utf-8")
         program = str(Path(sys.executable).parent / "schemathesis")
         command = [program, "run", str(linked), "--url", url, "--max-examples", str(chosen.examples)]
-        checked = subprocess.run(command, cwd=ROOT / "tests" / "hostile", check=False).returncode
+        checked = subprocess.run(command, cwd=ROOT / "tests" / "hostile", timeout=LONG, check=False).returncode
     environment = {**os.environ, "HOSTILE_REQUESTS": str(chosen.requests), "HOSTILE_SEED": chosen.seed}
-    command = [sys.executable, "-m", "pytest", "-s", str(ROOT / "tests" / "hostile")]
-    mutated = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+    command = [sys.executable, "-m", "pytest", "-s", "--timeout", str(LONG), str(ROOT / "tests" / "hostile")]
+    mutated = subprocess.run(command, cwd=ROOT, env=environment, timeout=LONG, check=False).returncode
     command = [sys.executable, str(ROOT / "tests" / "hostile" / "cost.py"), "--rounds", str(chosen.rounds), "--seed", chosen.seed]
-    return checked or mutated or subprocess.run(command, cwd=ROOT, check=False).returncode
+    return checked or mutated or subprocess.run(command, cwd=ROOT, timeout=LONG, check=False).returncode
 
 
 if __name__ == "__main__":

@@ -11,26 +11,24 @@ from pathlib import Path
 import pytest
 from support.host_client import Opened
 from support.hosts import HostProcess, running
+from support.processes import Process, Spawn, eventually
 
 ROOT = Path(__file__).parents[2]
 BOT = ROOT / "examples" / "host_client.py"
 
 
-def bots(table: Opened) -> list[subprocess.Popen[str]]:
+def bots(spawn: Spawn, table: Opened) -> list[Process]:
     links = [f"{table.url}/#/join/{table.table}/{each['invite']}" for each in table.invites]
     commands = [[sys.executable, str(BOT), link, "--name", f"bot {place}"] for place, link in enumerate(links)]
-    return [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) for command in commands]
+    return [spawn(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) for command in commands]
 
 
 @pytest.mark.parametrize("game", ["kariba", "seven-safari", "safaru", "safari-dual", "affenraffen"])
-def test_bots_play_a_game(host: HostProcess, game: str) -> None:
+def test_bots_play_a_game(spawn: Spawn, host: HostProcess, game: str) -> None:
     options = {"ply_limit": 40} if game == "safari-dual" else {}
     table = Opened(host.url, game, join=False, options=options)
-    playing = bots(table)
-    begun = time.monotonic()
-    while any(seat["kind"] == "open" for seat in table.look()["seats"]):
-        assert time.monotonic() - begun < 20
-        time.sleep(0.1)
+    playing = bots(spawn, table)
+    eventually(lambda: all(seat["kind"] != "open" for seat in table.look()["seats"]), 20, "all bots join", pause=0.1)
     table.finish()
     for bot in playing:
         said, _ = bot.communicate(timeout=30)
@@ -50,10 +48,10 @@ def test_the_code_of_the_tutorial_runs(host: HostProcess) -> None:
     assert re.match(r"\d+ \[\d\] \[", seen), seen
 
 
-def test_a_bot_goes_on_after_the_host_was_killed(address: str) -> None:
+def test_a_bot_goes_on_after_the_host_was_killed(spawn: Spawn, address: str) -> None:
     with running(address, SAFARI_LOG="off") as host:
         table = Opened(host.url, "kariba", join=False, options={"players": 2})
-        (bot,) = bots(table)
+        (bot,) = bots(spawn, table)
         time.sleep(1.5)
         table.act()
         host.kill()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-import time
 from typing import Any
 
 import pytest
 from support.host_client import Opened
 from support.hosts import HostProcess
+from support.processes import eventually
 from support.service import post
 from support.variants import EVERY
 
@@ -124,17 +124,18 @@ def test_computers_play_to_the_end_and_nothing_more_is_shown(host: HostProcess, 
     table = Opened(host.url, name, options=options, seats=[{"kind": "person"}, {"kind": "computer", "level": "easy"}])
     streams = {seat: table.stream(seat) for seat in (0, None)}
     chance = random.Random(name)
-    begun = time.monotonic()
-    while time.monotonic() - begun < 60:
+
+    def end() -> Any:
+        """Return the table at the end of the game. If it is not over, make a move where one is possible."""
         shown = table.look()
         if shown["position"]["outcome"] is not None:
-            break
+            return shown
         if moves := shown["position"]["legal_moves"]:
             status, made = table.ask("POST", "/actions", {"action": chance.choice(moves), "version": shown["version"]})
             assert status == 200 or made["type"] == "/problems/stale-version"
-        else:
-            time.sleep(0.03)
-    assert shown["position"]["outcome"] is not None
+        return None
+
+    shown = eventually(end, 60, "the game ends", pause=0.03)
     for stream in streams.values():
         stream.wait_for(shown["version"])
     status, record = table.ask("GET", "/record")

@@ -10,6 +10,7 @@ import pytest
 from safari_host.problems import ALL
 from support.host_client import Opened, ask
 from support.hosts import HostProcess, running
+from support.processes import eventually
 
 from safari_rules import all_games
 from safari_rules.registry import game as game_of
@@ -249,13 +250,12 @@ def test_a_person_alone_takes_back_at_once(host: HostProcess) -> None:
 
 def wait_for_turn(table: Opened, version: int) -> Any:
     """The Table when the computers have answered."""
-    begun = time.monotonic()
-    while time.monotonic() - begun < 20:
-        seen = table.look()
-        if seen["version"] > version and seen["position"]["legal_moves"]:
-            return seen
-        time.sleep(0.05)
-    raise AssertionError("the computer does not act")
+
+    def seen() -> Any:
+        shown = table.look()
+        return shown if shown["version"] > version and shown["position"]["legal_moves"] else None
+
+    return eventually(seen, 20, "the computer acts")
 
 
 def test_among_several_everybody_agrees_or_nothing_is_taken_back(host: HostProcess) -> None:

@@ -36,7 +36,9 @@ TOOLS = {"pip", "setuptools", "wheel"}
 
 def licenses(python: str) -> dict[str, list[str]]:
     """Return what each package of an environment says of its license."""
-    found: dict[str, list[str]] = json.loads(subprocess.run([python, "-c", ASK], capture_output=True, text=True, check=True).stdout)
+    found: dict[str, list[str]] = json.loads(
+        subprocess.run([python, "-c", ASK], capture_output=True, text=True, timeout=60, check=True).stdout
+    )
     return {name: said for name, said in found.items() if name.lower() not in TOOLS}
 
 
@@ -59,7 +61,9 @@ def announced() -> str:
 def main() -> int:
     python, bill = sys.argv[1:]
     assert announced() == __version__, f"CHANGELOG.md begins with {announced()}, the version is {__version__}"
-    tags = subprocess.run(["git", "tag", "--list", f"v{__version__}"], capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    tags = subprocess.run(
+        ["git", "tag", "--list", f"v{__version__}"], capture_output=True, text=True, timeout=60, check=True, cwd=ROOT
+    ).stdout
     assert not tags, f"v{__version__} is released already"
     for wheel in (ROOT / "dist").glob("*.whl"):
         names = zipfile.ZipFile(wheel).namelist()
@@ -70,7 +74,7 @@ def main() -> int:
     bad = forbidden(found)
     assert not bad, "\n".join(["these licenses are not known to allow it:", *bad])
     command = [sys.executable, "-m", "cyclonedx_py", "environment", "--pyproject", str(ROOT / "pyproject.toml"), "--output-reproducible"]
-    subprocess.run([*command, "--of", "JSON", "-o", bill, python], check=True)
+    subprocess.run([*command, "--of", "JSON", "-o", bill, python], timeout=600, check=True)
     parts: Any = json.loads(Path(bill).read_text(encoding="utf-8"))["components"]
     assert {"flask", "marshmallow", "granian"} <= {part["name"].lower() for part in parts}
     print(f"safari-rules {__version__}: {len(found)} packages, all of licenses that allow it; {len(parts)} in {bill}")

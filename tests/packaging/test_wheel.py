@@ -24,6 +24,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
+@pytest.mark.timeout(600)
 def test_the_wheel_holds_the_packages_and_their_data(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"safari_rules", "safari_api", "safari_host"}
@@ -38,6 +39,7 @@ def test_the_wheel_holds_the_packages_and_their_data(wheel: Path) -> None:
     assert template == {f"{name}.txt" for name in files}
 
 
+@pytest.mark.timeout(600)
 def test_without_extras_it_plays_every_game(wheel: Path, tmp_path: Path) -> None:
     python = installed(wheel, tmp_path / "env")
     assert run(python, PLAY, "pure", cwd=tmp_path) == "played 5\n"

@@ -6,11 +6,12 @@ import http.client
 import json
 import socket
 import threading
-import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Any
 from urllib.parse import urlsplit
+
+from support.processes import eventually
 
 #: Seconds within which an event is expected.
 SOON = 15.0
@@ -40,11 +41,14 @@ class Stream:
     def __init__(self, url: str, path: str, key: str, last: int | str | None = None) -> None:
         self.connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=40)
         headers = {"Authorization": f"Bearer {key}", **({} if last is None else {"Last-Event-ID": str(last)})}
-        self.connection.request("GET", f"{path}/events", headers=headers)
-        sock = self.connection.sock  # an answer without a length takes the socket over
-        assert sock is not None
-        self._socket = sock.dup()
-        self.response = self.connection.getresponse()
+        with ExitStack() as failed:
+            failed.callback(self.connection.close)
+            self.connection.request("GET", f"{path}/events", headers=headers)
+            sock = self.connection.sock  # an answer without a length takes the socket over
+            assert sock is not None
+            self._socket = failed.enter_context(sock.dup())
+            self.response = self.connection.getresponse()
+            failed.pop_all()  # from here on the thread closes them
         self.status = self.response.status
         self.messages: list[dict[str, Any]] = []
         self.comments = 0
@@ -68,6 +72,9 @@ class Stream:
                     name, _, value = text.partition(": ")
                     assert name in ("id", "event", "data")
                     fields[name] = value
+        self.response.close()
+        self.connection.close()
+        self._socket.close()
         self.ended.set()
 
     @property
@@ -86,17 +93,14 @@ class Stream:
         return next(message["data"] for message in messages if message["id"] == version)
 
     def cut(self) -> None:
-        """Cut the connection without a word."""
+        """Cut the connection without a word. The thread that reads closes what is left of it."""
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Close what `cut` has cut."""
+        """Cut the connection, and wait until it is closed."""
         self.cut()
         assert self.ended.wait(SOON)
-        self.response.close()
-        self.connection.close()
-        self._socket.close()
 
 
 class Opened:
@@ -131,14 +135,15 @@ class Opened:
     def mover(self) -> tuple[int, Any]:
         """A person's seat that may act, and its Table."""
         seats = [seat for seat in self.keys if seat is not None]
-        begun = time.monotonic()
-        while time.monotonic() - begun < SOON:
+
+        def found() -> tuple[int, Any] | None:
             for seat in seats:
                 table = self.look(seat)
                 if table["position"]["outcome"] is not None or table["position"]["legal_moves"]:
                     return seat, table
-            time.sleep(0.05)
-        raise AssertionError("nobody may act")
+            return None
+
+        return eventually(found, SOON, "a person may act")
 
     def act(self, number: int = 0) -> Any:
         """Let the seat whose turn it is act, and return the Table of the version made; None if the game is over.

@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
-import signal
 import socket
 import subprocess
 import sys
 import tempfile
-import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+
+from support.processes import Process, eventually, guarded, members, spawned
 
 #: Seconds after which something that should have started is given up.
 PATIENCE = 30
@@ -40,24 +40,20 @@ class HostProcess:
 
     def __init__(self, address: str, port: int, **environment: str) -> None:
         self.address, self.port, self.environment = address, port, environment
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Process | None = None
+        self._ends = ExitStack()
 
     def start(self) -> None:
-        self.process = subprocess.Popen(
-            [*self.program, "host", "--db", self.address, "--port", str(self.port)],
-            env={**os.environ, **self.environment},
-            stdout=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-        begun = time.monotonic()
-        while time.monotonic() - begun < PATIENCE:
-            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1) as probe:
-                probe.sendall(b"GET /v1/tables HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
-                if probe.recv(12) == b"HTTP/1.1 200":
-                    return
-            assert self.process.poll() is None, "the host has ended"
-            time.sleep(0.05)
-        raise AssertionError("the host did not start")
+        command = [*self.program, "host", "--db", self.address, "--port", str(self.port)]
+        self.process = self._ends.enter_context(spawned(command, env={**os.environ, **self.environment}, stdout=subprocess.DEVNULL))
+        eventually(self.answers, PATIENCE, "the host answers", process=self.process)
+
+    def answers(self) -> bool:
+        """Return whether the host answers."""
+        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1) as probe:
+            probe.sendall(b"GET /v1/tables HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
+            return probe.recv(12) == b"HTTP/1.1 200"
+        return False
 
     @property
     def url(self) -> str:
@@ -66,40 +62,32 @@ class HostProcess:
     def pids(self) -> list[int]:
         """All processes of the host, which are of one session."""
         assert self.process is not None
-        found = []
-        for entry in Path("/proc").iterdir():
-            if entry.name.isdigit():
-                with suppress(OSError):
-                    if os.getsid(int(entry.name)) == self.process.pid:
-                        found.append(int(entry.name))
-        return found
+        return members(self.process.pid)
 
     def kill(self) -> None:
         """kill -9 of every process of the host."""
-        assert self.process is not None
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        self._ends.close()
 
-    def stop(self) -> int:
-        """Stop as an operator does; the exit status."""
+    def stop(self, seconds: float = PATIENCE) -> int:
+        """Stop as an operator does, within these seconds; the exit status."""
         assert self.process is not None
         self.process.terminate()
         try:
-            return self.process.wait(PATIENCE)
+            return self.process.wait(seconds)
         finally:
-            with suppress(ProcessLookupError):
-                os.killpg(self.process.pid, signal.SIGKILL)
+            self.kill()
 
 
 @contextmanager
-def running(address: str, **environment: str) -> Iterator[HostProcess]:
-    host = HostProcess(address, free_port(), **environment)
-    host.start()
+def running(address: str, kind: type[HostProcess] = HostProcess, **environment: str) -> Iterator[HostProcess]:
+    host = kind(address, free_port(), **environment)
     try:
+        host.start()
         yield host
     finally:
         if host.process is not None and host.process.poll() is None:
             host.stop()
+        host.kill()
 
 
 class PostgreSQL:
@@ -107,18 +95,29 @@ class PostgreSQL:
 
     def __init__(self, folder: Path, port: int) -> None:
         self.folder, self.port = folder, port
+        self._ends = ExitStack()
         self.as_user = ["runuser", "-u", USER, "--"] if os.getuid() == 0 else []
 
     def control(self, *arguments: str) -> None:
         options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c max_connections=200"
         command = [program("pg_ctl"), "-D", str(self.folder / "data"), "-o", options, "-l", str(self.folder / "log"), "-w", *arguments]
-        subprocess.run([*self.as_user, *command], check=True, stdout=subprocess.DEVNULL, cwd="/")
+        subprocess.run([*self.as_user, *command], check=True, stdout=subprocess.DEVNULL, cwd="/", timeout=60)
+
+    def start(self) -> None:
+        """Start the server, whose processes end with the test run, too."""
+        self.control("start")
+        self._ends.enter_context(guarded(int((self.folder / "data" / "postmaster.pid").read_text().splitlines()[0])))
+
+    def stop(self) -> None:
+        """Stop the server at once, as a crash does."""
+        self.control("stop", "-m", "immediate")
+        self._ends.close()
 
     def database(self) -> str:
         """Create a database, and return its address."""
         name = f"tables_{uuid.uuid4().hex[:12]}"
         createdb = [program("createdb"), "-h", "127.0.0.1", "-p", str(self.port), "-U", USER, name]
-        subprocess.run([*self.as_user, *createdb], check=True, cwd="/")
+        subprocess.run([*self.as_user, *createdb], check=True, cwd="/", timeout=60)
         return f"postgresql+psycopg://{USER}@127.0.0.1:{self.port}/{name}"
 
 
@@ -142,10 +141,10 @@ def postgresql() -> Iterator[PostgreSQL]:
             user = pwd.getpwnam(USER)
             os.chown(folder, user.pw_uid, user.pw_gid)
         initdb = [program("initdb"), "-D", f"{folder}/data", "-U", USER, "-A", "trust", "-E", "UTF8", "--no-sync"]
-        subprocess.run([*server.as_user, *initdb], check=True, stdout=subprocess.DEVNULL, cwd="/")
-        server.control("start")
+        subprocess.run([*server.as_user, *initdb], check=True, stdout=subprocess.DEVNULL, cwd="/", timeout=60)
         try:
+            server.start()
             yield server
         finally:
             with suppress(subprocess.CalledProcessError):
-                server.control("stop", "-m", "immediate")
+                server.stop()

@@ -213,7 +213,7 @@ def check(file: Path, style: Style) -> list[Finding]:
 def listed(root: Path = ROOT) -> list[Path]:
     """Return the files that `.vale/trees.toml` holds to the style."""
     config = tomllib.loads((root / ".vale" / "trees.toml").read_text(encoding="utf-8"))
-    known = set(subprocess.run(["git", "ls-files"], cwd=root, capture_output=True, text=True, check=False).stdout.splitlines())
+    known = set(subprocess.run(["git", "ls-files"], cwd=root, capture_output=True, text=True, timeout=60, check=False).stdout.splitlines())
     read = {file for each in config["read"] for file in root.glob(each) if not known or file.relative_to(root).as_posix() in known}
     left = {file for each in config["remaining"] for file in root.glob(each)}
     return sorted(read - left)

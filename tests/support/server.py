@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -17,8 +16,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from support.processes import Process, eventually, spawned
+
 #: How Python runs `safari-rules`.
 PROGRAM = ("-m", "safari_rules.commands.cli")
+#: Seconds within which a server must have started.
+STARTED = 60
 
 
 def free_port() -> int:
@@ -36,28 +39,28 @@ def served(
     program: tuple[str, ...] = PROGRAM,
     stop: signal.Signals = signal.SIGTERM,
     **environment: str,
-) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+) -> Iterator[tuple[str, Process]]:
     """The URL of a running server, and its process; stopped with a signal, which must end it. Its output goes to the file `told`."""
     port = port or free_port()
     command = [sys.executable, *program, "serve", "--port", str(port), "--workers", str(workers)]
     output = told.open("w+b") if told else tempfile.TemporaryFile()  # noqa: SIM115 - closed below; a pipe would fill up and stop the server
-    process = subprocess.Popen(command, env={**os.environ, **environment}, stdout=output, stderr=subprocess.STDOUT)
     url = f"http://127.0.0.1:{port}"
+    with output, spawned(command, env={**os.environ, **environment}, stdout=output, stderr=subprocess.STDOUT) as process:
+        try:
+            eventually(lambda: answers(url), STARTED, "the server answers", process=process)
+            yield url, process
+        finally:
+            process.send_signal(stop)
+            process.wait(30)
+
+
+def answers(url: str) -> bool:
+    """Return whether a server answers."""
     try:
-        for _ in range(300):
-            try:
-                urllib.request.urlopen(f"{url}/healthz", timeout=5).close()
-                break
-            except (urllib.error.URLError, ConnectionError, TimeoutError):
-                assert process.poll() is None, "the server ended"
-                time.sleep(0.1)
-        else:
-            raise AssertionError("the server does not answer")
-        yield url, process
-    finally:
-        process.send_signal(stop)
-        process.wait(30)
-        output.close()
+        urllib.request.urlopen(f"{url}/healthz", timeout=5).close()
+    except OSError:
+        return False
+    return True
 
 
 def ask(url: str, body: Any = None, timeout: float = 30, headers: dict[str, str] | None = None) -> tuple[int, Any]:

@@ -11,6 +11,9 @@ import subprocess
 import sys
 import time
 
+#: Seconds after which a run is given up.
+LONG = 7200
+
 
 def burn() -> None:
     """Uses a core for as long as it is let."""
@@ -30,7 +33,7 @@ def main() -> int:
     try:
         for number in range(1, chosen.times + 1):
             begun = time.monotonic()
-            status = subprocess.run(chosen.command, check=False).returncode
+            status = subprocess.run(chosen.command, timeout=LONG, check=False).returncode
             print(f"run {number} of {chosen.times} beside {chosen.busy} busy processes: status {status}, {time.monotonic() - begun:.0f} s")
             if status:
                 return status

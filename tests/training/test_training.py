@@ -9,21 +9,25 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.processes import Spawn, eventually
 
 ROOT = Path(__file__).parents[2]
 
 
-def test_a_short_training_draws_its_curve_and_its_weights_play(tmp_path: Path) -> None:
+@pytest.mark.timeout(1200)
+def test_a_short_training_draws_its_curve_and_its_weights_play(spawn: Spawn, tmp_path: Path) -> None:
     picture, weights = tmp_path / "curve.svg", tmp_path / "weights"
     script, environment = ROOT / "examples" / "train_kariba.py", {**os.environ, "PYTHONPATH": str(ROOT / "examples")}
     words = ["--updates", "2", "--every", "1", "--games", "4", "--out", str(weights), "--plot", str(picture)]
     weights.write_text("older weights")
-    with subprocess.Popen([sys.executable, str(script), *words], stdout=subprocess.PIPE, text=True) as begun:
-        assert begun.stdout is not None
-        first = begun.stdout.readline()
-        assert weights.read_text() == "older weights", "nothing was learned yet"
-        begun.send_signal(signal.SIGINT)
-        begun.communicate(timeout=600)
+    said = tmp_path / "said"
+    with said.open("w") as output:
+        begun = spawn([sys.executable, "-u", str(script), *words], stdout=output)
+    eventually(lambda: "\n" in said.read_text(), 300, "the first judgement is printed", process=begun)
+    first = said.read_text()
+    assert weights.read_text() == "older weights", "nothing was learned yet"
+    begun.send_signal(signal.SIGINT)
+    begun.wait(60)
     assert first.startswith("after 0 games: ")
     assert begun.returncode == 130
     assert weights.read_text() == "older weights"
