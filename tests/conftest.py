@@ -11,6 +11,9 @@ pytest_plugins = ("support.deadlines", "support.processes")
 #: How many tests wait for the night: workers of pytest-xdist count them, and say so at their end.
 NIGHTLY = pytest.StashKey[int]()
 
+#: How many tests wait for the night: workers of pytest-xdist count them, and say so at their end.
+NIGHTLY = pytest.StashKey[int]()
+
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Deselect the tests marked `nightly`, unless SAFARI_NIGHTLY is set."""

@@ -40,6 +40,7 @@ def published() -> Any:
 PARTS = {game.id: f"/v1/games/{game.id}/" for game in all_games()} | {"shared": "/"}
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("part", PARTS)
 def test_operations_keep_the_contract(part: str) -> None:
     """Random requests of two kinds, by the schema of an operation and against it, for each operation of a part."""

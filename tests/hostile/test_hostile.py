@@ -104,6 +104,7 @@ def typical() -> float:
     return cost("/v1/games/seven-safari/apply", encoded(samples(game("seven-safari"))["apply"]), calls=9).ms
 
 
+@pytest.mark.timeout(600)
 @looped("operation", list(samples(game("kariba"))))
 @pytest.mark.parametrize("each", all_games(), ids=str)
 def test_a_short_search_finds_nothing_dear(each: Game[Any, Any, Any, Any], operation: str) -> None:

@@ -10,7 +10,7 @@ from support.host_client import Opened
 from support.hosts import HostProcess
 from support.processes import eventually
 from support.service import post
-from support.variants import EVERY
+from support.variants import ALL
 
 from safari_rules.core.registry import game as game_of
 
@@ -40,7 +40,7 @@ def compare(name: str, known: list[tuple[Any, list[Any]]], tables: list[Any]) ->
 
 
 @pytest.mark.smoke
-@pytest.mark.parametrize(("name", "options"), EVERY[::3], ids=str)
+@pytest.mark.parametrize(("name", "options"), ALL[::3], ids=str)
 def test_everything_sent_is_the_seats_view(host: HostProcess, name: str, options: Any) -> None:
     game, chance = game_of(name), random.Random(f"{name}{options}")
     table = Opened(host.url, name, options=options)
