@@ -16,7 +16,7 @@ import service
 from measure import costs, rates
 from playouts import OURS, ours
 
-from safari_rules import results
+from safari_rules.authoring import results
 
 
 def main() -> int:

@@ -4,5 +4,5 @@
 >>> from safari_rules.contract.operations import endpoints
 >>> answer = endpoints(game("kariba"))["new"]({"options": {"players": 3}, "seed": "monsoon"})
 >>> answer["active_players"], answer["legal_moves_total"]
-((0,), 4)
+((0,), 5)
 """

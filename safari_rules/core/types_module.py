@@ -1,7 +1,7 @@
 """The generator of each game's `types.py`, TypedDicts of its JSON documents, and of `faces.pyi`, the games as type checkers see them.
 
 `python -m safari_rules.core.types_module` writes the files of the games of this library, or of the packages that are named, such as
-that of a custom game. A package needs a `SPEC` and a `state.py` with `Options`, `State`, `Action` and `Event`.
+that of a custom game. A package needs a `SPEC`, and `Options`, `State`, `Action` and `Event` in its `state.py` or in itself.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from keyword import iskeyword
 from pathlib import Path
 from pkgutil import iter_modules
@@ -335,7 +336,9 @@ def faces(specs: Mapping[str, Described]) -> str:
     for package, spec in specs.items():
         name, schema = package.rpartition(".")[2], spec.schema()
         words = {"state": f"{name}_state", "types": f"{name}_types"}
-        imports += [f"from {package} import {module} as {word}\n" for module, word in words.items()]
+        imports.append(f"from {package} import types as {words['types']}\n")
+        own = find_spec(f"{package}.state") is not None
+        imports.append(f"from {package} import state as {words['state']}\n" if own else f"import {package} as {words['state']}\n")
         seed = "str | int | None" if schema.seeded else "None"
         options = "\n".join(options_lines(schema))
         classes.append(FACE.format(**words, name=schema.name, title=spec.title, seed=seed, options=options))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -183,12 +184,17 @@ reveal_type(sr.game(input()))
 
 
 def test_its_types_are_generated_like_those_of_the_rest(tmp_path: Path) -> None:
-    code = "import tic_tac_toe; from safari_rules.core.types_module import source; print(source(tic_tac_toe.SPEC), end='')"
-    written = tmp_path / "types_of_tic_tac_toe.py"
-    written.write_text(python(code), encoding="utf-8")
+    shutil.copytree(ROOT / "examples" / "tic_tac_toe", tmp_path / "tic_tac_toe")
+    subprocess.run(
+        [sys.executable, "-m", "safari_rules.core.types_module", "tic_tac_toe"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))},
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
     snippet = tmp_path / "snippet.py"
     snippet.write_text("""
-from types_of_tic_tac_toe import TicTacToeGame
+from tic_tac_toe.faces import TicTacToeGame
 
 def check(game: TicTacToeGame) -> None:
     state = game.new(first_player=1)
@@ -197,7 +203,7 @@ def check(game: TicTacToeGame) -> None:
 """)
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir", str(tmp_path / "cache"), str(snippet)],
-        env={**os.environ, "MYPYPATH": os.pathsep.join(filter(None, [str(tmp_path), str(ROOT / "examples"), os.environ.get("MYPYPATH")]))},
+        env={**os.environ, "MYPYPATH": os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("MYPYPATH")]))},
         capture_output=True,
         text=True,
         timeout=300,
@@ -207,7 +213,10 @@ def check(game: TicTacToeGame) -> None:
     assert found[0] == '6: note: Revealed type is "str"', done.stdout
     assert found[1].startswith('7: error: Argument "first_player" to "new"'), done.stdout
     formatted = subprocess.run(
-        [sys.executable, "-m", "ruff", "format", "--line-length=140", "--check", str(written)], capture_output=True, timeout=60, check=False
+        [sys.executable, "-m", "ruff", "format", "--line-length=140", "--check", str(tmp_path / "tic_tac_toe" / "types.py")],
+        capture_output=True,
+        timeout=60,
+        check=False,
     )
     assert formatted.returncode == 0, formatted.stdout
 

@@ -90,14 +90,14 @@ def test_parameters_result_and_errors_are_documented(name: str, function: ast.Fu
 
 def test_the_public_interface_is_covered() -> None:
     assert {
-        "game.Game.apply",
-        "game.Game.new",
-        "game.Game.view",
-        "belief.Belief.observe",
-        "record.GameRecord.from_json",
+        "core.game.Game.apply",
+        "core.game.Game.new",
+        "core.game.Game.view",
+        "core.belief.Belief.observe",
+        "core.record.GameRecord.from_json",
         "players.agents.play",
-        "record.replay",
-        "rules.Rules.effect",
-        "shuffle.shuffle",
+        "core.record.replay",
+        "authoring.rules.Rules.effect",
+        "authoring.shuffle.shuffle",
     } <= dict(cases()).keys()
     assert len(cases()) > 150

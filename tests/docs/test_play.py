@@ -66,10 +66,3 @@ def test_what_is_wrong_with_a_request() -> None:
     assert same("POST", "games/kariba/new", [])["type"] == "/problems/invalid-request"
     status, answer = ANSWERS.answer("POST", "games/kariba/new", "{")
     assert (status, json.loads(answer)["type"]) == (400, "/problems/malformed-request")
-
-
-def test_the_stand_in_for_orjson_writes_the_same_bytes() -> None:
-    orjson = pytest.importorskip("orjson")
-    document = {"b": ["ü", 1, None], "a": {"d": True, "c": -2}}
-    assert ANSWERS.dumps(document, 1) == orjson.dumps(document, option=orjson.OPT_SORT_KEYS)
-    assert ANSWERS.dumps(document) == orjson.dumps(document)

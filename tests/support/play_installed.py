@@ -3,7 +3,7 @@
 import sys
 
 import safari_rules as sr
-from safari_rules import results
+from safari_rules.authoring import results
 
 
 def main(form: str) -> None:

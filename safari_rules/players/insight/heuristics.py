@@ -67,9 +67,13 @@ class Heuristics(Generic[O, S, A, E]):
         return 4.0
 
     def advise(self, belief: Any, moves: Sequence[A]) -> Sequence[float] | None:
-        """Return how good each legal move is from what the player knows and remembers (a `Belief`), or None if states show it as well.
+        """Return how good each legal move is.
 
         Override it if the worth of a move lies in what the player remembers, which no state shows.
+
+        :param belief: what the player to move knows and remembers (a `Belief`).
+        :param moves: the legal moves.
+        :returns: a value for each move, or None if states show as much.
         """
         return None
 
