@@ -23,7 +23,7 @@ from safari_rules.players.league import League, Standings, read_league, standing
 from safari_rules.players.league_report import league_report
 from safari_rules.players.rating import wilson_interval
 from safari_rules.players.report import report
-from safari_rules.players.tournament import Played, Tournament, decided, percent, read_games, summary
+from safari_rules.players.tournament import GameResult, Tournament, decided, percent, read_games, summary
 
 ROOT: Final = Path(__file__).parents[1]
 KEPT: Final = ROOT / "build" / "study"
@@ -137,7 +137,7 @@ def memory(asked: list[Question], old: Sequence[str]) -> list[str]:
     lines = ["| game | games | won | 95 % interval |", "| --- | --- | --- | --- |"]
     for question in asked:
         assert isinstance(question.contest, Tournament)
-        row = summary(question.contest, map(Played, question.lines()))[0]
+        row = summary(question.contest, map(GameResult, question.lines()))[0]
         variant = ", ".join(name.replace("_", " ") for name in question.contest.options if name != "ply_limit")
         title = game(question.contest.game).title + (f", {variant}" if variant else "")
         if not row.games:
@@ -232,7 +232,7 @@ def write_report(question: Question) -> None:
     if isinstance(question.contest, League):
         page = league_report(question.contest, lines, question.standings())
     else:
-        played = [*map(Played, lines)]
+        played = [*map(GameResult, lines)]
         page = report(question.contest, played, summary(question.contest, played))
     question.path.with_suffix(".html").write_text(page, encoding="utf-8")
 

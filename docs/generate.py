@@ -20,7 +20,7 @@ from safari_api.openapi import document
 from safari_api.settings import Settings
 
 from safari_rules import Game, all_games
-from safari_rules.authoring.codecs import Choice, Codec, Const, Flag, Integer, Text
+from safari_rules.authoring.codecs import Codec, Const, Flag, Integer, OneOfTexts, Text
 from safari_rules.authoring.schema import Record
 from safari_rules.contract.operations import endpoints
 from safari_rules.core.registry import game as game_of
@@ -158,7 +158,7 @@ def plain(field: Codec[Any]) -> str:
             return "true or false"
         case Const():
             return f"`{json.dumps(field.value)}`"
-        case Choice():
+        case OneOfTexts():
             return " ".join(f"`{name}`" for name in field.inner) if len(field.inner) <= 5 else "a code"
         case Record():
             return "object"

@@ -8,7 +8,7 @@ from string import Template
 
 from safari_api.examples import problem_example
 from safari_rules.authoring.codecs import Document
-from safari_rules.contract.problems import KINDS, Kind
+from safari_rules.contract.problems import KINDS, ProblemKind
 
 #: For each kind of problem: what a client does about it.
 REMEDIES = {
@@ -61,7 +61,7 @@ def problem_page(name: str) -> bytes:
     return page_of(KINDS[name], REMEDIES[name], problem_example(name))
 
 
-def page_of(kind: Kind, remedy: str, example: Document) -> bytes:
+def page_of(kind: ProblemKind, remedy: str, example: Document) -> bytes:
     """Return the page of a kind of problem, with what a client does about it and an example of its document."""
     written = json.dumps(example, indent=2, ensure_ascii=False)
     words = {"title": kind.title, "when": kind.when, "remedy": remedy, "status": str(kind.status), "example": written}

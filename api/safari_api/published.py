@@ -12,7 +12,7 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from safari_rules.authoring.codecs import NO_DEFAULT, Choice, Codec, CodecError, Const, Flag, Integer, JsonObject, ListOf, Number, Text
+from safari_rules.authoring.codecs import NO_DEFAULT, Codec, CodecError, Const, Flag, Integer, JsonObject, ListOf, Number, OneOfTexts, Text
 from safari_rules.authoring.schema import OneOf, Record, Shape
 
 __all__ = ["codec_of", "field_of", "schema_of"]
@@ -101,7 +101,7 @@ def _(codec: Text, common: Mapping[str, Any]) -> fields.Field[Any]:
 
 
 @_made.register
-def _(codec: Choice, common: Mapping[str, Any]) -> fields.Field[Any]:
+def _(codec: OneOfTexts, common: Mapping[str, Any]) -> fields.Field[Any]:
     return fields.String(validate=validate.OneOf(list(codec.inner)), **common)
 
 

@@ -15,7 +15,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
 from safari_api.published import codec_of, field_of
-from safari_rules.authoring.codecs import Choice, Codec, Const, Document, ListOf
+from safari_rules.authoring.codecs import Codec, Const, Document, ListOf, OneOfTexts
 from safari_rules.authoring.schema import OneOf
 
 SCHEMAS = "#/components/schemas/"
@@ -66,14 +66,19 @@ class Publisher:
             return field.json_schema
         if isinstance(field, OneOf):
             return self.component(field.title, self.union(field))
-        if isinstance(field, ListOf) and isinstance(field.inner, ListOf) and isinstance(code := field.inner.inner, Choice) and self.naming:
+        if (
+            isinstance(field, ListOf)
+            and isinstance(field.inner, ListOf)
+            and isinstance(code := field.inner.inner, OneOfTexts)
+            and self.naming
+        ):
             published["items"]["items"] = nested_code(code)
         published |= field.keywords
         if isinstance(field, ListOf) and "$ref" in published.get("items", {}):
             published["items"].pop("description", None)  # that of what it refers to is enough
         if field.component and self.naming:
             moved: Document = {name: published.pop(name) for name in list(published) if name not in ("default", "description")}
-            if not isinstance(field, Choice):
+            if not isinstance(field, OneOfTexts):
                 return self.component(field.component, {**moved, "description": published.pop("description")})
             moved |= {"description": field.about, "type": "string", "enum": list(field.inner)}
             reference = self.component(field.component, moved)
@@ -94,7 +99,7 @@ class Publisher:
         return published
 
 
-def nested_code(code: Choice) -> Document:
+def nested_code(code: OneOfTexts) -> Document:
     """Return the schema of a code in a list of lists: a string with a pattern instead of the named enumeration.
 
     openapi-generator writes clients that cannot read lists of lists of an enumeration.

@@ -12,7 +12,7 @@ import orjson
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.schema import digest
-from safari_rules.contract.operations import Writer
+from safari_rules.contract.operations import AnswerWriter
 from safari_rules.core.game import AnyGame
 
 #: All actions of a game are cached as JSON text if there are at most this many.
@@ -21,7 +21,7 @@ MOST_ACTIONS_KEPT = 20_000
 CANONICAL = partial(orjson.dumps, option=orjson.OPT_SORT_KEYS)
 
 
-class FastWriter(Writer):
+class FastWriter(AnswerWriter):
     """A writer of answers that are about to be written by orjson."""
 
     def digest(self, document: Document) -> str:

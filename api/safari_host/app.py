@@ -38,7 +38,7 @@ from safari_host.rules_service import mounted, watched
 from safari_host.settings import HostSettings
 from safari_host.store import Change, Seat
 from safari_host.streams import Hub
-from safari_host.tables import Repeat, Seen, Tables
+from safari_host.tables import Repeat, SeenVersion, Tables
 from safari_rules import Flaw, all_games
 from safari_rules.authoring.codecs import Codec, CodecError, Document
 from safari_rules.authoring.schema import flaws
@@ -181,7 +181,7 @@ class Host:
         if change.info.of_kind("computer"):
             self.housekeeping.wake()
 
-    def shown(self, seen: Seen, more: Document | None = None) -> Response:
+    def shown(self, seen: SeenVersion, more: Document | None = None) -> Response:
         """Return the Table of a version as its answer."""
         change = seen.change
         return answered({**answers.table(change, seen.seat, self.presence.present(change.table, change.info.seats)), **(more or {})})
@@ -191,17 +191,17 @@ class Host:
 
         def doing(*arguments: Any) -> Any:
             made = work(*arguments)
-            change = made[0].change if isinstance(made[0], Seen) else made[0]
+            change = made[0].change if isinstance(made[0], SeenVersion) else made[0]
             if isinstance(change, Change):
                 self.hub.prepare(change)
             return made
 
         return doing
 
-    async def _changed(self, table: str, work: Callable[[], tuple[Seen, bool]]) -> Response:
+    async def _changed(self, table: str, work: Callable[[], tuple[SeenVersion, bool]]) -> Response:
         """Do what changes a table, and answer with the Table."""
 
-        def doing() -> tuple[Seen, bool, Response]:
+        def doing() -> tuple[SeenVersion, bool, Response]:
             seen, changed = self._done(work)()
             return seen, changed, self.shown(seen)
 

@@ -37,7 +37,7 @@ AHEAD = max(PACES.values()) + LEASE
 logger = logging.getLogger("safari_host")
 
 
-class Turn(NamedTuple):
+class DueTurn(NamedTuple):
     """A computer's turn that this server has taken: the version it is chosen for, the version of the state, and what is asked."""
 
     table: str
@@ -86,7 +86,7 @@ class Computers:
 
     # Taking a turn.
 
-    def take(self) -> tuple[Turn | None, float]:
+    def take(self) -> tuple[DueTurn | None, float]:
         """Take a turn that is due and no other server has, with a lease; without one return the seconds until the next is due."""
         with self.database.read() as connection:
             now = self.database.now(connection)
@@ -106,7 +106,7 @@ class Computers:
             connection.execute(update(computers).where(_seat(found.table_id, found.seat)).values(lease))
             return turn, 0.01
 
-    def _turn(self, connection: Connection, found: Any) -> Turn | None:
+    def _turn(self, connection: Connection, found: Any) -> DueTurn | None:
         """Return what a computer is to choose; None if it is not its turn."""
         row = store.row_of(connection, found.table_id, lock=False)
         if row is None:
@@ -126,9 +126,9 @@ class Computers:
             [game.dump_action(move) for move in moves],
             draw_secret(),
         )
-        return Turn(row.id, seat, row.version, row.at, job)
+        return DueTurn(row.id, seat, row.version, row.at, job)
 
-    def _memory(self, connection: Connection, row: store.Row, seat: int) -> tuple[Document | None, list[list[Document]]]:
+    def _memory(self, connection: Connection, row: store.StoredTable, seat: int) -> tuple[Document | None, list[list[Document]]]:
         """Return the newest memory of a seat that lies before the current state, and the events of each action since then."""
         if row.game.spec.schema().memory.shape == no_memory().shape:
             return None, []
@@ -146,7 +146,7 @@ class Computers:
 
     # Acting.
 
-    async def _play(self, turn: Turn) -> None:
+    async def _play(self, turn: DueTurn) -> None:
         """Choose and act."""
         try:
             try:
@@ -178,7 +178,7 @@ class Computers:
                 self._pool = None
             raise
 
-    def _act(self, turn: Turn, action: Document, memory: Document) -> Change | None:
+    def _act(self, turn: DueTurn, action: Document, memory: Document) -> Change | None:
         """Apply what was chosen, unless the lease was lost or the table has changed."""
         with self.database.write() as connection:
             computers, now = schema.computers, self.database.now(connection)
@@ -201,7 +201,7 @@ class Computers:
                     connection.execute(insert(schema.memories), values)
         return None if change is None else self.hub.prepare(change)
 
-    def _put_off(self, turn: Turn) -> None:
+    def _put_off(self, turn: DueTurn) -> None:
         """Give a turn back that went wrong, to be tried again a little later."""
         with self.database.write() as connection:
             later = {"due": self.database.now(connection) + LOOK, "holder": None, "until": None}

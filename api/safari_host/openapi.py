@@ -30,7 +30,7 @@ ANYWHERE = ("internal-error", "too-many-requests", "busy")
 BODY = ("malformed-request", "content-too-large", "unsupported-media-type", "invalid-request")
 
 
-class Operation(NamedTuple):
+class HostOperation(NamedTuple):
     """One operation, as the document describes it."""
 
     method: str
@@ -54,7 +54,7 @@ class Operation(NamedTuple):
 PLAYING = ("unauthorized", "watching")
 
 
-def operations(known: tuple[AnyGame, ...]) -> tuple[Operation, ...]:
+def operations(known: tuple[AnyGame, ...]) -> tuple[HostOperation, ...]:
     """Return the operations of a host with these games."""
     table = OneOf("Table", {each.id: shapes.table(each) for each in known}, "A table, as one seat may see it.", tag="game")
     record = _Either("Record", tuple(shapes.record(each) for each in known), "A game that is over.")
@@ -63,49 +63,49 @@ def operations(known: tuple[AnyGame, ...]) -> tuple[Operation, ...]:
     new = {"game": "kariba", "options": {"players": 2}, "seats": [{"kind": "person"}, {"kind": "open"}], "names": ["Ada", None]}
     own = tuple(known)
     return (
-        Operation(
+        HostOperation(
             "get", "/v1/tables", "about_host", "What this host offers", "The levels of computers, their paces, and the host's time limits.",
             200, shapes.about(), key=False,
         ),
-        Operation(
+        HostOperation(
             "post", "/v1/tables", "open_table", "Open a table", "The new table, with secrets that no other answer has.", 201,
             shapes.opened(), shapes.new_table_of(own), ("invalid-options",), key=False, example=new,
         ),
-        Operation(
+        HostOperation(
             "post", f"{path}/join", "join_table", "Join a table", "The seat and its key. The invite cannot be used again.", 200,
             shapes.joined(), shapes.joining(), ("invite-used", "unauthorized"), key=False, example={"invite": INVITE, "name": "Ben"},
         ),
-        Operation("get", path, "show_table", "Show a table", "The table, as the key's seat may see it.", 200, table),
-        Operation(
+        HostOperation("get", path, "show_table", "Show a table", "The table, as the key's seat may see it.", 200, table),
+        HostOperation(
             "get", f"{path}/events", "follow_table", "Follow a table", "An endless stream of messages, each with a Table.",
             200, None, media_type="text/event-stream",
         ),
-        Operation(
+        HostOperation(
             "post", f"{path}/actions", "act", "Act at a table", "The Table after the action.", 200, table,
             shapes.acting(), ("illegal-action", "stale-version", "table-waiting", "watching"), example={"action": action, "version": 3},
         ),
-        Operation(
+        HostOperation(
             "post", f"{path}/undo", "ask_undo", "Ask to take an action back, or agree", "The table after the request.", 200, table,
             shapes.asking_undo(), ("undo-refused", "stale-version", "watching"), example={"version": 7},
         ),
-        Operation(
+        HostOperation(
             "delete", f"{path}/undo", "decline_undo", "Decline or withdraw a request to take an action back",
             "The table after the request.", 200, table, problems=("watching",),
         ),
-        Operation(
+        HostOperation(
             "post", f"{path}/seats/{{seat}}", "change_seat", "Give a seat to a computer, or open it again",
             "The table after the change. It has an `invite` if the seat is open.", 200, table, shapes.changed_seat(),
             ("no-such-player", "not-away", "watching"), example={"kind": "computer", "level": "medium"},
         ),
-        Operation(
+        HostOperation(
             "post", f"{path}/again", "play_again", "Play again", "The new table of the next game.", 201, shapes.following(),
             problems=("not-over", "watching"), also=(200, "The table of the next game, which was opened before."),
         ),
-        Operation(
+        HostOperation(
             "get", f"{path}/record", "table_record", "The record", "The record, which is a valid body of `replay`.", 200, record,
             problems=("not-over",),
         ),
-        Operation(
+        HostOperation(
             "post", "/v1/qr", "draw_qr_code", "Draw a QR code", "The QR code as a picture.", 200, None, shapes.qr_code(), key=False,
             example={"text": f"https://example.org/#/join/{TABLE}/{INVITE}"}, media_type="image/svg+xml",
         ),
@@ -119,7 +119,7 @@ class _Either(OneOf):
         super().__init__(name, {str(place): each for place, each in enumerate(records)}, doc, tag="")
 
 
-class Contract(Publisher):
+class HostContract(Publisher):
     """The document in the making."""
 
     def __init__(self, known: tuple[AnyGame, ...]) -> None:
@@ -157,7 +157,7 @@ class Contract(Publisher):
             return self.component(field.title, {"description": field.doc, "anyOf": references})
         return super().beyond_marshmallow(field, published)
 
-    def add(self, operation: Operation) -> None:
+    def add(self, operation: HostOperation) -> None:
         """Add one operation."""
         content = {"schema": {"type": "string"} if operation.answer is None else self.body(operation.answer)}
         success: Document = {
@@ -190,7 +190,7 @@ class Contract(Publisher):
             document["responses"]["404"] = self.refusals(["not-found"])["404"]
         self.spec.path(operation.path, operations={operation.method: document})
 
-    def parameters(self, operation: Operation) -> Any:
+    def parameters(self, operation: HostOperation) -> Any:
         """Yield the parameters of an operation."""
         if "{table}" in operation.path:
             table = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16}$", "minLength": 16, "maxLength": 16}
@@ -252,7 +252,7 @@ EXAMPLE_OF_STREAM = _example_of_stream()
 def document() -> Document:
     """Return the whole OpenAPI document, of the games that there are now."""
     known = all_games()
-    contract = Contract(known)
+    contract = HostContract(known)
     for operation in operations(known):
         contract.add(operation)
     published: Document = contract.spec.to_dict()

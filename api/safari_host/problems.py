@@ -4,46 +4,46 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from safari_rules.contract.problems import KINDS, Kind, Problem
+from safari_rules.contract.problems import KINDS, Problem, ProblemKind
 
 
-class Refusal(NamedTuple):
+class HostProblemKind(NamedTuple):
     """A kind of problem with what a client does about it."""
 
-    kind: Kind
+    kind: ProblemKind
     remedy: str
 
 
 OWN = {
-    "unauthorized": Refusal(
-        Kind(401, "Unauthorized", "The key or the invite is missing or does not belong to this table, or the table does not exist."),
+    "unauthorized": HostProblemKind(
+        ProblemKind(401, "Unauthorized", "The key or the invite is missing or does not belong to this table, or the table does not exist."),
         "Send the key of a seat, or the watch key, as Authorization: Bearer. A seat that was opened again has a new key.",
     ),
-    "watching": Refusal(
-        Kind(403, "Watching", "This key can watch the table, but it cannot play now."),
+    "watching": HostProblemKind(
+        ProblemKind(403, "Watching", "This key can watch the table, but it cannot play now."),
         "Use the key of a seat. If a computer plays the seat, open it again and join with the new invite.",
     ),
-    "not-away": Refusal(
-        Kind(403, "Not away", "The seat belongs to another person, who is here or has not been away for long enough."),
+    "not-away": HostProblemKind(
+        ProblemKind(403, "Not away", "The seat belongs to another person, who is here or has not been away for long enough."),
         "Wait until the person has been away for two minutes, or ask the one who opened the table.",
     ),
-    "invite-used": Refusal(
-        Kind(409, "Invite used", "A person has already joined with this invite, or the seat is no longer open."),
+    "invite-used": HostProblemKind(
+        ProblemKind(409, "Invite used", "A person has already joined with this invite, or the seat is no longer open."),
         "Ask for the seat to be opened again, which gives a new invite.",
     ),
-    "stale-version": Refusal(
-        Kind(409, "Stale version", "The table has changed since the version that the request names."),
+    "stale-version": HostProblemKind(
+        ProblemKind(409, "Stale version", "The table has changed since the version that the request names."),
         "Look at the current version, which the answer names, and decide again.",
     ),
-    "table-waiting": Refusal(
-        Kind(409, "Table waiting", "A seat is open, and the game waits until a person has joined."),
+    "table-waiting": HostProblemKind(
+        ProblemKind(409, "Table waiting", "A seat is open, and the game waits until a person has joined."),
         "Send the invite to somebody, or give the seat to a computer.",
     ),
-    "undo-refused": Refusal(
-        Kind(409, "Undo refused", "This action cannot be taken back."),
+    "undo-refused": HostProblemKind(
+        ProblemKind(409, "Undo refused", "This action cannot be taken back."),
         "Play on. An action can be taken back until it has shown something hidden, or if everybody at the table agrees.",
     ),
-    "not-over": Refusal(Kind(409, "Not over", "The game is not over yet."), "Ask again when the game is over."),
+    "not-over": HostProblemKind(ProblemKind(409, "Not over", "The game is not over yet."), "Ask again when the game is over."),
 }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from safari_host.problems import ALL
 from safari_rules import all_games
-from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Choice, Codec, Const, Flag, Integer, JsonObject, ListOf, Number, Text
+from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Codec, Const, Flag, Integer, JsonObject, ListOf, Number, OneOfTexts, Text
 from safari_rules.authoring.schema import OneOf, Record, Shape
 from safari_rules.contract import shapes
 from safari_rules.core.game import AnyGame
@@ -52,7 +52,7 @@ def version(doc: str, **more: Any) -> Codec[Any]:
 
 def level(doc: str, **more: Any) -> Codec[Any]:
     """Return the codec of a computer's level."""
-    return Choice(tuple(LEVELS), doc, about="The strength of a computer.", **more)
+    return OneOfTexts(tuple(LEVELS), doc, about="The strength of a computer.", **more)
 
 
 # Shapes of requests.
@@ -107,7 +107,7 @@ def new_table(game: AnyGame) -> Record[Any]:
         options=shapes.options(game),
         seats=ListOf(new_seat(), game.players[0], game.players[1], players, optional=True),
         names=ListOf(name("A name, or null.", allow_none=True), 0, MOST_SEATS, "The name of each seat, or null for none.", optional=True),
-        undo=Choice(
+        undo=OneOfTexts(
             ("agree", "never"), 'When actions may be taken back: "agree" (the default) if all players agree, or "never".', optional=True
         ),
     )
@@ -236,7 +236,7 @@ def _seat_shown() -> Record[Any]:
     return _record(
         "Seat",
         "The player of a seat.",
-        kind=Choice(("person", "computer", "open"), 'The kind of player. "open" means that nobody has joined yet.'),
+        kind=OneOfTexts(("person", "computer", "open"), 'The kind of player. "open" means that nobody has joined yet.'),
         level=level("The strength of the computer. Null if no computer plays the seat.", allow_none=True),
         present=Flag("Whether a client of the seat is connected to the stream of events now."),
     )
@@ -279,10 +279,10 @@ def tables() -> dict[str, Codec[Any]]:
 def problem() -> Record[Any]:
     """Return the shape of every problem of the host."""
     members = dict(shapes.problem().shape.members)
-    members["type"] = Choice(
+    members["type"] = OneOfTexts(
         [f"/problems/{each}" for each in ALL], "The kind of problem, which is also the path of a page that explains it."
     )
-    members["title"] = Choice([kind.title for kind in ALL.values()], "The kind of problem in words.")
+    members["title"] = OneOfTexts([kind.title for kind in ALL.values()], "The kind of problem in words.")
     members["version"] = version("With stale-version: the current version.", optional=True)
     members["errors"] = ListOf(members["errors"].inner, 1, MOST_FLAWS, "The errors in the request, each with its position.", optional=True)  # type: ignore[attr-defined]
     return Record(Shape("HostProblem", "The reason why a request was refused (RFC 9457).", members))

@@ -109,7 +109,7 @@ class Change:
             self.__dict__.pop(name, None)
 
 
-class Row(NamedTuple):
+class StoredTable(NamedTuple):
     """A table as its row has it."""
 
     id: str
@@ -146,14 +146,14 @@ def seat_of(connection: Connection, table: str, hash_: bytes) -> tuple[bool, int
     return found is not None, None if found is None else found.seat
 
 
-def row_of(connection: Connection, table: str, *, lock: bool) -> Row | None:
+def row_of(connection: Connection, table: str, *, lock: bool) -> StoredTable | None:
     """Return a table's row. With `lock` no other transaction changes the table until this one ends."""
     query = select(schema.tables).where(schema.tables.c.id == table)
     found = connection.execute(query.with_for_update() if lock else query).first()
-    return None if found is None else Row(found.id, game_of(found.game), found.undo, found.version, found.at, found.over)
+    return None if found is None else StoredTable(found.id, game_of(found.game), found.undo, found.version, found.at, found.over)
 
 
-def version_of(connection: Connection, row: Row, version: int) -> Change:
+def version_of(connection: Connection, row: StoredTable, version: int) -> Change:
     """Return one version of a table."""
     (change,) = versions_of(connection, row.id, row.game, version, version)
     return change
@@ -197,7 +197,7 @@ def add_version(connection: Connection, change: Change, *, over: bool, now: floa
         connection.execute(text("SELECT pg_notify(:channel, :news)"), {"channel": CHANNEL, "news": f"{change.table} {change.version}"})
 
 
-def lineage(connection: Connection, row: Row, after: int = -1) -> Iterator[Action]:
+def lineage(connection: Connection, row: StoredTable, after: int = -1) -> Iterator[Action]:
     """Yield the actions that led to the current state, the last one first; none that was taken back, none of a version up to `after`."""
     versions = schema.versions
     query = select(versions.c.version, versions.c.before, versions.c.actor, versions.c.revealed).where(
@@ -218,7 +218,7 @@ def column_of(connection: Connection, table: str, versions: Sequence[int], name:
     return [values[version] for version in versions]
 
 
-def record_of(connection: Connection, row: Row, state: Any) -> Document:
+def record_of(connection: Connection, row: StoredTable, state: Any) -> Document:
     """Return the record of a game: all it takes to play it again."""
     actions = [action.version for action in lineage(connection, row)][::-1]
     written = [orjson.loads(each) for each in column_of(connection, row.id, actions, "action")] if actions else []

@@ -18,7 +18,7 @@ from safari_host.database import Database
 from safari_host.keys import draw_id, draw_secret, hashed
 from safari_host.problems import busy, refused, unauthorized
 from safari_host.settings import HostSettings
-from safari_host.store import Change, Info, Row, Seat, Undo
+from safari_host.store import Change, Info, Seat, StoredTable, Undo
 from safari_rules import Flaw, IllegalAction, InvalidAction, InvalidOptions, NoSuchPlayer, Turn
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.text import named
@@ -38,7 +38,7 @@ class Repeat(NamedTuple):
     digest: bytes
 
 
-class Seen(NamedTuple):
+class SeenVersion(NamedTuple):
     """A version of a table, and the seat that asks for it: None for a spectator."""
 
     change: Change
@@ -48,7 +48,7 @@ class Seen(NamedTuple):
 class Caller(NamedTuple):
     """The client of a request: the table, locked where it may change, and the client's seat."""
 
-    row: Row
+    row: StoredTable
     seat: int | None
 
     @property
@@ -126,7 +126,7 @@ class Tables:
             store.copy_secrets(connection, table, following)
             return self._advance(connection, caller.row, newest, replace(newest.info, undo=None, next=following)), following
 
-    def seat(self, table: str, key: str | None, seat: int, to: Seat) -> tuple[Seen, str | None]:
+    def seat(self, table: str, key: str | None, seat: int, to: Seat) -> tuple[SeenVersion, str | None]:
         """Give a seat to a computer, or open it again with a new invite."""
         with self.database.write() as connection:
             caller = self._caller(connection, table, key, lock=True)
@@ -135,7 +135,7 @@ class Tables:
                 raise no_such_player(NoSuchPlayer(seat, len(newest.info.seats)), "seat")
             self._check_may_change(connection, caller, newest.info, seat)
             if newest.info.seats[seat] == to and to.kind == "computer":
-                return Seen(newest, caller.seat), None
+                return SeenVersion(newest, caller.seat), None
             store.spend_invites(connection, table, seat)
             store.leave(connection, table, seat, self.database.now(connection))
             invite = None
@@ -146,15 +146,15 @@ class Tables:
                 pacing.unseat_computer(connection, table, seat)
                 store.drop_keys(connection, table, seat)
                 store.add_invite(connection, table, seat, hashed(invite))
-            return Seen(self._advance(connection, caller.row, newest, newest.info.with_seat(seat, to)), caller.seat), invite
+            return SeenVersion(self._advance(connection, caller.row, newest, newest.info.with_seat(seat, to)), caller.seat), invite
 
     # Looking.
 
-    def look(self, table: str, key: str | None, version: int | None = None) -> Seen:
+    def look(self, table: str, key: str | None, version: int | None = None) -> SeenVersion:
         """Return the newest version of a table, or one that is named."""
         with self.database.read() as connection:
             caller = self._caller(connection, table, key, lock=False)
-            return Seen(store.version_of(connection, caller.row, caller.row.version if version is None else version), caller.seat)
+            return SeenVersion(store.version_of(connection, caller.row, caller.row.version if version is None else version), caller.seat)
 
     def after(self, table: str, game: AnyGame, version: int, limit: int) -> list[Change]:
         """Return at most `limit` versions of a table after one, in order."""
@@ -176,7 +176,7 @@ class Tables:
 
     # Playing.
 
-    def act(self, table: str, key: str | None, document: Any, version: int | None, repeat: Repeat | None) -> tuple[Seen, bool]:
+    def act(self, table: str, key: str | None, document: Any, version: int | None, repeat: Repeat | None) -> tuple[SeenVersion, bool]:
         """Apply an action of the caller's seat. The second value is False if an earlier request has done it."""
         with self.database.write() as connection:
             caller = self._caller(connection, table, key, lock=True)
@@ -186,7 +186,7 @@ class Tables:
                     raise invalid_request(
                         [Flaw("", "Another request had the same Idempotency-Key. Send each request with a key of its own.")]
                     )
-                return Seen(store.version_of(connection, row, earlier["version"]), seat), False
+                return SeenVersion(store.version_of(connection, row, earlier["version"]), seat), False
             newest = store.version_of(connection, row, row.version)
             action = _action(row.game, document)
             if newest.info.seats[seat].kind != "person":
@@ -197,7 +197,7 @@ class Tables:
             change = self._apply(connection, row, newest, seat, action)
             if repeat is not None:
                 store.add_repeat(connection, table, seat, repeat.name, repeat.digest, change.version)
-            return Seen(change, seat), True
+            return SeenVersion(change, seat), True
 
     def act_for_computer(self, connection: Connection, table: str, seat: int, document: Document, version: int) -> Change | None:
         """Apply an action that a computer has chosen at a version, or return None if it is no longer legal."""
@@ -212,7 +212,7 @@ class Tables:
             return None
         return self._apply(connection, row, newest, seat, action)
 
-    def undo(self, table: str, key: str | None, version: int) -> tuple[Seen, bool]:
+    def undo(self, table: str, key: str | None, version: int) -> tuple[SeenVersion, bool]:
         """Ask to take the caller's last action back, or agree to what another seat has asked.
 
         The second value is False if nothing has changed.
@@ -238,15 +238,15 @@ class Tables:
                     raise refused("undo-refused", "The action has shown something that was hidden.")
                 pending = Undo(seat, info.of_kind("computer"), row.version + 1)
             elif seat == pending.by or seat in pending.agreed:
-                return Seen(newest, seat), False
+                return SeenVersion(newest, seat), False
             else:
                 pending = pending._replace(agreed=tuple(sorted({*pending.agreed, seat})))
             assert target is not None
             if others <= set(pending.agreed):
-                return Seen(self._advance(connection, row, newest, replace(info, undo=None), at=target.before), seat), True
-            return Seen(self._advance(connection, row, newest, replace(info, undo=pending)), seat), True
+                return SeenVersion(self._advance(connection, row, newest, replace(info, undo=None), at=target.before), seat), True
+            return SeenVersion(self._advance(connection, row, newest, replace(info, undo=pending)), seat), True
 
-    def decline(self, table: str, key: str | None) -> tuple[Seen, bool]:
+    def decline(self, table: str, key: str | None) -> tuple[SeenVersion, bool]:
         """Decline what another seat asks to take back, or withdraw it. The second value is False if nothing was asked."""
         with self.database.write() as connection:
             caller = self._caller(connection, table, key, lock=True)
@@ -254,8 +254,8 @@ class Tables:
             if newest.info.seats[seat].kind != "person":
                 raise refused("watching", "A computer plays this seat now.")
             if newest.info.undo is None:
-                return Seen(newest, seat), False
-            return Seen(self._advance(connection, caller.row, newest, replace(newest.info, undo=None)), seat), True
+                return SeenVersion(newest, seat), False
+            return SeenVersion(self._advance(connection, caller.row, newest, replace(newest.info, undo=None)), seat), True
 
     # The parts that these share.
 
@@ -287,12 +287,12 @@ class Tables:
         if info.seats[caller.player].kind != "person" or not self.away(connection, caller.row.id, seat):
             raise refused("not-away")
 
-    def _check_version(self, row: Row, version: int | None) -> None:
+    def _check_version(self, row: StoredTable, version: int | None) -> None:
         """Raise the problem `stale-version` if a request names another version than the current one."""
         if version is not None and version != row.version:
             raise refused("stale-version", version=row.version)
 
-    def _check_undo_version(self, connection: Connection, row: Row, version: int, seat: int, pending: Undo | None) -> None:
+    def _check_undo_version(self, connection: Connection, row: StoredTable, version: int, seat: int, pending: Undo | None) -> None:
         """Raise the problem `stale-version` if the client cannot have seen what it asks for.
 
         In a game that all play at the same time, actions of others may have come between. The client must have seen the version.
@@ -307,7 +307,7 @@ class Tables:
         if not fresh:
             raise refused("stale-version", version=row.version)
 
-    def _apply(self, connection: Connection, row: Row, newest: Change, seat: int, action: Any) -> Change:
+    def _apply(self, connection: Connection, row: StoredTable, newest: Change, seat: int, action: Any) -> Change:
         """Apply an action of a seat, and store the version that it makes."""
         game, info = row.game, newest.info
         try:
@@ -327,7 +327,7 @@ class Tables:
     def _advance(
         self,
         connection: Connection,
-        row: Row,
+        row: StoredTable,
         newest: Change,
         info: Info,
         *,
@@ -386,7 +386,7 @@ def _action(game: AnyGame, document: Any) -> Any:
         raise invalid_request([Flaw(f"/action{flaw.pointer}", flaw.detail) for flaw in error.flaws]) from None
 
 
-def _last_action(connection: Connection, row: Row, seat: int) -> tuple[store.Action | None, bool]:
+def _last_action(connection: Connection, row: StoredTable, seat: int) -> tuple[store.Action | None, bool]:
     """Return the last action of a seat that stands, and whether it or a later one showed something that was hidden."""
     revealed = False
     for action in store.lineage(connection, row):

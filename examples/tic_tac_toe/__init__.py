@@ -7,7 +7,7 @@ from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple
 
 from safari_rules import Component, Flaw, GameSpec, Rules, Score, Turn, Violation, load_rulebook, register, score
-from safari_rules.authoring import Choice, Integer, Text, Validity, game_schema, no_seed, ply, ply_limit, record
+from safari_rules.authoring import Integer, OneOfTexts, Text, Validity, game_schema, no_seed, ply, ply_limit, record
 
 MARKS = "XO"
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -108,7 +108,7 @@ SPEC = GameSpec(
         state=State,
         action=Mark,
         event=Mark,
-        code=Choice(MARKS, "Its code in JSON."),
+        code=OneOfTexts(MARKS, "Its code in JSON."),
         facts={"player": Seat("Whose it is.")},
         parts={"win": "1 for the winner, 0 otherwise (T3)."},
         reasons={"three-in-a-row": "A player has three in a row (T3).", "board-full": "No cell is empty (T4)."},

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from safari_rules.authoring.codecs import Cards, Choice, Const, Flag, Integer, Integers, ListOf, Number, Text
+from safari_rules.authoring.codecs import CardList, Const, Flag, Integer, Integers, ListOf, Number, OneOfTexts, Text
 from safari_rules.authoring.hidden import Knowledge, fresh_seed, own
 from safari_rules.authoring.schema import GameSchema, ply, ply_limit, record, seed, state_record, union
 from safari_rules.authoring.shapes import game_schema, no_seed
@@ -15,8 +15,7 @@ from safari_rules.authoring.text import GameText, Names, Sentence
 from safari_rules.authoring.validity import Validity, first_player_flaws, list_flaws, player_flaws, seat_flaws
 
 __all__ = [
-    "Cards",
-    "Choice",
+    "CardList",
     "Const",
     "Flag",
     "GameSchema",
@@ -27,6 +26,7 @@ __all__ = [
     "ListOf",
     "Names",
     "Number",
+    "OneOfTexts",
     "Sentence",
     "Text",
     "Validity",

@@ -17,8 +17,7 @@ from typing import Any, Generic, Self, TypeAlias, TypeVar
 __all__ = [
     "LARGEST",
     "MOST_FLAWS",
-    "Cards",
-    "Choice",
+    "CardList",
     "Codec",
     "CodecError",
     "Const",
@@ -29,6 +28,7 @@ __all__ = [
     "JsonObject",
     "ListOf",
     "Number",
+    "OneOfTexts",
     "Text",
     "blank",
     "brief",
@@ -235,7 +235,7 @@ class Text(Codec[str]):
         raise self.refuse(value)
 
 
-class Choice(Codec[Any]):
+class OneOfTexts(Codec[Any]):
     """One of a few strings; a mapping gives each the rules' form (the strings themselves unless given).
 
     `about` describes its `component`. `labels` gives generated clients a name for each string, where the strings alone would
@@ -379,13 +379,13 @@ class Integers(ListOf[int]):
 _INT = {int}
 
 
-class Cards(ListOf[int]):
+class CardList(ListOf[int]):
     """A list of at most `most` of the codes of `card`, each read as what `card` reads it as, an integer.
 
     A set (`ordered` False) is read in any order and kept in canonical order; a pile keeps its order, top last.
     """
 
-    def __init__(self, card: Choice, most: int, doc: str = "", *, ordered: bool, unique: bool = False, **more: Any) -> None:
+    def __init__(self, card: OneOfTexts, most: int, doc: str = "", *, ordered: bool, unique: bool = False, **more: Any) -> None:
         self.index, self.code, self.ordered, self.unique, self.expected_card = card.inner, card.outer, ordered, unique, card.expected
         super().__init__(card, 0, most, doc, keywords={"uniqueItems": True} if unique else None, **more)
         self.expected = f"a list of at most {most} codes"

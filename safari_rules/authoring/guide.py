@@ -23,7 +23,7 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import SafariRulesError, UnusableGame
 
-__all__ = ["LEARNER", "Example", "Guide", "Lesson", "Sheet", "Step", "load_guide"]
+__all__ = ["LEARNER", "Example", "Guide", "Lesson", "LessonStep", "Sheet", "load_guide"]
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -56,7 +56,7 @@ class Example(NamedTuple, Generic[S, A]):
     actions: tuple[A, ...]
 
 
-class Step(NamedTuple, Generic[S, A]):
+class LessonStep(NamedTuple, Generic[S, A]):
     """One step of a lesson, seen from the seat `LEARNER`.
 
     `text` is the sentence for the learner. `state` is the state that the step begins with. `fresh` is whether the lesson sets it up. If
@@ -74,7 +74,7 @@ class Step(NamedTuple, Generic[S, A]):
 class Lesson(NamedTuple, Generic[S, A]):
     """A lesson of four to eight steps."""
 
-    steps: tuple[Step[S, A], ...]
+    steps: tuple[LessonStep[S, A], ...]
 
 
 class GuidedGame(Protocol):
@@ -148,7 +148,7 @@ class Guide:
         """Return the game's rule sheet, None if there is none. Raises UnusableGame unless the file has just the fields of a sheet."""
         if self._sheet is None:
             return None
-        here = Place(game, "sheet.toml")
+        here = FilePart(game, "sheet.toml")
         here.check_names(self._sheet, (*Sheet._fields, "position"), required=Sheet._fields)
         return Sheet(*[here.paragraphs(name, self._sheet[name]) for name in Sheet._fields])
 
@@ -159,7 +159,7 @@ class Guide:
         """
         if self._sheet is None or "position" not in self._sheet:
             return None
-        here = Place(game, "sheet.toml, position")
+        here = FilePart(game, "sheet.toml, position")
         table = here.table(self._sheet["position"])
         here.check_names(table, (*POSITION, "actions", "happens", "scores"))
         state = here.position(table)
@@ -175,7 +175,7 @@ class Guide:
         """
         if self._lesson is None:
             return None
-        here = Place(game, "lesson.toml")
+        here = FilePart(game, "lesson.toml")
         here.check_names(self._lesson, ("steps",), required=("steps",))
         tables = self._lesson["steps"]
         if not isinstance(tables, list) or not FEWEST_STEPS <= len(tables) <= MOST_STEPS:
@@ -188,11 +188,11 @@ def load_guide(package: str) -> Guide:
     return Guide(package)
 
 
-def _steps(game: GuidedGame, tables: Sequence[Any]) -> Iterator[Step[Any, Any]]:
+def _steps(game: GuidedGame, tables: Sequence[Any]) -> Iterator[LessonStep[Any, Any]]:
     """Play a lesson and yield its steps."""
     state = None
     for number, given in enumerate(tables, 1):
-        here = Place(game, f"lesson.toml, step {number}")
+        here = FilePart(game, f"lesson.toml, step {number}")
         table = here.table(given)
         here.check_names(table, ("text", *POSITION, "await", "reply", "happens", "scores"), required=("text",))
         text = here.sentence("text", table["text"])
@@ -210,10 +210,10 @@ def _steps(game: GuidedGame, tables: Sequence[Any]) -> Iterator[Step[Any, Any]]:
             raise here.wrong("A reply has actions of other players, not of the learner.")
         state, events = here.play(begun, (*(() if awaited is None else (awaited,)), *reply))
         here.check(table, state, events)
-        yield Step(text, begun, fresh, awaited, reply)
+        yield LessonStep(text, begun, fresh, awaited, reply)
 
 
-class Place:
+class FilePart:
     """A part of one of a game's files. It reads that part and names it in errors."""
 
     def __init__(self, game: GuidedGame, name: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import singledispatch
 from typing import Any
 
-from safari_rules.authoring.codecs import NO_DEFAULT, Choice, Codec, Const, Document, Flag, Integer, JsonObject, ListOf, Number, Text
+from safari_rules.authoring.codecs import NO_DEFAULT, Codec, Const, Document, Flag, Integer, JsonObject, ListOf, Number, OneOfTexts, Text
 from safari_rules.authoring.schema import OneOf, Record
 
 __all__ = ["json_schema", "object_schema"]
@@ -60,7 +60,7 @@ def _(codec: Text) -> Document:
 
 
 @_kind.register
-def _(codec: Choice) -> Document:
+def _(codec: OneOfTexts) -> Document:
     return {"type": "string", "enum": [*codec.inner, None] if codec.allow_none else [*codec.inner]}
 
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Protocol, Self
 from safari_rules.authoring.results import sequence
 
 __all__ = [
-    "Cards",
+    "CardNames",
     "GameText",
     "Names",
     "Sentence",
@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-class Cards(Protocol):
+class CardNames(Protocol):
     """A function that writes a card, tile or piece by its code, one that is face down by None. `width` pads it."""
 
     def __call__(self, code: str | int | None, width: int = 0) -> str:
@@ -214,7 +214,7 @@ def plain(told: Any, names: Names) -> str:
     return f"{head}, {said}." if said else f"{head}."
 
 
-def cards(held: Sequence[str | int | None], card: Cards) -> str:
+def cards(held: Sequence[str | int | None], card: CardNames) -> str:
     """Write cards that lie together: each that is seen, or how many there are.
 
     :param held: the codes of the cards. None stands for a card that is not seen.
@@ -226,7 +226,7 @@ def cards(held: Sequence[str | int | None], card: Cards) -> str:
     return count(len(held), "card") if None in held else ", ".join(map(card, held))
 
 
-def plain_table(view: Mapping[str, Any], names: Names, card: Cards) -> list[str]:
+def plain_table(view: Mapping[str, Any], names: Names, card: CardNames) -> list[str]:
     """Write a view line by line, from its fields: for a game that has no table of its own.
 
     :param view: the view, as JSON.
@@ -258,5 +258,5 @@ class GameText(NamedTuple):
     """
 
     describe: Callable[[Any, Names], str] = plain
-    table: Callable[[dict[str, Any], Names, Cards], list[str]] = plain_table
+    table: Callable[[dict[str, Any], Names, CardNames], list[str]] = plain_table
     standing: Callable[[Any, Any], Sequence[int]] = no_standing

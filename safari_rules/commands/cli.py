@@ -29,7 +29,7 @@ from safari_rules.core.registry import find, load
 from safari_rules.core.registry import game as game_of
 
 if TYPE_CHECKING:
-    from safari_rules.players.tournament import Played, Row
+    from safari_rules.players.tournament import AgentResult, GameResult
 
 WIDTH = 100
 
@@ -296,7 +296,7 @@ def play_league(chosen: argparse.Namespace) -> int:
     return league.play_league(chosen, options_of(chosen), modules_of(chosen))
 
 
-def print_rows(name: str, played: Sequence[Played], rows: Sequence[Row]) -> None:
+def print_rows(name: str, played: Sequence[GameResult], rows: Sequence[AgentResult]) -> None:
     """Print the table of a tournament."""
     from safari_rules.players import tournament as contests
 

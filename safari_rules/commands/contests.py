@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from safari_rules.authoring.text import count
 
 if TYPE_CHECKING:
-    from safari_rules.players.tournament import Playable, Played
+    from safari_rules.players.tournament import GameResult, Playable
 
 __all__ = ["Refused", "add_arguments", "collect", "write_report"]
 
@@ -38,7 +38,7 @@ def add_arguments(command: argparse.ArgumentParser, kind: str) -> None:
     command.add_argument("--report", metavar="FILE", help="where to write the result as a page (HTML)")
 
 
-def collect(contest: Playable, chosen: argparse.Namespace, total: int) -> list[Played]:
+def collect(contest: Playable, chosen: argparse.Namespace, total: int) -> list[GameResult]:
     """Play a contest as the arguments ask, and return its games.
 
     :param contest: the tournament or league, checked.
@@ -53,7 +53,7 @@ def collect(contest: Playable, chosen: argparse.Namespace, total: int) -> list[P
     check_report(chosen.report)
     if chosen.jobs < 1:
         raise Refused(f"--jobs must be at least 1, not {chosen.jobs}", 2)
-    played: list[Played] = []
+    played: list[GameResult] = []
     try:
         executor, workers = None, chosen.jobs
         if chosen.dask is not None:
@@ -81,7 +81,7 @@ def collect(contest: Playable, chosen: argparse.Namespace, total: int) -> list[P
     return played
 
 
-def progress(stream: Iterator[Played], total: int) -> Iterator[Played]:
+def progress(stream: Iterator[GameResult], total: int) -> Iterator[GameResult]:
     """Return the same games, shown as a bar with the time left where there is a terminal and rich is installed."""
     if not sys.stderr.isatty():
         return stream

@@ -21,7 +21,7 @@ from safari_rules.core.registry import all_games, find
 from safari_rules.envs.text import TextGame, rule_sheet
 from safari_rules.players.experts import LEVELS
 
-__all__ = ["Tables", "server"]
+__all__ = ["Tools", "server"]
 
 #: The most games that a server keeps. To start another one, a client leaves one of them.
 MOST_TABLES: Final = 100
@@ -33,7 +33,7 @@ INSTRUCTIONS: Final = (
 )
 
 
-class Tables:
+class Tools:
     """The games of a server. Each public method is a tool, and its docstring is what the client reads."""
 
     def __init__(self) -> None:
@@ -148,9 +148,9 @@ def anticipated(tool: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-def server(tables: Tables | None = None) -> MCPServer[Any]:
+def server(tables: Tools | None = None) -> MCPServer[Any]:
     """Return the MCP server, with games of its own."""
-    desk = Tables() if tables is None else tables
+    desk = Tools() if tables is None else tables
     made: MCPServer[Any] = MCPServer(
         "safari-rules", title="Safari rules", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING", subscriptions=False
     )

@@ -18,7 +18,7 @@ from safari_rules.core.game import AnyGame
 from safari_rules.players.agents import InformationSetMCTS
 from safari_rules.players.checked import CheckedAgent
 from safari_rules.players.simulation import mover
-from safari_rules.players.sitting import NAMES, Sitting, Step
+from safari_rules.players.sitting import NAMES, ShownPly, Sitting
 
 __all__ = ["ending", "numbers_in", "sit", "table_of", "verdict"]
 
@@ -118,7 +118,7 @@ class Person:
         best = InformationSetMCTS(simulations=HINT).choose(self.sitting.belief(player), moves)
         return f"Hint: {game.describe(best, self.names)}"
 
-    def tell(self, step: Step, player: int) -> list[Text]:
+    def tell(self, step: ShownPly, player: int) -> list[Text]:
         """Return the lines of the events of a step, as this player saw them."""
         game = self.sitting.game
         told = " ".join(game.describe(event, self.names, step.state) for event in step.told[player])

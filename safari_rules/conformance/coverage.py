@@ -23,7 +23,7 @@ __all__ = ["Coverage", "ValidationError", "validation_errors", "validity_coverag
 SHARED = "safari_rules.authoring.validity"
 
 
-class Place(NamedTuple):
+class YieldLines(NamedTuple):
     """The lines of a `yield` in a file."""
 
     file: str
@@ -36,7 +36,7 @@ class ValidationError(NamedTuple):
     says in any case.
     """
 
-    places: tuple[Place, ...]
+    places: tuple[YieldLines, ...]
     source: str
     words: str = ""
 
@@ -111,7 +111,7 @@ def _errors_of(check: Any, seen: set[Any]) -> Iterator[tuple[ValidationError, bo
         if not isinstance(node, ast.Yield | ast.YieldFrom) or not isinstance(node.value, ast.Call):
             continue
         call = node.value
-        place = Place(check.__code__.co_filename, node.lineno + start - 1, (node.end_lineno or node.lineno) + start - 1)
+        place = YieldLines(check.__code__.co_filename, node.lineno + start - 1, (node.end_lineno or node.lineno) + start - 1)
         if isinstance(node, ast.Yield):
             pointer_varies = any(isinstance(inner, ast.Name) for inner in ast.walk(call.args[0]))
             yield from [(ValidationError((place,), ast.unparse(call), words), pointer_varies) for words in _alternatives(call) or [""]]
@@ -129,7 +129,7 @@ def _alternatives(call: ast.Call) -> list[str]:
     return [each.value for each in choices if isinstance(each, ast.Constant) and isinstance(each.value, str)]
 
 
-def _uses_of(call: ast.Call, called: Callable[..., Any], place: Place) -> Iterator[tuple[ValidationError, bool]]:
+def _uses_of(call: ast.Call, called: Callable[..., Any], place: YieldLines) -> Iterator[tuple[ValidationError, bool]]:
     """Yield the errors of a shared check where it is used, those whose pointer varies once for each name that it is given."""
     names = [each.value for each in call.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
     errors = list(_errors_of(called, set())) or [(ValidationError((), ast.unparse(call)), True)]  # a compiled check is one error

@@ -19,7 +19,7 @@ from itertools import pairwise, product
 from math import prod
 from typing import Any, NamedTuple
 
-from safari_rules.authoring.codecs import Cards, Codec, Document, Integer, ListOf
+from safari_rules.authoring.codecs import CardList, Codec, Document, Integer, ListOf
 from safari_rules.authoring.errors import IllegalAction, InvalidOptions, InvalidState
 from safari_rules.authoring.results import Violation
 from safari_rules.authoring.schema import read
@@ -461,7 +461,7 @@ def _domain(field: Codec[Any], chance: random.Random) -> list[Any]:
     if isinstance(field, ListOf):
         item: Any = field.inner
         values = _domain(item, chance)
-        if isinstance(field, Cards):
+        if isinstance(field, CardList):
             return [chance.sample(values, chance.randint(0, len(values))) for _ in range(4)]
         return [[], *([chance.choice(values) for _ in range(chance.randint(1, 3))] for _ in range(12))]
     raise TypeError(f"no domain for {field!r}")

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.guide import Step
+from safari_rules.authoring.guide import LessonStep
 from safari_rules.authoring.json_schema import object_schema
 from safari_rules.authoring.rulebook import Rulebook
 from safari_rules.core.game import AnyGame
@@ -72,7 +72,7 @@ def learning(game: AnyGame) -> Document:
     return found
 
 
-def _step(game: AnyGame, step: Step[Any, Any]) -> Document:
+def _step(game: AnyGame, step: LessonStep[Any, Any]) -> Document:
     """Return a step of a lesson as JSON, without the fields that the step lacks."""
     return {
         "text": step.text,

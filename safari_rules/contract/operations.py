@@ -30,7 +30,7 @@ Viewers: TypeAlias = tuple[int | None, ...] | None
 MOST_WORK = 60_000
 
 
-class Writer:
+class AnswerWriter:
     """How answers are written: as plain documents. A server hands in a faster one."""
 
     def digest(self, document: Document) -> str:
@@ -56,7 +56,7 @@ class Lane:
         """Do what is due between two steps of the work. It may raise a Problem to end the work."""
 
 
-PLAIN = Writer()
+PLAIN = AnswerWriter()
 HERE = Lane()
 
 
@@ -78,7 +78,9 @@ class Operation(NamedTuple):
     expensive: bool = False
 
 
-def new(game: AnyGame, writer: Writer, options: Any, seed: str | None, legal_moves_limit: int, names: Names, views: Viewers) -> Document:
+def new(
+    game: AnyGame, writer: AnswerWriter, options: Any, seed: str | None, legal_moves_limit: int, names: Names, views: Viewers
+) -> Document:
     """Return the first position of a game."""
     start = game.start(options, seed)
     check_viewers(game, start, views)
@@ -86,25 +88,32 @@ def new(game: AnyGame, writer: Writer, options: Any, seed: str | None, legal_mov
 
 
 def apply(
-    game: AnyGame, writer: Writer, state: Any, action: Any, as_player: int | None, legal_moves_limit: int, names: Names, views: Viewers
+    game: AnyGame,
+    writer: AnswerWriter,
+    state: Any,
+    action: Any,
+    as_player: int | None,
+    legal_moves_limit: int,
+    names: Names,
+    views: Viewers,
 ) -> Document:
     """Return the position after an action."""
     check_viewers(game, state, views)
     return position(game, writer, game.apply(state, action, as_player), legal_moves_limit, names, views)
 
 
-def legal_moves(game: AnyGame, writer: Writer, state: Any, player: int | None, legal_moves_limit: int, names: Names) -> Document:
+def legal_moves(game: AnyGame, writer: AnswerWriter, state: Any, player: int | None, legal_moves_limit: int, names: Names) -> Document:
     """Return the legal moves, those of all players or of one."""
     found, listed = moves(game, writer, state, player, legal_moves_limit)
     return found if names is None else {**found, "text": {"legal_moves": sentences(game, listed, names)}}
 
 
-def scores(game: AnyGame, writer: Writer, state: Any) -> Document:
+def scores(game: AnyGame, writer: AnswerWriter, state: Any) -> Document:
     """Scores and outcome."""
     return {"scores": write_scores(game.scores(state)), "outcome": write_outcome(game.outcome(state))}
 
 
-def explain(game: AnyGame, writer: Writer, state: Any, action: Any, as_player: int | None, names: Names) -> Document:
+def explain(game: AnyGame, writer: AnswerWriter, state: Any, action: Any, as_player: int | None, names: Names) -> Document:
     """Whether an action is legal, and why not."""
     violation = game.why_illegal(state, action, as_player)
     if violation is None:
@@ -113,7 +122,7 @@ def explain(game: AnyGame, writer: Writer, state: Any, action: Any, as_player: i
 
 
 def view(
-    game: AnyGame, writer: Writer, state: Any, player: int | None, events: tuple[Any, ...], legal_moves_limit: int, names: Names
+    game: AnyGame, writer: AnswerWriter, state: Any, player: int | None, events: tuple[Any, ...], legal_moves_limit: int, names: Names
 ) -> Document:
     """Return what a player, or a spectator, may see."""
     return view_of(game, state, player, events, legal_moves_limit, names, writer)
@@ -126,7 +135,7 @@ def view_of(
     events: Sequence[Any] = (),
     legal_moves_limit: int = LEGAL_MOVES_LIMIT,
     names: Names = None,
-    writer: Writer = PLAIN,
+    writer: AnswerWriter = PLAIN,
 ) -> Document:
     """Return the view of a player, None for a spectator, with what of the events that player may know."""
     seen, listed = moves(game, writer, state, player, legal_moves_limit if player is not None else 0)
@@ -150,7 +159,7 @@ def view_of(
 
 def replay(
     game: AnyGame,
-    writer: Writer,
+    writer: AnswerWriter,
     options: Any,
     seed: str | None,
     actions: tuple[Any, ...],
@@ -183,7 +192,7 @@ def check_seat(game: AnyGame, state: Any, player: int | None, field: str) -> Non
 
 def suggest(
     game: AnyGame,
-    writer: Writer,
+    writer: AnswerWriter,
     state: Any,
     player: int,
     memory: Any,
@@ -332,7 +341,7 @@ OPERATIONS = (
 class Endpoint:
     """An operation of one game: a request's document in, an answer's document out."""
 
-    def __init__(self, game: AnyGame, operation: Operation, writer: Writer) -> None:
+    def __init__(self, game: AnyGame, operation: Operation, writer: AnswerWriter) -> None:
         self.game, self.operation, self.writer = game, operation, writer
         #: The lane in which an expensive operation runs.
         self.lane: Lane = HERE
@@ -370,7 +379,7 @@ class Endpoint:
 
 
 @cache
-def endpoints(game: AnyGame, writer: Writer = PLAIN) -> dict[str, Endpoint]:
+def endpoints(game: AnyGame, writer: AnswerWriter = PLAIN) -> dict[str, Endpoint]:
     """Return the operations of a game, by name."""
     return {operation.name: Endpoint(game, operation, writer) for operation in offered(game)}
 
@@ -400,7 +409,7 @@ def camel(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("-"))
 
 
-def position(game: AnyGame, writer: Writer, turn: Turn[Any, Any], limit: int, names: Names, views: Viewers) -> Document:
+def position(game: AnyGame, writer: AnswerWriter, turn: Turn[Any, Any], limit: int, names: Names, views: Viewers) -> Document:
     """Return a state and all that a front end needs of it."""
     state, events, revealed = turn
     happened = list(map(game.spec.schema().event.writer(), events))
@@ -420,7 +429,7 @@ def position(game: AnyGame, writer: Writer, turn: Turn[Any, Any], limit: int, na
     return answer if names is None else with_text(answer, game, state, listed, events, names)
 
 
-def moves(game: AnyGame, writer: Writer, state: Any, player: int | None, limit: int) -> tuple[Document, Sequence[Any]]:
+def moves(game: AnyGame, writer: AnswerWriter, state: Any, player: int | None, limit: int) -> tuple[Document, Sequence[Any]]:
     """Who can act, what is legal, and the moves listed; only a game that can count its moves gives their number if it cuts the list."""
     legal: Sequence[Any] = game.legal_moves(state, player, LARGEST if game.rules.countable() else limit + 1)
     cut = len(legal) > limit

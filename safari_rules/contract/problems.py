@@ -13,7 +13,7 @@ MEDIA_TYPE = "application/problem+json"
 LONGEST_DETAIL = 400
 
 
-class Kind(NamedTuple):
+class ProblemKind(NamedTuple):
     """A kind of problem: its status, its title, and when it occurs."""
 
     status: int
@@ -22,27 +22,27 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    "malformed-request": Kind(400, "Malformed request", "The body is not JSON."),
-    "not-found": Kind(404, "Not found", "No game or page has this path."),
-    "method-not-allowed": Kind(
+    "malformed-request": ProblemKind(400, "Malformed request", "The body is not JSON."),
+    "not-found": ProblemKind(404, "Not found", "No game or page has this path."),
+    "method-not-allowed": ProblemKind(
         405, "Method not allowed", "The path does not support this method. The Allow header lists the methods that it supports."
     ),
-    "content-too-large": Kind(413, "Content too large", "The body is larger than the service allows."),
-    "unsupported-media-type": Kind(415, "Unsupported media type", "The body is not sent as application/json."),
-    "illegal-action": Kind(409, "Illegal action", "State and action fit the schema, but the rules forbid this action here."),
-    "invalid-state": Kind(
+    "content-too-large": ProblemKind(413, "Content too large", "The body is larger than the service allows."),
+    "unsupported-media-type": ProblemKind(415, "Unsupported media type", "The body is not sent as application/json."),
+    "illegal-action": ProblemKind(409, "Illegal action", "State and action fit the schema, but the rules forbid this action here."),
+    "invalid-state": ProblemKind(
         409, "Invalid state", "The state fits the schema, but is not valid. For example, a card is missing or occurs twice."
     ),
-    "no-such-player": Kind(409, "No such player", "The player fits the schema, but has no seat in this game."),
-    "nothing-to-suggest": Kind(409, "Nothing to suggest", "The player has no legal move now."),
-    "invalid-memory": Kind(409, "Invalid memory", "No state fits the view, the memory and the events together."),
-    "invalid-options": Kind(409, "Invalid options", "Each option fits the schema, but they do not fit together."),
-    "invalid-request": Kind(422, "Invalid request", "The request does not fit the published schema."),
-    "too-many-requests": Kind(
+    "no-such-player": ProblemKind(409, "No such player", "The player fits the schema, but has no seat in this game."),
+    "nothing-to-suggest": ProblemKind(409, "Nothing to suggest", "The player has no legal move now."),
+    "invalid-memory": ProblemKind(409, "Invalid memory", "No state fits the view, the memory and the events together."),
+    "invalid-options": ProblemKind(409, "Invalid options", "Each option fits the schema, but they do not fit together."),
+    "invalid-request": ProblemKind(422, "Invalid request", "The request does not fit the published schema."),
+    "too-many-requests": ProblemKind(
         429, "Too many requests", "A proxy lets no more requests from this address through for now. Wait, and send the request again."
     ),
-    "internal-error": Kind(500, "Internal error", "The service failed. The request may be sent again."),
-    "busy": Kind(503, "Busy", "Too many searches are running, or a proxy finds no server. Wait, and send the request again."),
+    "internal-error": ProblemKind(500, "Internal error", "The service failed. The request may be sent again."),
+    "busy": ProblemKind(503, "Busy", "Too many searches are running, or a proxy finds no server. Wait, and send the request again."),
 }
 
 
@@ -54,7 +54,7 @@ class Problem(Exception):
         name: str,
         detail: str = "",
         errors: Iterable[Flaw] = (),
-        kind: Kind | None = None,
+        kind: ProblemKind | None = None,
         headers: Mapping[str, str] | None = None,
         **members: Any,
     ) -> None:
@@ -77,7 +77,7 @@ class Problem(Exception):
     def of_status(cls, status: int, detail: str) -> Problem:
         """Return a problem that is not of this service's kinds: RFC 9457 calls it "about:blank"."""
         title = HTTPStatus(status).phrase
-        return cls("about:blank", detail or title, kind=Kind(status, title, title), type="about:blank")
+        return cls("about:blank", detail or title, kind=ProblemKind(status, title, title), type="about:blank")
 
     @property
     def line(self) -> str:

@@ -23,7 +23,7 @@ from safari_rules.contract.operations import view_of
 from safari_rules.core.game import LEGAL_MOVES_LIMIT, AnyGame
 from safari_rules.players.agents import AnyAgent, remembers
 from safari_rules.players.insight import of as insight_into
-from safari_rules.players.insight.puzzles import Answer, Kind, KnownPosition, Puzzles
+from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles
 from safari_rules.players.insight.solving import TooLarge
 from safari_rules.players.naming import agent
 from safari_rules.players.simulation import mover
@@ -63,7 +63,7 @@ def puzzles(game: AnyGame, *, seed: str | int = "puzzles", proceed: Callable[[],
         yield {"id": f"{game.id}-{seed}-{number + 1}", **found}
 
 
-def _of_a_game(game: AnyGame, maker: Puzzles, kind: Kind, seed: str, attempt: int, given: set[str]) -> Document | None:
+def _of_a_game(game: AnyGame, maker: Puzzles, kind: PuzzleKind, seed: str, attempt: int, given: set[str]) -> Document | None:
     """Return a puzzle of a kind from a game that agents play, None if none of its positions makes one."""
     chance = Random(seed)
     sitting = _played(game, kind, seed, attempt)
@@ -90,7 +90,7 @@ def _of_a_game(game: AnyGame, maker: Puzzles, kind: Kind, seed: str, attempt: in
     return None
 
 
-def _played(game: AnyGame, kind: Kind, seed: str, attempt: int) -> Sitting:
+def _played(game: AnyGame, kind: PuzzleKind, seed: str, attempt: int) -> Sitting:
     """Return a game between agents."""
     options = kind.options[attempt % len(kind.options)]
     start = game.start(game.load_options({"ply_limit": None, **options}), seed if game.seeded else None)
@@ -106,7 +106,7 @@ def _played(game: AnyGame, kind: Kind, seed: str, attempt: int) -> Sitting:
     return sitting
 
 
-def _asked(game: AnyGame, kind: Kind, sitting: Sitting, place: int, chance: Random) -> tuple[int, Answer | None] | None:
+def _asked(game: AnyGame, kind: PuzzleKind, sitting: Sitting, place: int, chance: Random) -> tuple[int, Answer | None] | None:
     """Return who is to act after this number of steps, and the question for that player. None if no player has a choice there."""
     state, last = sitting.steps[place - 1].state, sitting.steps[place - 1].player
     player = mover(game, state, last)
@@ -139,7 +139,7 @@ def names_for(player: int, players: int) -> list[str | None]:
     return [None if seat == player else NAMES[seat] for seat in range(players)]
 
 
-def _document(game: AnyGame, maker: Puzzles, kind: Kind, sitting: Sitting, place: int, player: int, found: Answer) -> Document:
+def _document(game: AnyGame, maker: Puzzles, kind: PuzzleKind, sitting: Sitting, place: int, player: int, found: Answer) -> Document:
     """Return a puzzle as a JSON object.
 
     Its `text` holds the right move as a sentence, and what happened where the question is about that.

@@ -9,7 +9,6 @@ from safari_rules import LEGAL_MOVES_LIMIT
 from safari_rules.authoring.codecs import (
     LARGEST,
     MOST_FLAWS,
-    Choice,
     Codec,
     CodecError,
     Const,
@@ -19,6 +18,7 @@ from safari_rules.authoring.codecs import (
     JsonObject,
     ListOf,
     Number,
+    OneOfTexts,
     Text,
 )
 from safari_rules.authoring.guide import FEWEST_STEPS, LONGEST_PARAGRAPH, MOST_STEPS
@@ -210,7 +210,7 @@ def simulations(_: AnyGame) -> Codec[Any]:
 def level(_: AnyGame) -> Codec[Any]:
     """Return the shape of the level of an opponent."""
     doc = "The strength of the computer. If it is left out, the best kind of search for the game is used."
-    return Choice(tuple(LEVELS), doc, optional=True, component="Level", about="The strength of a computer.")
+    return OneOfTexts(tuple(LEVELS), doc, optional=True, component="Level", about="The strength of a computer.")
 
 
 def search_seed(_: AnyGame) -> Codec[Any]:
@@ -268,7 +268,7 @@ def _outcome(game: AnyGame) -> Codec[Any]:
     made = _record(
         f"{game.spec.schema().name}Outcome",
         "Why the game ended, and who won.",
-        reason=Choice(reasons, " ".join(f"`{reason}`: {doc}" for reason, doc in reasons.items())),
+        reason=OneOfTexts(reasons, " ".join(f"`{reason}`: {doc}" for reason, doc in reasons.items())),
         winners=_seats(game, "The seats of the winners: the first group of the ranking."),
         ranking=ListOf(
             _seats(game, ""), 1, game.players[1], "The seats from first to last, as groups. Players who are tied share a group."
@@ -357,7 +357,7 @@ def explanation(game: AnyGame) -> OneOf:
         f"{name}IllegalExplanation",
         "The reason why the action is illegal.",
         legal=Const(False, "Always false: the action is illegal."),
-        code=Choice([code.code for code in game.rulebook.illegal_codes], "The code of the refusal, one of the game's `illegal_codes`."),
+        code=OneOfTexts([code.code for code in game.rulebook.illegal_codes], "The code of the refusal, one of the game's `illegal_codes`."),
         rule=Text(
             "[A-Z0-9]",
             1,
@@ -449,8 +449,8 @@ def problem() -> Record[Any]:
     return _record(
         "Problem",
         "The reason why a request was refused (RFC 9457).",
-        type=Choice([f"/problems/{name}" for name in KINDS], "The kind of problem, which is also the path of a page that explains it."),
-        title=Choice([kind.title for kind in KINDS.values()], "The kind of problem in words."),
+        type=OneOfTexts([f"/problems/{name}" for name in KINDS], "The kind of problem, which is also the path of a page that explains it."),
+        title=OneOfTexts([kind.title for kind in KINDS.values()], "The kind of problem in words."),
         status=Integer(400, 599, "The HTTP status."),
         detail=_text("The reason, as a sentence."),
         code=Text("[a-z-]", 1, 64, "With illegal-action: the code of the refusal, one of the game's `illegal_codes`.", optional=True),
@@ -474,7 +474,7 @@ def _summary_fields(known: tuple[AnyGame, ...]) -> dict[str, Codec[Any]]:
         "max": Integer(1, 64, "The largest number of players."),
     }
     return {
-        "id": Choice([game.id for game in known], "The id of the game, as in the paths of the service."),
+        "id": OneOfTexts([game.id for game in known], "The id of the game, as in the paths of the service."),
         "title": _text("The name of the game."),
         "designer": _text("The designer of the game, and other credits."),
         "players": Record(
@@ -594,7 +594,7 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]
             "components": ListOf(component, 1, 100, "The components in the box."),
             **_book(),
             "operations": ListOf(
-                Choice(operations, about="An operation of a game.", component="OperationName"),
+                OneOfTexts(operations, about="An operation of a game.", component="OperationName"),
                 0,
                 len(operations),
                 "The operations that this server offers, in order.",

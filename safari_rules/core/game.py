@@ -30,7 +30,7 @@ from safari_rules.authoring.rules import A, E, O, PhasedState, Rules, S, TurnSta
 from safari_rules.authoring.schema import digest, read
 from safari_rules.authoring.shuffle import commitment, draw_seed
 from safari_rules.authoring.spec import GameSpec
-from safari_rules.authoring.text import Cards, Names, Sentence
+from safari_rules.authoring.text import CardNames, Names, Sentence
 from safari_rules.authoring.validity import common_flaws
 from safari_rules.core.belief import Belief, believe, follow
 
@@ -411,7 +411,7 @@ class Game(Generic[O, S, A, E]):
         text = self.spec.text
         return text.describe(meant, Names(names, () if state is None else text.standing(state, meant)))
 
-    def lines(self, view: Document, names: Sequence[str | None] = (), card: Cards | None = None) -> list[str]:
+    def lines(self, view: Document, names: Sequence[str | None] = (), card: CardNames | None = None) -> list[str]:
         """Return a view as lines of text, for a terminal.
 
         :param view: a view or a state, as JSON.

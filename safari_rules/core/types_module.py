@@ -16,7 +16,7 @@ from pkgutil import iter_modules
 from textwrap import wrap
 from typing import Any, Protocol
 
-from safari_rules.authoring.codecs import Choice, Codec, Const, Flag, Integer, ListOf, Number, Text
+from safari_rules.authoring.codecs import Codec, Const, Flag, Integer, ListOf, Number, OneOfTexts, Text
 from safari_rules.authoring.schema import GameSchema, OneOf, Record
 
 __all__ = ["faces", "source", "written"]
@@ -152,7 +152,7 @@ class Described(Protocol):
         """Return who may see what, or None if nothing is hidden."""
 
 
-class Writer:
+class TypesWriter:
     """A writer of one game's file, which collects classes and aliases in the order in which they must stand."""
 
     def __init__(self, schema: GameSchema[Any]) -> None:
@@ -189,14 +189,14 @@ class Writer:
         match codec:
             case Const():
                 return "None" if codec.value is None else f"Literal[{quoted(codec.value)}]"
-            case Choice() if len(codec.inner) <= MOST_CODES:
+            case OneOfTexts() if len(codec.inner) <= MOST_CODES:
                 codes = literal(codec.inner)
                 if not codec.component:
                     return codes
                 name = self.own(codec.component)
                 self.aliases[name] = alias(name, codes, about=codec.about)
                 return name
-            case Choice() | Text():
+            case OneOfTexts() | Text():
                 return "str"
             case Flag():
                 return "bool"
@@ -310,7 +310,7 @@ def typed_dict(name: str, doc: str, keys: Mapping[str, tuple[str, str]], *, tota
 def source(spec: Described) -> str:
     """Return the text of a game's `types.py`."""
     schema = spec.schema()
-    writer = Writer(schema)
+    writer = TypesWriter(schema)
     writer.record(schema.options, name="OptionsDict", doc="The options that `new` takes. All may be left out.", total=False)
     writer.record(schema.facts, doc="The facts of a component.")
     writer.record(schema.state, name="StateDict")

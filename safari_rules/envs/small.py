@@ -189,17 +189,17 @@ class SmallGame(pyspiel.Game):
         """Return how many cards are dealt."""
         return self.tree.sibling.dealt
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SmallObserver:
         """Return what observes states, as strings.
 
         :param iig_obs_type: the kind of observation, which makes no difference here.
         :param params: parameters of the observation, which make no difference here.
         :returns: the observer.
         """
-        return Observer()
+        return SmallObserver()
 
 
-class Observer:
+class SmallObserver:
     """The information state of one player, as a string. There are no tensors: tabular methods need none."""
 
     def __init__(self) -> None:

@@ -38,14 +38,14 @@ from safari_rules.authoring.text import count, number
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import find
 from safari_rules.envs.position import PLY_LIMIT
-from safari_rules.envs.understanding import Meant, Refusal, understand
+from safari_rules.envs.understanding import Meant, TextRefusal, understand
 from safari_rules.players.agents import AnyAgent
 from safari_rules.players.checked import CheckedAgent, checked
 from safari_rules.players.naming import checked_agent
 from safari_rules.players.simulation import mover
 from safari_rules.players.sitting import NAMES, Sitting
 
-__all__ = ["Table", "TextGame", "rule_sheet"]
+__all__ = ["TextGame", "TextTable", "rule_sheet"]
 
 #: The text above the moves of the player to act.
 ASK = "Your moves, answer with a number or a sentence:"
@@ -64,7 +64,7 @@ def rule_sheet(game: AnyGame) -> str:
     return "\n".join(lines)
 
 
-class Table:
+class TextTable:
     """A game in words at which any seat may be asked: what happened, what the player sees, which moves are legal.
 
     If all players act at the same time, they act one after the other, round and round. That tempo is not a rule of the game.
@@ -116,7 +116,7 @@ class Table:
         """
         return understand(self.game, self.state, seat, text, self.moves(seat), self.names(seat))
 
-    def act(self, seat: int, text: str) -> Refusal | None:
+    def act(self, seat: int, text: str) -> TextRefusal | None:
         """Make the move that a player means by a text.
 
         :param seat: the seat of the player.
@@ -210,7 +210,7 @@ class TextGame:
         :raises UnusableGame: if agents cannot play the game.
         """
         chosen = options if players is None else {"players": players, **options}
-        self.table = table = Table(find(game) if isinstance(game, str) else game, chosen, seed)
+        self.table = table = TextTable(find(game) if isinstance(game, str) else game, chosen, seed)
         table.game.check_seat(table.state, seat)
         if not opponents:
             raise InvalidAgent("Expected at least one opponent.")

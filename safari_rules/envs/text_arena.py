@@ -26,7 +26,7 @@ except ImportError as error:
 
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import all_games, game
-from safari_rules.envs.text import Table, rule_sheet
+from safari_rules.envs.text import TextTable, rule_sheet
 from safari_rules.players.simulation import results
 
 __all__ = ["SafariEnv"]
@@ -42,7 +42,7 @@ class SafariEnv(ta.Env):
         """Name the game, how many invalid moves in a row a player may make, and the game's options except `players`."""
         self.game: AnyGame = game(game_id)
         self.error_allowance, self.options = error_allowance, options
-        self.table: Table | None = None
+        self.table: TextTable | None = None
         self.state: Any = None
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
@@ -52,7 +52,7 @@ class SafariEnv(ta.Env):
         :param seed: the seed of the game, or None to draw one.
         :raises InvalidOptions: if this number of players or the options are not allowed.
         """
-        self.table = table = Table(self.game, {**self.options, "players": num_players}, seed)
+        self.table = table = TextTable(self.game, {**self.options, "players": num_players}, seed)
         self.state = ta.FFAMultiPlayerState(num_players=num_players, seed=seed, error_allowance=self.error_allowance)
         self.state.reset(
             game_state={"game": self.game.id}, player_prompt_function=self._prompt, role_mapping=dict(enumerate(self._roles()))
@@ -86,7 +86,7 @@ class SafariEnv(ta.Env):
         done, info = state.step(rotate_player=False)
         return done, info
 
-    def _pass_on(self, table: Table) -> None:
+    def _pass_on(self, table: TextTable) -> None:
         """Show each player the events, then end the game or show the next player the table."""
         for seat, seen in enumerate(self._seen):
             if happened := table.happened(seat, seen):

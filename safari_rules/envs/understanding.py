@@ -13,13 +13,13 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from safari_rules.authoring.codecs import Choice, Codec, Integer, ListOf, brief
+from safari_rules.authoring.codecs import Codec, Integer, ListOf, OneOfTexts, brief
 from safari_rules.authoring.errors import InvalidAction
 from safari_rules.authoring.results import Violation, sequence
 from safari_rules.authoring.text import named
 from safari_rules.core.game import AnyGame
 
-__all__ = ["Meant", "Refusal", "explained", "understand"]
+__all__ = ["Meant", "TextRefusal", "explained", "understand"]
 
 Words: TypeAlias = tuple[str, ...]
 #: A space of a board, a number, or a word.
@@ -45,7 +45,7 @@ MOST_COMPARED: Final = 20_000
 MOST_CARDS: Final = 6
 
 
-class Refusal(NamedTuple):
+class TextRefusal(NamedTuple):
     """Why a text was not done: a sentence, and the code and rule if the game's rules forbid the action."""
 
     detail: str
@@ -57,7 +57,7 @@ class Meant(NamedTuple):
     """The meaning of a text: a move, or a refusal."""
 
     move: Any
-    refusal: Refusal | None
+    refusal: TextRefusal | None
 
 
 def understand(game: AnyGame, state: Any, player: int, text: str, moves: Sequence[Any], names: Sequence[str | None]) -> Meant:
@@ -105,18 +105,18 @@ def understand(game: AnyGame, state: Any, player: int, text: str, moves: Sequenc
     return _refuse(f"No legal move is called {brief(text)}.{hint} Answer with a number from 1 to {len(moves)}, or with a sentence.")
 
 
-def explained(game: AnyGame, violation: Violation, names: Sequence[str | None]) -> Refusal:
+def explained(game: AnyGame, violation: Violation, names: Sequence[str | None]) -> TextRefusal:
     """Return the refusal of the rules, with the text of the rule that it rests on."""
     detail = named(violation.detail, names)
     if violation.rule is not None:
         book = game.rulebook
         detail += f" ({violation.rule}: {book.rules.get(violation.rule) or book.rulings[violation.rule]})"
-    return Refusal(detail, violation.code, violation.rule)
+    return TextRefusal(detail, violation.code, violation.rule)
 
 
 def _refuse(detail: str) -> Meant:
     """Return a refusal that rests on no rule."""
-    return Meant(None, Refusal(detail))
+    return Meant(None, TextRefusal(detail))
 
 
 def _words(text: str) -> Words:
@@ -257,6 +257,6 @@ class Spoken:
         found: list[Any] = []
         if isinstance(part, Integer):
             found = [number for number in {*self.numbers, *self.seats} if part.low <= number <= part.high]
-        elif isinstance(part, Choice):
+        elif isinstance(part, OneOfTexts):
             found = [value for value in part.values() if value in self.codes or _singular(value.casefold()) in self.said]
         return [*found, None] if part.allow_none else found

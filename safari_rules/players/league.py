@@ -24,7 +24,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidTournament
 from safari_rules.core.registry import game as game_of
 from safari_rules.players.rating import Scored, Z, bradley_terry, deviations, elo, log_likelihood_ratio, share_interval, sprt_limit
-from safari_rules.players.tournament import Played, check_contest, play_into, play_numbers, read_head
+from safari_rules.players.tournament import GameResult, check_contest, play_into, play_numbers, read_head
 from safari_rules.players.tournament_file import stored_games
 
 __all__ = ["DEFAULTS", "ROUND", "League", "Pair", "Rating", "Standings", "read_league", "standings"]
@@ -137,7 +137,7 @@ class League(NamedTuple):
         """Return whether it is settled who of a pair is stronger, by what the first one scored in each deal."""
         return bool(self.bound) and abs(log_likelihood_ratio(deals, self.bound)) >= sprt_limit(self.error)
 
-    def play(self, executor: Executor | None = None, done: Iterable[Document] = (), workers: int = 1) -> Iterator[Played]:
+    def play(self, executor: Executor | None = None, done: Iterable[Document] = (), workers: int = 1) -> Iterator[GameResult]:
         """Play the games that are not done, round by round, and yield each when it is over.
 
         After each round of `ROUND` games of every pair, pairs that are settled stop.
@@ -161,7 +161,7 @@ class League(NamedTuple):
                 scored = _deals(self, lines.values())
                 going = [pair for pair in going if not self.settled(scored[pair][: (begin + ROUND) // 2])]
 
-    def play_into(self, path: Path, executor: Executor | None = None, workers: int = 1) -> Iterator[Played]:
+    def play_into(self, path: Path, executor: Executor | None = None, workers: int = 1) -> Iterator[GameResult]:
         """Play with a file: see `safari_rules.players.tournament.play_into`.
 
         :param path: the file, which may exist already.

@@ -26,10 +26,10 @@ from safari_rules.players.checked import CheckedAgent, cause_of, shown
 if TYPE_CHECKING:
     from safari_rules.players.agents import AnyAgent
 
-__all__ = ["KINDS", "OPTIONS", "Kind", "Option", "agent", "check_name", "checked_agent", "is_custom"]
+__all__ = ["KINDS", "OPTIONS", "AgentKind", "Option", "agent", "check_name", "checked_agent", "is_custom"]
 
 
-class Kind(NamedTuple):
+class AgentKind(NamedTuple):
     """A kind of agent, which a name begins with."""
 
     #: The class, or a function that returns an agent, as "module:Class". It takes a `seed`.
@@ -55,18 +55,20 @@ class Option(NamedTuple):
 SEARCHED: Final = {"": "simulations", "s": "seconds"}
 
 #: A kind is added by a row. Its class may stand in any module, because it is only imported when an agent of the kind is made.
-KINDS: Final[dict[str, Kind]] = {
-    "random": Kind("safari_rules.players.agents:RandomAgent", '"random"'),
-    "flat": Kind("safari_rules.players.agents:FlatMonteCarlo", '"flat:200" (simulations a move)', SEARCHED, ("forgetful",)),
-    "mcts": Kind("safari_rules.players.agents:InformationSetMCTS", '"mcts:200", "mcts:1.5s" (seconds)', SEARCHED, ("forgetful",)),
-    "greedy": Kind("safari_rules.players.experts:Greedy", '"greedy"', {}, ("forgetful",)),
-    "alphabeta": Kind(
+KINDS: Final[dict[str, AgentKind]] = {
+    "random": AgentKind("safari_rules.players.agents:RandomAgent", '"random"'),
+    "flat": AgentKind("safari_rules.players.agents:FlatMonteCarlo", '"flat:200" (simulations a move)', SEARCHED, ("forgetful",)),
+    "mcts": AgentKind("safari_rules.players.agents:InformationSetMCTS", '"mcts:200", "mcts:1.5s" (seconds)', SEARCHED, ("forgetful",)),
+    "greedy": AgentKind("safari_rules.players.experts:Greedy", '"greedy"', {}, ("forgetful",)),
+    "alphabeta": AgentKind(
         "safari_rules.players.experts:AlphaBeta", '"alphabeta:4" (plies), "alphabeta:1s"', {"": "depth", "s": "seconds"}, ("endgames",)
     ),
-    "rollouts": Kind("safari_rules.players.rollouts:Rollouts", '"rollouts:200" (simulations a move)', {"": "simulations"}, ("forgetful",)),
-    "easy": Kind("safari_rules.players.experts:Level", '"easy"', settings={"level": "easy"}),
-    "medium": Kind("safari_rules.players.experts:Level", '"medium"', settings={"level": "medium"}),
-    "strong": Kind("safari_rules.players.experts:Level", '"strong"', {}, ("endgames",), {"level": "strong"}),
+    "rollouts": AgentKind(
+        "safari_rules.players.rollouts:Rollouts", '"rollouts:200" (simulations a move)', {"": "simulations"}, ("forgetful",)
+    ),
+    "easy": AgentKind("safari_rules.players.experts:Level", '"easy"', settings={"level": "easy"}),
+    "medium": AgentKind("safari_rules.players.experts:Level", '"medium"', settings={"level": "medium"}),
+    "strong": AgentKind("safari_rules.players.experts:Level", '"strong"', {}, ("endgames",), {"level": "strong"}),
 }
 
 OPTIONS: Final[dict[str, Option]] = {

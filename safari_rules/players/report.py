@@ -8,7 +8,7 @@ from html import escape
 from statistics import fmean
 
 from safari_rules.core.registry import game
-from safari_rules.players.tournament import Played, Row, Tournament, decided, percent, scored
+from safari_rules.players.tournament import AgentResult, GameResult, Tournament, decided, percent, scored
 
 __all__ = ["histogram", "report"]
 
@@ -64,7 +64,7 @@ def table(head: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
     return f'<div class="table"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
-def report(tournament: Tournament, played: Sequence[Played], rows: Sequence[Row]) -> str:
+def report(tournament: Tournament, played: Sequence[GameResult], rows: Sequence[AgentResult]) -> str:
     """Return the page."""
     title = game(tournament.game).title
     lines = [each.line for each in played]

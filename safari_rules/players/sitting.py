@@ -9,13 +9,13 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
 
-__all__ = ["NAMES", "Sitting", "Step"]
+__all__ = ["NAMES", "ShownPly", "Sitting"]
 
 #: The names of players who have chosen none, by seat.
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
-class Step(NamedTuple):
+class ShownPly(NamedTuple):
     """An action, what each player was shown of its events, and the state that it led to."""
 
     player: int
@@ -29,7 +29,7 @@ class Sitting:
     """A game in progress, with all steps that led to it."""
 
     def __init__(self, game: AnyGame, state: Any) -> None:
-        self.game, self.start, self.steps = game, state, list[Step]()
+        self.game, self.start, self.steps = game, state, list[ShownPly]()
         #: For each player: after how many steps a belief was made, and the belief.
         self._beliefs: dict[int, tuple[int, Belief[Any]]] = {}
 
@@ -43,11 +43,11 @@ class Sitting:
         """Return all seats."""
         return range(self.start.options.players)
 
-    def apply(self, action: Any) -> Step:
+    def apply(self, action: Any) -> ShownPly:
         """Apply an action. Raises IllegalAction."""
         turn = self.game.apply(self.state, action)
         told = tuple(self.game.view_events(turn.state, seat, turn.events) for seat in self.seats)
-        self.steps.append(Step(action.player, self.game.dump_action(action), turn.revealed, told, turn.state))
+        self.steps.append(ShownPly(action.player, self.game.dump_action(action), turn.revealed, told, turn.state))
         return self.steps[-1]
 
     def belief(self, player: int, remembers: bool = True) -> Belief[Any]:

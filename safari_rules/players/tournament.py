@@ -34,9 +34,9 @@ from safari_rules.players.tournament_file import Contest, line_of, stored_games,
 
 __all__ = [
     "MOST_GAMES",
+    "AgentResult",
+    "GameResult",
     "Playable",
-    "Played",
-    "Row",
     "Tournament",
     "check_contest",
     "cluster",
@@ -58,7 +58,7 @@ __all__ = [
 MOST_GAMES: Final = 10_000_000
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """A game of a tournament, and what it took: CPU seconds and simulations by agent, measured where it was played."""
 
     line: Document
@@ -87,7 +87,7 @@ class Playable(Contest, Protocol):
     def check(self) -> None:
         """Raise a SafariRulesError if it cannot be played."""
 
-    def play(self, executor: Executor | None = None, done: Iterable[Document] = (), workers: int = 1) -> Iterator[Played]:
+    def play(self, executor: Executor | None = None, done: Iterable[Document] = (), workers: int = 1) -> Iterator[GameResult]:
         """Play the games that are not done.
 
         :param executor: what plays, or None for this process.
@@ -162,7 +162,7 @@ class Tournament(NamedTuple):
         """Return whether a game of a file is one of this tournament's."""
         return bool(line["number"] < self.games)
 
-    def play(self, executor: Executor | None = None, done: Iterable[Document] = (), workers: int = 1) -> Iterator[Played]:
+    def play(self, executor: Executor | None = None, done: Iterable[Document] = (), workers: int = 1) -> Iterator[GameResult]:
         """Play the games that are not done, and yield each when it is over.
 
         :param executor: what plays; this process if it is None.
@@ -175,7 +175,7 @@ class Tournament(NamedTuple):
         over = {line["number"] for line in done}
         yield from play_numbers(self, [number for number in range(self.games) if number not in over], executor, workers)
 
-    def play_into(self, path: Path, executor: Executor | None = None, workers: int = 1) -> Iterator[Played]:
+    def play_into(self, path: Path, executor: Executor | None = None, workers: int = 1) -> Iterator[GameResult]:
         """Play with a file: see `safari_rules.players.tournament.play_into`.
 
         :param path: the file, which may exist already.
@@ -213,7 +213,7 @@ def check_contest(contest: Playable, games: int, last_seed: str, *, importing: b
     read(game.spec.schema().seed if game.seeded else seed_field(), last_seed, InvalidOptions, "/seed")
 
 
-def play_one(contest: Playable, number: int) -> Played:
+def play_one(contest: Playable, number: int) -> GameResult:
     """Play a game of a tournament or a league.
 
     :param contest: the tournament or league.
@@ -230,10 +230,10 @@ def play_one(contest: Playable, number: int) -> Played:
     for which, each in zip(seats, seated, strict=True):
         spent[which] += each.seconds
         made[which] += each.made
-    return Played(line_of(contest, number, record, state), tuple(spent), tuple(made))
+    return GameResult(line_of(contest, number, record, state), tuple(spent), tuple(made))
 
 
-def play_numbers(contest: Playable, numbers: Iterable[int], executor: Executor | None, workers: int) -> Iterator[Played]:
+def play_numbers(contest: Playable, numbers: Iterable[int], executor: Executor | None, workers: int) -> Iterator[GameResult]:
     """Play some games of a tournament or a league, and yield each when it is over.
 
     :param contest: the tournament or league.
@@ -242,11 +242,11 @@ def play_numbers(contest: Playable, numbers: Iterable[int], executor: Executor |
     :param workers: how many workers the executor has.
     :returns: the games.
     """
-    play: Callable[[int], Played] = partial(play_one, contest)
+    play: Callable[[int], GameResult] = partial(play_one, contest)
     return map(play, numbers) if executor is None else hand_out(executor, play, numbers, workers)
 
 
-def play_into(contest: Playable, path: Path, executor: Executor | None = None, workers: int = 1) -> Iterator[Played]:
+def play_into(contest: Playable, path: Path, executor: Executor | None = None, workers: int = 1) -> Iterator[GameResult]:
     """Play a tournament or a league with a file, and yield each game, those of the file first.
 
     The games of the file are replayed, not played again, and every other game is written to it as soon as it is over. At the end its
@@ -265,7 +265,7 @@ def play_into(contest: Playable, path: Path, executor: Executor | None = None, w
         if file.tell() == 0:
             file.write(json.dumps(contest.describe()) + "\n")
         done = [line for line in stored if contest.counted(line)]
-        yield from map(Played, done)
+        yield from map(GameResult, done)
         for played in contest.play(executor, done, workers):
             file.write(json.dumps(played.line) + "\n")
             file.flush()
@@ -308,7 +308,7 @@ def _described(document: Document) -> Tournament:
     return tournament
 
 
-class Row(NamedTuple):
+class AgentResult(NamedTuple):
     """How an agent did: `share` of the wins (a shared first place is shared out), with its 95 % interval; `seats` the same by seat,
     None where it never sat; the mean of its scores and their parts; how many simulations it made a second, 0 where that is not known.
     """
@@ -329,7 +329,7 @@ def decided(line: Document) -> bool:
     return len(line["ranking"]) > 1
 
 
-def summary(tournament: Tournament, played: Iterable[Played]) -> list[Row]:
+def summary(tournament: Tournament, played: Iterable[GameResult]) -> list[AgentResult]:
     """Return how each agent did in the decided games, and in its scores in all games.
 
     :param tournament: the tournament.
@@ -359,11 +359,13 @@ def summary(tournament: Tournament, played: Iterable[Played]) -> list[Row]:
         means = {part: total / len(totals) for part, total in parts.items()} if totals else {}
         seats = tuple(fmean(by_seat[seat]) if seat in by_seat else None for seat in every)
         mean = fmean(totals) if totals else 0.0
-        rows.append(Row(name, len(won), share, *wilson_interval(share, len(won)), seats, mean, means, made / seconds if seconds else 0.0))
+        rows.append(
+            AgentResult(name, len(won), share, *wilson_interval(share, len(won)), seats, mean, means, made / seconds if seconds else 0.0)
+        )
     return rows
 
 
-def scored(rows: Sequence[Row]) -> list[str]:
+def scored(rows: Sequence[AgentResult]) -> list[str]:
     """Return the parts in which any player has points."""
     return [part for part in rows[0].parts if any(row.parts[part] for row in rows)]
 

@@ -17,7 +17,7 @@ from support.service import client
 from safari_rules import InvalidAgent, InvalidTournament, game
 from safari_rules.commands.cli import main
 from safari_rules.players import agents
-from safari_rules.players.naming import KINDS, OPTIONS, Kind, Option, agent, check_name, is_custom
+from safari_rules.players.naming import KINDS, OPTIONS, AgentKind, Option, agent, check_name, is_custom
 from safari_rules.players.tournament import Tournament, cluster, processes, read_games
 
 ROOT = Path(__file__).parents[2]
@@ -104,7 +104,7 @@ def test_every_kind_can_be_made_with_every_budget_and_option(kind: str) -> None:
 
 
 def test_a_row_of_the_table_is_all_that_a_kind_needs(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(KINDS, "lucky", Kind(f"{module}:Lucky", '"lucky:3"', {"s": "luck"}, ("unlucky",)))
+    monkeypatch.setitem(KINDS, "lucky", AgentKind(f"{module}:Lucky", '"lucky:3"', {"s": "luck"}, ("unlucky",)))
     monkeypatch.setitem(OPTIONS, "unlucky", Option({"luck": -1}, "brings bad luck"))
     made: Any = agent("lucky:2.5s", seed="x")
     assert (made.luck, made.seed) == (2.5, "x")

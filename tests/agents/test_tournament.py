@@ -22,7 +22,7 @@ from support.processes import Process, Spawn, eventually
 from safari_rules import GameRecord, InvalidAgent, InvalidOptions, InvalidTournament, UnknownGame, game
 from safari_rules.commands.cli import main
 from safari_rules.players.report import histogram, report
-from safari_rules.players.tournament import Played, Tournament, cluster, processes, read_games, summary, wilson_interval
+from safari_rules.players.tournament import GameResult, Tournament, cluster, processes, read_games, summary, wilson_interval
 
 SMALL = Tournament("kariba", ("mcts:4", "random"), games=10, seed="small")
 
@@ -336,9 +336,9 @@ def test_intervals() -> None:
 
 
 def test_a_summary_counts_shares_seats_and_points() -> None:
-    def line(agents: list[int], ranking: list[list[int]], totals: list[int]) -> Played:
+    def line(agents: list[int], ranking: list[list[int]], totals: list[int]) -> GameResult:
         scores = [{"player": seat, "total": total, "parts": {"cards": total}} for seat, total in enumerate(totals)]
-        return Played({"agents": agents, "ranking": ranking, "scores": scores, "plies": 10}, (2.0, 0.0), (100, 0))
+        return GameResult({"agents": agents, "ranking": ranking, "scores": scores, "plies": 10}, (2.0, 0.0), (100, 0))
 
     played = [line([0, 1], [[0], [1]], [9, 1]), line([1, 0], [[0], [1]], [5, 3]), line([0, 1], [[0, 1]], [4, 4])]
     first, second = summary(Tournament("kariba", ("a", "b")), played)
@@ -478,7 +478,7 @@ def test_a_finished_file_needs_no_tournament_to_be_read(tmp_path: Path) -> None:
     list(SMALL.play_into(path))
     assert [line["number"] for line in read_games(path)] == list(range(10))
     assert read_games(tmp_path / "none.jsonl") == []
-    assert game("kariba").title in report(SMALL, [Played(line) for line in read_games(path)], summary(SMALL, []))
+    assert game("kariba").title in report(SMALL, [GameResult(line) for line in read_games(path)], summary(SMALL, []))
 
 
 @pytest.mark.parametrize(

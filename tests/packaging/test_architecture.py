@@ -174,6 +174,21 @@ def test_the_insight_into_a_game_imports_no_other_game() -> None:
             assert found is None or found[1] == path.parent.name, f"{path}: {module}"
 
 
+#: Classes that the games have in parallel: each game names its own shapes after the same ideas.
+PARALLEL = {"Captured", "Dealt", "Facts", "Known", "Memory", "Options", "Play", "Played", "State", "Unseen"}
+
+
+def test_no_two_public_classes_share_a_name() -> None:
+    homes: dict[str, list[str]] = {}
+    for path in [*LIBRARY.rglob("*.py"), *(ROOT / "api").rglob("*.py")]:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_") and path.name != "types.py":
+                homes.setdefault(node.name, []).append(path.relative_to(ROOT).as_posix())
+    shared = {name: paths for name, paths in homes.items() if len(paths) > 1}
+    assert set(shared) == PARALLEL, shared
+    assert all(path.startswith("safari_rules/games/") for paths in shared.values() for path in paths)
+
+
 def test_no_modules_import_each_other_in_a_circle() -> None:
     """Imports inside a function and for type checkers count too."""
     paths = {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in LIBRARY.rglob("*.py")}

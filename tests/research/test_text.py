@@ -15,7 +15,7 @@ from support.variants import EVERY
 
 from safari_rules import GameRecord, InvalidOptions, all_games, game
 from safari_rules.authoring.errors import InvalidAgent, NoSuchPlayer, UnknownGame
-from safari_rules.envs.text import Table, TextGame, rule_sheet
+from safari_rules.envs.text import TextGame, TextTable, rule_sheet
 
 NAMES = [each.id for each in all_games()]
 
@@ -80,7 +80,7 @@ def test_what_is_hidden_changes_no_letter(name: str) -> None:
     if not shown.hidden_information:
         return
     chance = random.Random(name)
-    table = Table(shown, {"players": 3} if shown.players[1] > 2 else {}, seed=4)
+    table = TextTable(shown, {"players": 3} if shown.players[1] > 2 else {}, seed=4)
     for ply in range(25):
         seat = table.mover
         if seat is None:
@@ -130,7 +130,7 @@ def test_a_forbidden_action_is_refused_with_its_rule_and_nothing_changes(name: s
 
 
 def test_every_forbidden_sentence_of_safaru_finds_its_rule() -> None:
-    safaru = Table(game("safaru"), {}, seed=3)
+    safaru = TextTable(game("safaru"), {}, seed=3)
     hand = safaru.state.hands[0]
     codes = [each.code for each in safaru.game.components]
     table = [safaru.game.components[card].name for card in safaru.state.table]
@@ -182,7 +182,7 @@ def test_what_names_no_move_is_refused_in_a_sentence(name: str, said: str) -> No
 
 def test_two_moves_are_not_guessed_between() -> None:
     kariba = game("kariba")
-    table = Table(kariba, {}, seed=1)  # mouse, zebra, ostrich, 2 cheetahs
+    table = TextTable(kariba, {}, seed=1)  # mouse, zebra, ostrich, 2 cheetahs
     assert table.meant(0, "the zebra, play a zebra please").move is None, "said twice"
     assert table.meant(0, "play a zebra").move == table.moves(0)[1]
     assert table.meant(0, "Let me play one zebra, please.").move == table.moves(0)[1]
@@ -203,7 +203,7 @@ def test_two_moves_are_not_guessed_between() -> None:
 def test_a_captured_card_is_not_taken_for_the_played_one() -> None:
     safaru = game("safaru")
     for seed in range(40):
-        table = Table(safaru, {}, seed=seed)
+        table = TextTable(safaru, {}, seed=seed)
         names = {each.name for each in safaru.components}
         hand = {safaru.components[card].name for card in table.state.hands[0]}
         for name in names - hand - {held.removeprefix("second ") for held in hand}:

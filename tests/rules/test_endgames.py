@@ -18,7 +18,7 @@ from safari_rules import InvalidTables
 from safari_rules.commands.cli import main
 from safari_rules.games.safari_dual import State, tables
 from safari_rules.games.safari_dual.constants import board_of
-from safari_rules.players.insight.safari_dual.endgames import Tables, build, cache_folder
+from safari_rules.players.insight.safari_dual.endgames import FolderTables, build, cache_folder
 
 PIECES = 3
 NAMES = ["L-L.table", "LG-L.table"]
@@ -47,7 +47,7 @@ def placed(*rows: str, player: int = 0, **fields: Any) -> State:
 
 
 def test_all_positions_of_two_pieces_are_what_a_search_finds(folder: Path) -> None:
-    tables = Tables(folder)
+    tables = FolderTables(folder)
     search, states = Search(), list(every_position(2))
     shown = tables.files[0]
     assert len(states) == shown.positions == 1106
@@ -59,14 +59,14 @@ def test_all_positions_of_two_pieces_are_what_a_search_finds(folder: Path) -> No
 
 def test_the_document_has_what_the_tables_show(folder: Path) -> None:
     text = (Path(__file__).parents[2] / "docs" / "agents.md").read_text(encoding="utf-8")
-    for file in Tables(folder).files:
+    for file in FolderTables(folder).files:
         shares = [f"{100 * count / file.positions:.1f} %" for count in (file.wins, file.losses, file.positions - file.wins - file.losses)]
         cells = [str(file.pieces), f"{file.positions:,}", *shares, f"{file.longest} actions"]
         assert f"\n| {' | '.join(cells)} |\n" in text
 
 
 def test_random_positions_of_three_pieces_are_what_a_search_finds(folder: Path) -> None:
-    tables, chance = Tables(folder), random.Random("three")
+    tables, chance = FolderTables(folder), random.Random("three")
     states = [random_position(chance, PIECES) for _ in range(400)]
     assert tables.files[1][3:7] == (97520, 60384, 37064, 27)
     assert all(follows(tables, state) for state in states)
@@ -79,7 +79,7 @@ def test_random_positions_of_four_pieces_are_what_a_search_finds(folder: Path, t
     for name in NAMES:
         (tmp_path / name).write_bytes((folder / name).read_bytes())
     assert [step.material for step in build(tmp_path, 4) if step.file is not None and step.computed] == ["LG-LE", "LG-LG", "LGE-L", "LGG-L"]
-    tables, chance = Tables(tmp_path), random.Random("four")
+    tables, chance = FolderTables(tmp_path), random.Random("four")
     states = [random_position(chance, 4) for _ in range(1000)]
     assert all(follows(tables, state) for state in states)
     for state in states[:50]:
@@ -87,7 +87,7 @@ def test_random_positions_of_four_pieces_are_what_a_search_finds(folder: Path, t
 
 
 def test_the_longest_win_is_played_to_its_end(folder: Path) -> None:
-    tables = Tables(folder)
+    tables = FolderTables(folder)
     for file in tables.files:
         state = placed(*file.example, player=file.player)
         assert tables.probe(state) == (1, file.longest)
@@ -108,7 +108,7 @@ def test_the_longest_win_is_played_to_its_end(folder: Path) -> None:
 
 
 def test_limits_must_leave_room_for_the_win(folder: Path) -> None:
-    tables = Tables(folder)
+    tables = FolderTables(folder)
     rows = tables.files[0].example
     longest = tables.files[0].longest
     for name, count in (("ply_limit", "ply"), ("quiet_limit", "quiet")):
@@ -133,7 +133,7 @@ def test_limits_must_leave_room_for_the_win(folder: Path) -> None:
 
 
 def test_what_no_table_covers(folder: Path) -> None:
-    tables = Tables(folder)
+    tables = FolderTables(folder)
     assert tables.pieces == PIECES
     assert tables.probe(DUAL.new()) is None
     assert tables.probe(random_position(random.Random(4), 4)) is None
@@ -179,7 +179,7 @@ def test_a_damaged_file_is_refused_in_a_sentence_and_built_again(what: str, dama
     good = path.read_bytes()
     path.write_bytes(damage(good))
     with pytest.raises(InvalidTables) as caught:
-        Tables(copy)
+        FolderTables(copy)
     said = str(caught.value)
     assert said.startswith(f"{path} is damaged")
     assert f"safari-rules endgames --pieces {NAMES.index(name) + 2} --folder {copy}" in said
@@ -188,7 +188,7 @@ def test_a_damaged_file_is_refused_in_a_sentence_and_built_again(what: str, dama
     assert refused.material + ".table" == name
     assert sorted(each.name for each in copy.iterdir()) == NAMES
     assert all((copy / each).read_bytes() == (folder / each).read_bytes() for each in NAMES)
-    assert Tables(copy).pieces == PIECES
+    assert FolderTables(copy).pieces == PIECES
 
 
 def crafted(good: bytes, change: Any, body: Any) -> bytes:
@@ -213,7 +213,7 @@ def test_a_crafted_file_is_refused_in_a_sentence_and_built_again(change: Any, bo
     path = copy / NAMES[0]
     path.write_bytes(crafted(path.read_bytes(), change, body))
     with pytest.raises(InvalidTables, match=f"is damaged: {reason}.*; build it again with: "):
-        Tables(copy).table((0, 0, 0, 0))
+        FolderTables(copy).table((0, 0, 0, 0))
     (refused,) = [step for step in build(copy, PIECES) if step.refused is not None]
     assert reason in str(refused.refused)
     assert path.read_bytes() == (folder / NAMES[0]).read_bytes()
@@ -228,19 +228,19 @@ def test_a_folder_without_a_name_is_refused(capsys: pytest.CaptureFixture[str]) 
 def test_a_file_of_another_version_is_refused(name: str, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, name, 99)
     with pytest.raises(InvalidTables, match=rf"is of another kind: its {name.lower()} is \d, not 99; build it again with: "):
-        Tables(copy)
+        FolderTables(copy)
 
 
 def test_a_file_under_another_name_is_refused(copy: Path) -> None:
     (copy / NAMES[0]).write_bytes((copy / NAMES[1]).read_bytes())
     with pytest.raises(InvalidTables, match='its material is "LG-L", not "L-L"'):
-        Tables(copy)
+        FolderTables(copy)
 
 
 def test_a_folder_without_tables_names_the_command(tmp_path: Path) -> None:
     for folder in (tmp_path, tmp_path / "missing"):
         with pytest.raises(InvalidTables, match=r"has no endgame tables; build them with: safari-rules endgames --folder "):
-            Tables(folder)
+            FolderTables(folder)
 
 
 def test_a_stopped_build_goes_on(copy: Path) -> None:
@@ -251,9 +251,9 @@ def test_a_stopped_build_goes_on(copy: Path) -> None:
     next(stopped)
     stopped.close()  # as Ctrl-C does in the middle of a material
     assert [path.name for path in copy.iterdir()] == NAMES[:1]
-    assert Tables(copy).pieces == 2
+    assert FolderTables(copy).pieces == 2
     assert [(step.material, step.computed) for step in build(copy, PIECES) if step.file is not None] == [("L-L", False), ("LG-L", True)]
-    assert Tables(copy).pieces == PIECES
+    assert FolderTables(copy).pieces == PIECES
 
 
 def test_the_folder_is_the_users_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

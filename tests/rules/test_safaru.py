@@ -12,7 +12,7 @@ from support.failures import looped
 
 from safari_rules import InvalidOptions, InvalidState, game
 from safari_rules.authoring.shuffle import shuffle
-from safari_rules.games.safaru.captures import Table
+from safari_rules.games.safaru.captures import Captures
 from safari_rules.games.safaru.captures import captures as listed
 
 SAFARU = game("safaru")
@@ -25,10 +25,10 @@ def number(card: str) -> int:
     return int(card.split("-")[1][0])
 
 
-def laid_out(cards: Iterable[str]) -> Table:
+def laid_out(cards: Iterable[str]) -> Captures:
     """A table with these cards."""
     codes = tuple(cards)
-    return Table(codes, [number(card) for card in codes])
+    return Captures(codes, [number(card) for card in codes])
 
 
 def position(

@@ -18,7 +18,7 @@ from typing import Any
 
 from safari_rules import InvalidState, game
 from safari_rules.games.safari_dual import State
-from safari_rules.players.insight.safari_dual.endgames import Tables
+from safari_rules.players.insight.safari_dual.endgames import FolderTables
 
 DUAL = game("safari-dual")
 SPARE = "GGEEEgggee"
@@ -95,7 +95,7 @@ class Search:
         return None
 
 
-def follows(tables: Tables, state: State) -> bool:
+def follows(tables: FolderTables, state: State) -> bool:
     """Return whether what the tables say of a state follows from what they say of the states after it."""
     best: tuple[int, int] | None = None
     for move in DUAL.legal_moves(state):
@@ -112,14 +112,14 @@ def follows(tables: Tables, state: State) -> bool:
     return tables.probe(state) == best
 
 
-def agrees(tables: Tables, state: State, depth: int) -> bool:
+def agrees(tables: FolderTables, state: State, depth: int) -> bool:
     """Return whether a search to a depth finds what the tables say, and finds nothing sooner."""
     told = tables.probe(state)
     assert told is not None
     return Search().solve(state, depth) == (told if 0 < told[1] <= depth else None)
 
 
-def wrong(tables: Tables, state: State) -> int:
+def wrong(tables: FolderTables, state: State) -> int:
     """Print a position about which the tables are wrong, and return the exit status."""
     print(f"the tables are wrong: {tables.probe(state)}\n{state}")
     return 1
@@ -136,7 +136,7 @@ def main() -> int:
     parser.add_argument("--seed", default="endgames")
     parser.add_argument("--folder", type=Path)
     chosen = parser.parse_args()
-    tables = Tables(chosen.folder)
+    tables = FolderTables(chosen.folder)
     for pieces in chosen.every:
         begun, number = time.process_time(), 0
         for state in every_position(pieces):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from safari_rules.authoring.codecs import LARGEST, Cards, Choice, Codec, Document, Flag, Integer, Integers, ListOf
+from safari_rules.authoring.codecs import LARGEST, CardList, Codec, Document, Flag, Integer, Integers, ListOf, OneOfTexts
 from safari_rules.authoring.results import Component
 from safari_rules.authoring.schema import GameSchema, Record, Shape, ply, ply_limit, record, seed, state_record, union
 from safari_rules.authoring.text import count
@@ -45,26 +45,26 @@ MarkerPlace: TypeAlias = Literal["first", "second"]
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
 Spot = partial(Integer, 0, MOST_SPOTS - 1)
 Tile = partial(
-    Choice, TILES[1:], component="AffenraffenTile", about="The code of a tile: an animal in a color, or an additional goal tile."
+    OneOfTexts, TILES[1:], component="AffenraffenTile", about="The code of a tile: an animal in a color, or an additional goal tile."
 )
 #: The same read as a number.
 TileIndex = partial(
-    Choice, INDEX, component="AffenraffenTile", about="The code of a tile: an animal in a color, or an additional goal tile."
+    OneOfTexts, INDEX, component="AffenraffenTile", about="The code of a tile: an animal in a color, or an additional goal tile."
 )
-TileList = partial(Cards, TileIndex(), MOST_SPOTS, ordered=True)
-AnimalTile = partial(Choice, ANIMAL_TILES, component="AffenraffenAnimalTile", about="The code of an animal tile.")
+TileList = partial(CardList, TileIndex(), MOST_SPOTS, ordered=True)
+AnimalTile = partial(OneOfTexts, ANIMAL_TILES, component="AffenraffenAnimalTile", about="The code of an animal tile.")
 AdditionalTile = partial(
-    Choice,
+    OneOfTexts,
     {code: INDEX[code] for code in ADDITIONAL_TILES},
     component="AffenraffenAdditionalTile",
     about="The code of an additional goal tile.",
 )
-Goal = partial(Choice, GOALS, component="AffenraffenGoal", about="A goal (A5).")
+Goal = partial(OneOfTexts, GOALS, component="AffenraffenGoal", about="A goal (A5).")
 Points = partial(Integer, -LARGEST, LARGEST)
 RoundNumber = partial(Integer, 1, ROUNDS)
 
 
-class Table(ListOf[int]):
+class Spots(ListOf[int]):
     """One entry a spot: null, or a tile; integers within, `FACE_DOWN` for a tile that is not seen."""
 
     def __init__(self, doc: str, **more: Any) -> None:
@@ -104,9 +104,9 @@ Kind: TypeAlias = Literal["animal", "bonus", "penalty", "first-place", "goal", "
 class Facts(NamedTuple):
     """A description of a tile or marker."""
 
-    kind: Annotated[Kind, Choice(get_args(Kind), "The kind of tile or marker (A3, A6, A8, A7, A5, A9).")]
-    animal: Annotated[str | None, Choice(ANIMALS, "The animal on the tile.", allow_none=True)] = None
-    color: Annotated[str | None, Choice(COLORS, "The color behind the animal.", allow_none=True)] = None
+    kind: Annotated[Kind, OneOfTexts(get_args(Kind), "The kind of tile or marker (A3, A6, A8, A7, A5, A9).")]
+    animal: Annotated[str | None, OneOfTexts(ANIMALS, "The animal on the tile.", allow_none=True)] = None
+    color: Annotated[str | None, OneOfTexts(COLORS, "The color behind the animal.", allow_none=True)] = None
     points: Annotated[
         int | None,
         Integer(PENALTY, PLACE_BONUS, "The points of an additional goal tile (A6 to A8) or a marker (A11).", allow_none=True),
@@ -148,7 +148,7 @@ class Options(NamedTuple):
     ] = None
     additional_tiles: Annotated[
         tuple[int, ...],
-        Cards(
+        CardList(
             AdditionalTile(),
             len(ADDITIONAL_TILES),
             "The additional goal tiles in the game, in any order (AR10). With `agreed_pairs` there are none, which is then the default.",
@@ -202,7 +202,7 @@ class State(NamedTuple):
         tuple[str, ...],
         ListOf(Goal(), 0, len(GOALS), "The shuffled goals. The goal of round 1 is the first one. Empty with `agreed_pairs`.", secret=True),
     ]
-    table: Annotated[tuple[int, ...], Table("One entry for each spot. Null for a spot without a tile.", secret=True)]
+    table: Annotated[tuple[int, ...], Spots("One entry for each spot. Null for a spot without a tile.", secret=True)]
     held: Annotated[
         tuple[Held | None, ...],
         ListOf(
@@ -353,7 +353,7 @@ class Claimed(NamedTuple):
     """A place marker was taken."""
 
     player: Annotated[int, Seat("The seat of the player who took it.")]
-    place: Annotated[MarkerPlace, Choice(get_args(MarkerPlace), "The place of the marker.")]
+    place: Annotated[MarkerPlace, OneOfTexts(get_args(MarkerPlace), "The place of the marker.")]
     type: Literal["claimed"] = "claimed"
 
 
@@ -436,7 +436,7 @@ def schema() -> GameSchema[State]:
     """Return the JSON form of the game's documents, made on first use."""
     return GameSchema(
         name="Affenraffen",
-        code=Choice([str(component.code) for component in COMPONENTS], "The code of the tile or marker."),
+        code=OneOfTexts([str(component.code) for component in COMPONENTS], "The code of the tile or marker."),
         facts=record(Facts, "AffenraffenFacts"),
         options=record(Options, "AffenraffenNewOptions", "The options of the game.", make=new_options, defaults=True),
         seed=seed(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.text import Cards, GameText, Names, count, number
+from safari_rules.authoring.text import CardNames, GameText, Names, count, number
 from safari_rules.games.affenraffen.constants import ADDITIONAL_TILES, GOAL_NAMES, GOALS, PENALTY, name_of
 from safari_rules.games.affenraffen.state import (
     Action,
@@ -81,7 +81,7 @@ def _the(tile: str | None) -> str:
     return "the tile" if tile is None else f"the {name_of(tile)}"
 
 
-def table(view: Document, names: Names, card: Cards) -> list[str]:
+def table(view: Document, names: Names, card: CardNames) -> list[str]:
     """Write the goal, the spots on which tiles lie, by their numbers from 1, and what each player has."""
     goal = view["goals"][view["round"] - 1] if view["goals"] else None
     wanted = GOAL_NAMES[GOALS.index(goal)] if goal else f"{count(view['options']['agreed_pairs'], 'pair')} of any kind"
@@ -100,7 +100,7 @@ def table(view: Document, names: Names, card: Cards) -> list[str]:
     return lines
 
 
-def _open(kept: Sequence[str | None], card: Cards) -> str:
+def _open(kept: Sequence[str | None], card: CardNames) -> str:
     """Write kept tiles that may be known: two tiles that make a pair together (AR1)."""
     known = [card(tile) for tile in kept if tile is not None]
     if not known or len(known) < len(kept):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from safari_rules.authoring.codecs import LARGEST, Choice, Flag, Integer, Integers, ListOf
+from safari_rules.authoring.codecs import LARGEST, Flag, Integer, Integers, ListOf, OneOfTexts
 from safari_rules.authoring.results import Component
 from safari_rules.authoring.schema import GameSchema, ply, ply_limit, record, seed, state_record, union
 from safari_rules.authoring.text import count
@@ -92,7 +92,7 @@ class State(NamedTuple):
     current_player: Annotated[int, Seat("The seat whose turn it is.")]
     phase: Annotated[
         Phase,
-        Choice(
+        OneOfTexts(
             get_args(Phase),
             'The step that the current player has to take. "draw" occurs only with `face_up_draw`.',
             component="KaribaPhase",
@@ -185,7 +185,7 @@ class Drew(NamedTuple):
     """Cards were drawn."""
 
     player: Annotated[int, Seat("The seat of the player who drew.")]
-    source: Annotated[Source, Choice(get_args(Source), "The place that the cards were drawn from.")]
+    source: Annotated[Source, OneOfTexts(get_args(Source), "The place that the cards were drawn from.")]
     count: Annotated[int, Integer(1, HAND_SIZE, "The number of cards.")]  # type: ignore[assignment]  # not the method of a tuple
     ranks: Annotated[
         tuple[int | None, ...],

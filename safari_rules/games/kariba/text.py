@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.results import sequence
-from safari_rules.authoring.text import Cards, GameText, Names, a, capital, cards, count
+from safari_rules.authoring.text import CardNames, GameText, Names, a, capital, cards, count
 from safari_rules.games.kariba.constants import PLURALS, RANKS, amount, name_of
 from safari_rules.games.kariba.scoring import scores
 from safari_rules.games.kariba.state import (
@@ -60,7 +60,7 @@ def standing(state: State, event: Event) -> tuple[int, ...]:
     return state.totals if state.game_number == event.game_number + 1 else ()
 
 
-def table(view: Document, names: Names, card: Cards) -> list[str]:
+def table(view: Document, names: Names, card: CardNames) -> list[str]:
     """Write the waterhole, the pile, and what each player holds and has won."""
     face_up = f", face up {cards(view['face_up'], card)}" if view["face_up"] else ""
     return [

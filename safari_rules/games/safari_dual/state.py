@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
-from safari_rules.authoring.codecs import LARGEST, Choice, Const, Integer, ListOf, Text
+from safari_rules.authoring.codecs import LARGEST, Const, Integer, ListOf, OneOfTexts, Text
 from safari_rules.authoring.results import Component
 from safari_rules.authoring.schema import GameSchema, ply, ply_limit, record, state_record, union
 from safari_rules.games.safari_dual.constants import (
@@ -25,9 +25,9 @@ from safari_rules.games.safari_dual.constants import (
 )
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
-Space = partial(Choice, SPACES, component="SafariDualSpace", about="A space of the board: its column and row, such as c3.")
+Space = partial(OneOfTexts, SPACES, component="SafariDualSpace", about="A space of the board: its column and row, such as c3.")
 Letter = partial(
-    Choice,
+    OneOfTexts,
     "".join(LETTERS),
     component="SafariDualLetter",
     about="A piece. Round pieces have upper-case letters, angular ones lower-case letters.",
@@ -52,7 +52,7 @@ class BoardRows(ListOf[str]):
 class Facts(NamedTuple):
     """The facts of a piece."""
 
-    species: Annotated[str, Choice(SPECIES, "The animal.")]
+    species: Annotated[str, OneOfTexts(SPECIES, "The animal.")]
     player: Annotated[int, Seat("The seat of the piece's owner. Seat 0 has the round pieces, seat 1 the angular ones.")]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.results import sequence
-from safari_rules.authoring.text import Cards, GameText, Names
+from safari_rules.authoring.text import CardNames, GameText, Names
 from safari_rules.games.safari_dual.constants import COLUMNS, LETTERS, SIZE, SPECIES
 from safari_rules.games.safari_dual.state import Action, Captured, Event, Move, Moved, Pass, Passed
 
@@ -25,7 +25,7 @@ def describe(told: Action | Event, names: Names) -> str:
             return f"{names.does(player, 'capture')} {taken}."
 
 
-def table(view: Document, names: Names, card: Cards) -> list[str]:
+def table(view: Document, names: Names, card: CardNames) -> list[str]:
     """Write the board, the round pieces as capital letters, with the names of its rows and columns."""
     lines = [f"{SIZE - index}  {' '.join(row)}" for index, row in enumerate(view["board"])]
     sides = [f"{names.first(player)}: {', '.join(f'{letter} {card(letter)}' for letter in own)}" for player, own in enumerate(LETTERS)]

@@ -65,7 +65,7 @@ def methods(card: int, table: CardSet) -> tuple[Method, ...]:
     return tuple(found)
 
 
-class Table:
+class Captures:
     """Cards to be captured, and the sets of them that add up to a number; no set is empty, all are in canonical order.
 
     `set_totals` is None where the cards are more than `FEW`; `listed` holds, by number, what the cards of a hand have
@@ -151,7 +151,7 @@ def sets_of(count: int) -> list[tuple[int, tuple[int, ...]]]:
     return [(sum([1 << place for place in places]), places) for places in sets]
 
 
-def captures(player: int, card: str, table: Table, limit: int) -> list[Capture]:
+def captures(player: int, card: str, table: Captures, limit: int) -> list[Capture]:
     """Return the captures of the main game by a card, in canonical order (F3 to F7, FR8, FR10), at most `limit`."""
     number, numbers, zeros = NUMBER_OF[card], table.numbers, table.zeros
     if number in table.listed:  # a card of the same number captures the same
@@ -188,7 +188,7 @@ def captures(player: int, card: str, table: Table, limit: int) -> list[Capture]:
     return found
 
 
-def captures_by(method: Method, player: int, card: str, table: Table, limit: int) -> list[Capture]:
+def captures_by(method: Method, player: int, card: str, table: Captures, limit: int) -> list[Capture]:
     """Return the captures by one method alone, in canonical order (FR5), at most `limit`."""
     number, zeros = NUMBER_OF[card], table.zeros
     if method == "pair":

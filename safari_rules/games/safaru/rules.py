@@ -12,7 +12,7 @@ from safari_rules.authoring.text import Sentence
 from safari_rules.games.safaru.captures import (
     NUMBER_OF,
     SEVENTEEN,
-    Table,
+    Captures,
     can_capture,
     captures,
     captures_by,
@@ -97,7 +97,7 @@ class SafaruRules(Rules[Options, State, Action, Event]):
         hand = state.hands[player] if played is None else (played.card,)
         cards, numbers = codes(state.table), [NUMBER[card] for card in state.table]
         found: list[Action] = []
-        table = Table(cards, numbers)
+        table = Captures(cards, numbers)
         for card in hand:
             code = CARDS[card]
             if state.options.reversed:
@@ -248,7 +248,7 @@ def _ways(possible: Iterable[Method | None]) -> str:
     return sequence([BY_METHOD[method] for method in possible if method], "or")
 
 
-def _captures_reversed(state: State, mover: int, card: int, table: Table, limit: int) -> Sequence[Action]:
+def _captures_reversed(state: State, mover: int, card: int, table: Captures, limit: int) -> Sequence[Action]:
     """Return what a card may do in the reversed game if it can capture."""
     code, played = CARDS[card], state.played
     if played is not None and played.method is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from safari_rules.authoring.codecs import LARGEST, Cards, Choice, Flag, Integer, Integers, ListOf
+from safari_rules.authoring.codecs import LARGEST, CardList, Flag, Integer, Integers, ListOf, OneOfTexts
 from safari_rules.authoring.results import Component
 from safari_rules.authoring.schema import GameSchema, ply, ply_limit, record, seed, state_record, union
 from safari_rules.authoring.text import count
@@ -35,9 +35,9 @@ from safari_rules.games.safaru.constants import (
 class CodeSet(ListOf[str]):
     """A list of codes in any order, in canonical order within; a code given twice stays so."""
 
-    def __init__(self, code: Choice, doc: str) -> None:
+    def __init__(self, code: OneOfTexts, doc: str) -> None:
         super().__init__(code, 0, len(CARDS), doc)
-        self.cards = Cards(Choice(INDEX, about="The code of a card."), len(CARDS), ordered=False)
+        self.cards = CardList(OneOfTexts(INDEX, about="The code of a card."), len(CARDS), ordered=False)
 
     def read(self, value: Any) -> tuple[str, ...]:
         return tuple([CARDS[card] for card in self.cards.read(value)])
@@ -47,30 +47,32 @@ Phase: TypeAlias = Literal["play", "choose-method", "choose-capture"]
 
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
 Code = partial(
-    Choice,
+    OneOfTexts,
     CARDS,
     component="SafaruCard",
     about="The code of a card: its color and number. The second 1 and the second 7 of a color end in b.",
 )
 #: The same read as a number.
 CardIndex = partial(
-    Choice,
+    OneOfTexts,
     INDEX,
     component="SafaruCard",
     about="The code of a card: its color and number. The second 1 and the second 7 of a color end in b.",
 )
 Codes = partial(CodeSet, Code())
-CardSetField = partial(Cards, CardIndex(), len(CARDS), ordered=False)
-MethodField = partial(Choice, METHODS, component="SafaruMethod", about="A method of capturing (F3 to F5).")
+CardSetField = partial(CardList, CardIndex(), len(CARDS), ordered=False)
+MethodField = partial(OneOfTexts, METHODS, component="SafaruMethod", about="A method of capturing (F3 to F5).")
 
 
 class Facts(NamedTuple):
     """The facts of a card (FR16)."""
 
-    color: Annotated[str, Choice(COLORS, "The color of the card.")]
+    color: Annotated[str, OneOfTexts(COLORS, "The color of the card.")]
     animal: Annotated[
         str | None,
-        Choice(ANIMALS.values(), "The animal of the card. Null for the three colors whose animals do not count (F11).", allow_none=True),
+        OneOfTexts(
+            ANIMALS.values(), "The animal of the card. Null for the three colors whose animals do not count (F11).", allow_none=True
+        ),
     ]
     number: Annotated[int, Integer(0, 9, "The number on the card. 0 is a baby.")]
     triangles: Annotated[int, Integer(0, 2, "The number of triangles on the card, which are worth a point each (F11).")]
@@ -135,7 +137,7 @@ class State(NamedTuple):
     current_player: Annotated[int, Seat("The seat whose turn it is.")]
     phase: Annotated[
         Phase,
-        Choice(
+        OneOfTexts(
             get_args(Phase),
             'The step that the current player has to take. It is always "play" without `reversed`.',
             component="SafaruPhase",
@@ -148,7 +150,7 @@ class State(NamedTuple):
         tuple[CardSet, ...], ListOf(CardSetField(), *PLAYERS, "The cards that each player has captured in this deal, in any order.")
     ]
     draw_pile: Annotated[
-        tuple[int, ...], Cards(CardIndex(), len(CARDS), "The draw pile. The last card is on top.", ordered=True, secret=True)
+        tuple[int, ...], CardList(CardIndex(), len(CARDS), "The draw pile. The last card is on top.", ordered=True, secret=True)
     ]
     played: Annotated[
         InTheAir | None,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.results import sequence
-from safari_rules.authoring.text import Cards, GameText, Names, cards, count
+from safari_rules.authoring.text import CardNames, GameText, Names, cards, count
 from safari_rules.games.safaru.constants import BY_METHOD, CARDS, INDEX, METHOD_NAMES, Method, name_of
 from safari_rules.games.safaru.scoring import scores
 from safari_rules.games.safaru.state import (
@@ -58,7 +58,7 @@ def standing(state: State, event: Event) -> tuple[int, ...]:
     return state.totals if state.deal_number == event.deal_number + 1 else ()
 
 
-def table(view: Document, names: Names, card: Cards) -> list[str]:
+def table(view: Document, names: Names, card: CardNames) -> list[str]:
     """Write the table, the card in the air, the pile, and what each player holds and has captured."""
     played = view["played"]
     lines = [f"Deal {view['deal_number']}, round {view['round']}", f"Table: {cards(view['table'], card)}"]

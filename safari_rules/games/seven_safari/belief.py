@@ -19,8 +19,8 @@ from safari_rules.games.seven_safari.rules import KIND, barred, with_cell
 from safari_rules.games.seven_safari.slots import (
     TRIALS,
     Deals,
-    Hand,
-    Table,
+    DrawnHand,
+    HandTable,
     after_charlie,
     after_placement,
     count_deals,
@@ -64,7 +64,7 @@ class Unseen(NamedTuple):
     """
 
     state: State
-    hands: tuple[Hand, ...]
+    hands: tuple[DrawnHand, ...]
     cells: tuple[tuple[int, int], ...]
     picked: tuple[int, int] | None
     cards: tuple[int, ...]
@@ -147,14 +147,14 @@ def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) ->
     return Memory(tuple(seen), tuple(limited), tuple(histories) if several else ())
 
 
-def _table(limited: tuple[Limited, ...], histories: Histories) -> Table:
+def _table(limited: tuple[Limited, ...], histories: Histories) -> HandTable:
     """Return what is remembered of a hand, as a table. A memory without its ways has one."""
     if histories.ways:
-        return Table(histories.limits, {way.cards: way.weight for way in histories.ways})
-    return Table(tuple([limit.species for limit in limited]), {tuple([limit.cards for limit in limited]): 1})
+        return HandTable(histories.limits, {way.cards: way.weight for way in histories.ways})
+    return HandTable(tuple([limit.species for limit in limited]), {tuple([limit.cards for limit in limited]): 1})
 
 
-def _agreed(table: Table) -> tuple[Limited, ...]:
+def _agreed(table: HandTable) -> tuple[Limited, ...]:
     """Return what all rows of a table agree on."""
     return tuple([Limited(cards, species) for cards, species in zip(least(table), table.levels, strict=True) if cards])
 
@@ -210,7 +210,7 @@ def unseen(known: Known, player: int, memory: Memory) -> Unseen:
         rows = tuple([(row, weight) for row, weight in table.rows.items() if sum(row) <= size])
         if size < 0 or not rows or not nested(table.levels):
             raise InvalidMemory([Flaw(f"/memory/limited/{seat}", "No hand of this player fits.")], fits_schema=True)
-        drawn.append(Hand(seat, size, table.levels, rows))
+        drawn.append(DrawnHand(seat, size, table.levels, rows))
     drawn.sort(key=_width)
     lying = [cell - FACE_UP for row in state.jungle for cell in row if FACE_UP <= cell < FACE_UP + CHARLIE]
     open_cards = [*lying, *[card for hand in hands for card in hand]]
@@ -226,7 +226,7 @@ def unseen(known: Known, player: int, memory: Memory) -> Unseen:
     return Unseen(blank, tuple(drawn), known.face_down, known.picked, cards, deals)
 
 
-def _width(hand: Hand) -> tuple[bool, int, int]:
+def _width(hand: DrawnHand) -> tuple[bool, int, int]:
     """Return what hands are sorted by: those with most limits first, as then the fewest cards have to be distinguished."""
     return not hand.levels, -len(hand.levels), len(hand.rows)
 
@@ -255,7 +255,7 @@ def worlds(unseen: Unseen) -> Iterator[tuple[State, int]]:
     yield from _worlds(unseen, unseen.hands, hands, unseen.cards)
 
 
-def _worlds(unseen: Unseen, open_hands: Sequence[Hand], hands: list[list[int]], left: tuple[int, ...]) -> Iterator[tuple[State, int]]:
+def _worlds(unseen: Unseen, open_hands: Sequence[DrawnHand], hands: list[list[int]], left: tuple[int, ...]) -> Iterator[tuple[State, int]]:
     """Yield the states in which the other hands take what they lack from the cards that are left."""
     if not open_hands:
         for lying in permutations(left):

@@ -3,7 +3,7 @@
 Each unseen card of a hand is in a slot, the place where it came to the hand. A Charlie limits every slot of the hand to some species
 (SR2), so the slots that came first have the narrowest limits. The limits of a hand are nested: each is a subset of the next.
 
-When a player places an unseen card, it leaves one of the slots that allow it. Nobody sees which one. A `Table` therefore holds rows: how
+When a player places an unseen card, it leaves one of the slots that allow it. Nobody sees which one. A `HandTable` holds rows: how
 many cards are left within each limit, and in how many ways the placed cards can have left the slots. If every first deal is equally
 likely, the probability of a hand is the number of first deals that lead to it. That is the product of the ways of its rows and of the
 deals of the unseen cards to the slots that are left.
@@ -33,14 +33,14 @@ MOST_TRIES: Final = 100
 Row: TypeAlias = tuple[int, ...]
 
 
-class Table(NamedTuple):
+class HandTable(NamedTuple):
     """The limits of a hand as bits, the narrowest first, and the weight of each row. Other cards of the hand have no limit."""
 
     levels: tuple[int, ...]
     rows: dict[Row, int]
 
 
-class Hand(NamedTuple):
+class DrawnHand(NamedTuple):
     """Cards to be drawn into a hand: `size` in all, of which each row limits some."""
 
     player: int
@@ -49,7 +49,7 @@ class Hand(NamedTuple):
     rows: tuple[tuple[Row, int], ...]
 
 
-class Take(NamedTuple):
+class HandTake(NamedTuple):
     """Cards that a hand takes: a number of cards, each of one of the species."""
 
     player: int
@@ -61,7 +61,7 @@ class Branch(NamedTuple):
     """A choice in a draw: by choice, the sum of the probabilities up to it, the cards taken, and the next choice."""
 
     sums: tuple[float, ...]
-    takes: tuple[tuple[Take, ...], ...]
+    takes: tuple[tuple[HandTake, ...], ...]
     then: tuple[Branch, ...]
 
 
@@ -80,7 +80,7 @@ class Crossing(Exception):
     """Raised when the limits of several hands cross so often that there is too much to count."""
 
 
-def after_charlie(table: Table, species: int, size: int) -> Table:
+def after_charlie(table: HandTable, species: int, size: int) -> HandTable:
     """Return the table of a hand after its player placed a Charlie.
 
     :param table: the table of the hand before.
@@ -99,10 +99,10 @@ def after_charlie(table: Table, species: int, size: int) -> Table:
         if free >= 0 and not cards.get(0, 0):
             merged = tuple([number for level, number in cards.items() if level and level != ALL_SPECIES])
             rows[merged] = rows.get(merged, 0) + weight
-    return tidy(Table(tuple([level for level in levels if level and level != ALL_SPECIES]), rows))
+    return tidy(HandTable(tuple([level for level in levels if level and level != ALL_SPECIES]), rows))
 
 
-def after_placement(table: Table, kind: int, size: int) -> Table:
+def after_placement(table: HandTable, kind: int, size: int) -> HandTable:
     """Return the table of a hand after its player placed an unseen card.
 
     :param table: the table of the hand before.
@@ -119,14 +119,14 @@ def after_placement(table: Table, kind: int, size: int) -> Table:
             if number and free >= 0 and table.levels[level] & kind:
                 left = (*row[:level], number - 1, *row[level + 1 :])
                 rows[left] = rows.get(left, 0) + weight * number
-    return tidy(Table(table.levels, rows))
+    return tidy(HandTable(table.levels, rows))
 
 
-def tidy(table: Table) -> Table:
+def tidy(table: HandTable) -> HandTable:
     """Return a table without limits that no card has, in order, its weights small. If there are too many rows, the heaviest stay."""
     rows = table.rows
     if not rows:
-        return Table((), rows)
+        return HandTable((), rows)
     if len(rows) > MOST_HISTORIES:
         rows = dict(sorted(rows.items(), key=lambda row: -row[1])[:MOST_HISTORIES])
     used = [level for level in range(len(table.levels)) if any(row[level] for row in rows)]
@@ -135,10 +135,10 @@ def tidy(table: Table) -> Table:
         rows = {row: max(1, weight * MOST_WEIGHT // heaviest) for row, weight in rows.items()}
         divisor = gcd(*rows.values())
     shorter = {tuple([row[level] for level in used]): weight // divisor for row, weight in rows.items()}
-    return Table(tuple([table.levels[level] for level in used]), dict(sorted(shorter.items())))
+    return HandTable(tuple([table.levels[level] for level in used]), dict(sorted(shorter.items())))
 
 
-def least(table: Table) -> Row:
+def least(table: HandTable) -> Row:
     """Return how many more cards each limit has than the one before, at least: what all rows agree on."""
     sums = [min([sum(row[: level + 1]) for row in table.rows]) for level in range(len(table.levels))]
     return tuple([more - less for less, more in pairwise([0, *sums])])
@@ -149,7 +149,7 @@ def nested(levels: Sequence[int]) -> bool:
     return all(within & ~around == 0 for within, around in pairwise(levels))
 
 
-def ways_to_hold(hand: Hand, cards: Sequence[int]) -> int:
+def ways_to_hold(hand: DrawnHand, cards: Sequence[int]) -> int:
     """Return in how many ways, times the weights of the rows, exactly these cards can fill the slots of a hand."""
     found = 0
     for row, weight in hand.rows:
@@ -169,7 +169,7 @@ class Counter:
     disjoint, nothing is left to choose but the rows.
     """
 
-    def __init__(self, hands: Sequence[Hand]) -> None:
+    def __init__(self, hands: Sequence[DrawnHand]) -> None:
         self.hands = hands
         self.counted = 0
         #: For each hand and level: the classes of species that the limits from there on distinguish, as bits.
@@ -204,7 +204,7 @@ class Counter:
         key = (number, -1, (), left)
         known = self.found.get(key)
         if known is None:
-            choices: list[tuple[int, tuple[Take, ...], Branch]] = []
+            choices: list[tuple[int, tuple[HandTake, ...], Branch]] = []
             for row, weight in self.hands[number].rows:
                 ways, then = self.level(number, 0, row, left)
                 if ways:
@@ -223,7 +223,7 @@ class Counter:
         if known is None:
             hand, classes = self.hands[number], self.classes[number][level]
             within = [index for index, each in enumerate(classes) if each & hand.levels[level]]
-            choices: list[tuple[int, tuple[Take, ...], Branch]] = []
+            choices: list[tuple[int, tuple[HandTake, ...], Branch]] = []
             for taken in _shares(row[0], [left[index] for index in within]):
                 self.counted += 1
                 if self.counted > MOST_COUNTED:
@@ -234,7 +234,7 @@ class Counter:
                     rest[index] -= cards
                 more, then = self.level(number, level + 1, row[1:], self.merge(number, level, tuple(rest)))
                 if more:
-                    takes = [Take(hand.player, classes[index], cards) for index, cards in zip(within, taken, strict=True) if cards]
+                    takes = [HandTake(hand.player, classes[index], cards) for index, cards in zip(within, taken, strict=True) if cards]
                     choices.append((ways * more, tuple(takes), then))
             known = self.found[key] = _branch(choices)
         return known
@@ -264,7 +264,7 @@ def _shares(cards: int, left: Sequence[int]) -> Iterator[Row]:
             yield (first, *others)
 
 
-def _branch(choices: Sequence[tuple[int, tuple[Take, ...], Branch]]) -> tuple[int, Branch]:
+def _branch(choices: Sequence[tuple[int, tuple[HandTake, ...], Branch]]) -> tuple[int, Branch]:
     """Return the sum of the choices' ways, and the branch. A choice after which nothing is open goes on to the next choice."""
     total = sum([ways for ways, _, _ in choices])
     sums, so_far = [], 0
@@ -278,7 +278,7 @@ def _branch(choices: Sequence[tuple[int, tuple[Take, ...], Branch]]) -> tuple[in
     return total, Branch(tuple(sums), tuple(takes), tuple(after))
 
 
-def count_deals(hands: Sequence[Hand], cards: Sequence[int]) -> Deals | None:
+def count_deals(hands: Sequence[DrawnHand], cards: Sequence[int]) -> Deals | None:
     """Return the deals of the cards to the limited hands that fit, None if there is too much to count."""
     try:
         return Counter(hands).count(cards)
@@ -304,7 +304,7 @@ def draw(deals: Deals, cards: list[int], chance: Random) -> dict[int, list[int]]
     return dealt
 
 
-def draw_in_turn(hands: Sequence[Hand], cards: list[int], chance: Random) -> dict[int, list[int]] | None:
+def draw_in_turn(hands: Sequence[DrawnHand], cards: list[int], chance: Random) -> dict[int, list[int]] | None:
     """Return the same where there is too much to count, None if nothing fits. It is about right: the best of some trials by weight.
 
     In a trial each hand is drawn without a look at the hands after it. The weight makes good for that.

@@ -10,7 +10,7 @@ from functools import cache, partial, reduce
 from operator import or_
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
-from safari_rules.authoring.codecs import Cards, Choice, Codec, CodecError, Flag, Integer, Integers, ListOf
+from safari_rules.authoring.codecs import CardList, Codec, CodecError, Flag, Integer, Integers, ListOf, OneOfTexts
 from safari_rules.authoring.results import Component
 from safari_rules.authoring.schema import GameSchema, Record, Shape, ply, ply_limit, record, seed, state_record, union, view_of
 from safari_rules.authoring.text import count
@@ -41,14 +41,17 @@ Phase: TypeAlias = Literal["pick", "place"]
 Seat = partial(Integer, 0, PLAYERS[1] - 1)
 Row = partial(Integer, 0, MOST_ROWS - 1)
 Column = partial(Integer, 0, MOST_COLUMNS - 1)
-Species = partial(Choice, component="SevenSafariSpecies", about="An animal.")
-Card = partial(Choice, CARDS, component="SevenSafariCard", about="The code of an animal card.")
+Species = partial(OneOfTexts, component="SevenSafariSpecies", about="An animal.")
+Card = partial(OneOfTexts, CARDS, component="SevenSafariCard", about="The code of an animal card.")
 #: The same read as a number.
 CardIndex = partial(
-    Choice, {code: card for card, code in enumerate(CARDS)}, component="SevenSafariCard", about="The code of an animal card."
+    OneOfTexts, {code: card for card, code in enumerate(CARDS)}, component="SevenSafariCard", about="The code of an animal card."
 )
 JungleCard = partial(
-    Choice, CODES, component="SevenSafariJungleCard", about="The code of a card that may lie in the jungle: an animal, or a Safari Charlie."
+    OneOfTexts,
+    CODES,
+    component="SevenSafariJungleCard",
+    about="The code of a card that may lie in the jungle: an animal, or a Safari Charlie.",
 )
 
 
@@ -168,7 +171,7 @@ class State(NamedTuple):
     current_player: Annotated[int, Seat("The seat whose turn it is.")]
     phase: Annotated[
         Phase,
-        Choice(
+        OneOfTexts(
             get_args(Phase),
             "The step that the current player has to take.",
             component="SevenSafariPhase",
@@ -178,7 +181,7 @@ class State(NamedTuple):
     jungle: Annotated[Jungle, Rows("The jungle: rows of cells, top row first. An empty cell is null.", secret=True)]
     hands: Annotated[
         tuple[tuple[int, ...], ...],
-        ListOf(Cards(CardIndex(), len(CARDS), ordered=False), *PLAYERS, "The cards in each player's hand, in any order.", secret=True),
+        ListOf(CardList(CardIndex(), len(CARDS), ordered=False), *PLAYERS, "The cards in each player's hand, in any order.", secret=True),
     ]
     charlies: Annotated[int, Integer(0, CHARLIES, "The number of Safari Charlies left in the stack.")]
     picked: Annotated[
@@ -327,7 +330,7 @@ class Memory(NamedTuple):
     seen: Annotated[
         tuple[tuple[int, ...], ...],
         ListOf(
-            Cards(CardIndex(), len(CARDS), ordered=False, unique=True),
+            CardList(CardIndex(), len(CARDS), ordered=False, unique=True),
             *PLAYERS,
             "One list for each player: the face-up cards that the player picked and has not placed since (S10).",
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.text import Cards, GameText, Names, cards
+from safari_rules.authoring.text import CardNames, GameText, Names, cards
 from safari_rules.games.seven_safari.constants import name_of, place_of
 from safari_rules.games.seven_safari.state import (
     Action,
@@ -42,7 +42,7 @@ def describe(told: Action | Event, names: Names) -> str:
             return f"{names.does(player, 'place')} a Safari Charlie in {place_of(row, column)}."
 
 
-def table(view: Document, names: Names, card: Cards) -> list[str]:
+def table(view: Document, names: Names, card: CardNames) -> list[str]:
     """Write the jungle with the numbers of its rows and columns, from 1, the Charlies, and what each player holds."""
     lines = ["  " + "".join(f"{column:<{CELL}}" for column in range(1, len(view["jungle"][0]) + 1)).rstrip()]
     for number, row in enumerate(view["jungle"], 1):
@@ -53,7 +53,7 @@ def table(view: Document, names: Names, card: Cards) -> list[str]:
     return [*lines, *(f"{names.first(seat)}: {cards(hand, card)}" for seat, hand in enumerate(view["hands"]))]
 
 
-def _cell(cell: Document | None, card: Cards) -> str:
+def _cell(cell: Document | None, card: CardNames) -> str:
     """Write a cell of the jungle; "Safari Charlie" would be wider than the others."""
     if cell is None:
         return " " * CELL

@@ -41,7 +41,7 @@ class TableFile(NamedTuple):
     example: tuple[str, ...]
 
 
-class Step(NamedTuple):
+class BuildStep(NamedTuple):
     """A step of a build."""
 
     #: The material that is worked on.
@@ -66,4 +66,4 @@ class Endgames(Generic[S]):
     #: Opens the tables. Raises InvalidTables if there are none, or if a file is damaged or of other rules.
     open: Callable[[Path | None], EndgameTables[S]]
     #: Builds what is missing in a folder, up to a number of pieces. Raises ModuleNotFoundError without numpy.
-    build: Callable[[Path, int], Iterator[Step]]
+    build: Callable[[Path, int], Iterator[BuildStep]]

@@ -14,7 +14,7 @@ from safari_rules.authoring.rules import Rules
 from safari_rules.authoring.text import Names
 from safari_rules.players.insight.solving import OpenCards, by_seat, valued_moves
 
-__all__ = ["Answer", "Kind", "KnownPosition", "Puzzles", "best_move", "odds"]
+__all__ = ["Answer", "KnownPosition", "PuzzleKind", "Puzzles", "best_move", "odds"]
 
 #: The most hidden states, and the most positions, that the proof of one puzzle looks at.
 MOST_WORLDS: Final = 200
@@ -67,7 +67,7 @@ class Answer(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kind:
+class PuzzleKind:
     """A kind of puzzle.
 
     - `name` is part of a puzzle's JSON.
@@ -90,7 +90,7 @@ class Kind:
 class Puzzles:
     """The kinds of puzzles of a game, in the order in which they take turns. A kind may stand there several times."""
 
-    kinds: Sequence[Kind]
+    kinds: Sequence[PuzzleKind]
     #: The event type with which what was seen before becomes worthless, such as "round-started". None if there is none.
     forgets_at: str | None = None
 

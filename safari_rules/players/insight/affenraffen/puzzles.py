@@ -8,7 +8,7 @@ from typing import Any, Final
 from safari_rules.authoring.text import count
 from safari_rules.games.affenraffen.constants import FIRST_ADDITIONAL, TILES, name_of
 from safari_rules.games.affenraffen.rules import TAKES
-from safari_rules.players.insight.puzzles import Answer, Kind, KnownPosition, Puzzles, odds
+from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles, odds
 
 #: The fewest and the most tiles that the solver has seen.
 SEEN: Final = (6, 16)
@@ -57,6 +57,8 @@ def what_lies(position: KnownPosition) -> Answer | None:
     return odds(question, Fraction(unseen.tiles.count(tile), total), total, note)
 
 
-PAIR: Final = Kind("pair", which_pair, options=({"players": 2}, {"players": 3}), agents=("greedy",), remembers=True, late=False)
-ODDS: Final = Kind("odds", what_lies, options=({"players": 2, "additional_tiles": []},), agents=("greedy",), remembers=True, late=False)
+PAIR: Final = PuzzleKind("pair", which_pair, options=({"players": 2}, {"players": 3}), agents=("greedy",), remembers=True, late=False)
+ODDS: Final = PuzzleKind(
+    "odds", what_lies, options=({"players": 2, "additional_tiles": []},), agents=("greedy",), remembers=True, late=False
+)
 PUZZLES: Final = Puzzles((PAIR, PAIR, ODDS), forgets_at="round-started")

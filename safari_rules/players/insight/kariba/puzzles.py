@@ -8,7 +8,7 @@ from typing import Any, Final
 from safari_rules.authoring.text import count
 from safari_rules.games.kariba.constants import RANKS, name_of
 from safari_rules.games.kariba.rules import KaribaRules
-from safari_rules.players.insight.puzzles import Answer, Kind, KnownPosition, Puzzles, best_move, odds
+from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles, best_move, odds
 from safari_rules.players.insight.solving import at_least_one
 
 RULES: Final = KaribaRules()
@@ -65,8 +65,8 @@ def holds(position: KnownPosition) -> Answer | None:
     return odds(question, chance, comb(total, missing), note)
 
 
-BEST: Final = Kind("best-move", best_play)
-ON_AVERAGE: Final = Kind("best-move-on-average", best_on_average)
-ODDS: Final = Kind("odds", holds, options=({"players": 3}, {"players": 2}), late=False)
-SEEN: Final = Kind("odds-from-memory", holds, options=({"players": 3, "face_up_draw": True},), remembers=True, late=False)
+BEST: Final = PuzzleKind("best-move", best_play)
+ON_AVERAGE: Final = PuzzleKind("best-move-on-average", best_on_average)
+ODDS: Final = PuzzleKind("odds", holds, options=({"players": 3}, {"players": 2}), late=False)
+SEEN: Final = PuzzleKind("odds-from-memory", holds, options=({"players": 3, "face_up_draw": True},), remembers=True, late=False)
 PUZZLES: Final = Puzzles((BEST, ON_AVERAGE, ODDS, BEST, ON_AVERAGE, SEEN))

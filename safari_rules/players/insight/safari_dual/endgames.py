@@ -10,7 +10,7 @@ from safari_rules.authoring.errors import InvalidTables
 from safari_rules.authoring.rules import MOST_PLIES
 from safari_rules.games.safari_dual.scoring import ending
 from safari_rules.games.safari_dual.state import State
-from safari_rules.players.insight.endgames import Endgames, Step, TableFile
+from safari_rules.players.insight.endgames import BuildStep, Endgames, TableFile
 from safari_rules.players.insight.safari_dual.tables import (
     INVALID,
     PIECES,
@@ -26,7 +26,7 @@ from safari_rules.players.insight.safari_dual.tables import (
 )
 
 
-class Tables:
+class FolderTables:
     """The tables of a folder, up to as many pieces as it has complete. A table is unpacked when it is first needed.
 
     `pieces` is that number. Raises InvalidTables if there are none, or if a file is damaged or of other rules.
@@ -80,11 +80,11 @@ class Tables:
         return (1 if value % 2 else -1), value
 
 
-def build(folder: Path, pieces: int) -> Iterator[Step]:
+def build(folder: Path, pieces: int) -> Iterator[BuildStep]:
     """Build the tables that a folder lacks, from two pieces up, and yield what is done. Raises ModuleNotFoundError without numpy."""
     from safari_rules.players.insight.safari_dual.retrograde import build_tables  # numpy is needed only here
 
     return build_tables(folder, pieces)
 
 
-ENDGAMES: Final[Endgames[State]] = Endgames(PIECES, cache_folder, Tables, build)
+ENDGAMES: Final[Endgames[State]] = Endgames(PIECES, cache_folder, FolderTables, build)

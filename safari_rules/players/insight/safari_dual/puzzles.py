@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from safari_rules.games.safari_dual.rules import SafariDualRules
-from safari_rules.players.insight.puzzles import Answer, Kind, KnownPosition, Puzzles
+from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles
 from safari_rules.players.insight.safari_dual.heuristics import SafariDualHeuristics
 from safari_rules.players.insight.solving import ForcedWins
 
@@ -16,7 +16,7 @@ MOST_POSITIONS: Final = 60_000
 PIECES: Final = ("round", "angular")
 
 
-def win_in(own_moves: int) -> Kind:
+def win_in(own_moves: int) -> PuzzleKind:
     """Return the kind of puzzle in which a player wins by force with that many own moves, and not with fewer."""
 
     def find(position: KnownPosition) -> Answer | None:
@@ -32,7 +32,7 @@ def win_in(own_moves: int) -> Kind:
         )
         return Answer(question, keeping[0], {"positions": search.work.positions})
 
-    return Kind(f"win-in-{own_moves}", find, agents=("greedy", "alphabeta:2"))
+    return PuzzleKind(f"win-in-{own_moves}", find, agents=("greedy", "alphabeta:2"))
 
 
 #: For each number of moves: which move of the player it is.

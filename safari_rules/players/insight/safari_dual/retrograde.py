@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from safari_rules.authoring.errors import InvalidTables
 from safari_rules.games.safari_dual.constants import COUNTS, LETTERS, SIZE, SPACES
-from safari_rules.players.insight.endgames import Step
+from safari_rules.players.insight.endgames import BuildStep
 from safari_rules.players.insight.safari_dual.arrays import (
     GOAL,
     LION_PLACES,
@@ -219,7 +219,7 @@ def _rows(material: Material, seating: tuple[int, Material], places: list[int]) 
     return ["".join(cells[row::SIZE]) for row in range(SIZE - 1, -1, -1)]
 
 
-def build_tables(folder: Path, pieces: int) -> Iterator[Step]:
+def build_tables(folder: Path, pieces: int) -> Iterator[BuildStep]:
     """Build the tables that a folder lacks or that are refused, from two pieces up, and yield what is done.
 
     A file that is there already is read and not computed again, so that a stopped build goes on. Raises OSError if the folder cannot be
@@ -239,14 +239,14 @@ def build_tables(folder: Path, pieces: int) -> Iterator[Step]:
         if here is not None:
             shown = here[0]
         else:
-            yield Step(name, done / whole, refused=reason)
+            yield BuildStep(name, done / whole, refused=reason)
             solver = Solver(material, known)
             for share in solver.expand():
-                yield Step(name, (done + share * 0.7 * work[material]) / whole)
+                yield BuildStep(name, (done + share * 0.7 * work[material]) / whole)
             solver.solve()
             tables = solver.tables()
         known |= {side: np.frombuffer(table, dtype=np.uint8) for side, table in zip(sides(material), tables, strict=True)}
         if here is None:
             shown = write_table(folder, material, tables, shown_of(material, known))
         done += work[material]
-        yield Step(name, done / whole, shown, computed=here is None)
+        yield BuildStep(name, done / whole, shown, computed=here is None)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from safari_rules.authoring.text import count
 from safari_rules.games.safaru.constants import NUMBER
 from safari_rules.games.safaru.rules import SafaruRules
-from safari_rules.players.insight.puzzles import Answer, Kind, KnownPosition, Puzzles, best_move, odds
+from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles, best_move, odds
 from safari_rules.players.insight.solving import at_least_one
 
 RULES: Final = SafaruRules()
@@ -61,7 +61,7 @@ def holds(position: KnownPosition) -> Answer | None:
     return odds(question, at_least_one(total, hits, missing), comb(total, missing), note)
 
 
-BEST: Final = Kind("best-move", best_card, options=({"players": 2},))
-TEAMS: Final = Kind("best-move-on-average", best_card, options=({"players": 4},))
-ODDS: Final = Kind("odds", holds, options=({"players": 3}, {"players": 2}, {"players": 4}), late=False)
+BEST: Final = PuzzleKind("best-move", best_card, options=({"players": 2},))
+TEAMS: Final = PuzzleKind("best-move-on-average", best_card, options=({"players": 4},))
+ODDS: Final = PuzzleKind("odds", holds, options=({"players": 3}, {"players": 2}, {"players": 4}), late=False)
 PUZZLES: Final = Puzzles((BEST, TEAMS, ODDS))

@@ -9,7 +9,7 @@ from safari_rules.authoring.text import a, count
 from safari_rules.games.seven_safari.constants import SPECIES
 from safari_rules.games.seven_safari.rules import KIND, SevenSafariRules
 from safari_rules.games.seven_safari.slots import count_deals
-from safari_rules.players.insight.puzzles import Answer, Kind, KnownPosition, Puzzles, best_move, odds
+from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles, best_move, odds
 
 RULES: Final = SevenSafariRules()
 #: The most face-down cards when a best move is looked for.
@@ -57,6 +57,6 @@ def holds(position: KnownPosition) -> Answer | None:
     return odds(question, 1 - Fraction(none.ways, every.ways), every.ways, note)
 
 
-BEST: Final = Kind("best-move-on-average", best_turn, options=({"players": 2}, {"players": 2, "diagonal": True}), remembers=True)
-ODDS: Final = Kind("odds", holds, options=({"players": 2, "diagonal": True}, {"players": 2}), remembers=True, late=False)
+BEST: Final = PuzzleKind("best-move-on-average", best_turn, options=({"players": 2}, {"players": 2, "diagonal": True}), remembers=True)
+ODDS: Final = PuzzleKind("odds", holds, options=({"players": 2, "diagonal": True}, {"players": 2}), remembers=True, late=False)
 PUZZLES: Final = Puzzles((BEST, BEST, ODDS))
