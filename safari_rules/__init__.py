@@ -10,8 +10,12 @@
 >>> kariba.active_players(turn.state)
 (1,)
 
-`game(id)` gives a `Game`; everything else hangs from it. `help(safari_rules.Game)` describes a game. `safari_rules.game` and
-`safari_rules.shuffle` are the functions; names of the modules come by `from safari_rules.core.game import View, Wire`.
+`game(id)` returns a `Game`, and everything else hangs from it: `help(safari_rules.Game)` describes it. `safari_rules.game` and
+`safari_rules.shuffle` are functions. The modules that hold them have paths of their own:
+
+>>> import safari_rules.core.game, safari_rules.authoring.shuffle
+>>> safari_rules.core.game.Game is sr.Game, safari_rules.authoring.shuffle.shuffle is sr.shuffle
+(True, True)
 """
 
 from __future__ import annotations
