@@ -17,9 +17,10 @@ from support.cluster import started_cluster
 from support.failures import looped
 from support.processes import Spawn, eventually
 
-from safari_rules import InvalidAgent, InvalidOptions, InvalidTournament, UnknownGame, game, registry
+from safari_rules import InvalidAgent, InvalidOptions, InvalidTournament, UnknownGame, game
 from safari_rules.commands.cli import main
 from safari_rules.commands.league import show
+from safari_rules.core import registry
 from safari_rules.players.executors import cluster, processes
 from safari_rules.players.league import ROUND, League, read_league, standings
 from safari_rules.players.league_report import league_report

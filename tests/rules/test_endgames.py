@@ -16,8 +16,9 @@ from support.endgames import DUAL, Search, agrees, every_position, follows, rand
 
 from safari_rules import InvalidTables
 from safari_rules.commands.cli import main
-from safari_rules.games.safari_dual import State, tables
+from safari_rules.games.safari_dual import State
 from safari_rules.games.safari_dual.constants import board_of
+from safari_rules.players.insight.safari_dual import tables
 from safari_rules.players.insight.safari_dual.endgames import FolderTables, build, cache_folder
 
 PIECES = 3
@@ -287,7 +288,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeyp
 
 
 def test_ctrl_c_keeps_the_files_that_are_complete(copy: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    from safari_rules.games.safari_dual import retrograde
+    from safari_rules.players.insight.safari_dual import retrograde
 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
@@ -310,7 +311,7 @@ def test_without_numpy_the_command_says_what_to_install_and_tables_are_read(fold
     assert done.stderr == f"safari-rules: numpy is missing; building endgame tables needs it: {advice}\n"
     read = (
         hidden
-        + "from pathlib import Path\nfrom safari_rules.players.insight.safari_dual.endgames import Tables\nprint(Tables(Path(sys.argv[1])).pieces)"
+        + "from pathlib import Path\nfrom safari_rules.players.insight.safari_dual.endgames import FolderTables\nprint(FolderTables(Path(sys.argv[1])).pieces)"
     )
     done = subprocess.run([sys.executable, "-c", read, str(folder)], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout == "3\n"
