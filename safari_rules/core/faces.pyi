@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Self, Unpack
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.text import Cards
+from safari_rules.authoring.text import CardNames
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import Game
 from safari_rules.games.affenraffen import state as affenraffen_state
@@ -107,7 +107,7 @@ class AffenraffenGame(Game[affenraffen_state.Options, affenraffen_state.State, a
         self,
         view: affenraffen_types.ViewDict | Document,
         names: Sequence[str | None] = (),
-        card: Cards | None = None,
+        card: CardNames | None = None,
     ) -> list[str]: ...
 
 
@@ -198,7 +198,7 @@ class KaribaGame(Game[kariba_state.Options, kariba_state.State, kariba_state.Act
         self,
         view: kariba_types.ViewDict | Document,
         names: Sequence[str | None] = (),
-        card: Cards | None = None,
+        card: CardNames | None = None,
     ) -> list[str]: ...
 
 
@@ -288,7 +288,7 @@ class SafariDualGame(Game[safari_dual_state.Options, safari_dual_state.State, sa
         self,
         view: safari_dual_types.ViewDict | Document,
         names: Sequence[str | None] = (),
-        card: Cards | None = None,
+        card: CardNames | None = None,
     ) -> list[str]: ...
 
 
@@ -382,7 +382,7 @@ class SafaruGame(Game[safaru_state.Options, safaru_state.State, safaru_state.Act
         self,
         view: safaru_types.ViewDict | Document,
         names: Sequence[str | None] = (),
-        card: Cards | None = None,
+        card: CardNames | None = None,
     ) -> list[str]: ...
 
 
@@ -473,5 +473,5 @@ class SevenSafariGame(Game[seven_safari_state.Options, seven_safari_state.State,
         self,
         view: seven_safari_types.ViewDict | Document,
         names: Sequence[str | None] = (),
-        card: Cards | None = None,
+        card: CardNames | None = None,
     ) -> list[str]: ...

@@ -42,7 +42,7 @@ from collections.abc import Iterable, Sequence
 from typing import Self, Unpack
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.text import Cards
+from safari_rules.authoring.text import CardNames
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import Game
 {imports}'''
@@ -131,7 +131,7 @@ class {name}Game(Game[{state}.Options, {state}.State, {state}.Action, {state}.Ev
         self,
         view: {types}.ViewDict | Document,
         names: Sequence[str | None] = (),
-        card: Cards | None = None,
+        card: CardNames | None = None,
     ) -> list[str]: ...
 '''
 
