@@ -7,7 +7,6 @@ import logging
 import re
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from hashlib import sha256
@@ -27,18 +26,16 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 
 from safari_host import answers, shapes
-from safari_host.database import THREADS, Database
 from safari_host.housekeeping import Housekeeping
-from safari_host.keys import draw_id
 from safari_host.openapi import openapi_json, openapi_yaml, problem_example
 from safari_host.pacing import DEFAULT_LEVEL, PACES
-from safari_host.presence import Presence
+from safari_host.parts import Parts
 from safari_host.problems import OWN, unauthorized
 from safari_host.rules_service import mounted, watched
 from safari_host.settings import HostSettings
 from safari_host.store import Change, Seat
 from safari_host.streams import Hub
-from safari_host.tables import Repeat, SeenVersion, Tables
+from safari_host.tables import Repeat, SeenVersion
 from safari_rules import Flaw, all_games
 from safari_rules.authoring.codecs import Codec, CodecError, Document
 from safari_rules.authoring.schema import flaws
@@ -61,22 +58,13 @@ logger = logging.getLogger("safari_host")
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-class Host:
-    """The host of one server: its database, its streams, and its computers."""
+class Host(Parts):
+    """The host of one server: its parts, its computers, and the operations of clients."""
 
     def __init__(self, settings: HostSettings, lane: BoundedLane) -> None:
-        self.settings, self.lane = settings, lane
-        self.server = draw_id()
-        self.database = Database(settings.db)
-        self.presence = Presence(self.database, self.server, settings.away)
-        self.tables = Tables(self.database, settings, self.presence.away)
-        self.threads = ThreadPoolExecutor(THREADS, "database")
-        self.hub = Hub(self.tables, self.presence, self.run, settings.streams)
+        super().__init__(settings)
+        self.lane = lane
         self.housekeeping = Housekeeping(self)
-
-    async def run(self, work: Callable[..., Any], *arguments: Any) -> Any:
-        """Run what uses the database, or takes a while, in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self.threads, work, *arguments)
 
     def stop(self) -> None:
         """End all streams, and the searches of the rules service."""

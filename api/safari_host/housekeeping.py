@@ -8,14 +8,12 @@ import multiprocessing
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from safari_host import news, store
 from safari_host.computers import Computers
+from safari_host.parts import Parts
 from safari_rules.contract.problems import Problem
-
-if TYPE_CHECKING:
-    from safari_host.app import Host
 
 #: Seconds between two looks for streams that have come or gone.
 MOMENT = 0.25
@@ -32,7 +30,7 @@ logger = logging.getLogger("safari_host")
 class Housekeeping:
     """The tasks of a server that go on while it runs."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Parts) -> None:
         self.host = host
         self.computers: Computers | None = None
         self._tasks: list[asyncio.Task[None]] = []

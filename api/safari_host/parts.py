@@ -1,0 +1,32 @@
+"""The parts of one server of the host: its database, its tables, and its streams."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from safari_host.database import THREADS, Database
+from safari_host.keys import draw_id
+from safari_host.presence import Presence
+from safari_host.settings import HostSettings
+from safari_host.streams import Hub
+from safari_host.tables import Tables
+
+
+class Parts:
+    """The database of a server, its tables, the people who are present, and their streams."""
+
+    def __init__(self, settings: HostSettings) -> None:
+        self.settings = settings
+        self.server = draw_id()
+        self.database = Database(settings.db)
+        self.presence = Presence(self.database, self.server, settings.away)
+        self.tables = Tables(self.database, settings, self.presence.away)
+        self.threads = ThreadPoolExecutor(THREADS, "database")
+        self.hub = Hub(self.tables, self.presence, self.run, settings.streams)
+
+    async def run(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        """Run a blocking function in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self.threads, work, *arguments)
