@@ -128,7 +128,7 @@ def run(session: nox.Session, env: str, tool: str, *arguments: str, **variables:
 
 
 def pytest(session: nox.Session, env: str, *arguments: str, **variables: str) -> None:
-    """Run pytest of an environment. Its results are in build/junit too, for whoever reads them by machine."""
+    """Run pytest of an environment. Programs find its results in build/junit."""
     report = f"--junitxml=build/junit/{session.name}.xml"
     run(session, env, "pytest", *arguments, report, *session.posargs, **variables)
 

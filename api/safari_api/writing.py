@@ -1,4 +1,4 @@
-"""How the service writes answers: with orjson, and with actions that are written once."""
+"""The service's writer of answers: it uses orjson, and writes each action once."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ MOST_WORK = 60_000
 
 
 class AnswerWriter:
-    """How answers are written: as plain documents. A server hands in a faster one."""
+    """A writer of answers as plain documents. A server hands in a faster one."""
 
     def digest(self, document: Document) -> str:
         """Return the digest of a state's document."""
