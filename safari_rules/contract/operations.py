@@ -64,7 +64,7 @@ class Operation(NamedTuple):
     """One operation, as every game has it.
 
     `asks` gives the fields of its request, `answers` the shape of its answer, for a game; `tells` says what that answer is,
-    `problems` which of status 409 it knows. `run(game, **fields)` does it.
+    `problems` which of status 409 it knows. `run(game, writer, **fields)` does it.
     """
 
     name: str
