@@ -14,7 +14,8 @@ PICTURE = Path(__file__).parent / "architecture.svg"
 WHOLE = {"games": "games/<game>"}
 WIDTH, HEIGHT, ACROSS, DOWN, EDGE = 128, 34, 144, 82, 16
 HEAD = (
-    '<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="system-ui, sans-serif" font-size="14" '
+    '<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
+    'font-family="system-ui, sans-serif" font-size="14" '
     'role="img" aria-labelledby="title">\n<title id="title">Which modules import which, those that import above.</title>\n'
     '<rect width="{width}" height="{height}" fill="#fffdf8"/>\n'
     '<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto">'
