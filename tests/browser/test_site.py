@@ -47,7 +47,7 @@ def opened(browser: Browser, site: tuple[str, list[str]]) -> Iterator[tuple[Page
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url))
     page.goto(f"{url}/play/")
-    expect(page.locator("#size")).to_have_text("14")
+    expect(page.locator("#size")).to_have_text("13")
     before = list(asked)
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("progressbar")).to_be_visible()
