@@ -43,7 +43,7 @@ def check_tests(sdist: Path) -> None:
             archive.extractall(folder, filter="data")
         tree = Path(folder) / sdist.name.removesuffix(".tar.gz")
         summary = run(str(Path(python).with_name("pytest")), "tests/rules", "tests/vectors", cwd=tree).splitlines()[-1]
-    assert int(summary.partition(" passed")[0]) > 500, summary
+    assert int(summary.partition(" passed")[0]) > 400, summary
     print(f"{sdist.name}: its tests of the rules and the vectors pass: {summary}")
 
 
