@@ -27,10 +27,10 @@ host: $(NOX)  ## serve the same and tables, stored in tables.db or DB=… (2 sec
 test: $(NOX)  ## check style and types, and run the suite (4 minutes; the first time 1 more, and 650 MB)
 	$(NOX) --session lint tests
 
-ci:  ## run what guards a change (15 minutes)
+ci:  ## run what guards a change (8 minutes)
 	.ci/run
 
-nightly:  ## run everything (1 hour)
+nightly:  ## run everything (35 minutes)
 	.ci/run nightly
 
 quick bench types openapi docs vectors lock release-check: $(NOX)
@@ -42,7 +42,7 @@ openapi:  ## write openapi.yaml and api/openapi-host.yaml from the code (3 secon
 docs:  ## write what in docs comes from the code (10 seconds)
 vectors:  ## record the regression games that are missing in tests/vectors/own (10 seconds)
 lock:  ## write requirements/*.txt from the bounds in pyproject.toml (1 minute)
-release-check:  ## check what a release needs, without publishing (10 minutes)
+release-check:  ## check what a release needs, without publishing (3 minutes)
 
 clean:  ## remove what the other targets made (1 second)
 	rm -rf .venv .nox .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build

@@ -196,7 +196,7 @@ def test_compiled(session: nox.Session, *folders: str, **variables: str) -> None
 
 @nox.session
 def compiled(session: nox.Session) -> None:
-    """Build the compiled wheel, and run rules, vectors, conformance and contract on it (5 minutes)."""
+    """Build the compiled wheel, and run rules, vectors, conformance and contract on it (2 minutes)."""
     test_compiled(session, *CORE, "tests/packaging/test_wheel.py")
 
 
@@ -234,19 +234,19 @@ def test_page(session: nox.Session, *arguments: str) -> None:
 
 @nox.session(name="smoke-browser")
 def smoke_browser(session: nox.Session) -> None:
-    """Play a move of each game, and at a table of two, on the page in a real Chromium (2 minutes)."""
+    """Play a move of each game, and at a table of two, on the page in a real Chromium (1 minute)."""
     test_page(session, "-m", "smoke", "tests/browser")
 
 
 @nox.session(name="smoke-host")
 def smoke_host(session: nox.Session) -> None:
-    """Hold the host of tables on SQLite to its secrets, durability and races (90 seconds)."""
+    """Hold the host of tables on SQLite to its secrets, durability and races (40 seconds)."""
     pytest(session, "dev", "-n", "2", "-m", "smoke", "tests/hosting")
 
 
 @nox.session(name="smoke-wheel")
 def smoke_wheel(session: nox.Session) -> None:
-    """Build the sdist and the pure wheel, and play with each in an empty environment (1 minute)."""
+    """Build the sdist and the pure wheel, and play with each in an empty environment (10 seconds)."""
     build(session, "build/smoke")
     run(session, "dev", "python", "tests/packaging/check_dist.py", "--quick", "build/smoke")
 
@@ -264,46 +264,46 @@ def everything(session: nox.Session) -> None:
 
 @nox.session(name="all-compiled")
 def all_compiled(session: nox.Session) -> None:
-    """Run the whole suite on the compiled wheel, with all variants and statistics (10 minutes)."""
+    """Run the whole suite on the compiled wheel, with all variants and statistics (6 minutes)."""
     test_compiled(session, SAFARI_NIGHTLY="1")
 
 
 @nox.session(name="test-host")
 def test_host(session: nox.Session) -> None:
-    """Test the host on SQLite and PostgreSQL: two servers, cut connections, kill -9 (5 minutes)."""
+    """Test the host on SQLite and PostgreSQL: two servers, cut connections, kill -9 (2 minutes)."""
     program(session, "initdb")
     pytest(session, "dev", "-n", "3", "tests/hosting", SAFARI_NIGHTLY="1")
 
 
 @nox.session(name="test-browser")
 def test_browser(session: nox.Session) -> None:
-    """Test the page in a real Chromium (10 minutes)."""
+    """Test the page in a real Chromium (11 minutes)."""
     test_page(session, "--ignore=tests/browser/test_site.py", "tests/browser")
 
 
 @nox.session(name="test-flood")
 def test_flood(session: nox.Session) -> None:
-    """Flood a server, and nginx before three, and look at the clock: run it alone (2 minutes)."""
+    """Flood a server, and nginx before three, and look at the clock: run it alone (1 minute)."""
     program(session, "nginx")
     pytest(session, "dev", "-s", "tests/flood")
 
 
 @nox.session(name="test-training")
 def test_training(session: nox.Session) -> None:
-    """Train a little, and play a game with the result (2 minutes)."""
+    """Train a little, and play a game with the result (20 seconds)."""
     pytest(session, "training", "tests/training")
 
 
 @nox.session(name="test-research")
 def test_research(session: nox.Session) -> None:
-    """Test rivals in C++, OpenSpiel, the MCP server, TextArena, Parquet, small games and proofs of puzzles (3 minutes)."""
+    """Test rivals in C++, OpenSpiel, the MCP server, TextArena, Parquet, small games and proofs of puzzles (30 seconds)."""
     program(session, "c++")
     pytest(session, "research", "-n", "auto", "tests/extras")
 
 
 @nox.session
 def clients(session: nox.Session) -> None:
-    """Generate clients in seven ways, type-check Python and TypeScript, play with both; hold the library's types by pyright (3 minutes)."""
+    """Generate clients in seven ways, type-check Python and TypeScript, play with both; hold the library's types by pyright (1 minute)."""
     program(session, "java", "npm")
     tools = environment(session, "clients")
     folder = BUILD / "clients"
@@ -343,7 +343,7 @@ def example_typescript(session: nox.Session) -> None:
 
 @nox.session(name="lint-openapi")
 def lint_openapi(session: nox.Session) -> None:
-    """Hold openapi.yaml and api/openapi-host.yaml to three linters (1 minute)."""
+    """Hold openapi.yaml and api/openapi-host.yaml to three linters (10 seconds)."""
     program(session, "npm")
     documents = ("openapi.yaml", "api/openapi-host.yaml")
     run(session, "dev", "openapi-spec-validator", *documents)
@@ -355,7 +355,7 @@ def lint_openapi(session: nox.Session) -> None:
 
 @nox.session(name="image-rehearsal")
 def image_rehearsal(session: nox.Session) -> None:
-    """Go through api/Dockerfile without a container engine, and play a game on the result (2 minutes)."""
+    """Go through api/Dockerfile without a container engine, and play a game on the result (10 seconds)."""
     run(session, "dev", "python", "api/deploy/rehearse.py")
 
 
@@ -381,13 +381,13 @@ def test_under_load(session: nox.Session) -> None:
 
 @nox.session
 def mutants(session: nox.Session) -> None:
-    """Count the small changes of each game's rules that its tests find, by mutmut; -- --write writes CONTRIBUTING.md (15 minutes)."""
+    """Count the small changes of each game's rules that its tests find, by mutmut; -- --write writes CONTRIBUTING.md (6 minutes)."""
     run(session, "mutants", "python", "benchmarks/mutants.py", *session.posargs)
 
 
 @nox.session
 def dist(session: nox.Session) -> None:
-    """Build sdist, pure and compiled wheel into dist/, check them, and play with each in an empty environment (5 minutes)."""
+    """Build sdist, pure and compiled wheel into dist/, check them, and play with each in an empty environment (2 minutes)."""
     wheel = next(Path(compiled_environment(session)).parents[1].glob("wheel/*.whl"))
     build(session, "dist")
     shutil.copy(wheel, ROOT / "dist")
@@ -421,7 +421,7 @@ def site_serve(session: nox.Session) -> None:
 
 @nox.session(name="release-check", requires=["lock-check", "dist", "site"])
 def release_check(session: nox.Session) -> None:
-    """Check what a release needs: locks, files, site, version, changelog, licenses; write a bill of materials (10 minutes)."""
+    """Check what a release needs: locks, files, site, version, changelog, licenses; write a bill of materials (3 minutes)."""
     (wheel,) = (ROOT / "dist").glob("*-py3-none-any.whl")
     served = BUILD / "release" / "env"
     shutil.rmtree(served, ignore_errors=True)
