@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import orjson
+from safari_api.writing import FAST
 
 from safari_host.store import Change
 from safari_rules import LEGAL_MOVES_LIMIT
@@ -16,7 +17,7 @@ def position(change: Change, seat: int | None) -> bytes:
     """Return the position as JSON, exactly what `view` answers. It is made once for each version and seat."""
     made: dict[int | None, bytes] = change.__dict__.setdefault("positions", {})
     if seat not in made:
-        view = view_of(change.game, change.state, seat, change.events, LEGAL_MOVES_LIMIT, change.info.names)
+        view = view_of(change.game, change.state, seat, change.events, LEGAL_MOVES_LIMIT, change.info.names, FAST)
         made[seat] = orjson.dumps(view)
     return made[seat]
 
