@@ -30,6 +30,7 @@ SHARED = (
     "authoring/writing.py",
     "authoring/action_space.py",
     "authoring/features.py",
+    "core/positions.py",
     "core/game.py",
     "players/insight/heuristics.py",
     "players/simulation.py",

@@ -77,7 +77,7 @@ def led(name: str, chosen: str, sides: tuple[Weights, Weights], deal: str) -> tu
     for first in (0, 1):
         opening = 0 if played.seeded else OPENING
         agents = [Weighed(played, seat, sides[(seat + first) % 2], chosen, deal, opening) for seat in (0, 1)]
-        _, state = played_out(played, agents, deal if played.seeded else None, OPTIONS.get(name, {}))
+        state = played_out(played, agents, deal if played.seeded else None, OPTIONS.get(name, {})).state
         outcome = played.outcome(state)
         assert outcome is not None
         values = insight.of(played).heuristics.evaluate(state)  # type: ignore[union-attr]

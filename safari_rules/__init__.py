@@ -49,8 +49,8 @@ from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.views import View
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import LEGAL_MOVES_LIMIT, Game
-from safari_rules.core.record import GameRecord
 from safari_rules.core.registry import all_games, game, register
+from safari_rules.core.session import GameRecord, Session
 
 __all__ = [
     "LEGAL_MOVES_LIMIT",
@@ -80,6 +80,7 @@ __all__ = [
     "Rules",
     "SafariRulesError",
     "Score",
+    "Session",
     "Turn",
     "UnknownGame",
     "UnusableGame",

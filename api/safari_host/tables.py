@@ -24,6 +24,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.text import named
 from safari_rules.contract.problems import Problem, invalid, invalid_request, no_such_player
 from safari_rules.core.game import AnyGame
+from safari_rules.core.session import may_take_back
 
 #: The seat of the person who opened the table.
 CREATOR = 0
@@ -228,13 +229,13 @@ class Tables:
                 raise refused("undo-refused", "The next game has been opened already.")
             if info.seats[seat].kind != "person":
                 raise refused("watching", "A computer plays this seat now.")
-            target, revealed = _last_action(connection, row, seat if pending is None else pending.by)
+            target, takeable = _last_action(connection, row, seat if pending is None else pending.by)
             self._check_undo_version(connection, row, version, seat, pending)
             others = set(info.of_kind("person")) - {seat if pending is None else pending.by}
             if pending is None:
                 if target is None:
                     raise refused("undo-refused", "There is no action to take back.")
-                if not others and revealed:
+                if not others and not takeable:
                     raise refused("undo-refused", "The action has shown something that was hidden.")
                 pending = Undo(seat, info.of_kind("computer"), row.version + 1)
             elif seat == pending.by or seat in pending.agreed:
@@ -387,10 +388,7 @@ def _action(game: AnyGame, document: Any) -> Any:
 
 
 def _last_action(connection: Connection, row: StoredTable, seat: int) -> tuple[store.Action | None, bool]:
-    """Return the last action of a seat that stands, and whether it or a later one showed something that was hidden."""
-    revealed = False
-    for action in store.lineage(connection, row):
-        revealed = revealed or action.revealed
-        if action.actor == seat:
-            return action, revealed
-    return None, revealed
+    """Return the last action of a seat that stands, and whether it may be taken back without asking anybody."""
+    actions = list(store.lineage(connection, row))
+    takeable = may_take_back(row.game, seat, [(action.actor, action.revealed) for action in actions])
+    return next((action for action in actions if action.actor == seat), None), takeable

@@ -20,10 +20,10 @@ from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 from safari_rules import game
+from safari_rules.core.positions import mover
 from safari_rules.players import agent
 from safari_rules.players.executors import hand_out, processes
 from safari_rules.players.rating import share_interval
-from safari_rules.players.simulation import mover
 
 ROOT: Final = Path(__file__).parents[2]
 KEPT: Final = ROOT / "build" / "rivals"

@@ -9,13 +9,12 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from safari_rules.authoring.results import Turn
 from safari_rules.authoring.text import Names, count
 from safari_rules.commands.contests import Refused
-from safari_rules.commands.records import names_of, record_of, turns_of
+from safari_rules.commands.records import names_of, record_of, session_of
 from safari_rules.core.game import AnyGame
-from safari_rules.core.record import GameRecord
 from safari_rules.core.registry import game as game_of
+from safari_rules.core.session import AnySession, Session
 from safari_rules.players.checked import CheckedAgent, shown
 from safari_rules.players.naming import checked_agent
 
@@ -50,11 +49,11 @@ def analyze_record(chosen: argparse.Namespace) -> int:
         raise Refused(f"The agent {shown(chosen.agent)} does not say what moves are worth: expected strong, greedy, mcts:200 and so on", 2)
     record = record_of(chosen)
     game = game_of(record.game)
-    turns = turns_of(record, chosen.file)
+    session = session_of(record, chosen.file)
     game.spec.check_agents()
-    judge.check_game(game, record.start().options.players)
-    names = names_of(record, record.start().options.players)
-    judged = list(watched(judge_moves(game, record, turns, judge), len(turns)))
+    judge.check_game(game, session.state.options.players)
+    names = names_of(record, session.state.options.players)
+    judged = list(watched(judge_moves(session, judge), session.number))
     width = min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns) if sys.stdout.isatty() else WIDTH
     for line in report(game, judged, names, chosen.agent, chosen.most):
         head = len(line) - len(line.lstrip())
@@ -62,20 +61,13 @@ def analyze_record(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def judge_moves(
-    game: AnyGame, record: GameRecord[Any, Any, Any, Any], turns: Sequence[Turn[Any, Any]], judge: CheckedAgent
-) -> Iterator[Judged | None]:
-    """Yield the moves of a record as an agent judges them from what their players knew, None for one without an alternative."""
-    state = record.start()
-    seats = range(state.options.players)
-    recollections: list[Any] = [None for _ in seats]
-    since: list[list[Any]] = [[] for _ in seats]
-    for number, (document, turn) in enumerate(zip(record.actions, turns, strict=True), 1):
-        action = game.load_action(document)
-        player = action.player
-        belief = game.belief_in(state, player, recollections[player], since[player], checked=False)
-        recollections[player], since[player] = belief.recollection, []
-        moves = game.legal_moves(state, player)
+def judge_moves(played: AnySession, judge: CheckedAgent) -> Iterator[Judged | None]:
+    """Yield the moves of a game as an agent judges them from what their players knew, None for one without an alternative."""
+    game, session = played.game, Session(played.game, played.start)
+    for ply in played.plies:
+        action, player = ply.action, ply.action.player
+        belief = session.belief(player)
+        moves = game.legal_moves(session.state, player)
         different = {belief.alike(move) for move in moves}
         if len(different) < 2:
             yield None
@@ -84,10 +76,8 @@ def judge_moves(
             value = best_value
             if belief.alike(best) != belief.alike(action):
                 _, value = judge.best(belief, [action])
-            yield Judged(number, player, action, (value + 1) / 2, best, (best_value + 1) / 2)
-        for seat in seats:
-            since[seat].extend(turn.events)
-        state = turn.state
+            yield Judged(ply.number, player, action, (value + 1) / 2, best, (best_value + 1) / 2)
+        session = session.followed(action, ply)
 
 
 def watched(judged: Iterator[Judged | None], total: int) -> Iterator[Judged]:

@@ -337,8 +337,7 @@ def play_game(chosen: argparse.Namespace) -> int:
         agents = [checked_agent(chosen.agent[seat % len(chosen.agent)], f"{seed}/{seat}") for seat in seats]
         for each in agents:
             each.check_game(game, len(seats))
-        record, _ = played_out(game, agents, seed if game.seeded else None, options)
-        turns = record.turns()
+        turns: Any = played_out(game, agents, seed if game.seeded else None, options).plies
     else:
         turns = random_turns(game, state, random.Random(seed))
     for turn in turns:

@@ -16,8 +16,8 @@ import pyarrow.parquet as pq
 from safari_rules.authoring.codecs import Document, brief
 from safari_rules.authoring.errors import InvalidRecord, SafariRulesError
 from safari_rules.commands.contests import Refused
-from safari_rules.core.record import GameRecord
 from safari_rules.core.registry import game as game_of
+from safari_rules.core.session import GameRecord
 from safari_rules.envs.position import EncodedGame
 from safari_rules.players.simulation import results
 

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from safari_rules.authoring.errors import IllegalAction, SafariRulesError
-from safari_rules.authoring.results import Turn
 from safari_rules.commands.contests import Refused
-from safari_rules.core.record import GameRecord
+from safari_rules.core.session import AnySession, GameRecord
 
-__all__ = ["add_file", "names_of", "record_of", "turns_of"]
+__all__ = ["add_file", "names_of", "record_of", "session_of"]
 
 
 def add_file(command: argparse.ArgumentParser) -> None:
@@ -65,17 +64,15 @@ def _parsed(line: bytes) -> Any:
         return None
 
 
-def turns_of(record: GameRecord[Any, Any, Any, Any], file: str) -> list[Turn[Any, Any]]:
-    """Return every turn of a record. Raises Refused at an action that the rules forbid."""
-    turns: list[Turn[Any, Any]] = []
+def session_of(record: GameRecord[Any, Any, Any, Any], file: str) -> AnySession:
+    """Return the game of a record. Raises Refused at an action that the rules forbid."""
     try:
-        turns.extend(record.turns())
+        return record.session()
     except IllegalAction as error:
         index = error.index or 0
         raise Refused(f"{file}: /actions/{index}: the rules refuse this action ({error.code}): {error}", 1) from None
     except SafariRulesError as error:
         raise Refused(f"{file}: {error}", 1) from None
-    return turns
 
 
 def names_of(record: GameRecord[Any, Any, Any, Any], seats: int) -> list[str | None]:

@@ -8,13 +8,12 @@ from typing import Any
 
 from rich.text import Text
 
-from safari_rules.authoring.results import Turn
 from safari_rules.commands.contests import Refused
-from safari_rules.commands.records import names_of, record_of, turns_of
+from safari_rules.commands.records import names_of, record_of, session_of
 from safari_rules.commands.screen import Leave, Screen
 from safari_rules.commands.terminal import ending, table_of, verdict
-from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import game as game_of
+from safari_rules.core.session import AnySession
 
 KEYS = "Enter: next, p: back, a number: that move, e: end, v 1: as player 1 saw it, v: all open, s: how to play, q: leave."
 
@@ -22,12 +21,11 @@ KEYS = "Enter: next, p: back, a number: that move, e: end, v 1: as player 1 saw 
 def replay_record(chosen: argparse.Namespace) -> int:
     """Run the command, and return its exit code."""
     record = record_of(chosen)
-    game = game_of(record.game)
-    turns = turns_of(record, chosen.file)
-    start = record.start()
-    if chosen.seat is not None and not 0 <= chosen.seat < start.options.players:
-        raise Refused(f"--seat must be from 0 to {start.options.players - 1}, not {chosen.seat}", 2)
-    looked = Replay(game, start, turns, names_of(record, start.options.players), chosen.seat, Screen(game))
+    session = session_of(record, chosen.file)
+    players = session.start.options.players
+    if chosen.seat is not None and not 0 <= chosen.seat < players:
+        raise Refused(f"--seat must be from 0 to {players - 1}, not {chosen.seat}", 2)
+    looked = Replay(session, names_of(record, players), chosen.seat, Screen(game_of(record.game)))
     try:
         looked.step() if looked.screen.live else looked.print()
     except Leave:
@@ -38,10 +36,9 @@ def replay_record(chosen: argparse.Namespace) -> int:
 class Replay:
     """A game that is looked at, turn by turn, by all with every card open, or as one seat saw it."""
 
-    def __init__(
-        self, game: AnyGame, start: Any, turns: Sequence[Turn[Any, Any]], names: Sequence[str | None], seat: int | None, screen: Screen
-    ) -> None:
-        self.game, self.start, self.turns, self.names, self.seat, self.screen = game, start, turns, names, seat, screen
+    def __init__(self, session: AnySession, names: Sequence[str | None], seat: int | None, screen: Screen) -> None:
+        self.game, self.start, self.turns = session.game, session.start, session.plies
+        self.names, self.seat, self.screen = names, seat, screen
 
     def told(self, number: int) -> str:
         """Return what happened in the turn with this number, from 1, as far as it was shown to the seat."""

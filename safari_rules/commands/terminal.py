@@ -15,10 +15,9 @@ from safari_rules.authoring.results import sequence
 from safari_rules.authoring.text import Names, capital, number
 from safari_rules.commands.screen import Leave, Screen
 from safari_rules.core.game import AnyGame
+from safari_rules.core.session import NAMES, AnySession, Ply, Session
 from safari_rules.players.agents import InformationSetMCTS
 from safari_rules.players.checked import CheckedAgent
-from safari_rules.players.simulation import mover
-from safari_rules.players.sitting import NAMES, ShownPly, Sitting
 
 __all__ = ["ending", "numbers_in", "sit", "table_of", "verdict"]
 
@@ -46,15 +45,15 @@ HELP = (
 class Person:
     """A person at the terminal. In `names` the player who is addressed as "you" is None."""
 
-    def __init__(self, sitting: Sitting, screen: Screen, names: Sequence[str | None], people: Sequence[int]) -> None:
-        self.sitting, self.screen, self.names, self.people = sitting, screen, names, people
+    def __init__(self, session: AnySession, screen: Screen, names: Sequence[str | None], people: Sequence[int]) -> None:
+        self.session, self.screen, self.names, self.people = session, screen, names, people
 
     def choose(self, player: int, news: Sequence[Text]) -> Any:
         """Return an action, or None if one was taken back. Raises Leave."""
-        game, screen = self.sitting.game, self.screen
-        moves = list(game.legal_moves(self.sitting.state, player))
+        game, state, screen = self.session.game, self.session.state, self.screen
+        moves = list(game.legal_moves(state, player))
         sentences = [game.describe(move, self.names) for move in moves]
-        table = table_of(screen, game, self.sitting.state, player, self.names)
+        table = table_of(screen, game, state, player, self.names)
         prompt = "Your move?" if self.names[player] is None else f"{self.names[player]}, your move?"
         room = screen.height - len(table) - min(len(news), LEAST_NEWS) - 1
         # The moves that numbers choose from, if there was a list of them. One that has no room below the table is shown in pages.
@@ -76,9 +75,9 @@ class Person:
             elif word in ("h", "hint"):
                 notice = self.hint(player, moves)
             elif word in ("u", "undo"):
-                count = self.sitting.takeable(self.people)
-                if count:
-                    self.sitting.take_back(count)
+                last = self.last_actor()
+                if last is not None and self.session.takeable(last):
+                    self.session = self.session.taken_back(last)
                     return None
                 notice = "There is nothing to take back without peeking."
             elif word in TEXTS:
@@ -112,30 +111,38 @@ class Person:
 
     def hint(self, player: int, moves: Sequence[Any]) -> str:
         """Return what a search would play."""
-        game = self.sitting.game
+        game = self.session.game
         if not game.spec.plays_agents:
             return "There are no hints in this game."
-        best = InformationSetMCTS(simulations=HINT).choose(self.sitting.belief(player), moves)
+        best = InformationSetMCTS(simulations=HINT).choose(self.session.belief(player), moves)
         return f"Hint: {game.describe(best, self.names)}"
 
-    def tell(self, step: ShownPly, player: int) -> list[Text]:
-        """Return the lines of the events of a step, as this player saw them."""
-        game = self.sitting.game
-        told = " ".join(game.describe(event, self.names, step.state) for event in step.told[player])
-        return self.screen.fold(self.screen.words(f"- {told}"), "dim" if step.player == player else "") if told else []
+    def last_actor(self) -> int | None:
+        """Return the seat of the person who acted last, None if no person has acted."""
+        return next((ply.action.player for ply in reversed(self.session.plies) if ply.action.player in self.people), None)
+
+    def news(self, player: int, since: int) -> list[Text]:
+        """Return the lines of the plies after the first `since` ones, as this player saw them."""
+        return [line for ply in self.session.since(since) for line in self.lines_of(ply, player)]
+
+    def lines_of(self, ply: Ply, player: int) -> list[Text]:
+        """Return the lines of the events of a ply, as this player saw them."""
+        game = self.session.game
+        shown = game.view_events(ply.state, player, ply.events)
+        sentences = " ".join(game.describe(event, self.names, ply.state) for event in shown)
+        return self.screen.fold(self.screen.words(f"- {sentences}"), "dim" if ply.action.player == player else "") if sentences else []
 
     def log(self, player: int) -> list[Text]:
         """Return the lines of all events so far, as this player saw them."""
-        lines = [line for step in self.sitting.steps for line in self.tell(step, player)]
-        return lines or [Text("Nothing has happened yet.")]
+        return self.news(player, 0) or [Text("Nothing has happened yet.")]
 
 
 #: The texts that a person can ask for, by what is typed.
 TEXTS: dict[str, Callable[[Person, int], list[Text]]] = {
     **dict.fromkeys(("?", "help"), lambda person, _: person.screen.paragraphs(HELP)),
     **dict.fromkeys(("l", "log"), lambda person, player: person.log(player)),
-    **dict.fromkeys(("s", "sheet"), lambda person, _: person.screen.sheet(person.sitting.game)),
-    **dict.fromkeys(("r", "rules"), lambda person, _: person.screen.rules(person.sitting.game)),
+    **dict.fromkeys(("s", "sheet"), lambda person, _: person.screen.sheet(person.session.game)),
+    **dict.fromkeys(("r", "rules"), lambda person, _: person.screen.rules(person.session.game)),
 }
 
 
@@ -229,45 +236,42 @@ def sit(
     :returns: 0, or 1 if a player left.
     :raises OSError: if the record cannot be written.
     """
-    sitting, screen = Sitting(game, state), screen_of(game)
-    full = [*named, *[NAMES[seat % len(NAMES)] for seat in sitting.seats[len(named) :]]][: len(sitting.seats)]
+    screen, seats = screen_of(game), range(state.options.players)
+    full = [*named, *[NAMES[seat % len(NAMES)] for seat in seats[len(named) :]]][: len(seats)]
     alone = people[0] if len(people) == 1 else None
     names = [None if seat == alone and seat >= len(named) else name for seat, name in enumerate(full)]
 
     def keep() -> None:
         """Write the record."""
         if save is not None:
-            save.write_text(json.dumps(sitting.record(full)), encoding="utf-8")
+            save.write_text(json.dumps(person.session.record(full).document()), encoding="utf-8")
 
     kept = f" The game so far is in {save}." if save is not None else ""
+    person = Person(Session(game, state), screen, names, people)
     keep()
-    person = Person(sitting, screen, names, people)
     looking = alone
     told = dict.fromkeys(people, 0)
-    last = -1
     news: list[Text] = screen.fold(screen.words(f"{game.summary} Type s to read how it is played, ? for help."), "cyan")
     try:
-        while (player := mover(game, sitting.state, last)) is not None:
+        while (player := person.session.mover) is not None:
             if player in agents:
-                known = sitting.belief(player, agents[player].memory)
-                sitting.apply(agents[player].choose(known, game.legal_moves(sitting.state, player)))
+                known = person.session.belief(player, remembers=agents[player].memory)
+                action = agents[player].choose(known, game.legal_moves(person.session.state, player))
             else:
                 if player != looking and game.hidden_information:
                     screen.hide()
                     screen.ask(f"{names[player]} is next; press Enter when nobody else is looking.")
                 looking = player
-                news = [line for step in sitting.steps[told[player] :] for line in person.tell(step, player)] or news
-                told[player] = len(sitting.steps)
+                news = person.news(player, told[player]) or news
+                told[player] = person.session.number
                 action = person.choose(player, news)
                 news = []
                 if action is None:
-                    told = {seat: min(count, len(sitting.steps)) for seat, count in told.items()}
-                    last = sitting.steps[-1].player if sitting.steps else -1
+                    told = {seat: min(count, person.session.number) for seat, count in told.items()}
                     news = [Text("Your move was taken back.", "cyan")]
                     keep()
                     continue
-                sitting.apply(action)
-            last = player
+            person.session = person.session.apply(action)
             keep()
     except (Leave, KeyboardInterrupt):
         screen.say(screen.words(f"You have left the table.{kept}"))
@@ -276,7 +280,7 @@ def sit(
         raise type(error)(f"{error}{kept}") from error
     viewer = people[0]
     screen.wipe()
-    screen.write([line for step in sitting.steps[told[viewer] :] for line in person.tell(step, viewer)])
-    screen.write(table_of(screen, game, sitting.state, viewer, names, everything=True))
-    verdict(screen, game, sitting.state, names)
+    screen.write(person.news(viewer, told[viewer]))
+    screen.write(table_of(screen, game, person.session.state, viewer, names, everything=True))
+    verdict(screen, game, person.session.state, names)
     return 0

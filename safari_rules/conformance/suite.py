@@ -251,7 +251,7 @@ def check_step(game: AnyGame, state: Any, action: Any) -> Any:
     for event in turn.events:
         document = json.loads(json.dumps(game.dump_event(event)))
         assert game.dump_event(game.spec.schema().event.read(document)) == document, f"{event} is not what its JSON says"
-        for seen in (event, document, *[game.view_event(turn.state, player, document) for player in (None, action.player)]):
+        for seen in (event, document, *[game.view_events(turn.state, player, [document])[0] for player in (None, action.player)]):
             check_words(game.describe(seen), event)
     check_words(game.describe(action), action)
     return turn.state

@@ -65,7 +65,7 @@ def learning(game: AnyGame) -> Document:
     found: Document = {}
     if (sheet := game.sheet) is not None:
         found["sheet"] = sheet._asdict()
-    if (example := game.example) is not None:
+    if game.spec.guide is not None and (example := game.spec.guide.example(game)) is not None:
         found["example"] = {"state": game.dump(example.state), "actions": list(map(game.dump_action, example.actions))}
     if (lesson := game.lesson) is not None:
         found["lesson"] = {"steps": [_step(game, step) for step in lesson.steps]}

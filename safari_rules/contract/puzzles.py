@@ -21,13 +21,12 @@ from safari_rules.authoring.errors import UnusableGame
 from safari_rules.authoring.text import Names
 from safari_rules.contract.operations import view_of
 from safari_rules.core.game import LEGAL_MOVES_LIMIT, AnyGame
+from safari_rules.core.session import NAMES, AnySession
 from safari_rules.players.agents import AnyAgent, remembers
 from safari_rules.players.insight import of as insight_into
 from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles
 from safari_rules.players.insight.solving import TooLarge
 from safari_rules.players.naming import agent
-from safari_rules.players.simulation import mover
-from safari_rules.players.sitting import NAMES, Sitting
 
 __all__ = ["names_for", "puzzles"]
 
@@ -66,21 +65,22 @@ def puzzles(game: AnyGame, *, seed: str | int = "puzzles", proceed: Callable[[],
 def _of_a_game(game: AnyGame, maker: Puzzles, kind: PuzzleKind, seed: str, attempt: int, given: set[str]) -> Document | None:
     """Return a puzzle of a kind from a game that agents play, None if none of its positions makes one."""
     chance = Random(seed)
-    sitting = _played(game, kind, seed, attempt)
-    turns = [place for place in range(len(sitting.steps)) if place]
+    positions = _played(game, kind, seed, attempt)
+    turns = list(range(1, len(positions) - 1))
     if kind.late:
         turns.reverse()
     else:
         chance.shuffle(turns)
     tried = 0
     for place in turns:
-        answered = _asked(game, kind, sitting, place, chance)
+        session = positions[place]
+        answered = _asked(kind, session, chance)
         if answered is None:
             continue
         player, found = answered
         tried += 1
         if found is not None:
-            puzzle = _document(game, maker, kind, sitting, place, player, found)
+            puzzle = _document(maker, kind, session, player, found)
             key = f"{puzzle['view']['state']} {puzzle['question']}"
             if key not in given:
                 given.add(key)
@@ -90,43 +90,35 @@ def _of_a_game(game: AnyGame, maker: Puzzles, kind: PuzzleKind, seed: str, attem
     return None
 
 
-def _played(game: AnyGame, kind: PuzzleKind, seed: str, attempt: int) -> Sitting:
-    """Return a game between agents."""
+def _played(game: AnyGame, kind: PuzzleKind, seed: str, attempt: int) -> list[AnySession]:
+    """Return a game between agents: the session at the start, and after each ply."""
     options = kind.options[attempt % len(kind.options)]
-    start = game.start(game.load_options({"ply_limit": None, **options}), seed if game.seeded else None)
-    sitting = Sitting(game, start)
+    session = game.session(seed=seed if game.seeded else None, **{"ply_limit": None, **options})
     agents: list[AnyAgent] = [
-        agent(kind.agents[(seat + attempt) % len(kind.agents)], f"{seed}/{seat}") for seat in range(start.options.players)
+        agent(kind.agents[(seat + attempt) % len(kind.agents)], f"{seed}/{seat}") for seat in range(session.state.options.players)
     ]
-    last = -1
-    while len(sitting.steps) < PLY_LIMIT and (player := mover(game, sitting.state, last)) is not None:
-        belief = sitting.belief(player, remembers(agents[player]))
-        sitting.apply(agents[player].choose(belief, game.legal_moves(sitting.state, player)))
-        last = player
-    return sitting
+    sessions = [session]
+    while session.number < PLY_LIMIT and (player := session.mover) is not None:
+        belief = session.belief(player, remembers=remembers(agents[player]))
+        session = session.apply(agents[player].choose(belief, game.legal_moves(session.state, player)))
+        sessions.append(session)
+    return sessions
 
 
-def _asked(game: AnyGame, kind: PuzzleKind, sitting: Sitting, place: int, chance: Random) -> tuple[int, Answer | None] | None:
-    """Return who is to act after this number of steps, and the question for that player. None if no player has a choice there."""
-    state, last = sitting.steps[place - 1].state, sitting.steps[place - 1].player
-    player = mover(game, state, last)
+def _asked(kind: PuzzleKind, session: AnySession, chance: Random) -> tuple[int, Answer | None] | None:
+    """Return who is to act, and the question for that player. None if no player has a choice there."""
+    game, state, player = session.game, session.state, session.mover
     if player is None:
         return None
     moves = game.legal_moves(state, player)
     if len(moves) < 2 or len(moves) >= LEGAL_MOVES_LIMIT:
         return None
-    told = _told(sitting, place, player) if kind.remembers else []
-    belief = game.belief(game.view(state, player), player, None, told, checked=False)
+    belief = session.belief(player, remembers=kind.remembers)
     position = KnownPosition(player, moves, belief, Names(names_for(player, state.options.players)), chance)
     try:
         return player, kind.find(position)
     except TooLarge:
         return player, None
-
-
-def _told(sitting: Sitting, place: int, player: int) -> list[Document]:
-    """Return the events of the first steps, as a player was shown them."""
-    return [event for step in sitting.steps[:place] for event in step.told[player]]
 
 
 def names_for(player: int, players: int) -> list[str | None]:
@@ -139,17 +131,17 @@ def names_for(player: int, players: int) -> list[str | None]:
     return [None if seat == player else NAMES[seat] for seat in range(players)]
 
 
-def _document(game: AnyGame, maker: Puzzles, kind: PuzzleKind, sitting: Sitting, place: int, player: int, found: Answer) -> Document:
+def _document(maker: Puzzles, kind: PuzzleKind, session: AnySession, player: int, found: Answer) -> Document:
     """Return a puzzle as a JSON object.
 
     Its `text` holds the right move as a sentence, and what happened where the question is about that.
     """
     told: list[Document] = []
     if kind.remembers:
-        told = _told(sitting, place, player)
+        told = session.shown(player)
         begun = [index for index, event in enumerate(told) if event["type"] == maker.forgets_at]
         told = told[begun[-1] :] if begun else told
-    state, open_question = sitting.steps[place - 1].state, isinstance(found.answer, Fraction)
+    game, state, open_question = session.game, session.state, isinstance(found.answer, Fraction)
     names = names_for(player, state.options.players)
     about_the_past = kind.remembers and not kind.late
     return {

@@ -1,7 +1,7 @@
 """Beliefs: the view of one player, and everything that this player has seen and the view no longer shows.
 
 A `Belief` is made only from what its player is shown, a redacted state and the events that led to it, so nothing hidden can enter it. Both
-come as JSON, or from `Game.belief_in`, which redacts values without writing JSON: the belief is the same.
+come as JSON, or from `belief_in`, which redacts values without writing JSON: the belief is the same.
 `draw` makes a full state that fits everything the player knows; whatever plays for a player (an agent, a suggestion) thinks
 about such states, never about the true one.
 
@@ -20,73 +20,24 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import Flaw, InvalidMemory, InvalidState, UnusableGame
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge
 from safari_rules.authoring.schema import read
+from safari_rules.core.positions import AnyPositions, check_seat, check_state
 
-__all__ = ["Belief", "BelievedGame", "believe", "follow"]
+__all__ = ["Belief", "belief_in", "believe"]
 
 S = TypeVar("S")
 
 
-class BelievedSpec(Protocol):
-    """A game's specification as far as a belief needs it."""
-
-    @property
-    def schema(self) -> Any:
-        """Returns the JSON form of the game's documents."""
-
-    @property
-    def knowledge(self) -> Any:
-        """The model of its players' knowledge, None if nothing is hidden."""
-
-    @property
-    def redactor(self) -> Any:
-        """Return what reads and writes views, None if nothing is hidden."""
-
-
-class BelievedGame(Protocol[S]):
-    """A game as far as a belief needs it: what it says of hidden information, and what reads and checks documents."""
-
-    @property
-    def title(self) -> str:
-        """The name of the game."""
-
-    @property
-    def spec(self) -> BelievedSpec:
-        """The specification by its author."""
-
-    def load(self, document: Any) -> S:
-        """Read a state."""
-
-    def dump(self, state: S) -> Document:
-        """Write a state."""
-
-    def check(self, state: S, document: Document | None = None) -> None:
-        """Check that a state is valid.
-
-        :param state: the state.
-        :param document: its JSON object, for the pointers. If it is None, the state is written again.
-        :raises InvalidState: if the state is not valid.
-        """
-
-    def check_seat(self, state: S, player: int | None) -> None:
-        """Check that a player has a seat.
-
-        :param state: the state.
-        :param player: the seat, or None for a spectator.
-        :raises NoSuchPlayer: if the seat does not exist.
-        """
-
-
 @dataclass(frozen=True)
 class Belief(Generic[S]):
-    """The knowledge of `player`. It never changes, and `observe` returns the next one. Made by `Game.belief` and `Game.belief_in`."""
+    """The knowledge of `player`. It never changes, and `observe` returns the next one. Made by `Game.belief` and `Session.belief`."""
 
-    game: BelievedGame[S]
+    game: AnyPositions
     player: int
     #: The memory, in the game's own form; None in a game that hides nothing.
     recollection: Any
@@ -98,8 +49,8 @@ class Belief(Generic[S]):
     @cached_property
     def view(self) -> Document:
         """The player's view as JSON, without the seed's commitment."""
-        document: Document = self.game.dump(self.seen) if self.complete else self.game.spec.redactor.write(self.seen)
-        return document
+        redactor = self.game.spec.redactor
+        return self.game.dump(self.seen) if redactor is None or self.complete else redactor.write(self.seen)
 
     @cached_property
     def known(self) -> Any:
@@ -129,7 +80,7 @@ class Belief(Generic[S]):
         """
         told = _events(self.game, events)
         seen, complete = _seen(self.game, view, checked)
-        return follow(self.game, seen, complete, self.player, self.recollection, told, checked)
+        return _follow(self.game, seen, complete, self.player, self.recollection, told, checked)
 
     def draw(self, seed: str | int) -> S:
         """Return a full state that fits everything the player knows, with a fresh seed. It is the same for the same `seed`.
@@ -175,7 +126,7 @@ class Belief(Generic[S]):
 
 
 def believe(
-    game: BelievedGame[S],
+    game: AnyPositions,
     view: Document,
     player: int,
     memory: Document | None = None,
@@ -196,14 +147,40 @@ def believe(
     :raises InvalidMemory: if the memory or the events do not fit the schema or the view (pointers "/memory" and "/events").
     :raises NoSuchPlayer: if there is no such seat.
     """
+    game.spec.check_agents()
     remembered = None if memory is None else read(game.spec.schema().memory, memory, InvalidMemory, "/memory")
     told = _events(game, events)
     seen, complete = _seen(game, view, checked)
-    return follow(game, seen, complete, player, remembered, told, checked)
+    return _follow(game, seen, complete, player, remembered, told, checked)
 
 
-def follow(
-    game: BelievedGame[S],
+def belief_in(
+    game: AnyPositions, state: S, player: int, recollection: Any = None, events: Iterable[Any] = (), *, checked: bool = True
+) -> Belief[S]:
+    """Return what a player knows in a state: the same belief as `believe` makes from the player's view.
+
+    :param game: the game.
+    :param state: the state.
+    :param player: the seat.
+    :param recollection: that of an earlier belief of this player.
+    :param events: the events since then.
+    :param checked: False if no check is to be made that some state fits.
+    :returns: the belief.
+    :raises InvalidMemory: if no state fits state, recollection and events.
+    :raises NoSuchPlayer: if there is no such seat.
+    :raises UnusableGame: if the game hides something and its author does not say what a player knows.
+    """
+    game.spec.check_agents()
+    check_seat(state, player)
+    redactor = game.spec.redactor
+    if redactor is None or game.rules.reason(state) is not None:
+        return _follow(game, state, True, player, recollection, (), checked)
+    told = [redactor.event(event, player) for event in events]
+    return _follow(game, redactor.state(state, player), False, player, recollection, told, checked)
+
+
+def _follow(
+    game: AnyPositions,
     seen: Any,
     complete: bool,
     player: int,
@@ -228,7 +205,7 @@ def follow(
     knowledge: Knowledge[S] | None = game.spec.knowledge
     if complete or knowledge is None:
         if checked:
-            game.check_seat(seen, player)
+            check_seat(seen, player)
         return Belief(game, player, None if knowledge is None else knowledge.forget(seen.options.players), seen, complete=True)
     if checked:
         _check_seats(game, _known(game, seen).state, player, told)
@@ -243,7 +220,7 @@ def follow(
         raise InvalidMemory([Flaw("/memory", "No state fits both this memory and the view.")], fits_schema=True) from None
 
 
-def _seen(game: BelievedGame[Any], view: Any, checked: bool) -> tuple[Any, bool]:
+def _seen(game: AnyPositions, view: Any, checked: bool) -> tuple[Any, bool]:
     """Return the redacted state that a view stands for, and whether it is complete. Raises InvalidState for what is no view."""
     shown = {name: value for name, value in view.items() if name != "seed_commitment"} if isinstance(view, dict) else view
     if game.spec.redactor is None or not isinstance(shown, dict) or shown.get("seed") is not None:
@@ -251,21 +228,21 @@ def _seen(game: BelievedGame[Any], view: Any, checked: bool) -> tuple[Any, bool]
     return read(game.spec.redactor.codec, shown, InvalidState), False
 
 
-def _check_seats(game: BelievedGame[Any], state: Any, player: int, told: Sequence[Any]) -> None:
+def _check_seats(game: AnyPositions, state: Any, player: int, told: Sequence[Any]) -> None:
     """Raise NoSuchPlayer, or InvalidMemory for an event of a player who has no seat."""
-    game.check_seat(state, player)
+    check_seat(state, player)
     for place, event in enumerate(told):
         if max(getattr(event, "player", 0), getattr(event, "to", 0)) >= state.options.players:
             raise InvalidMemory([Flaw("/events", f"Event {place} is of a player who has no seat in this game.")], fits_schema=True)
 
 
-def _events(game: BelievedGame[Any], documents: Iterable[Document]) -> list[Any]:
+def _events(game: AnyPositions, documents: Iterable[Document]) -> list[Any]:
     """Return events in the game's own form."""
     codec = game.spec.schema().event
     return [read(codec, document, InvalidMemory, f"/events/{place}") for place, document in enumerate(documents)]
 
 
-def _known(game: BelievedGame[Any], seen: Any) -> Any:
+def _known(game: AnyPositions, seen: Any) -> Any:
     """Return what a redacted state shows. Raises InvalidState if its fields do not go together."""
     assert game.spec.knowledge is not None
     try:
@@ -275,7 +252,7 @@ def _known(game: BelievedGame[Any], seen: Any) -> Any:
         raise InvalidState([flaw], fits_schema=False) from None
 
 
-def _consistent(game: BelievedGame[S], seen: Any, player: int, remembered: Any, events: Sequence[Any], checked: bool = True) -> Belief[S]:
+def _consistent(game: AnyPositions, seen: Any, player: int, remembered: Any, events: Sequence[Any], checked: bool = True) -> Belief[S]:
     """Return the belief if a state drawn from it is valid. Raise InvalidMemory if none is, InvalidState for a view of another player."""
     knowledge: Knowledge[S] | None = game.spec.knowledge
     assert knowledge is not None
@@ -288,13 +265,13 @@ def _consistent(game: BelievedGame[S], seen: Any, player: int, remembered: Any, 
     if checked:
         drawn = belief.draw(0)
         try:
-            game.check(drawn)
+            check_state(game, drawn)
         except InvalidState as error:
             raise InvalidMemory(error.flaws, fits_schema=True) from None
     return belief
 
 
-def _fits(game: BelievedGame[Any], seen: Any, player: int, events: Sequence[Any]) -> bool:
+def _fits(game: AnyPositions, seen: Any, player: int, events: Sequence[Any]) -> bool:
     """Whether the events alone lead to a view."""
     try:
         _consistent(game, seen, player, None, events)

@@ -8,6 +8,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.text import CardNames
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import Game
+from safari_rules.core.session import Session
 from safari_rules.games.affenraffen import state as affenraffen_state
 from safari_rules.games.affenraffen import types as affenraffen_types
 from safari_rules.games.kariba import state as kariba_state
@@ -50,6 +51,10 @@ class AffenraffenGame(Game[affenraffen_state.Options, affenraffen_state.State, a
         - `ply_limit`: The game ends after this many actions. Null for no limit.
         """
 
+    def session(  # type: ignore[override]
+        self, *, seed: str | int | None = None, **options: Unpack[affenraffen_types.OptionsDict]
+    ) -> Session[affenraffen_state.Options, affenraffen_state.State, affenraffen_state.Action, affenraffen_state.Event]: ...
+
     def load(self, document: affenraffen_types.StateDict | Document) -> affenraffen_state.State: ...
 
     def dump(self, state: affenraffen_state.State) -> affenraffen_types.StateDict: ...  # type: ignore[override]
@@ -68,13 +73,6 @@ class AffenraffenGame(Game[affenraffen_state.Options, affenraffen_state.State, a
         player: int | None,
         events: Iterable[affenraffen_state.Event | affenraffen_types.EventDict | Document],
     ) -> list[affenraffen_types.EventDict]: ...
-
-    def view_event(  # type: ignore[override]
-        self,
-        state: affenraffen_state.State,
-        player: int | None,
-        event: affenraffen_state.Event | affenraffen_types.EventDict | Document,
-    ) -> affenraffen_types.EventDict: ...
 
     def belief(
         self,
@@ -141,6 +139,10 @@ class KaribaGame(Game[kariba_state.Options, kariba_state.State, kariba_state.Act
         - `ply_limit`: The game ends after this many actions. Null for no limit.
         """
 
+    def session(  # type: ignore[override]
+        self, *, seed: str | int | None = None, **options: Unpack[kariba_types.OptionsDict]
+    ) -> Session[kariba_state.Options, kariba_state.State, kariba_state.Action, kariba_state.Event]: ...
+
     def load(self, document: kariba_types.StateDict | Document) -> kariba_state.State: ...
 
     def dump(self, state: kariba_state.State) -> kariba_types.StateDict: ...  # type: ignore[override]
@@ -159,13 +161,6 @@ class KaribaGame(Game[kariba_state.Options, kariba_state.State, kariba_state.Act
         player: int | None,
         events: Iterable[kariba_state.Event | kariba_types.EventDict | Document],
     ) -> list[kariba_types.EventDict]: ...
-
-    def view_event(  # type: ignore[override]
-        self,
-        state: kariba_state.State,
-        player: int | None,
-        event: kariba_state.Event | kariba_types.EventDict | Document,
-    ) -> kariba_types.EventDict: ...
 
     def belief(
         self,
@@ -231,6 +226,10 @@ class SafariDualGame(Game[safari_dual_state.Options, safari_dual_state.State, sa
         - `ply_limit`: The game ends after this many actions. Null for no limit.
         """
 
+    def session(  # type: ignore[override]
+        self, *, seed: None = None, **options: Unpack[safari_dual_types.OptionsDict]
+    ) -> Session[safari_dual_state.Options, safari_dual_state.State, safari_dual_state.Action, safari_dual_state.Event]: ...
+
     def load(self, document: safari_dual_types.StateDict | Document) -> safari_dual_state.State: ...
 
     def dump(self, state: safari_dual_state.State) -> safari_dual_types.StateDict: ...  # type: ignore[override]
@@ -249,13 +248,6 @@ class SafariDualGame(Game[safari_dual_state.Options, safari_dual_state.State, sa
         player: int | None,
         events: Iterable[safari_dual_state.Event | safari_dual_types.EventDict | Document],
     ) -> list[safari_dual_types.EventDict]: ...
-
-    def view_event(  # type: ignore[override]
-        self,
-        state: safari_dual_state.State,
-        player: int | None,
-        event: safari_dual_state.Event | safari_dual_types.EventDict | Document,
-    ) -> safari_dual_types.EventDict: ...
 
     def belief(
         self,
@@ -325,6 +317,10 @@ class SafaruGame(Game[safaru_state.Options, safaru_state.State, safaru_state.Act
         - `ply_limit`: The game ends after this many actions. Null for no limit.
         """
 
+    def session(  # type: ignore[override]
+        self, *, seed: str | int | None = None, **options: Unpack[safaru_types.OptionsDict]
+    ) -> Session[safaru_state.Options, safaru_state.State, safaru_state.Action, safaru_state.Event]: ...
+
     def load(self, document: safaru_types.StateDict | Document) -> safaru_state.State: ...
 
     def dump(self, state: safaru_state.State) -> safaru_types.StateDict: ...  # type: ignore[override]
@@ -343,13 +339,6 @@ class SafaruGame(Game[safaru_state.Options, safaru_state.State, safaru_state.Act
         player: int | None,
         events: Iterable[safaru_state.Event | safaru_types.EventDict | Document],
     ) -> list[safaru_types.EventDict]: ...
-
-    def view_event(  # type: ignore[override]
-        self,
-        state: safaru_state.State,
-        player: int | None,
-        event: safaru_state.Event | safaru_types.EventDict | Document,
-    ) -> safaru_types.EventDict: ...
 
     def belief(
         self,
@@ -416,6 +405,10 @@ class SevenSafariGame(Game[seven_safari_state.Options, seven_safari_state.State,
         - `ply_limit`: The game ends after this many actions. Null for no limit.
         """
 
+    def session(  # type: ignore[override]
+        self, *, seed: str | int | None = None, **options: Unpack[seven_safari_types.OptionsDict]
+    ) -> Session[seven_safari_state.Options, seven_safari_state.State, seven_safari_state.Action, seven_safari_state.Event]: ...
+
     def load(self, document: seven_safari_types.StateDict | Document) -> seven_safari_state.State: ...
 
     def dump(self, state: seven_safari_state.State) -> seven_safari_types.StateDict: ...  # type: ignore[override]
@@ -434,13 +427,6 @@ class SevenSafariGame(Game[seven_safari_state.Options, seven_safari_state.State,
         player: int | None,
         events: Iterable[seven_safari_state.Event | seven_safari_types.EventDict | Document],
     ) -> list[seven_safari_types.EventDict]: ...
-
-    def view_event(  # type: ignore[override]
-        self,
-        state: seven_safari_state.State,
-        player: int | None,
-        event: seven_safari_state.Event | seven_safari_types.EventDict | Document,
-    ) -> seven_safari_types.EventDict: ...
 
     def belief(
         self,

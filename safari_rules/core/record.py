@@ -1,40 +1,20 @@
-"""A game on record: options, seed and actions are all it takes to play it again. The page saves the same JSON, with the players' names.
-
->>> from safari_rules import game
->>> kariba = game("kariba")
->>> record = GameRecord(kariba, {"players": 2}, "monsoon")
->>> record = record.with_action(kariba.legal_moves(record.start())[0])
->>> record.actions
-({'type': 'play', 'player': 0, 'rank': 4, 'count': 1},)
->>> record.final_state().ply
-1
->>> GameRecord.from_json(record.to_json()) == record
-True
-"""
+"""The JSON form of a record: its fields are read and checked here, and `GameRecord` holds them."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar, overload
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
-from safari_rules.authoring.codecs import MOST_FLAWS, Document, brief
-from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidInput, InvalidOptions, InvalidRecord
-from safari_rules.authoring.results import Turn
-from safari_rules.authoring.rules import A, CommonAction, CommonState, E, O, S
+from safari_rules.authoring.codecs import MOST_FLAWS, brief
+from safari_rules.authoring.errors import Flaw, InvalidInput, InvalidOptions, InvalidRecord
 from safari_rules.authoring.schema import read
-from safari_rules.core.game import AnyGame, Game
-from safari_rules.core.registry import all_games, game
+from safari_rules.core.known import games
+from safari_rules.core.positions import AnyPositions
 
-__all__ = ["GameRecord", "replay"]
+__all__ = ["FIELDS", "read_record"]
 
-#: The types of the game that a record is read for. pyright does not infer a class's own variables in a class method.
-ReadOptions = TypeVar("ReadOptions")
-ReadState = TypeVar("ReadState", bound=CommonState)
-ReadAction = TypeVar("ReadAction", bound=CommonAction)
-ReadEvent = TypeVar("ReadEvent")
 #: The fields of a record as JSON. `names` may be missing.
 FIELDS = ("game", "options", "seed", "actions")
 #: Most names of players, and what a name is.
@@ -42,142 +22,24 @@ MOST_NAMES = 64
 NAME = re.compile("[^\x00-\x1f\x7f-\x9f]{1,40}")
 
 
-def replay(game: Game[O, S, A, E], start: S, actions: Iterable[A]) -> Iterator[Turn[S, E]]:
-    """Yield the turns that actions bring about from a state, one by one.
+def read_record(text: str | bytes | Mapping[str, Any], expected: AnyPositions | None) -> tuple[AnyPositions, Mapping[str, Any]]:
+    """Return the game of a record and its fields.
 
-    :param game: the game.
-    :param start: the state before the first action.
-    :param actions: the actions, in order.
-    :yields: the turns.
-    :raises IllegalAction: at an action that the rules forbid. Its `index` is the number of that action, from 0.
+    :param text: the JSON text, or the object that was read from one.
+    :param expected: the game that it must be a record of. None allows every game.
+    :returns: the game, and the checked fields.
+    :raises InvalidRecord: if it is not a record, with pointers such as "/options/players" and "/actions/3".
     """
-    state = start
-    for index, action in enumerate(actions):
-        try:
-            turn = game.apply(state, action)
-        except IllegalAction as error:
-            error.index = index
-            raise
-        yield turn
-        state = turn.state
-
-
-@dataclass(frozen=True, init=False)
-class GameRecord(Generic[O, S, A, E]):
-    """A game on record: the game's id, the options, the seed and the actions, all as JSON, and the players' names if they are known.
-
-    A record that is made with a game, `GameRecord(kariba, …)`, gives that game's states and turns to type checkers. A record that is made
-    with an id, `GameRecord("kariba", …)`, works in the same way, and its states are Any.
-    """
-
-    game: str
-    options: Document
-    seed: str | None
-    actions: tuple[Document, ...]
-    names: tuple[str | None, ...]
-
-    @overload
-    def __init__(
-        self,
-        game: Game[O, S, A, E],
-        options: Mapping[str, Any],
-        seed: str | None,
-        actions: Iterable[Mapping[str, Any]] = (),
-        names: Iterable[str | None] = (),
-    ) -> None: ...
-    @overload
-    def __init__(
-        self: GameRecord[Any, Any, Any, Any],
-        game: str,
-        options: Mapping[str, Any],
-        seed: str | None,
-        actions: Iterable[Mapping[str, Any]] = (),
-        names: Iterable[str | None] = (),
-    ) -> None: ...
-    def __init__(
-        self,
-        game: AnyGame | str,
-        options: Mapping[str, Any],
-        seed: str | None,
-        actions: Iterable[Mapping[str, Any]] = (),
-        names: Iterable[str | None] = (),
-    ) -> None:
-        """Make a record. Nothing is checked before the record is replayed.
-
-        :param game: the game, or its id.
-        :param options: the options as JSON.
-        :param seed: the seed, None in a game without chance.
-        :param actions: the actions as JSON, in order.
-        :param names: the players' names by seat, if they are known.
-        """
-        put = object.__setattr__
-        put(self, "game", game if isinstance(game, str) else game.id)
-        put(self, "options", options)
-        put(self, "seed", seed)
-        put(self, "actions", tuple(actions))
-        put(self, "names", tuple(names))
-
-    def start(self) -> S:
-        """Return the first state. Raises UnknownGame, and InvalidOptions if the game cannot be played with the options or the seed."""
-        played = game(self.game)
-        state: S = played.start(played.load_options(self.options), self.seed)
-        return state
-
-    def turns(self) -> Iterator[Turn[S, E]]:
-        """Yield every turn of the game, from the first. Raises InvalidAction or IllegalAction at an action that cannot be replayed."""
-        played = game(self.game)
-        return replay(played, self.start(), (played.load_action(action) for action in self.actions))
-
-    def final_state(self) -> S:
-        """Return the state after the last action. Raises what `turns` raises."""
-        state = self.start()
-        for turn in self.turns():
-            state = turn.state
-        return state
-
-    def with_action(self, action: A) -> GameRecord[O, S, A, E]:
-        """Return the record with one more action, which is given as a value of the game."""
-        return GameRecord(self.game, self.options, self.seed, (*self.actions, game(self.game).dump_action(action)), self.names)
-
-    def to_json(self) -> str:
-        """Return the record as JSON text: an object of `game`, `options`, `seed` and `actions`, and of `names` if there are any.
-
-        It is what the page saves and opens.
-        """
-        document = {name: getattr(self, name) for name in FIELDS} | ({"names": self.names} if self.names else {})
-        return json.dumps(document, ensure_ascii=False)
-
-    @overload
-    @classmethod
-    def from_json(cls, text: str | bytes | Mapping[str, Any]) -> GameRecord[Any, Any, Any, Any]: ...
-    @overload
-    @classmethod
-    def from_json(
-        cls, text: str | bytes | Mapping[str, Any], expected: Game[ReadOptions, ReadState, ReadAction, ReadEvent]
-    ) -> GameRecord[ReadOptions, ReadState, ReadAction, ReadEvent]: ...
-    @classmethod
-    def from_json(cls, text: str | bytes | Mapping[str, Any], expected: AnyGame | None = None) -> GameRecord[Any, Any, Any, Any]:
-        """Return the record that a JSON text, or an object that was read from one, stands for.
-
-        Options, seed and the form of every action are checked. Whether the actions are legal shows when the record is replayed.
-
-        :param text: the JSON text or object.
-        :param expected: the game that it must be a record of. Type checkers then know its states. None allows every game.
-        :returns: the record.
-        :raises InvalidRecord: if it is not a record, with pointers such as "/options/players" and "/actions/3".
-        """
-        document = text if isinstance(text, Mapping) else _parsed(text)
-        if not isinstance(document, Mapping):
-            raise InvalidRecord([Flaw("", f"Expected an object, not {brief(document)}.")], fits_schema=False)
-        flaws = [Flaw(_pointer(name), "No such field.") for name in document if name not in (*FIELDS, "names")]
-        flaws += [Flaw("", f'The field "{name}" is missing.') for name in FIELDS if name not in document]
-        played = _played(document.get("game"), expected, flaws)
-        if flaws or played is None:
-            raise InvalidRecord(flaws[:MOST_FLAWS], fits_schema=False)
-        options, seed, actions = document["options"], document["seed"], document["actions"]
-        names = document.get("names", ())
-        _check(played, options, seed, actions, names)
-        return GameRecord(played, options, seed, actions, names)
+    document = text if isinstance(text, Mapping) else _parsed(text)
+    if not isinstance(document, Mapping):
+        raise InvalidRecord([Flaw("", f"Expected an object, not {brief(document)}.")], fits_schema=False)
+    flaws = [Flaw(_pointer(name), "No such field.") for name in document if name not in (*FIELDS, "names")]
+    flaws += [Flaw("", f'The field "{name}" is missing.') for name in FIELDS if name not in document]
+    played = _played(document.get("game"), expected, flaws)
+    if flaws or played is None:
+        raise InvalidRecord(flaws[:MOST_FLAWS], fits_schema=False)
+    _check(played, document["options"], document["seed"], document["actions"], document.get("names", ()))
+    return played, document
 
 
 def _pointer(name: object) -> str:
@@ -194,18 +56,18 @@ def _parsed(text: str | bytes) -> Any:
         raise InvalidRecord([Flaw("", f"Expected JSON text: {reason}.")], fits_schema=False) from None
 
 
-def _played(name: Any, expected: AnyGame | None, flaws: list[Flaw]) -> AnyGame | None:
+def _played(name: Any, expected: AnyPositions | None, flaws: list[Flaw]) -> AnyPositions | None:
     """Return the game of a record. If it is none, or not the expected one, None is returned and `flaws` grows."""
     if flaws:
         return None
-    known = {each.id: each for each in (all_games() if expected is None else (expected,))}
+    known = {each.id: each for each in (games() if expected is None else (expected,))}
     if isinstance(name, str) and name in known:
         return known[name]
     flaws.append(Flaw("/game", f"Expected {' or '.join(map(brief, known))}, not {brief(name)}."))
     return None
 
 
-def _check(played: AnyGame, options: Any, seed: Any, actions: Any, names: Any) -> None:
+def _check(played: AnyPositions, options: Any, seed: Any, actions: Any, names: Any) -> None:
     """Raise InvalidRecord unless the game can be started, every action is an action of the game, and the names can be said."""
     flaws: list[Flaw] = []
 

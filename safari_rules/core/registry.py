@@ -10,22 +10,24 @@ from __future__ import annotations
 
 import copyreg
 import re
+from functools import partial
 from importlib import import_module
 from pickle import PicklingError
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from safari_rules.authoring.errors import UnknownGame, UnusableGame
+from safari_rules.authoring.errors import UnusableGame
 from safari_rules.authoring.rules import A, E, O, S
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.core.game import AnyGame, Game
-from safari_rules.games import affenraffen, kariba, safari_dual, safaru, seven_safari
+from safari_rules.core.known import MAKERS, known
 
 if TYPE_CHECKING:  # These classes are not used at run time, where every game is a plain `Game`.
     from safari_rules.core.faces import AffenraffenGame, KaribaGame, SafariDualGame, SafaruGame, SevenSafariGame
 
 __all__ = ["all_games", "find", "game", "load", "register"]
 
-_GAMES: dict[str, AnyGame] = {}
+#: The packages of the games of this library.
+PACKAGES = ("seven_safari", "safaru", "kariba", "safari_dual", "affenraffen")
 
 
 def register(added: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
@@ -34,7 +36,7 @@ def register(added: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
     A service knows the games that were there when it was created. Raises UnusableGame if the id is taken, if an id or code has
     characters that the contract does not know, or if the game's rule sheet or lesson cannot be used.
     """
-    if added.id in _GAMES:
+    if added.id in MAKERS:
         raise UnusableGame(f"A game with the id {added.id!r} is there already.")
     book = added.rulebook
     for what, pattern, names in (
@@ -48,15 +50,18 @@ def register(added: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
     if not added.components:
         raise UnusableGame(f"{added.title} has no components.")
     made = Game(added)
-    _ = made.sheet, made.example, made.lesson  # raises UnusableGame if a file cannot be used
-    _GAMES[added.id] = made
+    _ = made.sheet, made.lesson, added.guide and added.guide.example(made)  # raises UnusableGame if a file cannot be used
+    MAKERS[added.id] = lambda: made
     return made
 
 
-def _add(spec: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
-    """Add a game whose names are known to be good."""
-    _GAMES[spec.id] = made = Game(spec)
-    return made
+def _of_package(package: str) -> AnyGame:
+    """Return the game of a package of this library, which is imported now."""
+    return Game(import_module(f"safari_rules.games.{package}").SPEC)
+
+
+for _package in PACKAGES:
+    MAKERS[_package.replace("_", "-")] = partial(_of_package, _package)
 
 
 def load(modules: str) -> None:
@@ -68,13 +73,9 @@ def load(modules: str) -> None:
             raise UnusableGame(f"The module {module!r} cannot be used: {str(error) or type(error).__name__}") from error
 
 
-for _package in (seven_safari, safaru, kariba, safari_dual, affenraffen):
-    _add(_package.SPEC)
-
-
 def all_games() -> tuple[AnyGame, ...]:
     """Every game: the five of this library, then those that were registered."""
-    return tuple(_GAMES.values())
+    return tuple(map(game, MAKERS))
 
 
 @overload
@@ -91,16 +92,14 @@ def game(name: Literal["affenraffen"]) -> AffenraffenGame: ...
 def game(name: str) -> AnyGame: ...
 def game(name: str) -> AnyGame:
     """Return the game with this id, such as "kariba". Raises UnknownGame if there is none."""
-    try:
-        return _GAMES[name]
-    except KeyError:
-        raise UnknownGame(f"No game is called {name!r}; the games are {', '.join(_GAMES)}.") from None
+    found: AnyGame = known(name)
+    return found
 
 
 def find(words: str) -> AnyGame:
     """Return the game that a person means, by its id, its title or its package, in any case. Raises UnknownGame if there is none."""
     meant = words.casefold().strip().replace("_", "-")
-    for each in _GAMES.values():
+    for each in all_games():
         if meant in (each.id, each.title.casefold(), each.title.casefold().replace(" ", "-")):
             return each
     return game(words)
@@ -108,15 +107,15 @@ def find(words: str) -> AnyGame:
 
 def _reduce(pickled: AnyGame) -> tuple[Any, ...]:
     """Pickle a game as its entry and the module that registers it."""
-    if _GAMES.get(pickled.id) is not pickled:
+    if pickled.id not in MAKERS or known(pickled.id) is not pickled:
         raise PicklingError(f"{pickled!r} is not registered; only a registered game can be pickled.")
     return _restore, (type(pickled.rules).__module__, pickled.id)
 
 
 def _restore(module: str, name: str) -> AnyGame:
-    if name not in _GAMES:
+    if name not in MAKERS:
         import_module(module)
-    return _GAMES[name]
+    return game(name)
 
 
 copyreg.pickle(Game, _reduce)

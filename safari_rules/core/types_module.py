@@ -45,6 +45,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.text import CardNames
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import Game
+from safari_rules.core.session import Session
 {imports}'''
 FACE = '''
 
@@ -74,6 +75,10 @@ class {name}Game(Game[{state}.Options, {state}.State, {state}.Action, {state}.Ev
 {options}
         """
 
+    def session(  # type: ignore[override]
+        self, *, seed: {seed} = None, **options: Unpack[{types}.OptionsDict]
+    ) -> Session[{state}.Options, {state}.State, {state}.Action, {state}.Event]: ...
+
     def load(self, document: {types}.StateDict | Document) -> {state}.State: ...
 
     def dump(self, state: {state}.State) -> {types}.StateDict: ...  # type: ignore[override]
@@ -92,13 +97,6 @@ class {name}Game(Game[{state}.Options, {state}.State, {state}.Action, {state}.Ev
         player: int | None,
         events: Iterable[{state}.Event | {types}.EventDict | Document],
     ) -> list[{types}.EventDict]: ...
-
-    def view_event(  # type: ignore[override]
-        self,
-        state: {state}.State,
-        player: int | None,
-        event: {state}.Event | {types}.EventDict | Document,
-    ) -> {types}.EventDict: ...
 
     def belief(
         self,

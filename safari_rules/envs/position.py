@@ -14,10 +14,10 @@ from safari_rules.authoring.action_space import ActionSpace, Choice
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import Flaw, InvalidState
 from safari_rules.authoring.features import Features, multi_hot
-from safari_rules.authoring.results import make
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
-from safari_rules.players.simulation import mover, results
+from safari_rules.core.session import AnySession, Session
+from safari_rules.players.simulation import results
 
 __all__ = ["PLY_LIMIT", "EncodedGame", "Position"]
 
@@ -74,28 +74,18 @@ class EncodedGame:
 
     def at(self, state: Any) -> Position:
         """Return the position of a state of which no player has been shown anything."""
-        players = self.options.players
-        return Position(self, state, *self.next_choice(state, -1), None, [(0, None)] * players, [Told()] * (players + 1))
+        session: AnySession = Session(self.game, state)
+        return Position(self, session, *self.next_choice(session), [Told()] * (self.options.players + 1))
 
-    def next_choice(self, state: Any, last: int) -> tuple[int | None, Choice[Any]]:
-        """Who chooses in a state that an action of player `last` led to, and among what; nobody once the game is over."""
+    def next_choice(self, session: AnySession) -> tuple[int | None, Choice[Any]]:
+        """Return who chooses next, and among what. Nobody does once the game is over."""
         if self.game.simultaneous:
-            player = mover(self.game, state, last)
-            moves = () if player is None else self.game.legal_moves(state, player)
+            player = session.mover
+            moves = () if player is None else self.game.legal_moves(session.state, player)
         else:
-            moves = self.game.legal_moves(state)
+            moves = self.game.legal_moves(session.state)
             player = moves[0].player if moves else None
         return player, self.space.choice(moves)
-
-
-class Ply(NamedTuple):
-    """An action, the state that it led to, its events, how many plies there were with it, and the ply before."""
-
-    action: Any
-    state: Any
-    events: tuple[Any, ...]
-    number: int
-    before: Ply | None
 
 
 class Told(NamedTuple):
@@ -112,29 +102,19 @@ class Told(NamedTuple):
 class Position:
     """A game in progress; never changed, only followed by another (`take`). `player` is who chooses, None once the game is over."""
 
-    __slots__ = ("_beliefs", "_last", "_told", "choice", "encoded", "player", "state")
+    __slots__ = ("_told", "choice", "encoded", "player", "session", "state")
 
-    def __init__(
-        self,
-        encoded: EncodedGame,
-        state: Any,
-        player: int | None,
-        choice: Choice[Any],
-        last: Ply | None,
-        beliefs: list[tuple[int, Belief[Any] | None]],
-        told: list[Told],
-    ) -> None:
-        self.encoded, self.state, self.player, self.choice, self._last = encoded, state, player, choice, last
-        #: For each player, last a spectator: the belief or the history after a number of plies. They are brought up to date on request,
-        #: in a list of their own, because positions share them.
-        self._beliefs, self._told = beliefs, told
+    def __init__(self, encoded: EncodedGame, session: AnySession, player: int | None, choice: Choice[Any], told: list[Told]) -> None:
+        self.encoded, self.session, self.state, self.player, self.choice = encoded, session, session.state, player, choice
+        #: The history of each player, last of a spectator, after a number of plies. It is brought up to date on request, in a list of its
+        #: own, because positions share it.
+        self._told = told
 
     def __copy__(self) -> Self:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        plies = [(ply.action, ply.state, ply.events) for ply in self._since(0)]
-        return _restored, (self.encoded, self.state, self.player, self.choice.moves, self.choice.taken, plies, self._beliefs, self._told)
+        return _restored, (self.encoded, self.session, self.player, self.choice.moves, self.choice.taken, self._told)
 
     def __deepcopy__(self, memo: object) -> Self:
         return self  # except for what it stores of its own answers, it never changes
@@ -159,35 +139,17 @@ class Position:
         action = self.choice.completed(number)
         if action is not None:
             return self.after(action)
-        return Position(self.encoded, self.state, self.player, self.choice.take(number), self._last, self._beliefs, self._told)
+        return Position(self.encoded, self.session, self.player, self.choice.take(number), self._told)
 
     def after(self, action: Any) -> Position:
         """Return the position after one of the legal moves."""
-        encoded, last = self.encoded, self._last
-        turn = encoded.game.rules.effect(self.state, action)
-        ply = make(Ply, (action, turn.state, turn.events, 1 if last is None else last.number + 1, last))
-        player, choice = encoded.next_choice(turn.state, action.player)
-        return Position(encoded, turn.state, player, choice, ply, self._beliefs, self._told)
-
-    def _since(self, seen: int) -> list[Ply]:
-        """Return the plies after the first `seen` ones."""
-        plies, ply = [], self._last
-        while ply is not None and ply.number > seen:
-            plies.append(ply)
-            ply = ply.before
-        return plies[::-1]
+        encoded = self.encoded
+        session = self.session.followed(action, encoded.game.rules.effect(self.state, action))
+        return Position(encoded, session, *encoded.next_choice(session), self._told)
 
     def belief(self, player: int) -> Belief[Any]:
         """Return what a player knows."""
-        seen, belief = self._beliefs[player]
-        plies = self._since(seen)
-        if belief is None or plies:
-            recollection = None if belief is None else belief.recollection
-            events = [event for ply in plies for event in ply.events]
-            belief = self.encoded.game.belief_in(self.state, player, recollection, events, checked=False)
-            self._beliefs = [*self._beliefs]
-            self._beliefs[player] = seen + len(plies), belief
-        return belief
+        return self.session.belief(player)
 
     def history(self, player: int | None) -> Told:
         """Return everything that a player (None: a spectator) was shown and did.
@@ -196,7 +158,7 @@ class Position:
         """
         place = -1 if player is None else player
         told = self._told[place]
-        plies = self._since(told.plies)
+        plies = self.session.since(told.plies)
         if plies:
             game, path = self.encoded.game, self.encoded.space.path
             lines, acted = [*told.lines], [*told.acted]
@@ -213,11 +175,10 @@ class Position:
         """Return a position that `player` could as well be in. In it, the others have been shown no more than a spectator."""
         belief, public = self.belief(player), self.history(None)._replace(plies=0)
         seats = range(self.encoded.options.players)
-        beliefs = [(0, belief if seat == player else None) for seat in seats]
         told = [self.history(player)._replace(plies=0) if seat == player else public for seat in seats]
-        drawn, taken = belief.draw(seed), self.choice.taken
-        moves = () if self.player is None else self.encoded.game.legal_moves(drawn, self.player)
-        return _restored(self.encoded, drawn, self.player, moves, taken, (), beliefs, [*told, public])
+        session: AnySession = Session(self.encoded.game, belief.draw(seed), None, {player: (0, belief)})
+        moves = () if self.player is None else self.encoded.game.legal_moves(session.state, self.player)
+        return _restored(self.encoded, session, self.player, moves, self.choice.taken, [*told, public])
 
     def observation(self, player: int) -> bytes:
         """Return what a player observes: one signed byte per value."""
@@ -234,19 +195,10 @@ class Position:
 
 
 def _restored(
-    encoded: EncodedGame,
-    state: Any,
-    player: int | None,
-    moves: Sequence[Any],
-    taken: Iterable[int],
-    plies: Iterable[tuple[Any, Any, tuple[Any, ...]]],
-    beliefs: list[tuple[int, Belief[Any] | None]],
-    told: list[Told],
+    encoded: EncodedGame, session: AnySession, player: int | None, moves: Sequence[Any], taken: Iterable[int], told: list[Told]
 ) -> Position:
-    """Return a position from its parts: the moves and the ids taken of the choice, and each ply's action, state and events."""
-    choice, last = encoded.space.choice(moves), None
+    """Return a position from its parts. The choice is given by its moves and the ids taken."""
+    choice = encoded.space.choice(moves)
     for number in taken:
         choice = choice.take(number)
-    for place, (action, after, events) in enumerate(plies):
-        last = Ply(action, after, events, place + 1, last)
-    return Position(encoded, state, player, choice, last, beliefs, told)
+    return Position(encoded, session, player, choice, told)

@@ -36,14 +36,14 @@ from safari_rules.authoring.results import sequence
 from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import count, number
 from safari_rules.core.game import AnyGame
+from safari_rules.core.positions import check_seat
 from safari_rules.core.registry import find
+from safari_rules.core.session import NAMES, AnySession, Session
 from safari_rules.envs.position import PLY_LIMIT
 from safari_rules.envs.understanding import Meant, TextRefusal, understand
 from safari_rules.players.agents import AnyAgent
 from safari_rules.players.checked import CheckedAgent, checked
 from safari_rules.players.naming import checked_agent
-from safari_rules.players.simulation import mover
-from safari_rules.players.sitting import NAMES, Sitting
 
 __all__ = ["TextGame", "TextTable", "rule_sheet"]
 
@@ -79,20 +79,24 @@ class TextTable:
         self.game = game
         self.seed = draw_seed() if seed is None else str(seed)
         start = game.start(game.load_options({"ply_limit": PLY_LIMIT, **options}), self.seed if game.seeded else None)
-        self.sitting = Sitting(game, start)
-        #: For each seat: how many steps were shown to the player.
+        self.session: AnySession = Session(game, start)
+        #: For each seat: how many plies were shown to the player.
         self._told = [0] * start.options.players
 
     @property
     def state(self) -> Any:
         """Return the state, secrets included."""
-        return self.sitting.state
+        return self.session.state
+
+    @property
+    def seats(self) -> range:
+        """Return all seats."""
+        return range(self.state.options.players)
 
     @property
     def mover(self) -> int | None:
         """Return the seat of the player to act, None once the game is over."""
-        steps = self.sitting.steps
-        return mover(self.game, self.state, steps[-1].player if steps else -1)
+        return self.session.mover
 
     @property
     def over(self) -> bool:
@@ -101,7 +105,7 @@ class TextTable:
 
     def names(self, seat: int | None) -> list[str | None]:
         """Return the players' names, None for the one who is addressed as "you"."""
-        return [None if each == seat else NAMES[each] for each in self.sitting.seats]
+        return [None if each == seat else NAMES[each] for each in self.seats]
 
     def moves(self, seat: int) -> tuple[Any, ...]:
         """Return the legal moves of a player as they are numbered, none unless that player is to act."""
@@ -125,20 +129,22 @@ class TextTable:
         """
         move, refusal = self.meant(seat, text)
         if refusal is None:
-            self._told[seat] = len(self.sitting.steps)
-            self.sitting.apply(move)
+            self._told[seat] = self.session.number
+            self.session = self.session.apply(move)
         return refusal
 
     def happened(self, seat: int, since: int | None = None) -> list[str]:
         """Return the events that a player was shown, as sentences.
 
         :param seat: the seat of the player.
-        :param since: the index of the first step. If it is None, the player's own last action.
+        :param since: the index of the first ply. If it is None, the player's own last action.
         :returns: the sentences, in order.
         """
         names = self.names(seat)
-        steps = self.sitting.steps[self._told[seat] if since is None else since :]
-        return [self.game.describe(event, names, step.state) for step in steps for event in step.told[seat]]
+        plies = self.session.since(self._told[seat] if since is None else since)
+        return [
+            self.game.describe(event, names, ply.state) for ply in plies for event in self.game.view_events(ply.state, seat, ply.events)
+        ]
 
     def seen(self, seat: int) -> list[str]:
         """Return what a player sees as lines of text, with the points as far as the player may know them."""
@@ -211,11 +217,11 @@ class TextGame:
         """
         chosen = options if players is None else {"players": players, **options}
         self.table = table = TextTable(find(game) if isinstance(game, str) else game, chosen, seed)
-        table.game.check_seat(table.state, seat)
+        check_seat(table.state, seat)
         if not opponents:
             raise InvalidAgent("Expected at least one opponent.")
         self.seat = seat
-        others = [other for other in table.sitting.seats if other != seat]
+        others = [other for other in table.seats if other != seat]
         named = {other: opponents[place % len(opponents)] for place, other in enumerate(others)}
         self.agents: dict[int, CheckedAgent] = {
             other: checked_agent(words, f"{table.seed}/{other}") if isinstance(words, str) else checked(words, other)
@@ -248,7 +254,7 @@ class TextGame:
         if refusal is not None:
             self._exchanges.append({"ply": ply, "text": text, "action": None, **refusal._asdict()})
             return f"{refusal.detail}\n\n{self.observation()}"
-        self._exchanges.append({"ply": ply, "text": text, "action": self.table.sitting.steps[-1].action})
+        self._exchanges.append({"ply": ply, "text": text, "action": self.table.game.dump_action(self.table.session.plies[-1].action)})
         self._play_others()
         return self.observation()
 
@@ -261,10 +267,10 @@ class TextGame:
         outcome = game.outcome(table.state)
         ended = outcome and {"reason": outcome.reason, "winners": outcome.winners, "ranking": outcome.ranking}
         return {
-            **table.sitting.record(),
+            **table.session.record().document(),
             "seat": self.seat,
-            "names": [NAMES[seat] for seat in table.sitting.seats],
-            "opponents": [self._opponents.get(seat) for seat in table.sitting.seats],
+            "names": [NAMES[seat] for seat in table.seats],
+            "opponents": [self._opponents.get(seat) for seat in table.seats],
             "opponents_seed": table.seed,
             "exchanges": list(self._exchanges),
             "refused": sum([exchange["action"] is None for exchange in self._exchanges]),
@@ -275,12 +281,12 @@ class TextGame:
     def _seating(self) -> str:
         """Return who plays, in a sentence."""
         others = [str(NAMES[seat]) for seat in self.agents]
-        return f"{count(len(self.table.sitting.seats), 'player')}: you play against {sequence(others)}."
+        return f"{count(len(self.table.seats), 'player')}: you play against {sequence(others)}."
 
     def _play_others(self) -> None:
         """Have the agents play until the player is to act or the game is over."""
         table = self.table
         while (seat := table.mover) is not None and seat != self.seat:
             chosen = self.agents[seat]
-            belief = table.sitting.belief(seat, chosen.memory)
-            table.sitting.apply(chosen.choose(belief, table.game.legal_moves(table.state, seat)))
+            belief = table.session.belief(seat, remembers=chosen.memory)
+            table.session = table.session.apply(chosen.choose(belief, table.game.legal_moves(table.state, seat)))

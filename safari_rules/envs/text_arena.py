@@ -91,7 +91,7 @@ class SafariEnv(ta.Env):
         for seat, seen in enumerate(self._seen):
             if happened := table.happened(seat, seen):
                 self.state.add_observation(to_id=seat, message="\n".join(happened), observation_type=ta.ObservationType.GAME_MESSAGE)
-        self._seen = [len(table.sitting.steps)] * len(self._seen)
+        self._seen = [table.session.number] * len(self._seen)
         mover = table.mover
         if mover is None:
             outcome = self.game.outcome(table.state)

@@ -19,14 +19,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.authoring.rules import A, E, O, S
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import Game
-from safari_rules.core.record import GameRecord
+from safari_rules.core.positions import mover
+from safari_rules.core.session import GameRecord, Session
 from safari_rules.players.checked import checked
-from safari_rules.players.simulation import MOST_MOVES, Node, Simulator, backpropagate, mover
+from safari_rules.players.simulation import MOST_MOVES, Node, Simulator, backpropagate
 
 __all__ = [
     "Agent",
@@ -299,44 +299,27 @@ def play(game: Game[O, S, A, E], agents: Sequence[Agent[S, A]], *, seed: str | i
     :raises InvalidOptions: as in `Game.new`.
     :raises UnusableGame: if agents cannot play the game.
     """
-    return played_out(game, agents, seed, options)[0]
+    return played_out(game, agents, seed, options).record()
 
 
 def played_out(
     game: Game[O, S, A, E], agents: Sequence[Agent[S, A]], seed: str | int | None, options: Mapping[str, Any]
-) -> tuple[GameRecord[O, S, A, E], S]:
-    """Play a game as `play` does, and return its last state, too.
+) -> Session[O, S, A, E]:
+    """Play a game as `play` does, and return the session at its end.
 
     :param game: the game.
     :param agents: one agent for each seat.
     :param seed: the seed of the game, as in `Game.new`.
     :param options: the game's options. The number of players is that of the agents, unless they say otherwise.
-    :returns: the record of the game and its last state.
+    :returns: the session.
     :raises InvalidAgent: as `play` does.
     """
     game.spec.check_agents()
-    state = game.start(game.load_options({"players": len(agents), **options}), seed)
-    if len(agents) != state.options.players:
-        raise InvalidAgent(f"Expected one agent a player: {state.options.players}, not {len(agents)}.")
+    session = game.session(seed=seed, **{"players": len(agents), **options})
+    if len(agents) != session.state.options.players:
+        raise InvalidAgent(f"Expected one agent a player: {session.state.options.players}, not {len(agents)}.")
     seated = [checked(agent, seat) for seat, agent in enumerate(agents)]
-    document = game.dump(state)
-    actions: list[Document] = []
-    seats = range(len(agents))
-    beliefs = [game.belief(game.view(state, seat), seat, checked=False) for seat in seats]
-    told: list[list[Document]] = [[] for _ in seats]
-    player = mover(game, state, -1)
-    while player is not None:
-        view = game.view(state, player)
-        if seated[player].memory:
-            beliefs[player] = beliefs[player].observe(view, told[player], checked=False)
-        else:
-            beliefs[player] = game.belief(view, player, checked=False)
-        told[player] = []
-        action = seated[player].choose(beliefs[player], game.legal_moves(state, player))
-        turn = game.apply(state, action)
-        actions.append(game.dump_action(action))
-        for seat in seats:
-            told[seat] += game.view_events(turn.state, seat, turn.events)
-        state = turn.state
-        player = mover(game, state, player)
-    return GameRecord(game, document["options"], document["seed"], tuple(actions)), state
+    while (player := session.mover) is not None:
+        belief = session.belief(player, remembers=seated[player].memory)
+        session = session.apply(seated[player].choose(belief, game.legal_moves(session.state, player)))
+    return session

@@ -14,10 +14,11 @@ from safari_rules.authoring.results import Outcome, Turn, ranked
 from safari_rules.authoring.rules import Rules, by_type
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
+from safari_rules.core.positions import following
 from safari_rules.players.insight import of as insight_into
 from safari_rules.players.insight.heuristics import Heuristics
 
-__all__ = ["Node", "Simulator", "backpropagate", "mover", "places", "results"]
+__all__ = ["Node", "Simulator", "backpropagate", "places", "results"]
 
 #: Most moves that a search looks at in one position; of longer lists the first.
 MOST_MOVES: Final = 200
@@ -65,31 +66,6 @@ def lead(keys: Sequence[Any], player: int) -> float:
     points = [float(key[0] if isinstance(key, tuple) else key) for key in keys]
     own = points.pop(player)
     return own - max(points) if points else 0.0
-
-
-def mover(game: AnyGame, state: Any, last: int) -> int | None:
-    """Return who acts next. If all act at the same time, they act one after the other.
-
-    :param game: the game.
-    :param state: the state.
-    :param last: the seat of the player who acted last, -1 at the start.
-    :returns: the seat, or None if the game is over.
-    """
-    active = game.active_players(state)
-    return following(active, last) if active else None
-
-
-def following(able: tuple[int, ...], last: int) -> int:
-    """Return the first of the players who may act that sits after the last one, clockwise.
-
-    :param able: the seats of the players who may act, in ascending order. There is at least one.
-    :param last: the seat of the player who acted last.
-    :returns: the seat.
-    """
-    for player in able:
-        if player > last:
-            return player
-    return able[0]
 
 
 class Node:

@@ -225,12 +225,12 @@ def play_one(contest: Playable, number: int) -> GameResult:
     seats = contest.seats(number, contest.chosen_options().players)
     seated = [checked_agent(contest.agents[which], f"{contest.seed}/{number}/{seat}") for seat, which in enumerate(seats)]
     seed = contest.deal(number) if game.seeded else None
-    record, state = played_out(game, seated, seed, contest.game_options())
+    session = played_out(game, seated, seed, contest.game_options())
     spent, made = [0.0] * len(contest.agents), [0] * len(contest.agents)
     for which, each in zip(seats, seated, strict=True):
         spent[which] += each.seconds
         made[which] += each.made
-    return GameResult(line_of(contest, number, record, state), tuple(spent), tuple(made))
+    return GameResult(line_of(contest, number, session), tuple(spent), tuple(made))
 
 
 def play_numbers(contest: Playable, numbers: Iterable[int], executor: Executor | None, workers: int) -> Iterator[GameResult]:

@@ -13,8 +13,8 @@ from typing import Any, Protocol, Self
 
 from safari_rules.authoring.codecs import Document, brief
 from safari_rules.authoring.errors import InvalidTournament, SafariRulesError
-from safari_rules.core.record import GameRecord, replay
 from safari_rules.core.registry import game as game_of
+from safari_rules.core.session import AnySession, GameRecord
 
 __all__ = ["Contest", "line_of", "stored_games", "write_in_order"]
 
@@ -52,9 +52,9 @@ class Contest(Protocol):
         """Return the contest with as many games as a file needs that has games of these numbers."""
 
 
-def line_of(contest: Contest, number: int, record: GameRecord[Any, Any, Any, Any], state: Any) -> Document:
-    """Return the line of a game, as JSON reads it, from its record and its last state."""
-    game = game_of(contest.game)
+def line_of(contest: Contest, number: int, session: AnySession) -> Document:
+    """Return the line of a finished game, as JSON reads it."""
+    game, state, record = session.game, session.state, session.record()
     outcome = game.outcome(state)
     line: Document = {
         "number": number,
@@ -201,13 +201,8 @@ def _confirm(line: Document, contest: Contest, where: str) -> None:
 def _replayed(contest: Contest, number: int, actions: Sequence[Any]) -> Document:
     """Return the line that a game of the contest has when these actions are taken."""
     game = game_of(contest.game)
-    state = game.start(game.load_options(contest.game_options()), contest.deal(number) if game.seeded else None)
-    document = game.dump(state)
-    taken = [game.load_action(action) for action in actions]
-    for turn in replay(game, state, taken):
-        state = turn.state
-    record = GameRecord(game, document["options"], document["seed"], tuple(map(game.dump_action, taken)))
-    return line_of(contest, number, record, state)
+    seed = contest.deal(number) if game.seeded else None
+    return line_of(contest, number, GameRecord(game, contest.game_options(), seed, actions).session())
 
 
 def _text(value: object) -> str:

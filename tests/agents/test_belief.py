@@ -23,6 +23,7 @@ from support.variants import EVERY
 
 from safari_rules import Flaw, InvalidMemory, InvalidState, NoSuchPlayer, game
 from safari_rules.conformance import scramble
+from safari_rules.core.positions import check_state
 from safari_rules.games.kariba.constants import COPIES, RANKS
 from safari_rules.games.seven_safari.rules import KIND
 
@@ -482,7 +483,7 @@ def test_draws_that_cannot_be_counted_fit_all_the_same() -> None:
     belief, species = played.belief(view, 0, crossing()), list(KIND)
     for seed in range(20):
         drawn = belief.draw(seed)
-        played.check(drawn)
+        check_state(played, drawn)
         for hand, limits in zip(drawn.hands, belief.recollection.limited, strict=True):
             for level, limit in enumerate(limits):
                 within = sum(bool(species[card] & limit.species) for card in hand)

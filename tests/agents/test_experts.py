@@ -83,7 +83,7 @@ def test_greedy_plays_a_game_without_heuristics_by_its_points() -> None:
     plain = altered(game("kariba"), id="plain")
     assert type(knowledge_of(plain)) is Heuristics
     for first in (Greedy(1), Level("strong", 1, simulations=5)):
-        _, state = played_out(plain, [first, RandomAgent(2)], "plain", {})
+        state = played_out(plain, [first, RandomAgent(2)], "plain", {}).state
         assert plain.outcome(state) is not None
 
 

@@ -20,7 +20,7 @@ from support.processes import Spawn, eventually
 from safari_rules import InvalidAgent, InvalidOptions, InvalidTournament, UnknownGame, game
 from safari_rules.commands.cli import main
 from safari_rules.commands.league import show
-from safari_rules.core import registry
+from safari_rules.core.known import MAKERS
 from safari_rules.players.executors import cluster, processes
 from safari_rules.players.league import ROUND, League, read_league, standings
 from safari_rules.players.league_report import league_report
@@ -249,7 +249,8 @@ def test_what_cannot_be_played_is_refused_before_it_begins(league: League, error
 
 
 def test_a_game_without_an_even_number_of_players_has_no_league(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry._GAMES, "for-three", altered(game("kariba"), id="for-three", players=(3, 3)))
+    for_three = altered(game("kariba"), id="for-three", players=(3, 3))
+    monkeypatch.setitem(MAKERS, "for-three", lambda: for_three)
     with pytest.raises(InvalidTournament, match="cannot be played by an even number of players"):
         League("for-three", ("random", "flat:1")).check()
 

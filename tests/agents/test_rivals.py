@@ -49,7 +49,7 @@ def test_a_rival_beats_random_play(name: str, rival: str) -> None:
 @pytest.mark.parametrize("options", [{"face_up_draw": True, "players": 3}, {"players": 4}], ids=str)
 def test_the_rival_of_kariba_plays_variants(options: dict[str, int]) -> None:
     players = options.get("players", 2)
-    _, state = played_out(game("kariba"), [AGENTS.KaribaRival(seat) for seat in range(players)], "variant", options)
+    state = played_out(game("kariba"), [AGENTS.KaribaRival(seat) for seat in range(players)], "variant", options).state
     assert game("kariba").outcome(state) is not None
 
 

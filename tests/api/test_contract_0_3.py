@@ -13,11 +13,10 @@ from support.failures import looped
 from support.service import client
 from support.variants import EVERY
 
-from safari_rules import Game, game
+from safari_rules import Game, all_games, game
 from safari_rules.contract.problems import KINDS
-from safari_rules.core.registry import _GAMES
 
-GAMES = tuple(_GAMES.values())
+GAMES = all_games()
 
 
 def post(name: str, operation: str, **body: Any) -> Any:

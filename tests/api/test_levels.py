@@ -15,9 +15,8 @@ from support.service import post
 from support.tiers import NIGHT
 
 from safari_rules import game
+from safari_rules.core.session import AnySession
 from safari_rules.players import agent
-from safari_rules.players.simulation import mover
-from safari_rules.players.sitting import Sitting
 
 #: Games of the yardstick. A few by day find a level of another strength, and the aim is measured at night.
 GAMES = 60 if NIGHT else 12
@@ -41,41 +40,35 @@ class Half:
 class Page:
     """A computer of the page: it sends the events since its last move with the memory of that move."""
 
-    def __init__(self, sitting: Sitting, seat: int, seed: str) -> None:
-        self.sitting, self.seat, self.seed = sitting, seat, seed
+    def __init__(self, seat: int, seed: str) -> None:
+        self.seat, self.seed = seat, seed
         self.memory: Any = None
         self.seen = 0
 
-    def choose(self) -> Any:
+    def choose(self, session: AnySession) -> Any:
         """Return the action that the service suggests."""
-        sitting = self.sitting
         body = {
-            "state": sitting.game.dump(sitting.state),
+            "state": session.game.dump(session.state),
             "player": self.seat,
             "level": "easy",
-            "seed": f"{self.seed}-{len(sitting.steps)}",
-            "events": [event for step in sitting.steps[self.seen :] for event in step.told[self.seat]],
+            "seed": f"{self.seed}-{session.number}",
+            "events": session.shown(self.seat, self.seen),
             **({} if self.memory is None else {"memory": self.memory}),
         }
-        answer = post(f"{sitting.game.id}/suggest", body)
-        self.memory, self.seen = answer["memory"], len(sitting.steps)
-        return sitting.game.load_action(answer["action"])
+        answer = post(f"{session.game.id}/suggest", body)
+        self.memory, self.seen = answer["memory"], session.number
+        return session.game.load_action(answer["action"])
 
 
 def share(name: str, number: int) -> float:
     """Return the share of the first place that the yardstick has in a game of two players. The seats take turns."""
     played, seed, seat = game(name), f"monsoon-{number // 2}", number % 2
-    options = played.load_options({"players": 2, **OPTIONS.get(name, {})})
-    sitting = Sitting(played, played.start(options, seed if played.seeded else None))
-    half, page = Half(f"{seed}-{number}"), Page(sitting, 1 - seat, f"{seed}-{number}")
-    last = -1
-    while (player := mover(played, sitting.state, last)) is not None:
-        if player == seat:
-            sitting.apply(half.choose(sitting.belief(player), played.legal_moves(sitting.state, player)))
-        else:
-            sitting.apply(page.choose())
-        last = player
-    outcome = played.outcome(sitting.state)
+    session = played.session(seed=seed if played.seeded else None, **{"players": 2, **OPTIONS.get(name, {})})
+    half, page = Half(f"{seed}-{number}"), Page(1 - seat, f"{seed}-{number}")
+    while (player := session.mover) is not None:
+        moves = played.legal_moves(session.state, player)
+        session = session.apply(half.choose(session.belief(player), moves) if player == seat else page.choose(session))
+    outcome = played.outcome(session.state)
     assert outcome is not None
     return (seat in outcome.winners) / len(outcome.winners)
 

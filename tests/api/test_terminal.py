@@ -306,7 +306,7 @@ def test_a_closed_standard_input_leaves_the_table(end: str) -> None:
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game of Kariba between agents as the page saves it."""
     game = game_of("kariba")
-    played, _ = played_out(game, [agent("random", "a"), agent("random", "b")], "saved", {"players": 2})
+    played = played_out(game, [agent("random", "a"), agent("random", "b")], "saved", {"players": 2}).record()
     file = tmp_path_factory.mktemp("saved") / "record.json"
     document = {"game": "kariba", "options": played.options, "seed": "saved", "actions": list(played.actions), "names": [None, "Zoe"]}
     file.write_text(json.dumps(document), encoding="utf-8")

@@ -90,13 +90,13 @@ def test_parameters_result_and_errors_are_documented(name: str, function: ast.Fu
 
 def test_the_public_interface_is_covered() -> None:
     assert {
-        "core.game.Game.apply",
-        "core.game.Game.new",
-        "core.game.Game.view",
+        "core.positions.Positions.apply",
+        "core.positions.Positions.new",
+        "core.positions.Positions.view",
         "core.belief.Belief.observe",
-        "core.record.GameRecord.from_json",
+        "core.session.GameRecord.from_json",
         "players.agents.play",
-        "core.record.replay",
+        "core.session.replay",
         "authoring.rules.Rules.effect",
         "authoring.shuffle.shuffle",
     } <= dict(cases()).keys()

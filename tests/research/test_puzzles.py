@@ -24,7 +24,6 @@ from safari_rules.players import insight
 from safari_rules.players.insight import Insight
 from safari_rules.players.insight.puzzles import Puzzles
 from safari_rules.players.insight.solving import ForcedWins, OpenCards, TooLarge, at_least_one
-from safari_rules.players.sitting import Sitting
 
 NAMES = [each.id for each in all_games()]
 STORED = Path(__file__).parents[2] / "api" / "safari_api" / "puzzles"
@@ -137,12 +136,11 @@ def test_the_states_of_a_belief_are_those_that_it_draws(name: str) -> None:
     played, tested = game(name), 0
     options = {"kariba": {"players": 3, "face_up_draw": True}, "safaru": {"players": 3}, "seven-safari": {}}[name]
     for seed in range(40):
-        sitting, chance = Sitting(played, played.new(seed=f"worlds-{seed}", **options)), Random(seed)
-        while played.outcome(sitting.state) is None:
-            sitting.apply(chance.choice(played.legal_moves(sitting.state)))
-        for _ in range(12):
-            sitting.take_back(1)
-            belief = sitting.belief(0)
+        sessions, chance = [played.session(seed=f"worlds-{seed}", **options)], Random(seed)
+        while played.outcome(sessions[-1].state) is None:
+            sessions.append(sessions[-1].apply(chance.choice(played.legal_moves(sessions[-1].state))))
+        for session in sessions[-2:-14:-1]:
+            belief = session.belief(0)
             worlds = dict(islice(((state._replace(seed="-"), weight) for state, weight in belief.worlds()), 60))
             if 2 <= len(worlds) < 40:
                 total, drawn = sum(worlds.values()), Counter(belief.draw(number)._replace(seed="-") for number in range(1500))

@@ -15,6 +15,7 @@ from support.variants import EVERY
 
 from safari_rules import GameRecord, InvalidOptions, all_games, game
 from safari_rules.authoring.errors import InvalidAgent, NoSuchPlayer, UnknownGame
+from safari_rules.core.session import Session
 from safari_rules.envs.text import TextGame, TextTable, rule_sheet
 
 NAMES = [each.id for each in all_games()]
@@ -86,15 +87,13 @@ def test_what_is_hidden_changes_no_letter(name: str) -> None:
         if seat is None:
             break
         if ply % 3 == 0:
-            before = [table.observation(other) for other in table.sitting.seats]
-            for other in table.sitting.seats:
-                drawn = table.sitting.belief(other).draw(f"scrambled {ply}")
-                step = table.sitting.steps[-1] if table.sitting.steps else None
-                if step is None:
-                    continue
-                table.sitting.steps[-1] = step._replace(state=drawn)
+            before = [table.observation(other) for other in table.seats]
+            true = table.session
+            for other in table.seats if true.number else ():
+                drawn = true.belief(other).draw(f"scrambled {ply}")
+                table.session = Session(shown, true.start, true.plies[-1]._replace(state=drawn))
                 assert table.observation(other) == before[other]
-                table.sitting.steps[-1] = step
+            table.session = true
         table.act(seat, str(chance.randrange(len(table.moves(seat))) + 1))
 
 

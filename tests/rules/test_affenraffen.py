@@ -121,8 +121,8 @@ def test_a3_kept_tiles_are_seen_by_nobody() -> None:
     assert event == {"type": "kept", "player": 0, "spot": 65, "tile": "ape-green"}
     for viewer in (None, 0, 1):
         assert APES.view(turn.state, viewer)["kept"] == [[None, None], []]
-    assert APES.view_event(turn.state, 0, event)["tile"] == "ape-green"
-    assert APES.view_event(turn.state, 1, event)["tile"] is None
+    assert APES.view_events(turn.state, 0, [event])[0]["tile"] == "ape-green"
+    assert APES.view_events(turn.state, 1, [event])[0]["tile"] is None
 
 
 def test_a4_a_pair_is_animal_and_color() -> None:
@@ -372,7 +372,7 @@ def test_ar12_a_tile_taken_from_memory_is_seen_by_nobody() -> None:
     assert (after["table"][spot], after["held"]) == (None, [None, None])
     assert turn.revealed, "it is no additional goal tile: that has been learned"
     for viewer in (None, 0, 1):
-        assert APES.view_event(turn.state, viewer, event)["tile"] is None
+        assert APES.view_events(turn.state, viewer, [event])[0]["tile"] is None
         assert APES.view(turn.state, viewer)["kept"] == [[None, None], []]
     plain = position([[], []], options={"additional_tiles": []})
     assert not play(APES, plain, {"type": "take", "player": 1, "spot": 3}).revealed
@@ -385,7 +385,7 @@ def test_ar12_an_additional_goal_tile_is_in_the_hand_after_all() -> None:
         turn = play(APES, state, {"type": "take", "player": 1, "spot": spot})
         (event,) = events(APES, turn)
         assert event == {"type": "peeked", "player": 1, "spot": spot, "tile": kind}
-        assert APES.view_event(turn.state, 0, event)["tile"] is None
+        assert APES.view_events(turn.state, 0, [event])[0]["tile"] is None
         assert APES.dump(turn.state)["held"] == [None, {"spot": spot, "tile": kind}]
         assert [move["type"] for move in legal(APES, turn.state) if move["player"] == 1] == moves
         assert turn.revealed
@@ -441,7 +441,7 @@ def test_view_of_table_goals_and_held_tiles() -> None:
         assert view["table"][65] is None
         assert view["additional"] == [[], ["bonus-ape"]]
     peeked = {"type": "peeked", "player": 0, "spot": 1, "tile": "ape-blue"}
-    assert [APES.view_event(state, viewer, peeked)["tile"] for viewer in (None, 0, 1)] == [None, "ape-blue", None]
+    assert [APES.view_events(state, viewer, [peeked])[0]["tile"] for viewer in (None, 0, 1)] == [None, "ape-blue", None]
 
 
 def finished() -> Any:

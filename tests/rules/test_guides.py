@@ -101,7 +101,8 @@ def test_scores_that_are_written_beside_a_sentence_stand_in_it(each: Game[Any, A
 def test_the_catalogue_leaves_out_what_a_game_has_not() -> None:
     assert {"sheet", "example", "lesson"} <= entry(KARIBA, ()).keys()
     bare = Game(replace(KARIBA.spec, guide=load_guide("safari_rules.games")))
-    assert (bare.sheet, bare.example, bare.lesson) == (None, None, None)
+    assert bare.spec.guide is not None
+    assert (bare.sheet, bare.spec.guide.example(bare), bare.lesson) == (None, None, None)
     assert not {"sheet", "example", "lesson"} & entry(bare, ()).keys()
 
 
@@ -175,8 +176,9 @@ BROKEN: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
 @looped(("name", "change", "said"), BROKEN)
 def test_a_damaged_file_is_refused_in_a_sentence(name: str, change: Callable[[dict[str, Any]], object], said: str) -> None:
     changed = edit(name, change)
+    assert changed.spec.guide is not None
     with pytest.raises(UnusableGame) as caught:
-        _ = (changed.sheet, changed.example, changed.lesson)
+        _ = (changed.sheet, changed.spec.guide.example(changed), changed.lesson)
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
 

@@ -286,9 +286,9 @@ def test_view_hides_what_was_drawn() -> None:
     state = position([[2, 2, 2, 5, 7], [1, 1, 3, 3, 4]], top=[8, 6, 4])
     turn = play(KARIBA, state, {"type": "play", "rank": 2, "count": 3})
     drew = events(KARIBA, turn)[1]
-    assert KARIBA.view_event(turn.state, 0, drew) == drew
+    assert KARIBA.view_events(turn.state, 0, [drew])[0] == drew
     for other in (1, None):
-        assert KARIBA.view_event(turn.state, other, drew) == {**drew, "ranks": [None] * 3}
+        assert KARIBA.view_events(turn.state, other, [drew])[0] == {**drew, "ranks": [None] * 3}
 
 
 def test_common_refusals_in_order() -> None:

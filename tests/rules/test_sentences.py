@@ -113,7 +113,7 @@ def test_every_action_and_event_is_a_sentence(game: Game[Any, Any, Any, Any]) ->
         for event in turn.events:
             events.add(type(event).__name__)
             document = game.dump_event(event)
-            for seen in [event, *[game.view_event(turn.state, viewer, document) for viewer in (None, 0, 1)]]:
+            for seen in [event, *[game.view_events(turn.state, viewer, [document])[0] for viewer in (None, 0, 1)]]:
                 for names in NAMINGS:
                     hold(game.describe(seen, names), names, said)
                     hold(game.describe(seen, names, turn.state), names, said)

@@ -375,17 +375,17 @@ def test_view_shows_the_picked_card_to_its_picker_alone() -> None:
     turn = play(SAFARI, state, {"type": "pick", "row": 0, "column": 0})
     event = events(SAFARI, turn)[0]
     assert SAFARI.view(turn.state, 0)["picked"]["card"] == "elephant-1"
-    assert SAFARI.view_event(turn.state, 0, event)["card"] == "elephant-1"
+    assert SAFARI.view_events(turn.state, 0, [event])[0]["card"] == "elephant-1"
     for other in (1, None):
         assert SAFARI.view(turn.state, other)["picked"]["card"] is None
         assert SAFARI.view(turn.state, other)["hands"][0] == [None, None]
-        assert SAFARI.view_event(turn.state, other, event)["card"] is None
+        assert SAFARI.view_events(turn.state, other, [event])[0]["card"] is None
     view = SAFARI.view(turn.state, 0)
     assert view["jungle"][0][:2] == [None, {"card": None, "face_up": False}]
     swapping = position([["lion-1"], []], {(0, 0): "zebra-1"}, options={"swapping": True})
     open_pick = play(SAFARI, swapping, {"type": "pick", "row": 0, "column": 0})
     assert SAFARI.view(open_pick.state, 1)["picked"]["card"] == "zebra-1"
-    assert SAFARI.view_event(open_pick.state, 1, events(SAFARI, open_pick)[0])["card"] == "zebra-1"
+    assert SAFARI.view_events(open_pick.state, 1, [events(SAFARI, open_pick)[0]])[0]["card"] == "zebra-1"
 
 
 def test_view_hides_the_scores_of_others_until_the_end() -> None:

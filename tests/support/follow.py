@@ -14,6 +14,7 @@ from typing import Any
 
 from safari_rules import game
 from safari_rules.core.game import AnyGame
+from safari_rules.core.positions import check_state
 from safari_rules.games.affenraffen.state import Peek
 from support.rebuild import DEALT, REBUILD, Step
 
@@ -64,7 +65,7 @@ def check_draw(played: AnyGame, state: Any, belief: Any, steps: list[Step], seed
     """A drawn state is valid, looks the same to the player, allows the same moves, and can have come about."""
     drawn, player = belief.draw(seed), belief.player
     assert drawn == belief.draw(seed), "a draw is not repeatable"
-    played.check(drawn)
+    check_state(played, drawn)
     assert shown(played, drawn, player) == shown(played, state, player), "the view differs"
     assert played.legal_moves(drawn, player) == played.legal_moves(state, player), "their own moves differ"
     if played.spec.knowledge is None or played.outcome(state) is not None:
@@ -72,7 +73,7 @@ def check_draw(played: AnyGame, state: Any, belief: Any, steps: list[Step], seed
     assert drawn.seed != state.seed, "the true seed is known"
     if steps:
         replayed = REBUILD[played.id](player, steps, drawn)
-        played.check(replayed)
+        check_state(played, replayed)
         for step in steps:
             assert shown(played, replayed, player) == shown(played, step.state, player), "the deal does not lead there"
             action = step.action

@@ -1,0 +1,30 @@
+"""The games by id, for modules on which `Game` builds. `registry` is what callers use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from safari_rules.authoring.errors import UnknownGame
+from safari_rules.core.positions import AnyPositions
+
+__all__ = ["MAKERS", "games", "known"]
+
+#: Makes each game when it is first asked for, by id, in the order of registration.
+MAKERS: dict[str, Callable[[], Any]] = {}
+_MADE: dict[str, Any] = {}
+
+
+def known(name: str) -> Any:
+    """Return the game with an id. Raises UnknownGame if there is none."""
+    try:
+        return _MADE[name]
+    except KeyError:
+        if name not in MAKERS:
+            raise UnknownGame(f"No game is called {name!r}; the games are {', '.join(MAKERS)}.") from None
+    return _MADE.setdefault(name, MAKERS[name]())
+
+
+def games() -> tuple[AnyPositions, ...]:
+    """Return every game, in the order of registration."""
+    return tuple(map(known, MAKERS))

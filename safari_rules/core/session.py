@@ -1,0 +1,389 @@
+"""A game in progress, and a game on record.
+
+A `Session` is an immutable value: the state, the plies that led to it, and what each player has seen on the way. Whatever follows a game
+(a terminal, an environment, a host, a match between agents) follows it here.
+
+>>> from safari_rules import game
+>>> kariba = game("kariba")
+>>> session = kariba.session(players=2, seed="monsoon")
+>>> after = session.apply(kariba.legal_moves(session.state)[0])
+>>> after.mover, [ply.action.player for ply in after.plies], len(session.plies)
+(1, [0], 0)
+>>> after.takeable(0), after.taken_back(0) == session
+(False, True)
+
+A `GameRecord` is JSON: options, seed and actions are all it takes to play a game again. The page saves the same, with the players' names.
+
+>>> record = after.record()
+>>> record.actions
+({'type': 'play', 'player': 0, 'rank': 4, 'count': 1},)
+>>> GameRecord.from_json(record.to_json()) == record, record.session() == after
+(True, True)
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar, overload
+
+from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidRecord
+from safari_rules.authoring.results import Turn, make
+from safari_rules.authoring.rules import A, CommonAction, CommonState, E, O, S
+from safari_rules.core.belief import Belief, belief_in
+from safari_rules.core.known import known
+from safari_rules.core.positions import AnyPositions, Positions, mover
+from safari_rules.core.record import read_record
+
+__all__ = ["NAMES", "AnySession", "GameRecord", "Ply", "Session", "may_take_back", "replay"]
+
+#: The types of the game that a record is read for. pyright does not infer a class's own variables in a class method.
+ReadOptions = TypeVar("ReadOptions")
+ReadState = TypeVar("ReadState", bound=CommonState)
+ReadAction = TypeVar("ReadAction", bound=CommonAction)
+ReadEvent = TypeVar("ReadEvent")
+#: The names of players who have chosen none, by seat.
+NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+
+
+class Ply(NamedTuple):
+    """An action of a session, and its result. `number` counts from 1."""
+
+    action: Any
+    state: Any
+    events: tuple[Any, ...]
+    revealed: bool
+    number: int
+    before: Ply | None
+
+
+def may_take_back(game: AnyPositions, player: int, actions: Iterable[tuple[int, bool]]) -> bool:
+    """Return whether a player may take back the own last action without having learned anything from it.
+
+    No action since may have revealed anything. In a game with hidden information nobody else may have acted since, because an answer shows
+    one of the cards of its player.
+
+    :param game: the game.
+    :param player: the seat of the player who asks.
+    :param actions: the last actions, the newest first: the seat of who acted, and whether the action was `revealed`.
+    :returns: whether it may be taken back. False if the player has not acted.
+    """
+    for actor, revealed in actions:
+        if revealed:
+            return False
+        if actor == player:
+            return True
+        if game.hidden_information:
+            return False
+    return False
+
+
+class Session(Generic[O, S, A, E]):
+    """A game in progress, which never changes. `apply` returns the next one."""
+
+    __slots__ = ("_beliefs", "_last", "game", "start", "state")
+
+    def __init__(
+        self, game: Positions[O, S, A, E], start: S, last: Ply | None = None, beliefs: Mapping[int, tuple[int, Belief[S]]] | None = None
+    ) -> None:
+        """Begin at a state, such as a position set up by hand. `Game.session` begins with a deal.
+
+        :param game: the game.
+        :param start: the first state.
+        :param last: the last ply, None at the start.
+        :param beliefs: what players know already, by seat: a number of plies, and the belief after them.
+        """
+        #: The `Game`. Its class builds on this one.
+        self.game: Any = game
+        self.start, self._last = start, last
+        #: The present state.
+        self.state: S = start if last is None else last.state
+        # For each player who was asked about: a number of plies, and the belief after them. Later sessions share it, so that a belief is
+        # carried along from ply to ply. It is replaced, never changed.
+        self._beliefs = {} if beliefs is None else beliefs
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Session):
+            return NotImplemented
+        return self.game is other.game and self.start == other.start and self._actions() == other._actions()
+
+    def __hash__(self) -> int:
+        return hash((self.game.id, self.state))
+
+    def __repr__(self) -> str:
+        return f"<Session of {self.game.id}, {self.number} plies>"
+
+    def __copy__(self) -> Self:
+        return self  # except for the beliefs that it stores for later, it never changes
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        plies = [(ply.action, ply.state, ply.events, ply.revealed) for ply in self.plies]
+        return _restored, (self.game, self.start, plies, dict(self._beliefs))
+
+    @property
+    def number(self) -> int:
+        """The number of plies."""
+        return 0 if self._last is None else self._last.number
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """Every action so far, with its state and events, in order."""
+        return tuple(self.since(0))
+
+    @property
+    def mover(self) -> int | None:
+        """The player to choose next, None once the game is over. If all act at the same time, they choose one after the other."""
+        return mover(self.game, self.state, -1 if self._last is None else self._last.action.player)
+
+    def since(self, number: int) -> list[Ply]:
+        """Return the plies after the first `number` ones, in order."""
+        plies, ply = [], self._last
+        while ply is not None and ply.number > number:
+            plies.append(ply)
+            ply = ply.before
+        return plies[::-1]
+
+    def apply(self, action: A, as_player: int | None = None) -> Session[O, S, A, E]:
+        """Return the session after an action.
+
+        :param action: the action.
+        :param as_player: the seat of the client who acts, as in `Game.apply`.
+        :returns: the next session.
+        :raises IllegalAction: if the rules forbid the action.
+        :raises NoSuchPlayer: if the seat `as_player` does not exist.
+        """
+        return self.followed(action, self.game.apply(self.state, action, as_player))
+
+    def followed(self, action: A, turn: Turn[S, E] | Ply) -> Session[O, S, A, E]:
+        """Return the session after an action that the caller has applied already.
+
+        :param action: the action.
+        :param turn: its turn, or its ply in another session.
+        :returns: the next session.
+        """
+        ply = make(Ply, (action, turn.state, turn.events, turn.revealed, self.number + 1, self._last))
+        return Session(self.game, self.start, ply, self._beliefs)
+
+    def belief(self, player: int, *, remembers: bool = True) -> Belief[S]:
+        """Return what a player knows. This is the only place where a belief is carried along a game.
+
+        :param player: the seat.
+        :param remembers: False for a player who forgets everything that the present view does not show.
+        :returns: the belief.
+        :raises NoSuchPlayer: if there is no such seat.
+        :raises UnusableGame: if the game does not say what a player knows.
+        """
+        if not remembers:
+            return belief_in(self.game, self.state, player, checked=False)
+        number, belief = self._beliefs.get(player) or (0, belief_in(self.game, self.start, player, checked=False))
+        plies = self.since(number)
+        if plies:
+            events = [event for ply in plies for event in ply.events]
+            belief = belief_in(self.game, self.state, player, belief.recollection, events, checked=False)
+        self._beliefs = {**self._beliefs, player: (number + len(plies), belief)}
+        return belief
+
+    def shown(self, player: int | None, since: int = 0) -> list[Document]:
+        """Return the events that a player was shown, as JSON.
+
+        :param player: the seat, None for a spectator.
+        :param since: the number of plies to leave out.
+        :returns: the events of the later plies, in order.
+        """
+        return [event for ply in self.since(since) for event in self.game.view_events(ply.state, player, ply.events)]
+
+    def takeable(self, player: int) -> bool:
+        """Return whether a player may take back the own last action, as `may_take_back` decides."""
+        return may_take_back(self.game, player, ((ply.action.player, ply.revealed) for ply in self._backwards()))
+
+    def taken_back(self, player: int) -> Session[O, S, A, E]:
+        """Return the session before a player's last action, whether or not that is takeable. It is the same one if there is none."""
+        for ply in self._backwards():
+            if ply.action.player == player:
+                known = {seat: found for seat, found in self._beliefs.items() if found[0] < ply.number}
+                return Session(self.game, self.start, ply.before, known)
+        return self
+
+    def record(self, names: Iterable[str | None] = ()) -> GameRecord[O, S, A, E]:
+        """Return the record of the game so far.
+
+        :param names: the players' names by seat, if they are known.
+        :returns: the record.
+        :raises InvalidRecord: if the session did not begin with a deal.
+        """
+        start = self.start
+        if self.game.start(start.options, start.seed) != start:
+            raise InvalidRecord([Flaw("", "This game began with a position set up by hand, which a record cannot hold.")], fits_schema=True)
+        document = self.game.dump(start)
+        actions = map(self.game.dump_action, self._actions())
+        return GameRecord(self.game, document["options"], document["seed"], actions, names)
+
+    def _backwards(self) -> Iterator[Ply]:
+        """Yield the plies, the newest first."""
+        ply = self._last
+        while ply is not None:
+            yield ply
+            ply = ply.before
+
+    def _actions(self) -> list[A]:
+        """Return the actions, in order."""
+        return [ply.action for ply in self.since(0)]
+
+
+#: A session of a game of whatever types.
+AnySession: TypeAlias = Session[Any, Any, Any, Any]
+
+
+def _restored(
+    game: Positions[O, S, A, E],
+    start: S,
+    plies: Iterable[tuple[Any, Any, tuple[Any, ...], bool]],
+    beliefs: Mapping[int, tuple[int, Belief[S]]],
+) -> Session[O, S, A, E]:
+    """Return a session that was pickled. Its plies were a list, because a chain of thousands is too deep for pickle."""
+    last = None
+    for number, (action, state, events, revealed) in enumerate(plies, 1):
+        last = Ply(action, state, events, revealed, number, last)
+    return Session(game, start, last, beliefs)
+
+
+def replay(game: Positions[O, S, A, E], start: S, actions: Iterable[A]) -> Iterator[Turn[S, E]]:
+    """Yield the turns that actions bring about from a state, one by one.
+
+    :param game: the game.
+    :param start: the state before the first action.
+    :param actions: the actions, in order.
+    :yields: the turns.
+    :raises IllegalAction: at an action that the rules forbid. Its `index` is the number of that action, from 0.
+    """
+    state = start
+    for index, action in enumerate(actions):
+        try:
+            turn = game.apply(state, action)
+        except IllegalAction as error:
+            error.index = index
+            raise
+        yield turn
+        state = turn.state
+
+
+@dataclass(frozen=True, init=False)
+class GameRecord(Generic[O, S, A, E]):
+    """A game on record: the game's id, the options, the seed and the actions, all as JSON, and the players' names if they are known.
+
+    A record that is made with a game, `GameRecord(kariba, …)`, gives that game's states and turns to type checkers. A record that is made
+    with an id, `GameRecord("kariba", …)`, works in the same way, and its states are Any.
+    """
+
+    game: str
+    options: Document
+    seed: str | None
+    actions: tuple[Document, ...]
+    names: tuple[str | None, ...]
+
+    @overload
+    def __init__(
+        self,
+        game: Positions[O, S, A, E],
+        options: Mapping[str, Any],
+        seed: str | None,
+        actions: Iterable[Mapping[str, Any]] = (),
+        names: Iterable[str | None] = (),
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: GameRecord[Any, Any, Any, Any],
+        game: str,
+        options: Mapping[str, Any],
+        seed: str | None,
+        actions: Iterable[Mapping[str, Any]] = (),
+        names: Iterable[str | None] = (),
+    ) -> None: ...
+    def __init__(
+        self,
+        game: AnyPositions | str,
+        options: Mapping[str, Any],
+        seed: str | None,
+        actions: Iterable[Mapping[str, Any]] = (),
+        names: Iterable[str | None] = (),
+    ) -> None:
+        """Make a record. Nothing is checked before the record is replayed.
+
+        :param game: the game, or its id.
+        :param options: the options as JSON.
+        :param seed: the seed, None in a game without chance.
+        :param actions: the actions as JSON, in order.
+        :param names: the players' names by seat, if they are known.
+        """
+        put = object.__setattr__
+        put(self, "game", game if isinstance(game, str) else game.id)
+        put(self, "options", options)
+        put(self, "seed", seed)
+        put(self, "actions", tuple(actions))
+        put(self, "names", tuple(names))
+
+    def start(self) -> S:
+        """Return the first state. Raises UnknownGame, and InvalidOptions if the game cannot be played with the options or the seed."""
+        played = known(self.game)
+        state: S = played.start(played.load_options(self.options), self.seed)
+        return state
+
+    def turns(self) -> Iterator[Turn[S, E]]:
+        """Yield every turn of the game, from the first. Raises InvalidAction or IllegalAction at an action that cannot be replayed."""
+        played = known(self.game)
+        return replay(played, self.start(), (played.load_action(action) for action in self.actions))
+
+    def session(self) -> Session[O, S, A, E]:
+        """Return the game in progress after the last action. Raises what `turns` raises."""
+        session: Session[O, S, A, E] = Session(known(self.game), self.start())
+        actions = [session.game.load_action(action) for action in self.actions]
+        for action, turn in zip(actions, replay(session.game, session.start, actions), strict=True):
+            session = session.followed(action, turn)
+        return session
+
+    def final_state(self) -> S:
+        """Return the state after the last action. Raises what `turns` raises."""
+        return self.session().state
+
+    def with_action(self, action: A) -> GameRecord[O, S, A, E]:
+        """Return the record with one more action, which is given as a value of the game."""
+        return GameRecord(self.game, self.options, self.seed, (*self.actions, known(self.game).dump_action(action)), self.names)
+
+    def to_json(self) -> str:
+        """Return the record as JSON text: an object of `game`, `options`, `seed` and `actions`, and of `names` if there are any.
+
+        It is what the page saves and opens.
+        """
+        return json.dumps(self.document(), ensure_ascii=False)
+
+    def document(self) -> Document:
+        """Return the record as a JSON object, which `to_json` writes."""
+        document = {"game": self.game, "options": self.options, "seed": self.seed, "actions": list(self.actions)}
+        return {**document, "names": list(self.names)} if self.names else document
+
+    @overload
+    @classmethod
+    def from_json(cls, text: str | bytes | Mapping[str, Any]) -> GameRecord[Any, Any, Any, Any]: ...
+    @overload
+    @classmethod
+    def from_json(
+        cls, text: str | bytes | Mapping[str, Any], expected: Positions[ReadOptions, ReadState, ReadAction, ReadEvent]
+    ) -> GameRecord[ReadOptions, ReadState, ReadAction, ReadEvent]: ...
+    @classmethod
+    def from_json(cls, text: str | bytes | Mapping[str, Any], expected: AnyPositions | None = None) -> GameRecord[Any, Any, Any, Any]:
+        """Return the record that a JSON text, or an object that was read from one, stands for.
+
+        Options, seed and the form of every action are checked. Whether the actions are legal shows when the record is replayed.
+
+        :param text: the JSON text or object.
+        :param expected: the game that it must be a record of. Type checkers then know its states. None allows every game.
+        :returns: the record.
+        :raises InvalidRecord: if it is not a record, with pointers such as "/options/players" and "/actions/3".
+        """
+        played, fields = read_record(text, expected)
+        return GameRecord(played, fields["options"], fields["seed"], fields["actions"], fields.get("names", ()))
