@@ -27,8 +27,8 @@ from statistics import fmean
 from typing import Any, Final, TypeAlias
 
 from safari_rules import Game, game
-from safari_rules.authoring.codecs import brief
 from safari_rules.authoring.errors import InvalidTournament
+from safari_rules.authoring.values import brief
 from safari_rules.core.belief import Belief
 from safari_rules.players import insight
 from safari_rules.players.agents import played_out

@@ -6,13 +6,14 @@ marshmallow.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from itertools import islice
 from types import NoneType
 from typing import Any, Generic, Self, TypeAlias, TypeVar
+
+from safari_rules.authoring.values import brief, listed, mapped, texted, whole
 
 __all__ = [
     "LARGEST",
@@ -31,7 +32,6 @@ __all__ = [
     "OneOfTexts",
     "Text",
     "blank",
-    "brief",
     "leaves",
 ]
 
@@ -53,14 +53,6 @@ class CodecError(ValueError):
     def __init__(self, messages: str | list[Any] | dict[Any, Any]) -> None:
         self.messages: Any = [messages] if isinstance(messages, str) else messages
         super().__init__(messages)
-
-
-def brief(value: object) -> str:
-    """Write a value for an error message: like JSON, at most 44 characters."""
-    if isinstance(value, dict | list | tuple):
-        return "an object" if isinstance(value, dict) else "a list"
-    text = json.dumps(value[:44] if isinstance(value, str) else value, ensure_ascii=False, default=repr)
-    return text if len(text) <= 44 else text[:43] + "…"
 
 
 def leaves(messages: Any) -> int:
@@ -182,8 +174,8 @@ class Integer(Codec[int]):
         super().__init__(doc, **more)
 
     def read(self, value: Any) -> int:
-        if type(value) is float and value.is_integer():
-            value = int(value)
+        if type(value) is not int:
+            value = int(value) if type(value) is float and value.is_integer() else whole(value)
         if type(value) is int and self.low <= value <= self.high:
             return value
         raise self.refuse(value)
@@ -201,6 +193,8 @@ class Number(Codec[float]):
         super().__init__(doc, **more)
 
     def read(self, value: Any) -> float:
+        if type(value) is not float:
+            value = whole(value)
         if type(value) in (int, float) and self.low <= value <= self.high:
             return float(value)
         raise self.refuse(value)
@@ -230,6 +224,8 @@ class Text(Codec[str]):
         super().__init__(doc, **more)
 
     def read(self, value: Any) -> str:
+        if type(value) is not str:
+            value = texted(value)
         if type(value) is str and self.match(value):
             return value
         raise self.refuse(value)
@@ -259,7 +255,7 @@ class OneOfTexts(Codec[Any]):
         super().__init__(doc, keywords={"x-enum-varnames": list(labels)} if labels else None, **more)
 
     def read(self, value: Any) -> Any:
-        if type(value) is str and value in self.inner:
+        if isinstance(value, str) and value in self.inner:
             return self.inner[value]
         raise self.refuse(value)
 
@@ -288,7 +284,8 @@ class Const(Codec[Any]):
         self.allow_none = value is None
 
     def read(self, value: Any) -> Any:
-        if value == self.value and (type(value) is bool) is (type(self.value) is bool):
+        plain = value if isinstance(value, str | float | NoneType) else whole(value)
+        if isinstance(plain, str | int | float | NoneType) and plain == self.value and (type(plain) is bool) is (type(self.value) is bool):
             return self.value
         raise self.refuse(value)
 
@@ -299,6 +296,8 @@ class JsonObject(Codec[Document]):
     expected = "an object"
 
     def read(self, value: Any) -> Document:
+        if type(value) is not dict:
+            value = mapped(value)
         if type(value) is dict:
             return value
         raise self.refuse(value)
@@ -317,7 +316,9 @@ class ListOf(Codec[tuple[T, ...]]):
 
     def read(self, value: Any) -> tuple[T, ...]:
         if type(value) is not list:
-            raise self.refuse(value)
+            value = listed(value)
+            if type(value) is not list:
+                raise self.refuse(value)
         if not self.least <= len(value) <= self.most:
             raise CodecError(f"Expected {self.expected}, not of {len(value)}.")
         found: list[T] = []
@@ -392,7 +393,9 @@ class CardList(ListOf[int]):
 
     def read(self, value: Any) -> tuple[int, ...]:
         if type(value) is not list:
-            raise self.refuse(value)
+            value = listed(value)
+            if type(value) is not list:
+                raise self.refuse(value)
         if len(value) > self.most:
             raise CodecError(f"Expected {self.expected}, not of {len(value)}.")
         index = self.index

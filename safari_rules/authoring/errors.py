@@ -19,6 +19,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from safari_rules.authoring.results import Violation
+from safari_rules.authoring.values import brief
 
 __all__ = [
     "Flaw",
@@ -83,8 +84,8 @@ class InvalidTables(SafariRulesError):
 class NoSuchPlayer(SafariRulesError):
     """That player has no seat in this game."""
 
-    def __init__(self, player: int, players: int) -> None:
-        super().__init__(f"Player {player} has no seat: the players of this game are 0 to {players - 1}.")
+    def __init__(self, player: object, players: int) -> None:
+        super().__init__(f"Player {brief(player)} has no seat: the players of this game are 0 to {players - 1}.")
         self.player, self.players = player, players
 
     def __reduce__(self) -> tuple[Any, ...]:

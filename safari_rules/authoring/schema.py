@@ -14,8 +14,9 @@ from hashlib import sha256
 from inspect import getdoc
 from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
-from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Codec, CodecError, Const, Document, Integer, Text, brief, leaves
+from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Codec, CodecError, Const, Document, Integer, Text, leaves
 from safari_rules.authoring.errors import Flaw, InvalidInput
+from safari_rules.authoring.values import brief, mapped
 from safari_rules.authoring.writing import Fields, KindWriter, ObjectWriter
 
 __all__ = [
@@ -65,6 +66,8 @@ class Record(Codec[T]):
         super().__init__(doc, **more)
         self.shape = shape
         self.make: Callable[..., Any] = self._document if make is None else make
+        #: The class of what is read, None if no class stands for it.
+        self.kind: type[Any] | None = make if isinstance(make, type) else None
         parts = shape.members
         self.size = len(parts)
         self.constants = [(name, part.value) for name, part in parts.items() if isinstance(part, Const) and part.value is not None]
@@ -77,6 +80,7 @@ class Record(Codec[T]):
         self.fields: Fields = [(name, place, None if part.writes_as_is() else part.writer()) for place, (name, part) in enumerate(named)]
         self.omitted = [(name, place, part.absent) for place, (name, part) in enumerate(named) if part.sparse]
         self._write = ObjectWriter(self.constant_document, self.fields, self.omitted).write
+        self.no_such_field = f"No such field; the fields are {', '.join([*self.constant_document, *self.names])}."
         self.left_out: dict[str, Any] = {name: part.absent for name, part in named if not part.required}
 
     def _document(self, *values: Any) -> Any:
@@ -86,7 +90,9 @@ class Record(Codec[T]):
 
     def read(self, value: Any) -> T:
         if type(value) is not dict:
-            raise self.refuse(value) if value is None else CodecError("Expected an object.")
+            given, value = value, mapped(value)
+            if type(value) is not dict:
+                raise self.refuse(given)
         values: list[Any] = []
         try:
             for name, constant in self.constants:
@@ -116,7 +122,7 @@ class Record(Codec[T]):
         if len(value) > self.size + MOST_UNKNOWN:
             return f"Expected at most {self.size} fields, not {len(value)}."
         known = {*self.constant_document, *(name for name, _ in self.readers)}
-        messages: dict[str, Any] = {name: ["No such field."] for name in value if name not in known}
+        messages: dict[str, Any] = {name: [self.no_such_field] for name in value if name not in known}
         for name, constant in self.constants:
             if name not in value:
                 messages[name] = ["Missing."]
@@ -163,9 +169,11 @@ class OneOf(Codec[Any]):
 
     def read(self, value: Any) -> Any:
         if type(value) is not dict:
-            raise self.refuse(value)
+            value = mapped(value)
+            if type(value) is not dict:
+                raise self.refuse(value)
         kind = value.get(self.tag)
-        if type(kind) not in (str, bool) or kind not in self.shapes:
+        if not isinstance(kind, str | bool) or kind not in self.shapes:
             raise CodecError(self._messages(value))
         return self.shapes[kind].read(value)
 
@@ -247,7 +255,9 @@ def record(
     :returns: the codec.
     """
     named: Any = values
-    return Record(_shape_of(named, name, defaults), make or values, doc, **more)
+    made = Record(_shape_of(named, name, defaults), make or values, doc, **more)
+    made.kind = named
+    return made
 
 
 @cache
@@ -422,7 +432,7 @@ def flaws(messages: Any, document: Any, pointer: str = "") -> Iterator[Flaw]:
 
 def _flaws_at(key: Any, messages: Any, document: Any, pointer: str) -> Iterator[Flaw]:
     """Yield the errors under one key or index of `document`, if it exists."""
-    if isinstance(key, int) or (isinstance(document, dict) and key in document):
+    if isinstance(key, int) or (isinstance(document, Mapping) and key in document):
         token = str(key).replace("~", "~0").replace("/", "~1")
         if len(token) <= LONGEST_NAME and token.isprintable():
             yield from flaws(messages, document[key], f"{pointer}/{token}")

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from safari_rules import SafariRulesError, __version__, all_games
-from safari_rules.authoring.codecs import brief
 from safari_rules.authoring.errors import UnknownGame, UnusableGame, how_to_install
 from safari_rules.authoring.results import Turn, sequence
 from safari_rules.authoring.shuffle import draw_seed
+from safari_rules.authoring.values import brief
 from safari_rules.commands.contests import Refused, add_arguments, collect, write_report
 from safari_rules.commands.host import add_host, serve_tables
 from safari_rules.commands.records import add_file

@@ -15,8 +15,9 @@ from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
 from safari_rules import __version__
-from safari_rules.authoring.codecs import Document, brief
+from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import SafariRulesError
+from safari_rules.authoring.values import brief
 from safari_rules.core.registry import all_games, find
 from safari_rules.envs.text import TextGame, rule_sheet
 from safari_rules.players.experts import LEVELS

@@ -18,8 +18,9 @@ from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import named
 from safari_rules.contract import shapes
 from safari_rules.contract.problems import invalid_request, no_such_player, nothing_to_suggest
-from safari_rules.core import positions
+from safari_rules.core.doors import seat_of
 from safari_rules.core.game import AnyGame
+from safari_rules.core.positions import check_state
 from safari_rules.core.session import replay as replayed
 from safari_rules.players.experts import Level
 
@@ -186,7 +187,7 @@ def check_viewers(game: AnyGame, state: Any, views: Viewers) -> None:
 def check_seat(game: AnyGame, state: Any, player: int | None, field: str) -> None:
     """Raise a Problem that points at the field of the request unless the player has a seat; None is a spectator."""
     try:
-        positions.check_seat(state, player)
+        seat_of(state, player)
     except NoSuchPlayer as error:
         raise no_such_player(error, field) from None
 
@@ -366,7 +367,7 @@ class Endpoint:
             names = asked["names"] = names[: options.players]
         try:
             if "state" in asked:
-                positions.check_state(self.game, asked["state"], body["state"])
+                check_state(self.game, asked["state"], body["state"])
             for name in self.seats:
                 check_seat(self.game, asked["state"], asked[name], name)
             if not self.operation.expensive:

@@ -20,13 +20,14 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, SupportsIndex, TypeVar
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.errors import Flaw, InvalidMemory, InvalidState, UnusableGame
+from safari_rules.authoring.errors import Flaw, InvalidMemory, InvalidState, NoSuchPlayer, UnusableGame
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge
 from safari_rules.authoring.schema import read
-from safari_rules.core.positions import AnyPositions, check_seat, check_state
+from safari_rules.core.doors import seat_of
+from safari_rules.core.positions import AnyPositions, check_state
 
 __all__ = ["Belief", "belief_in", "believe"]
 
@@ -128,12 +129,12 @@ class Belief(Generic[S]):
 def believe(
     game: AnyPositions,
     view: Document,
-    player: int,
+    player: SupportsIndex,
     memory: Document | None = None,
     events: Iterable[Document] = (),
     *,
     checked: bool = True,
-) -> Belief[S]:
+) -> Belief[Any]:
     """Return what a player knows.
 
     :param game: the game.
@@ -155,7 +156,7 @@ def believe(
 
 
 def belief_in(
-    game: AnyPositions, state: S, player: int, recollection: Any = None, events: Iterable[Any] = (), *, checked: bool = True
+    game: AnyPositions, state: S, player: SupportsIndex, recollection: Any = None, events: Iterable[Any] = (), *, checked: bool = True
 ) -> Belief[S]:
     """Return what a player knows in a state: the same belief as `believe` makes from the player's view.
 
@@ -171,7 +172,7 @@ def belief_in(
     :raises UnusableGame: if the game hides something and its author does not say what a player knows.
     """
     game.spec.check_agents()
-    check_seat(state, player)
+    player = _seat(state, player)
     redactor = game.spec.redactor
     if redactor is None or game.rules.reason(state) is not None:
         return _follow(game, state, True, player, recollection, (), checked)
@@ -183,7 +184,7 @@ def _follow(
     game: AnyPositions,
     seen: Any,
     complete: bool,
-    player: int,
+    player: Any,
     remembered: Any,
     told: Sequence[Any],
     checked: bool,
@@ -205,10 +206,10 @@ def _follow(
     knowledge: Knowledge[S] | None = game.spec.knowledge
     if complete or knowledge is None:
         if checked:
-            check_seat(seen, player)
+            player = _seat(seen, player)
         return Belief(game, player, None if knowledge is None else knowledge.forget(seen.options.players), seen, complete=True)
     if checked:
-        _check_seats(game, _known(game, seen).state, player, told)
+        player = _check_seats(_known(game, seen).state, player, told)
     try:
         return _consistent(game, seen, player, remembered, told, checked)
     except InvalidMemory as error:
@@ -228,12 +229,21 @@ def _seen(game: AnyPositions, view: Any, checked: bool) -> tuple[Any, bool]:
     return read(game.spec.redactor.codec, shown, InvalidState), False
 
 
-def _check_seats(game: AnyPositions, state: Any, player: int, told: Sequence[Any]) -> None:
-    """Raise NoSuchPlayer, or InvalidMemory for an event of a player who has no seat."""
-    check_seat(state, player)
+def _seat(state: Any, player: Any) -> int:
+    """Return a seat as a plain integer. Raises NoSuchPlayer, also for a spectator, who has no beliefs."""
+    seat = seat_of(state, player)
+    if seat is None:
+        raise NoSuchPlayer(player, state.options.players)
+    return seat
+
+
+def _check_seats(state: Any, player: Any, told: Sequence[Any]) -> int:
+    """Return a seat. Raises NoSuchPlayer, or InvalidMemory for an event of a player who has no seat."""
+    seat = _seat(state, player)
     for place, event in enumerate(told):
         if max(getattr(event, "player", 0), getattr(event, "to", 0)) >= state.options.players:
             raise InvalidMemory([Flaw("/events", f"Event {place} is of a player who has no seat in this game.")], fits_schema=True)
+    return seat
 
 
 def _events(game: AnyPositions, documents: Iterable[Document]) -> list[Any]:

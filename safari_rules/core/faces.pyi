@@ -2,7 +2,7 @@
 """Games as type checkers see them. At run time every game is a plain `Game`, whose class is final, and every belief a plain `Belief`."""
 
 from collections.abc import Iterable, Sequence
-from typing import Self, Unpack
+from typing import Self, SupportsIndex, Unpack
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.text import CardNames
@@ -65,19 +65,19 @@ class AffenraffenGame(Game[affenraffen_state.Options, affenraffen_state.State, a
 
     def dump_event(self, event: affenraffen_state.Event) -> affenraffen_types.EventDict: ...  # type: ignore[override]
 
-    def view(self, state: affenraffen_state.State, player: int | None = None) -> affenraffen_types.ViewDict: ...  # type: ignore[override]
+    def view(self, state: affenraffen_state.State, player: SupportsIndex | None = None) -> affenraffen_types.ViewDict: ...  # type: ignore[override]
 
     def view_events(  # type: ignore[override]
         self,
         state: affenraffen_state.State,
-        player: int | None,
+        player: SupportsIndex | None,
         events: Iterable[affenraffen_state.Event | affenraffen_types.EventDict | Document],
     ) -> list[affenraffen_types.EventDict]: ...
 
     def belief(
         self,
         view: affenraffen_types.ViewDict | Document,
-        player: int,
+        player: SupportsIndex,
         memory: affenraffen_types.MemoryDict | Document | None = None,
         events: Iterable[affenraffen_types.EventDict | Document] = (),
         *,
@@ -87,7 +87,7 @@ class AffenraffenGame(Game[affenraffen_state.Options, affenraffen_state.State, a
     def belief_in(
         self,
         state: affenraffen_state.State,
-        player: int,
+        player: SupportsIndex,
         recollection: object = None,
         events: Iterable[affenraffen_state.Event] = (),
         *,
@@ -153,19 +153,19 @@ class KaribaGame(Game[kariba_state.Options, kariba_state.State, kariba_state.Act
 
     def dump_event(self, event: kariba_state.Event) -> kariba_types.EventDict: ...  # type: ignore[override]
 
-    def view(self, state: kariba_state.State, player: int | None = None) -> kariba_types.ViewDict: ...  # type: ignore[override]
+    def view(self, state: kariba_state.State, player: SupportsIndex | None = None) -> kariba_types.ViewDict: ...  # type: ignore[override]
 
     def view_events(  # type: ignore[override]
         self,
         state: kariba_state.State,
-        player: int | None,
+        player: SupportsIndex | None,
         events: Iterable[kariba_state.Event | kariba_types.EventDict | Document],
     ) -> list[kariba_types.EventDict]: ...
 
     def belief(
         self,
         view: kariba_types.ViewDict | Document,
-        player: int,
+        player: SupportsIndex,
         memory: kariba_types.MemoryDict | Document | None = None,
         events: Iterable[kariba_types.EventDict | Document] = (),
         *,
@@ -175,7 +175,7 @@ class KaribaGame(Game[kariba_state.Options, kariba_state.State, kariba_state.Act
     def belief_in(
         self,
         state: kariba_state.State,
-        player: int,
+        player: SupportsIndex,
         recollection: object = None,
         events: Iterable[kariba_state.Event] = (),
         *,
@@ -240,19 +240,19 @@ class SafariDualGame(Game[safari_dual_state.Options, safari_dual_state.State, sa
 
     def dump_event(self, event: safari_dual_state.Event) -> safari_dual_types.EventDict: ...  # type: ignore[override]
 
-    def view(self, state: safari_dual_state.State, player: int | None = None) -> safari_dual_types.ViewDict: ...  # type: ignore[override]
+    def view(self, state: safari_dual_state.State, player: SupportsIndex | None = None) -> safari_dual_types.ViewDict: ...  # type: ignore[override]
 
     def view_events(  # type: ignore[override]
         self,
         state: safari_dual_state.State,
-        player: int | None,
+        player: SupportsIndex | None,
         events: Iterable[safari_dual_state.Event | safari_dual_types.EventDict | Document],
     ) -> list[safari_dual_types.EventDict]: ...
 
     def belief(
         self,
         view: safari_dual_types.ViewDict | Document,
-        player: int,
+        player: SupportsIndex,
         memory: safari_dual_types.MemoryDict | Document | None = None,
         events: Iterable[safari_dual_types.EventDict | Document] = (),
         *,
@@ -262,7 +262,7 @@ class SafariDualGame(Game[safari_dual_state.Options, safari_dual_state.State, sa
     def belief_in(
         self,
         state: safari_dual_state.State,
-        player: int,
+        player: SupportsIndex,
         recollection: object = None,
         events: Iterable[safari_dual_state.Event] = (),
         *,
@@ -331,19 +331,19 @@ class SafaruGame(Game[safaru_state.Options, safaru_state.State, safaru_state.Act
 
     def dump_event(self, event: safaru_state.Event) -> safaru_types.EventDict: ...  # type: ignore[override]
 
-    def view(self, state: safaru_state.State, player: int | None = None) -> safaru_types.ViewDict: ...  # type: ignore[override]
+    def view(self, state: safaru_state.State, player: SupportsIndex | None = None) -> safaru_types.ViewDict: ...  # type: ignore[override]
 
     def view_events(  # type: ignore[override]
         self,
         state: safaru_state.State,
-        player: int | None,
+        player: SupportsIndex | None,
         events: Iterable[safaru_state.Event | safaru_types.EventDict | Document],
     ) -> list[safaru_types.EventDict]: ...
 
     def belief(
         self,
         view: safaru_types.ViewDict | Document,
-        player: int,
+        player: SupportsIndex,
         memory: safaru_types.MemoryDict | Document | None = None,
         events: Iterable[safaru_types.EventDict | Document] = (),
         *,
@@ -353,7 +353,7 @@ class SafaruGame(Game[safaru_state.Options, safaru_state.State, safaru_state.Act
     def belief_in(
         self,
         state: safaru_state.State,
-        player: int,
+        player: SupportsIndex,
         recollection: object = None,
         events: Iterable[safaru_state.Event] = (),
         *,
@@ -419,19 +419,19 @@ class SevenSafariGame(Game[seven_safari_state.Options, seven_safari_state.State,
 
     def dump_event(self, event: seven_safari_state.Event) -> seven_safari_types.EventDict: ...  # type: ignore[override]
 
-    def view(self, state: seven_safari_state.State, player: int | None = None) -> seven_safari_types.ViewDict: ...  # type: ignore[override]
+    def view(self, state: seven_safari_state.State, player: SupportsIndex | None = None) -> seven_safari_types.ViewDict: ...  # type: ignore[override]
 
     def view_events(  # type: ignore[override]
         self,
         state: seven_safari_state.State,
-        player: int | None,
+        player: SupportsIndex | None,
         events: Iterable[seven_safari_state.Event | seven_safari_types.EventDict | Document],
     ) -> list[seven_safari_types.EventDict]: ...
 
     def belief(
         self,
         view: seven_safari_types.ViewDict | Document,
-        player: int,
+        player: SupportsIndex,
         memory: seven_safari_types.MemoryDict | Document | None = None,
         events: Iterable[seven_safari_types.EventDict | Document] = (),
         *,
@@ -441,7 +441,7 @@ class SevenSafariGame(Game[seven_safari_state.Options, seven_safari_state.State,
     def belief_in(
         self,
         state: seven_safari_state.State,
-        player: int,
+        player: SupportsIndex,
         recollection: object = None,
         events: Iterable[seven_safari_state.Event] = (),
         *,

@@ -16,7 +16,7 @@ author writes a `GameSpec` (`game.spec`) with its `Rules` (`game.rules`).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias, final
+from typing import Any, SupportsIndex, TypeAlias, final
 
 from safari_rules.authoring.rules import A, E, O, S
 from safari_rules.core.belief import Belief, belief_in, believe
@@ -40,7 +40,9 @@ class Game(Positions[O, S, A, E]):
         """
         return Session(self, self.new(seed=seed, **options))
 
-    def belief(self, view: Any, player: int, memory: Any = None, events: Iterable[Any] = (), *, checked: bool = True) -> Belief[S]:
+    def belief(
+        self, view: Any, player: SupportsIndex, memory: Any = None, events: Iterable[Any] = (), *, checked: bool = True
+    ) -> Belief[S]:
         """Return what a player knows. It is made only from documents, so that no secret can enter it.
 
         :param view: a view of this player.
@@ -56,7 +58,9 @@ class Game(Positions[O, S, A, E]):
         """
         return believe(self, view, player, memory, events, checked=checked)
 
-    def belief_in(self, state: S, player: int, recollection: Any = None, events: Iterable[E] = (), *, checked: bool = True) -> Belief[S]:
+    def belief_in(
+        self, state: S, player: SupportsIndex, recollection: Any = None, events: Iterable[E] = (), *, checked: bool = True
+    ) -> Belief[S]:
         """Return what a player knows in a state: the same belief as `belief` makes from the player's view.
 
         State and events are redacted first, so no secret can enter it, and no JSON is written or read in between.
@@ -71,6 +75,7 @@ class Game(Positions[O, S, A, E]):
         :raises NoSuchPlayer: if there is no such seat.
         :raises UnusableGame: as in `belief`.
         """
+        self._check_kind(state)
         return belief_in(self, state, player, recollection, events, checked=checked)
 
 

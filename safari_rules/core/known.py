@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from safari_rules.authoring.errors import UnknownGame
+from safari_rules.authoring.values import brief, guess
 from safari_rules.core.positions import AnyPositions
 
 __all__ = ["MAKERS", "games", "known"]
@@ -17,12 +18,12 @@ _MADE: dict[str, Any] = {}
 
 def known(name: str) -> Any:
     """Return the game with an id. Raises UnknownGame if there is none."""
-    try:
-        return _MADE[name]
-    except KeyError:
-        if name not in MAKERS:
-            raise UnknownGame(f"No game is called {name!r}; the games are {', '.join(MAKERS)}.") from None
-    return _MADE.setdefault(name, MAKERS[name]())
+    if not isinstance(name, str) or name not in MAKERS:
+        shown = repr(name[:44]) if isinstance(name, str) else brief(name)
+        raise UnknownGame(f"No game is called {shown}; the games are {', '.join(MAKERS)}.{guess(name, MAKERS)}")
+    if name not in _MADE:
+        _MADE[name] = MAKERS[name]()
+    return _MADE[name]
 
 
 def games() -> tuple[AnyPositions, ...]:

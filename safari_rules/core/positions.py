@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any, Final, Generic, Self, TypeAlias, cast
+from typing import Any, Final, Generic, Self, SupportsIndex, TypeAlias, cast
 
 from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.errors import IllegalAction, InvalidAction, InvalidOptions, InvalidState, NoSuchPlayer, UnusableGame
+from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidAction, InvalidOptions, InvalidState, NoSuchPlayer, UnusableGame
 from safari_rules.authoring.features import Features
 from safari_rules.authoring.guide import Lesson, Sheet
 from safari_rules.authoring.results import Component, Outcome, Score, Turn, Violation, ranked
@@ -19,8 +19,10 @@ from safari_rules.authoring.shuffle import commitment, draw_seed
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.text import CardNames, Names, Sentence
 from safari_rules.authoring.validity import common_flaws
+from safari_rules.authoring.values import brief, safely, whole
+from safari_rules.core.doors import is_plain, kinds_of, plain_action, refuse_action, refuse_options, refuse_state, seat_of
 
-__all__ = ["LEGAL_MOVES_LIMIT", "AnyPositions", "Positions", "check_seat", "check_state", "following", "mover"]
+__all__ = ["LEGAL_MOVES_LIMIT", "AnyPositions", "Positions", "check_state", "following", "mover"]
 
 #: The largest number of legal moves that are listed if a caller names no limit.
 LEGAL_MOVES_LIMIT: Final = 1000
@@ -61,6 +63,10 @@ class Positions(Generic[O, S, A, E]):
         self.simultaneous: Final[bool] = spec.rules.simultaneous()
         self._phases: Final[Mapping[str, frozenset[str]]] = spec.rules.phases()
         self._duties: Final[Mapping[str, str]] = spec.rules.duties()
+        #: The classes of the game's values, read from its schema on first use.
+        self._state_kind: type[Any] | None = None
+        self._action_kinds: frozenset[type[Any]] = frozenset()
+        self._event_kinds: frozenset[type[Any]] = frozenset()
         self._card_names: Final[dict[str | int, str]] = {each.code: each.name for each in spec.components}
 
     def __repr__(self) -> str:
@@ -100,6 +106,12 @@ class Positions(Generic[O, S, A, E]):
         :returns: the state after the deal.
         :raises InvalidOptions: if the options or the seed cannot be used, with pointers such as "/players" and "/seed".
         """
+        for name, value in options.items():
+            if isinstance(value, float):  # JSON would take 3.0 for an integer
+                kind = self.spec.schema().options.parts.get(name)
+                if kind is not None:
+                    detail = f"Expected {kind.expected}, not the {type(value).__name__} {value}."
+                    raise InvalidOptions([Flaw(f"/{name}", detail)], fits_schema=False)
         return self.start(self.load_options(options), seed)
 
     def start(self, options: O, seed: object = None) -> S:
@@ -111,9 +123,11 @@ class Positions(Generic[O, S, A, E]):
         :raises InvalidOptions: as in `new`.
         """
         spec = self.spec
+        self._check_options(options)
         text: str | None = None
         if seed is not None:
-            text = read(spec.schema().seed, str(seed) if type(seed) is int else seed, InvalidOptions, "/seed")
+            plain = whole(seed)
+            text = read(spec.schema().seed, brief(plain) if type(plain) is int else plain, InvalidOptions, "/seed")
         if spec.validity is not None:
             for flaw in spec.validity.option_flaws(options):
                 raise InvalidOptions([flaw], fits_schema=True)
@@ -121,34 +135,44 @@ class Positions(Generic[O, S, A, E]):
             text = draw_seed()
         return self.rules.setup(options, text or "")
 
-    def legal_moves(self, state: S, player: int | None = None, limit: int = LEGAL_MOVES_LIMIT) -> tuple[A, ...]:
+    def legal_moves(self, state: S, player: SupportsIndex | None = None, limit: SupportsIndex = LEGAL_MOVES_LIMIT) -> tuple[A, ...]:
         """Return the legal moves in canonical order.
 
         :param state: the position.
         :param player: the seat whose moves are listed, None for all who may act.
         :param limit: the most moves that are listed. Only Safarü ever has more than 1000, and it stops looking after `limit`.
         :returns: the moves. There are none once the game is over, nor for a player who is not to act or has no seat.
+        :raises InvalidState: if `state` is no state of this game.
+        :raises NoSuchPlayer: if `player` is no integer.
+        :raises TypeError: if `limit` is no integer.
         """
+        if type(state) is not self._state_kind:
+            self._check_kind(state)
+        seat, most = player if type(player) is int else whole(player), limit if type(limit) is int else whole(limit)
+        if not (seat is None or type(seat) is int):
+            raise NoSuchPlayer(player, state.options.players)
+        if type(most) is not int:
+            raise TypeError(f"Expected an integer as limit, not {brief(limit)}.")
         rules = self.rules
         if rules.reason(state) is not None:
             return ()
         moves: Sequence[A]
         if not self.simultaneous:
             mover = cast("TurnState", state).current_player
-            if player is not None and player != mover:
+            if seat is not None and seat != mover:
                 return ()
-            moves = rules.moves(state, mover, limit)
-        elif player is None:
-            moves = rules.all_moves(state, limit)
-        elif player in rules.able(state):
-            moves = rules.moves(state, player, limit)
+            moves = rules.moves(state, mover, most)
+        elif seat is None:
+            moves = rules.all_moves(state, most)
+        elif seat in rules.able(state):
+            moves = rules.moves(state, seat, most)
         else:
             return ()
-        if len(moves) > limit:
-            return tuple(moves[:limit])
+        if len(moves) > most:
+            return tuple(moves[:most])
         return moves if type(moves) is tuple else tuple(moves)
 
-    def why_illegal(self, state: S, action: A, as_player: int | None = None) -> Violation | None:
+    def why_illegal(self, state: S, action: A, as_player: SupportsIndex | None = None) -> Violation | None:
         """Return the first reason against an action, or None if it is legal. This is the only place that refuses an action.
 
         :param state: the position.
@@ -158,11 +182,25 @@ class Positions(Generic[O, S, A, E]):
         :returns: the violation, with its code, its rule and a sentence, or None.
         :raises NoSuchPlayer: if the seat `as_player` does not exist.
         """
+        if type(state) is not self._state_kind:
+            self._check_kind(state)
+        return self._violation(state, self._plain(action), as_player)
+
+    def _violation(self, state: S, action: A, as_player: SupportsIndex | None) -> Violation | None:
+        """Return the first reason against an action of plain values. Raises InvalidAction if a field has a value that it cannot have."""
+        try:
+            return self._reason_against(state, action, as_player)
+        except (LookupError, TypeError, ValueError):
+            plain_action(self.spec, action)
+            raise
+
+    def _reason_against(self, state: S, action: A, as_player: SupportsIndex | None) -> Violation | None:
+        """Return the first reason against an action."""
         player = action.player
         if as_player is not None:
-            check_seat(state, as_player)
-            if player != as_player:
-                return Violation("not-your-seat", None, Sentence(NOT_YOUR_SEAT, player, as_player, you=NOT_YOUR_SEAT_YOU))
+            seat = seat_of(state, as_player)
+            if seat is not None and player != seat:
+                return Violation("not-your-seat", None, Sentence(NOT_YOUR_SEAT, player, seat, you=NOT_YOUR_SEAT_YOU))
         if self.rules.reason(state) is not None:
             return Violation("game-over", None, "The game is over.")
         if self.simultaneous or player != cast("TurnState", state).current_player:
@@ -177,7 +215,30 @@ class Positions(Generic[O, S, A, E]):
                 return Violation("wrong-phase", None, Sentence(self._duties.get(phase, NOT_NOW), player))
         return self.rules.check(state, action)
 
-    def apply(self, state: S, action: A, as_player: int | None = None) -> Turn[S, E]:
+    def _plain(self, action: A) -> A:
+        """Return the action with plain values. Raises InvalidAction for what is no action of this game."""
+        if type(action) not in self._action_kinds:
+            self._action_kinds = kinds_of(self.spec.schema().action)
+            if self._action_kinds and not isinstance(action, tuple(self._action_kinds)):
+                refuse_action(self.spec, action)
+        if isinstance(action, tuple) and not is_plain(action):
+            plain: A = plain_action(self.spec, action)
+            return plain
+        return action
+
+    def _check_options(self, options: object) -> None:
+        """Raise InvalidOptions for what are no options of this game."""
+        kind = self.spec.schema().options.kind
+        if kind is not None and not isinstance(options, kind):
+            refuse_options(self.spec, options)
+
+    def _check_kind(self, state: object) -> None:
+        """Raise InvalidState for what is no state of this game."""
+        kind = self._state_kind = self.spec.schema().state.kind
+        if kind is not None and not isinstance(state, kind):
+            refuse_state(self.spec, state)
+
+    def apply(self, state: S, action: A, as_player: SupportsIndex | None = None) -> Turn[S, E]:
         """Apply an action.
 
         :param state: the position, which stays as it is.
@@ -188,33 +249,41 @@ class Positions(Generic[O, S, A, E]):
         :raises IllegalAction: if the rules forbid the action.
         :raises NoSuchPlayer: if the seat `as_player` does not exist.
         """
-        violation = self.why_illegal(state, action, as_player)
+        if type(state) is not self._state_kind:
+            self._check_kind(state)
+        plain = self._plain(action)
+        violation = self._violation(state, plain, as_player)
         if violation is not None:
             raise IllegalAction(violation)
-        turn = self.rules.effect(state, action)
+        turn = self.rules.effect(state, plain)
         if self.hidden_information and not turn.revealed and self.rules.reason(turn.state) is not None:
             return Turn(turn.state, turn.events, True)
         return turn
 
     def active_players(self, state: S) -> tuple[int, ...]:
         """Return who has a legal move now, ascending: the current player, or several in a simultaneous game, nobody once it is over."""
+        if type(state) is not self._state_kind:
+            self._check_kind(state)
         return () if self.rules.reason(state) is not None else self.rules.able(state)
 
     def outcome(self, state: S) -> Outcome | None:
         """Return why the game ended, who won, and the ranking. None while the game runs."""
+        if type(state) is not self._state_kind:
+            self._check_kind(state)
         reason = self.rules.reason(state)
         return None if reason is None else ranked(reason, self.rules.rank_keys(state))
 
     def scores(self, state: S) -> tuple[Score, ...]:
         """Return one score per player, by seat: the total, and its named parts."""
+        if type(state) is not self._state_kind:
+            self._check_kind(state)
         return self.rules.scores(state)
 
     # Documents.
 
     def load_options(self, options: Mapping[Any, Any]) -> O:
         """Return the Options value of options by name, such as those of a record. Raises InvalidOptions with pointers."""
-        document: dict[Any, Any] = {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}
-        chosen: O = read(self.spec.schema().options, document, InvalidOptions)
+        chosen: O = read(self.spec.schema().options, options, InvalidOptions)
         return chosen
 
     def load(self, document: Any) -> S:
@@ -225,6 +294,8 @@ class Positions(Generic[O, S, A, E]):
 
     def dump(self, state: S) -> Document:
         """Return a state as a JSON object, in canonical order."""
+        if type(state) is not self._state_kind:
+            self._check_kind(state)
         return self.spec.schema().state.write(state)
 
     def digest(self, state: S) -> str:
@@ -238,15 +309,20 @@ class Positions(Generic[O, S, A, E]):
 
     def dump_action(self, action: A) -> Document:
         """Return an action as a JSON object."""
-        return self.spec.schema().action.write(action)
+        plain = self._plain(action)
+        try:
+            return self.spec.schema().action.write(plain)
+        except (LookupError, TypeError, ValueError):
+            plain_action(self.spec, plain)
+            raise
 
     def dump_event(self, event: E) -> Document:
         """Return an event as a JSON object."""
-        return self.spec.schema().event.write(event)
+        return self.spec.schema().event.write(self._event(event))
 
     # Methods for what a player may see.
 
-    def view(self, state: S, player: int | None = None) -> Document:
+    def view(self, state: S, player: SupportsIndex | None = None) -> Document:
         """Return a state as a player may see it.
 
         :param state: the state.
@@ -255,16 +331,18 @@ class Positions(Generic[O, S, A, E]):
             `seed_commitment`.
         :raises NoSuchPlayer: if there is no such seat.
         """
-        check_seat(state, player)
+        if type(state) is not self._state_kind:
+            self._check_kind(state)
+        seat = seat_of(state, player)
         if not self.hidden_information:
             return self.dump(state)
         redactor = self.spec.redactor
         shown = redactor is not None and self.rules.reason(state) is None
-        document = redactor.write(redactor.state(state, player)) if redactor is not None and shown else self.dump(state)
+        document = redactor.write(redactor.state(state, seat)) if redactor is not None and shown else self.dump(state)
         document["seed_commitment"] = commitment(state.seed or "")
         return document
 
-    def view_events(self, state: S, player: int | None, events: Iterable[E | Document]) -> list[Document]:
+    def view_events(self, state: S, player: SupportsIndex | None, events: Iterable[E | Document]) -> list[Document]:
         """Return events as a player may see them.
 
         :param state: the state after the events. Everything is open once the game is over.
@@ -273,14 +351,24 @@ class Positions(Generic[O, S, A, E]):
         :returns: the events as JSON objects, in which every secret is None.
         :raises InvalidAction: if a JSON object is not an event of this game.
         """
-        redactor = self.spec.redactor
+        if type(state) is not self._state_kind:
+            self._check_kind(state)
+        seat, redactor, codec = seat_of(state, player), self.spec.redactor, self.spec.schema().event
         if redactor is None or self.rules.reason(state) is not None:
             return [event if isinstance(event, dict) else self.dump_event(event) for event in events]
-        codec = self.spec.schema().event
-        values = [read(codec, event, InvalidAction) if isinstance(event, dict) else event for event in events]
-        return [codec.write(redactor.event(event, player)) for event in values]
+        values = [read(codec, event, InvalidAction) if isinstance(event, dict) else self._event(event) for event in events]
+        return [codec.write(redactor.event(event, seat)) for event in values]
 
-    def view_scores(self, state: S, player: int | None) -> tuple[Score | None, ...]:
+    def _event(self, event: Any) -> E:
+        """Return an event of this game. Raises InvalidAction for anything else."""
+        if type(event) not in self._event_kinds:
+            self._event_kinds = kinds_of(self.spec.schema().event)
+            if self._event_kinds and type(event) not in self._event_kinds:
+                refuse_action(self.spec, event, "event")
+        known: E = event
+        return known
+
+    def view_scores(self, state: S, player: SupportsIndex | None) -> tuple[Score | None, ...]:
         """Return the scores as a player may know them.
 
         :param state: the position.
@@ -288,11 +376,13 @@ class Positions(Generic[O, S, A, E]):
         :returns: one score per player, by seat. A score that is hidden is None.
         :raises NoSuchPlayer: if there is no such seat.
         """
-        check_seat(state, player)
+        if type(state) is not self._state_kind:
+            self._check_kind(state)
+        seat = seat_of(state, player)
         scores, view = self.rules.scores(state), self.spec.view
         if view is None or view.scores_open or self.rules.reason(state) is not None:
             return scores
-        return tuple([score if score.player == player else None for score in scores])
+        return tuple([score if score.player == seat else None for score in scores])
 
     # Words and numbers.
 
@@ -306,11 +396,15 @@ class Positions(Generic[O, S, A, E]):
         :returns: the sentence.
         :raises InvalidAction: for an object that is neither action nor event.
         """
+        if state is not None and type(state) is not self._state_kind:
+            self._check_kind(state)
         meant: Any = value
         if isinstance(value, dict):
             schema = self.spec.schema()
-            codec = schema.event if str(value.get("type")) in schema.event.shapes else schema.action
+            codec = schema.event if safely(str, value.get("type")) in schema.event.shapes else schema.action
             meant = read(codec, value, InvalidAction)
+        elif type(value) not in self._event_kinds:
+            meant = self._plain(meant) if type(value) in kinds_of(self.spec.schema().action) else self._event(meant)
         text = self.spec.text
         return text.describe(meant, Names(names, () if state is None else text.standing(state, meant)))
 
@@ -321,8 +415,13 @@ class Positions(Generic[O, S, A, E]):
         :param names: the players' names by seat, as in `describe`.
         :param card: writes a card at a given width. None writes it by its name.
         :returns: the lines.
+        :raises InvalidState: if `view` is neither a view nor a state of this game, as JSON.
         """
-        return self.spec.text.table(view, Names(names), card or self._card)
+        try:
+            return self.spec.text.table(view, Names(names), card or self._card)
+        except (LookupError, TypeError, AttributeError, ValueError) as error:
+            flaw = Flaw("", f"Expected a view or a state of {self.title} as JSON, not {brief(view)}.")
+            raise InvalidState([flaw], fits_schema=False) from error
 
     def _card(self, code: str | int | None, width: int = 0) -> str:
         """Write a card by its name."""
@@ -332,12 +431,14 @@ class Positions(Generic[O, S, A, E]):
         """Return fixed numbers for the actions of a game with these options (`state.options`). Raises UnusableGame if it has none."""
         if self.spec.action_space is None:
             raise UnusableGame(f"{self.title} has no numbers for its actions.")
+        self._check_options(options)
         return self.spec.action_space(options)
 
     def features(self, options: O) -> Features:
         """Return the parts of an observation in a game with these options (`state.options`). Raises UnusableGame if it has none."""
         if self.spec.features is None:
             raise UnusableGame(f"{self.title} has no observations in numbers.")
+        self._check_options(options)
         return self.spec.features(options)
 
 
@@ -386,14 +487,3 @@ def check_state(game: AnyPositions, state: Any, document: Document | None = None
         flaws = chain(common_flaws(state, validity.option_flaws(state.options)), validity.state_flaws(state, given))
     for flaw in flaws:
         raise InvalidState([flaw], fits_schema=True)
-
-
-def check_seat(state: Any, player: int | None) -> None:
-    """Check that a player has a seat in a game.
-
-    :param state: a state of the game.
-    :param player: the seat. None, a spectator, is always welcome.
-    :raises NoSuchPlayer: if there is no such seat.
-    """
-    if player is not None and not 0 <= player < state.options.players:
-        raise NoSuchPlayer(player, state.options.players)

@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from safari_rules.authoring.codecs import MOST_FLAWS, brief
+from safari_rules.authoring.codecs import MOST_FLAWS
 from safari_rules.authoring.errors import Flaw, InvalidInput, InvalidOptions, InvalidRecord
 from safari_rules.authoring.schema import read
+from safari_rules.authoring.values import brief
 from safari_rules.core.known import games
 from safari_rules.core.positions import AnyPositions
 
@@ -33,7 +34,8 @@ def read_record(text: str | bytes | Mapping[str, Any], expected: AnyPositions | 
     document = text if isinstance(text, Mapping) else _parsed(text)
     if not isinstance(document, Mapping):
         raise InvalidRecord([Flaw("", f"Expected an object, not {brief(document)}.")], fits_schema=False)
-    flaws = [Flaw(_pointer(name), "No such field.") for name in document if name not in (*FIELDS, "names")]
+    fields = (*FIELDS, "names")
+    flaws = [Flaw(_pointer(name), f"No such field; the fields are {', '.join(fields)}.") for name in document if name not in fields]
     flaws += [Flaw("", f'The field "{name}" is missing.') for name in FIELDS if name not in document]
     played = _played(document.get("game"), expected, flaws)
     if flaws or played is None:

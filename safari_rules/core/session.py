@@ -26,13 +26,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar, overload
+from typing import Any, Final, Generic, NamedTuple, Self, SupportsIndex, TypeAlias, TypeVar, overload
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidRecord
 from safari_rules.authoring.results import Turn, make
 from safari_rules.authoring.rules import A, CommonAction, CommonState, E, O, S
 from safari_rules.core.belief import Belief, belief_in
+from safari_rules.core.doors import is_plain, plain_action, seat_of
 from safari_rules.core.known import known
 from safari_rules.core.positions import AnyPositions, Positions, mover
 from safari_rules.core.record import read_record
@@ -148,7 +149,7 @@ class Session(Generic[O, S, A, E]):
             ply = ply.before
         return plies[::-1]
 
-    def apply(self, action: A, as_player: int | None = None) -> Session[O, S, A, E]:
+    def apply(self, action: A, as_player: SupportsIndex | None = None) -> Session[O, S, A, E]:
         """Return the session after an action.
 
         :param action: the action.
@@ -157,7 +158,8 @@ class Session(Generic[O, S, A, E]):
         :raises IllegalAction: if the rules forbid the action.
         :raises NoSuchPlayer: if the seat `as_player` does not exist.
         """
-        return self.followed(action, self.game.apply(self.state, action, as_player))
+        turn = self.game.apply(self.state, action, as_player)
+        return self.followed(action if is_plain(action) else plain_action(self.game.spec, action), turn)
 
     def followed(self, action: A, turn: Turn[S, E] | Ply) -> Session[O, S, A, E]:
         """Return the session after an action that the caller has applied already.
@@ -169,7 +171,7 @@ class Session(Generic[O, S, A, E]):
         ply = make(Ply, (action, turn.state, turn.events, turn.revealed, self.number + 1, self._last))
         return Session(self.game, self.start, ply, self._beliefs)
 
-    def belief(self, player: int, *, remembers: bool = True) -> Belief[S]:
+    def belief(self, player: SupportsIndex, *, remembers: bool = True) -> Belief[S]:
         """Return what a player knows. This is the only place where a belief is carried along a game.
 
         :param player: the seat.
@@ -178,14 +180,15 @@ class Session(Generic[O, S, A, E]):
         :raises NoSuchPlayer: if there is no such seat.
         :raises UnusableGame: if the game does not say what a player knows.
         """
-        if not remembers:
+        seat = seat_of(self.state, player)
+        if seat is None or not remembers:
             return belief_in(self.game, self.state, player, checked=False)
-        number, belief = self._beliefs.get(player) or (0, belief_in(self.game, self.start, player, checked=False))
+        number, belief = self._beliefs.get(seat) or (0, belief_in(self.game, self.start, seat, checked=False))
         plies = self.since(number)
         if plies:
             events = [event for ply in plies for event in ply.events]
-            belief = belief_in(self.game, self.state, player, belief.recollection, events, checked=False)
-        self._beliefs = {**self._beliefs, player: (number + len(plies), belief)}
+            belief = belief_in(self.game, self.state, seat, belief.recollection, events, checked=False)
+        self._beliefs = {**self._beliefs, seat: (number + len(plies), belief)}
         return belief
 
     def shown(self, player: int | None, since: int = 0) -> list[Document]:

@@ -35,8 +35,8 @@ from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.authoring.results import sequence
 from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import count, number
+from safari_rules.core.doors import seat_of
 from safari_rules.core.game import AnyGame
-from safari_rules.core.positions import check_seat
 from safari_rules.core.registry import find
 from safari_rules.core.session import NAMES, AnySession, Session
 from safari_rules.envs.position import PLY_LIMIT
@@ -217,7 +217,7 @@ class TextGame:
         """
         chosen = options if players is None else {"players": players, **options}
         self.table = table = TextTable(find(game) if isinstance(game, str) else game, chosen, seed)
-        check_seat(table.state, seat)
+        seat = seat_of(table.state, seat) or 0
         if not opponents:
             raise InvalidAgent("Expected at least one opponent.")
         self.seat = seat

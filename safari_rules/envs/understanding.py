@@ -13,10 +13,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from safari_rules.authoring.codecs import Codec, Integer, ListOf, OneOfTexts, brief
+from safari_rules.authoring.codecs import Codec, Integer, ListOf, OneOfTexts
 from safari_rules.authoring.errors import InvalidAction
 from safari_rules.authoring.results import Violation, sequence
 from safari_rules.authoring.text import named
+from safari_rules.authoring.values import brief
 from safari_rules.core.game import AnyGame
 
 __all__ = ["Meant", "TextRefusal", "explained", "understand"]

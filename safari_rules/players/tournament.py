@@ -20,10 +20,11 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, Final, NamedTuple, Protocol, Self
 
-from safari_rules.authoring.codecs import Document, brief
+from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidOptions, InvalidTournament
 from safari_rules.authoring.schema import read
 from safari_rules.authoring.schema import seed as seed_field
+from safari_rules.authoring.values import brief
 from safari_rules.core.registry import game as game_of
 from safari_rules.core.registry import load
 from safari_rules.players.agents import played_out

@@ -11,8 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol, Self
 
-from safari_rules.authoring.codecs import Document, brief
+from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidTournament, SafariRulesError
+from safari_rules.authoring.values import brief
 from safari_rules.core.registry import game as game_of
 from safari_rules.core.session import AnySession, GameRecord
 

@@ -48,7 +48,7 @@ def test_play_with_bad_options_says_what_is_wrong(capsys: pytest.CaptureFixture[
     assert main(["play", "kariba", "--players", "9"]) == 1
     assert capsys.readouterr().err == "safari-rules: /players: Expected an integer from 2 to 4, not 9.\n"
     assert main(["play", "safaru", "--option", "hue=red"]) == 1
-    assert "/hue: No such field." in capsys.readouterr().err
+    assert "/hue: No such field; the fields are players, reversed," in capsys.readouterr().err
 
 
 def test_openapi(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

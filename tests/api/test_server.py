@@ -75,6 +75,6 @@ def test_size_limits_hold_for_bodies_in_chunks_too(url: str, chunked: bool, size
 
 def test_problems_on_a_real_server(url: str) -> None:
     assert ask(f"{url}/v1/games/kariba/new", b"[" * 60_000)[0] == 400
-    assert ask(f"{url}/v1/games/kariba/new", [])[1]["errors"] == [{"pointer": "", "detail": "Expected an object."}]
+    assert ask(f"{url}/v1/games/kariba/new", [])[1]["errors"] == [{"pointer": "", "detail": "Expected an object, not a list."}]
     assert ask(f"{url}/nowhere")[1]["type"] == "/problems/not-found"
     assert ask(f"{url}/v1//games")[1]["type"] == "/problems/not-found"

@@ -1,0 +1,99 @@
+"""Values from outside: the one place that decides what an integer, a text, a list or an object is, and how a refused value is written.
+
+numpy's integers are integers, and a subclass of str, list, tuple or dict is what it is. Booleans are no integers. What is accepted becomes
+a plain value of Python, so that a state holds plain values only.
+
+>>> whole(True), brief(3.0), brief("x" * 99)
+(True, '3.0', '"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…')
+>>> from decimal import Decimal
+>>> brief(Decimal(3))
+"the Decimal 3"
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from operator import index
+from typing import Any
+
+__all__ = ["brief", "guess", "listed", "mapped", "named_kind", "safely", "texted", "whole"]
+
+#: The longest text of a value in a message.
+LONGEST = 44
+#: Integers of more bits are described by their number of digits. Python refuses to write integers of more than 4,300 digits.
+MOST_BITS = 10_000
+
+
+def whole(value: Any) -> Any:
+    """Return the plain integer that a value is, or the value itself if it is none."""
+    if type(value) is int or isinstance(value, bool):
+        return value
+    try:
+        return index(value)
+    except Exception:  # an object's own `__index__` may raise anything
+        return value
+
+
+def texted(value: Any) -> Any:
+    """Return the plain text that a value is, or the value itself if it is none."""
+    return str.__str__(value) if isinstance(value, str) else value
+
+
+def listed(value: Any) -> Any:
+    """Return the plain list that a list or tuple is, or the value itself if it is neither."""
+    return list(value) if isinstance(value, list | tuple) and type(value) is not list else value
+
+
+def mapped(value: Any) -> Any:
+    """Return the plain dictionary that a mapping is, or the value itself if it is none."""
+    return dict(value) if isinstance(value, Mapping) and type(value) is not dict else value
+
+
+def safely(write: Callable[[Any], str], value: object) -> str:
+    """Return what `str` or `repr` makes of an object, an empty text if the object's own method fails."""
+    try:
+        return write(value)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return ""
+
+
+def brief(value: object) -> str:
+    """Write a value for an error message: JSON like JSON, anything else with its type, at most 44 characters of it."""
+    if isinstance(value, dict | list | tuple) and not hasattr(value, "_fields"):
+        return "an object" if isinstance(value, dict) else "a list"
+    if value is None or type(value) in (bool, float):
+        return json.dumps(value)
+    if type(value) is str:
+        text = json.dumps(value[:LONGEST], ensure_ascii=False)
+        return _cut("".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text))
+    if type(value) is int:
+        bits = value.bit_length()
+        return _cut(str(value)) if bits <= MOST_BITS else f"an integer of about {int(bits * 0.30103) + 1} digits"
+    kind = type(value).__name__
+    text = _cut(" ".join((safely(str, value) or safely(repr, value)).split()))
+    return f"the {kind} {text}" if text else f"an object of {kind}"
+
+
+def _cut(text: str) -> str:
+    """Cut a text at 44 characters."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def named_kind(value: object) -> str:
+    """Return what a value is called in a refusal that asks for something else: its type, without what it contains."""
+    if isinstance(value, dict):
+        return "a JSON object"
+    kind = type(value).__name__
+    return f"{'an' if kind[:1] in 'AEIOUaeiou' else 'a'} {kind}"
+
+
+def guess(word: object, known: Iterable[str]) -> str:
+    """Return " Did you mean …?" with the known word that is closest to a word, an empty text if none is close."""
+    if not isinstance(word, str):
+        return ""
+    found = get_close_matches(word[:LONGEST].casefold().replace("_", "-").replace(" ", "-"), list(known), 1)
+    return f" Did you mean {found[0]}?" if found else ""

@@ -1,0 +1,124 @@
+"""The doors of the library: whether a value that a caller hands in is a state, an action, options or a seat of a game.
+
+What is refused gets the remedy. What is accepted is made of plain values of Python (`authoring.values`), so that numpy's integers work and
+no state ever holds one.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any, NoReturn, TypeVar
+
+from safari_rules.authoring.codecs import LARGEST
+from safari_rules.authoring.errors import Flaw, InvalidAction, InvalidInput, InvalidOptions, InvalidState, NoSuchPlayer
+from safari_rules.authoring.schema import OneOf, read
+from safari_rules.authoring.spec import GameSpec
+from safari_rules.authoring.values import brief, named_kind, whole
+
+__all__ = ["is_plain", "kinds_of", "plain_action", "refuse_action", "refuse_options", "refuse_state", "seat_of"]
+
+Refused = TypeVar("Refused", bound=InvalidInput)
+#: What a caller may have meant, by the name of the class of the value.
+REMEDIES = {"Turn": "pass turn.state", "Session": "pass session.state", "Ply": "pass ply.state", "Belief": "a belief is no state"}
+
+
+def kinds_of(codec: OneOf) -> frozenset[type]:
+    """Return the classes of the values of a codec, none of them if one of its shapes has no class."""
+    kinds = [each.kind for each in codec.records()]
+    return frozenset([kind for kind in kinds if kind is not None]) if None not in kinds else frozenset()
+
+
+def seat_of(state: Any, player: Any) -> int | None:
+    """Return a seat as a plain integer.
+
+    :param state: a state of the game.
+    :param player: the seat, any kind of integer. None, a spectator, is always welcome.
+    :returns: the seat, or None.
+    :raises NoSuchPlayer: if there is no such seat.
+    """
+    seat = player if type(player) is int else whole(player)
+    if seat is not None and not (type(seat) is int and 0 <= seat < state.options.players):
+        raise NoSuchPlayer(player, state.options.players)
+    return seat
+
+
+def is_plain(values: Any) -> bool:
+    """Return whether all values of a tuple are texts, None, integers as large as JSON's, or tuples of such values."""
+    for value in values:
+        kind = type(value)
+        if kind is int:
+            if not -LARGEST <= value <= LARGEST:
+                return False
+        elif kind is tuple:
+            if not is_plain(value):
+                return False
+        elif kind is not str and value is not None:
+            return False
+    return True
+
+
+def plain_action(spec: GameSpec[Any, Any, Any, Any], action: Any) -> Any:
+    """Return an action of a game with plain values.
+
+    :param spec: the game.
+    :param action: the action, whose class is one of the game's.
+    :returns: the action, in which every integer is a plain one.
+    :raises InvalidAction: if a field has a value that it cannot have, with a pointer such as "/count".
+    """
+    codec = spec.schema().action
+    made = type(action)(*[_plain(value) for value in action])
+    flaws = [Flaw(f"/{name}", f"Expected an integer, not {_odd(value)}.") for name, value in action._asdict().items() if _odd(value)]
+    if flaws:
+        raise InvalidAction(flaws, fits_schema=False)
+    try:
+        document = codec.write(made)
+    except Exception as error:  # a value that no JSON stands for
+        flaw = Flaw("", f"Expected an action of {spec.title} as the game lists it, not {brief(action)}.")
+        raise InvalidAction([flaw], fits_schema=False) from error
+    return read(codec, document, InvalidAction)
+
+
+def _plain(value: Any) -> Any:
+    """Return a field of an action with plain integers."""
+    return tuple(map(_plain, value)) if isinstance(value, tuple | list) else whole(value)
+
+
+def _odd(value: Any) -> str:
+    """Describe the first float or boolean of a field by its type. JSON would take 3.0 for an integer."""
+    if isinstance(value, tuple | list):
+        return next(filter(None, map(_odd, value)), "")
+    return f"the {type(value).__name__} {value}" if isinstance(value, float | bool) else ""
+
+
+def refuse_state(spec: GameSpec[Any, Any, Any, Any], value: Any) -> NoReturn:
+    """Raise InvalidState for what is no state of a game."""
+    raise _refuse(InvalidState, spec, value, f"a state of {spec.title}", "load")
+
+
+def refuse_action(spec: GameSpec[Any, Any, Any, Any], value: Any, what: str = "action") -> NoReturn:
+    """Raise InvalidAction for what is no action, or no event, of a game."""
+    raise _refuse(InvalidAction, spec, value, f"an {what} of {spec.title}", "load_action")
+
+
+def refuse_options(spec: GameSpec[Any, Any, Any, Any], value: Any) -> NoReturn:
+    """Raise InvalidOptions for what are no options of a game."""
+    raise _refuse(InvalidOptions, spec, value, f"options of {spec.title}", "load_options")
+
+
+def _refuse(error: type[Refused], spec: GameSpec[Any, Any, Any, Any], value: Any, wanted: str, reader: str) -> Refused:
+    """Return an error that says what a value is, and what to do with it."""
+    kind = type(value)
+    remedy = REMEDIES.get(kind.__name__)
+    other = getattr(sys.modules.get(kind.__module__.rpartition(".")[0]), "SPEC", None)
+    if isinstance(value, Mapping):
+        detail = f"This is a JSON object; read it with {reader}."
+    elif remedy is not None and kind.__module__.startswith("safari_rules."):
+        detail = f"This is a {kind.__name__}; {remedy}."
+    elif isinstance(other, GameSpec) and other is not spec:
+        detail = f"Expected {wanted}, not {named_kind(value).split()[0]} {kind.__name__} of {other.title}."
+    elif hasattr(value, "_fields"):
+        detail = f"Expected {wanted}, not {named_kind(value)}."
+    else:
+        detail = f"Expected {wanted}, not {brief(value)}."
+    return error([Flaw("", detail)], fits_schema=False)

@@ -1,0 +1,357 @@
+"""The library's doors: what is no state, action, seat or option is refused in a sentence, and what is accepted becomes plain values."""
+
+from __future__ import annotations
+
+import enum
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import numpy
+import pytest
+from support.failures import looped
+from support.variants import EVERY
+
+from safari_rules import (
+    Game,
+    GameRecord,
+    InvalidAction,
+    InvalidInput,
+    InvalidOptions,
+    InvalidState,
+    NoSuchPlayer,
+    SafariRulesError,
+    Session,
+    UnknownGame,
+    all_games,
+    game,
+)
+from safari_rules.authoring.values import brief, whole
+
+AnyGame = Game[Any, Any, Any, Any]
+KARIBA: AnyGame = game("kariba")
+DUAL: AnyGame = game("safari-dual")
+
+
+class Whole:
+    """An integer of another library."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+class Three(enum.IntEnum):
+    """An integer with a name."""
+
+    THREE = 3
+
+
+class Rude:
+    """An object whose own methods fail."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no words")
+
+    def __str__(self) -> str:
+        raise RuntimeError("no words")
+
+    def __index__(self) -> int:
+        raise RuntimeError("no number")
+
+
+class Words(str):
+    """A text of another library."""
+
+    __slots__ = ()
+
+
+#: Values that no public call expects.
+STRANGE: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    99,
+    2**31,
+    10**5000,
+    -(10**5000),
+    3.0,
+    0.5,
+    float("nan"),
+    Decimal(3),
+    Fraction(1, 2),
+    1j,
+    "",
+    "x",
+    "0",
+    "\ud800",
+    "x" * 10_000,
+    Words("x"),
+    b"0",
+    [],
+    [0],
+    (0, 1, 1, "play"),
+    {},
+    {"type": "play"},
+    {"type": []},
+    {"game": "kariba"},
+    OrderedDict(),
+    set(),
+    Three.THREE,
+    Whole(1),
+    Whole(10**5000),
+    Rude(),
+    object(),
+    int,
+    numpy.int64(7),
+    numpy.float64(3.0),
+    numpy.bool_(True),
+    numpy.array([1, 2]),
+    DUAL.new(),
+    DUAL.legal_moves(DUAL.new())[0],
+    KARIBA.apply(KARIBA.new(seed="t"), KARIBA.legal_moves(KARIBA.new(seed="t"))[0]),
+    KARIBA.session(seed="t"),
+)
+
+
+def begun(each: AnyGame, **options: Any) -> Any:
+    """Return the first state of a game."""
+    return each.new(seed="doors" if each.seeded else None, **options)
+
+
+def entries(each: AnyGame) -> dict[str, Callable[[Any], object]]:
+    """Return calls of the public methods with one value that is strange."""
+    state = begun(each)
+    move, view = each.legal_moves(state)[0], each.view(state, 0)
+    session = Session(each, state)
+    document, act = each.dump(state), each.dump_action(move)
+    return {
+        "new": lambda odd: each.new(players=odd),
+        "new, seed": lambda odd: each.new(seed=odd),
+        "start": each.start,
+        "load_options": each.load_options,
+        "load": each.load,
+        "load, field": lambda odd: each.load({**document, "ply": odd}),
+        "load_action": each.load_action,
+        "load_action, field": lambda odd: each.load_action({**act, "player": odd}),
+        "legal_moves": each.legal_moves,
+        "legal_moves, player": lambda odd: each.legal_moves(state, odd),
+        "why_illegal": lambda odd: each.why_illegal(odd, move),
+        "why_illegal, action": lambda odd: each.why_illegal(state, odd),
+        "why_illegal, as_player": lambda odd: each.why_illegal(state, move, odd),
+        "apply": lambda odd: each.apply(odd, move),
+        "apply, action": lambda odd: each.apply(state, odd),
+        "active_players": each.active_players,
+        "outcome": each.outcome,
+        "scores": each.scores,
+        "dump": each.dump,
+        "digest": each.digest,
+        "dump_action": each.dump_action,
+        "dump_event": each.dump_event,
+        "view": each.view,
+        "view, player": lambda odd: each.view(state, odd),
+        "view_scores": lambda odd: each.view_scores(state, odd),
+        "view_events": lambda odd: each.view_events(state, 0, [odd]),
+        "view_events, player": lambda odd: each.view_events(state, odd, []),
+        "describe": each.describe,
+        "describe, state": lambda odd: each.describe(move, (), odd),
+        "lines": each.lines,
+        "belief": lambda odd: each.belief(odd, 0),
+        "belief, player": lambda odd: each.belief(view, odd),
+        "belief, memory": lambda odd: each.belief(view, 0, odd),
+        "belief, events": lambda odd: each.belief(view, 0, None, [odd]),
+        "belief_in": lambda odd: each.belief_in(odd, 0),
+        "belief_in, player": lambda odd: each.belief_in(state, odd),
+        "action_space": each.action_space,
+        "features": each.features,
+        "session": lambda odd: each.session(players=odd),
+        "session, apply": session.apply,
+        "session, belief": session.belief,
+        "record": GameRecord.from_json,
+        "record, options": lambda odd: GameRecord.from_json({"game": each.id, "options": odd, "seed": None, "actions": []}),
+        "record, actions": lambda odd: GameRecord.from_json({"game": each.id, "options": {}, "seed": None, "actions": odd}),
+        "record, names": lambda odd: GameRecord.from_json({"game": each.id, "options": {}, "seed": None, "actions": [], "names": odd}),
+        "game": game,
+    }
+
+
+@pytest.mark.parametrize("each", all_games(), ids=str)
+def test_strange_values_are_refused_with_errors_of_the_library(each: AnyGame) -> None:
+    """Every call answers, or raises an error of the library whose sentence can be written, or TypeError."""
+    failed = []
+    for name, call in entries(each).items():
+        for odd in STRANGE:
+            try:
+                call(odd)
+            except SafariRulesError as error:
+                if "Traceback" in str(error) or len(str(error)) > 1500:
+                    failed.append((name, brief(odd), str(error)[:100]))
+            except TypeError as error:
+                if "has no attribute" in str(error):
+                    failed.append((name, brief(odd), str(error)))
+            except Exception as error:
+                failed.append((name, brief(odd), repr(error)[:100]))
+    assert not failed, "\n".join(map(str, failed))
+
+
+def mutated(move: Any) -> Iterator[Any]:
+    """Yield a move with a strange value in one field."""
+    for name in move._fields:
+        if name not in ("type", "source"):
+            for odd in (
+                -1,
+                7,
+                99,
+                2**31,
+                10**5000,
+                True,
+                1.0,
+                0.5,
+                Decimal(1),
+                "1",
+                None,
+                (),
+                (1, 1.0),
+                (99,),
+                [1],
+                numpy.float64(1),
+                Rude(),
+            ):
+                yield move._replace(**{name: odd})
+
+
+@looped(("name", "options"), EVERY)
+def test_an_action_with_a_strange_field_is_refused(name: str, options: dict[str, Any]) -> None:
+    """What is accepted after all is legal, and its state is written as JSON."""
+    each: AnyGame = game(name)
+    state, chance = begun(each, **options), Random(name)
+    for _ in range(6):
+        moves = each.legal_moves(state)
+        if not moves:
+            break
+        for odd in mutated(chance.choice(moves)):
+            try:
+                violation = each.why_illegal(state, odd)
+            except InvalidAction:
+                continue
+            if violation is None:
+                assert each.load_action(each.dump_action(odd)) in moves, odd
+                json.dumps(each.dump(each.apply(state, odd).state))
+            else:
+                assert str(violation.detail)
+        state = each.apply(state, chance.choice(moves)).state
+
+
+def numbered(value: Any, number: Callable[[int], Any]) -> Any:
+    """Return a value with every integer made by `number`."""
+    if isinstance(value, tuple) and not hasattr(value, "_fields"):
+        return tuple([numbered(inner, number) for inner in value])
+    return number(value) if type(value) is int else value
+
+
+@pytest.mark.parametrize("number", [numpy.int64, Whole])
+@looped(("name", "options"), EVERY)
+def test_a_game_is_played_with_integers_of_other_libraries(number: Callable[[int], Any], name: str, options: dict[str, Any]) -> None:
+    each: AnyGame = game(name)
+    session, chance = (
+        each.session(seed="numbers" if each.seeded else None, ply_limit=number(30), **numbered_options(options, number)),
+        Random(name),
+    )
+    plain = each.session(seed="numbers" if each.seeded else None, ply_limit=30, **options)
+    assert session == plain
+    while (player := plain.mover) is not None:
+        move = chance.choice(each.legal_moves(plain.state, number(player)))
+        odd = type(move)(*[numbered(value, number) for value in move])
+        assert each.dump_action(odd) == each.dump_action(move)
+        assert each.describe(odd) == each.describe(move)
+        session, plain = session.apply(odd, number(player)), plain.apply(move)
+        assert json.dumps(each.dump(session.state)) == json.dumps(each.dump(plain.state))
+        assert each.view(session.state, number(1)) == each.view(plain.state, 1)
+        assert json.dumps(each.view_events(session.state, number(0), session.plies[-1].events))
+        assert session.belief(number(0)).player == 0
+    assert json.dumps(session.record().document()) == json.dumps(plain.record().document())
+    assert type(each.scores(session.state)[0].total) is int
+
+
+def numbered_options(options: dict[str, Any], number: Callable[[int], Any]) -> dict[str, Any]:
+    """Return options with every integer made by `number`."""
+    return {name: numbered(value, number) for name, value in options.items()}
+
+
+@looped(
+    ("call", "error", "said"),
+    [
+        (lambda: KARIBA.legal_moves(KARIBA.apply(STATE, MOVE)), InvalidState, "This is a Turn; pass turn.state."),
+        (lambda: KARIBA.outcome(KARIBA.session(seed="x")), InvalidState, "This is a Session; pass session.state."),
+        (lambda: KARIBA.legal_moves(KARIBA.dump(STATE)), InvalidState, "This is a JSON object; read it with load."),
+        (lambda: KARIBA.apply(STATE, KARIBA.dump_action(MOVE)), InvalidAction, "This is a JSON object; read it with load_action."),
+        (lambda: KARIBA.apply(STATE, 0), InvalidAction, "Expected an action of Kariba, not 0."),
+        (lambda: KARIBA.apply(STATE, None), InvalidAction, "Expected an action of Kariba, not null."),
+        (lambda: KARIBA.scores(DUAL.new()), InvalidState, "Expected a state of Kariba, not a State of Safari-Dual."),
+        (lambda: KARIBA.apply(STATE, MOVE._replace(count=1.0)), InvalidAction, "Expected an integer, not the float 1.0."),
+        (lambda: KARIBA.apply(STATE, MOVE._replace(count=True)), InvalidAction, "Expected an integer, not the bool True."),
+        (lambda: KARIBA.new(players=3.0), InvalidOptions, "Expected an integer from 2 to 4, not the float 3.0."),
+        (lambda: KARIBA.new(players=Decimal(3)), InvalidOptions, "Expected an integer from 2 to 4, not the Decimal 3."),
+        (lambda: KARIBA.new(players="3"), InvalidOptions, 'Expected an integer from 2 to 4, not "3".'),
+        (
+            lambda: KARIBA.new(playerz=3),
+            InvalidOptions,
+            "No such field; the fields are players, face_up_draw, games, first_player, ply_limit.",
+        ),
+        (lambda: KARIBA.start({"players": 3}), InvalidOptions, "This is a JSON object; read it with load_options."),
+        (lambda: KARIBA.view(STATE, "0"), NoSuchPlayer, 'Player "0" has no seat: the players of this game are 0 to 1.'),
+        (lambda: KARIBA.view(STATE, 10**5000), NoSuchPlayer, "Player an integer of about 5001 digits has no seat"),
+        (lambda: game("Karibba"), UnknownGame, "Did you mean kariba?"),
+        (lambda: game("seven_safari"), UnknownGame, "Did you mean seven-safari?"),
+    ],
+)
+def test_a_refusal_names_the_remedy(call: Callable[[], object], error: type[Exception], said: str) -> None:
+    with pytest.raises(error) as caught:
+        call()
+    assert said in str(caught.value)
+    assert isinstance(caught.value, SafariRulesError)
+
+
+STATE = KARIBA.new(seed="x")
+MOVE = KARIBA.legal_moves(STATE)[0]
+
+
+def test_subclasses_are_what_they_are() -> None:
+    document = KARIBA.dump(STATE)
+
+    class Rows(list[Any]):
+        """A list of another library."""
+
+    ordered = json.loads(json.dumps(document), object_pairs_hook=OrderedDict)
+    assert KARIBA.load(ordered) == STATE
+    assert KARIBA.load({**document, "hands": Rows(map(tuple, document["hands"]))}) == STATE
+    assert KARIBA.new(players=Three.THREE, seed=Words("x")) == KARIBA.new(players=3, seed="x")
+    assert type(KARIBA.new(seed=Words("x")).seed) is str
+    assert KARIBA.new(seed=numpy.int64(7)) == KARIBA.new(seed=7) == KARIBA.new(seed="7")
+    with pytest.raises(InvalidInput, match="/seed"):
+        KARIBA.new(seed=True)
+    assert whole(numpy.bool_(True)) is not True
+
+
+def test_values_of_any_size_are_written() -> None:
+    assert brief(10**5000) == "an integer of about 5001 digits"
+    assert brief("x" * 99) == '"' + "x" * 42 + "…"
+    assert brief(Rude()) == "an object of Rude"
+    assert brief(Decimal("3.0")) == "the Decimal 3.0"
+    assert brief("a\u202eb\ud800") == '"a\\u202eb\\ud800"'
+    assert [brief(value) for value in (None, True, 3.5, 7, "x", [], {}, ())] == [
+        "null",
+        "true",
+        "3.5",
+        "7",
+        '"x"',
+        "a list",
+        "an object",
+        "a list",
+    ]
