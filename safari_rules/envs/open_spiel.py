@@ -112,6 +112,11 @@ def game_type(game: AnyGame) -> pyspiel.GameType:
     )
 
 
+def load_game(text: str) -> pyspiel.Game:
+    """Return a registered game by its name and parameters. A pickle names this function, so that unpickling imports this module."""
+    return pyspiel.load_game(text)
+
+
 class SafariGame(pyspiel.Game):
     """A game with certain options."""
 
@@ -128,6 +133,9 @@ class SafariGame(pyspiel.Game):
             max_game_length=encoded.most,
         )
         super().__init__(game_type(game), info, dict(params or {}))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load_game, (str(self),)
 
     def new_initial_state(self, state: Any = None) -> SafariState:
         """Return the start, or any state, from a dict or a struct of it (`State.to_struct`)."""

@@ -19,14 +19,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Any, SupportsIndex
 
+from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import IllegalId, UnusableGame, how_to_install
 
 try:
     import numpy as np
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.env_registry.registration import aec_registry, parallel_registry, register
     from pettingzoo.utils.env_logger import EnvLogger
@@ -35,14 +35,14 @@ except ImportError as error:
     raise ImportError(f"safari_rules.envs.pettingzoo needs PettingZoo: {how_to_install('pettingzoo')}", name=error.name) from error
 
 from safari_rules.core.registry import all_games, find
-from safari_rules.envs.position import EncodedGame, Position
+from safari_rules.envs.position import EncodedGame, Position, plain_seed
 
 __all__ = ["env", "parallel_env", "raw_env", "raw_parallel_env"]
 
 RENDER_MODES = ["human", "ansi"]
 
 
-class Common:
+class Common(Copied):
     """The common part of both kinds of environment: agents, spaces, seeds, observations, pictures."""
 
     #: Ids in addition to those of the game.
@@ -85,10 +85,10 @@ class Common:
         self.chance = Random()
         self.position: Position
 
-    def start(self, seed: int | None) -> None:
+    def start(self, seed: SupportsIndex | None) -> None:
         """Begin a new game. An integer as seed makes this game and all that follow repeatable."""
         if seed is not None:
-            self.chance = Random(seed)
+            self.chance = Random(plain_seed(seed))
         self.position = self.encoded.start(f"{self.chance.getrandbits(128):032x}")
         self.agents = self.possible_agents[:]
 
@@ -121,7 +121,7 @@ class Common:
         """Nothing is open."""
 
 
-class raw_env(Common, AECEnv[str, Any, Any], EzPickle):  # noqa: N801 - PettingZoo's own name
+class raw_env(Common, AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name
     """A game as an AEC environment, without the wrapper that `env` adds.
 
     An id that is not legal is an IllegalId; with `illegal_loses` it ends the game, lost by the agent that took it.
@@ -137,14 +137,11 @@ class raw_env(Common, AECEnv[str, Any, Any], EzPickle):  # noqa: N801 - PettingZ
         **options: Any,
     ) -> None:
         """Make an environment of the game of an id or title. The other parameters are its options, such as `players`."""
-        EzPickle.__init__(
-            self, game, render_mode=render_mode, mask_in_observation=mask_in_observation, illegal_loses=illegal_loses, **options
-        )
         AECEnv.__init__(self)
         self.set_up(game, render_mode, mask_in_observation, options)
         self.illegal_loses = illegal_loses
 
-    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+    def reset(self, seed: SupportsIndex | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin a new game.
 
         :param seed: decides this game and the following ones. None continues after the last seed, or draws by chance if there was none.
@@ -202,7 +199,7 @@ class raw_env(Common, AECEnv[str, Any, Any], EzPickle):  # noqa: N801 - PettingZ
         self._deads_step_first()
 
 
-class raw_parallel_env(Common, ParallelEnv[str, Any, Any], EzPickle):  # noqa: N801 - named as the other
+class raw_parallel_env(Common, ParallelEnv[str, Any, Any]):  # noqa: N801 - named as the other
     """A game in which all act at the same time as a parallel environment; the last id is to wait.
 
     An impossible action is refused, also if another action in this step has made it impossible: nothing happens, and
@@ -215,14 +212,13 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any], EzPickle):  # noqa: N
         self, game: str, *, render_mode: str | None = None, mask_in_observation: bool = False, max_cycles: int | None = 1000, **options: Any
     ) -> None:
         """Make an environment of a game, by id or title. The other parameters are its options. Raise UnusableGame if players take turns."""
-        EzPickle.__init__(self, game, render_mode=render_mode, mask_in_observation=mask_in_observation, max_cycles=max_cycles, **options)
         self.set_up(game, render_mode, mask_in_observation, options)
         if not self.encoded.game.simultaneous:
             raise UnusableGame(f'The players of {self.encoded.game.title} take turns: use env("{self.encoded.game.id}").')
         self.max_cycles = max_cycles
         self.wait = self.encoded.space.size
 
-    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(self, seed: SupportsIndex | None = None, options: Mapping[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a new game.
 
         :param seed: decides this game and the following ones. None continues after the last seed, or draws by chance if there was none.
@@ -279,7 +275,7 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any], EzPickle):  # noqa: N
         return observations, rewards, terminations, truncations, infos
 
 
-class Ordered(OrderEnforcingWrapper[str, Any, Any]):
+class Ordered(Copied, OrderEnforcingWrapper[str, Any, Any]):
     """PettingZoo's wrapper that refuses calls out of order; what every step asks for takes a shorter way here."""
 
     @property

@@ -14,6 +14,7 @@ from operator import index
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
+from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import IllegalId, InvalidAgent, SafariRulesError, how_to_install
 
 try:
@@ -75,7 +76,7 @@ def encoding(game: str, options: Document) -> Encoding:
     return Encoding(encoded.space, encoded.features, encoded.choosing, encoded.size, np.maximum(high, -low))
 
 
-class PolicyAgent:
+class PolicyAgent(Copied):
     """An agent that chooses as a policy does, from what its player knows.
 
     The policy is called with an observation and the mask of the ids that may be taken, as the environments make both. It returns an id, or

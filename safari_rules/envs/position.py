@@ -14,15 +14,24 @@ from safari_rules.authoring.action_space import ActionSpace, Choice
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import Flaw, InvalidState
 from safari_rules.authoring.features import Features, multi_hot
+from safari_rules.authoring.values import brief, whole
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
 from safari_rules.core.session import AnySession, Session
 from safari_rules.players.simulation import results
 
-__all__ = ["PLY_LIMIT", "EncodedGame", "Position"]
+__all__ = ["PLY_LIMIT", "EncodedGame", "Position", "plain_seed"]
 
 #: Random players can go on for ever in some games. Games are cut off after this number of plies, unless the caller gives another.
 PLY_LIMIT: Final = 1000
+
+
+def plain_seed(seed: SupportsIndex) -> int:
+    """Return the seed of an environment as a plain integer. Raises TypeError for what is no integer."""
+    plain = whole(seed)
+    if type(plain) is not int:
+        raise TypeError(f"Expected an integer or None as seed, not {brief(seed)}.")
+    return plain
 
 
 class EncodedGame:

@@ -164,6 +164,11 @@ class Tree:
         return found
 
 
+def load_game(text: str) -> pyspiel.Game:
+    """Return a registered game by its name and parameters. A pickle names this function, so that unpickling imports this module."""
+    return pyspiel.load_game(text)
+
+
 class SmallGame(pyspiel.Game):
     """A small sibling, for OpenSpiel."""
 
@@ -180,6 +185,9 @@ class SmallGame(pyspiel.Game):
             max_game_length=sibling.ply_limit * encoded.space.longest,
         )
         super().__init__(game_type(sibling), info, dict(params or {}))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load_game, (str(self),)
 
     def new_initial_state(self) -> SmallState:
         """Return the start, before the first card is dealt."""

@@ -31,10 +31,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.authoring.results import sequence
 from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import count, number
+from safari_rules.authoring.values import whole
 from safari_rules.core.doors import seat_of
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import find
@@ -64,7 +66,7 @@ def rule_sheet(game: AnyGame) -> str:
     return "\n".join(lines)
 
 
-class TextTable:
+class TextTable(Copied):
     """A game in words at which any seat may be asked: what happened, what the player sees, which moves are legal.
 
     If all players act at the same time, they act one after the other, round and round. That tempo is not a rule of the game.
@@ -77,7 +79,7 @@ class TextTable:
         """
         game.spec.check_agents()
         self.game = game
-        self.seed = draw_seed() if seed is None else str(seed)
+        self.seed = draw_seed() if seed is None else str(whole(seed))
         start = game.start(game.load_options({"ply_limit": PLY_LIMIT, **options}), self.seed if game.seeded else None)
         self.session: AnySession = Session(game, start)
         #: For each seat: how many plies were shown to the player.
@@ -188,7 +190,7 @@ class TextTable:
         return before + self.position(seat)
 
 
-class TextGame:
+class TextGame(Copied):
     """A game in words for one player. Agents play the other seats."""
 
     def __init__(

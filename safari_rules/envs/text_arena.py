@@ -15,8 +15,9 @@ others 0. In Affenraffen, where all act at the same time, the players act one af
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
+from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import how_to_install
 
 try:
@@ -26,6 +27,7 @@ except ImportError as error:
 
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import all_games, game
+from safari_rules.envs.position import plain_seed
 from safari_rules.envs.text import TextTable, rule_sheet
 from safari_rules.players.simulation import results
 
@@ -35,7 +37,7 @@ __all__ = ["SafariEnv"]
 BRACKETS: Final = re.compile(r"\[([^\[\]]*)\]")
 
 
-class SafariEnv(ta.Env):
+class SafariEnv(Copied, ta.Env):
     """A game with certain options, in which all seats are played by text."""
 
     def __init__(self, game_id: str, error_allowance: int = 1, **options: Any) -> None:
@@ -45,13 +47,14 @@ class SafariEnv(ta.Env):
         self.table: TextTable | None = None
         self.state: Any = None
 
-    def reset(self, num_players: int, seed: int | None = None) -> None:
+    def reset(self, num_players: int, seed: SupportsIndex | None = None) -> None:
         """Start a game.
 
         :param num_players: how many play.
         :param seed: the seed of the game, or None to draw one.
         :raises InvalidOptions: if this number of players or the options are not allowed.
         """
+        seed = None if seed is None else plain_seed(seed)
         self.table = table = TextTable(self.game, {**self.options, "players": num_players}, seed)
         self.state = ta.FFAMultiPlayerState(num_players=num_players, seed=seed, error_allowance=self.error_allowance)
         self.state.reset(

@@ -23,8 +23,8 @@ from safari_rules.core.game import AnyGame
 __all__ = ["Meant", "TextRefusal", "explained", "understand"]
 
 Words: TypeAlias = tuple[str, ...]
-#: A space of a board, a number, or a word.
-WORD: Final = re.compile(r"[^\W\d_]*\d+|[^\W\d_]+")
+#: A space of a board, a number, or a word. Only ASCII digits are numbers: a superscript or a digit of another script is a word.
+WORD: Final = re.compile(r"[^\W\d_]*[0-9]+|[^\W0-9_]+")
 DIGITS: Final = {
     word: f"{number}" for number, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine"), 1)
 }
@@ -33,10 +33,11 @@ FILLERS: Final = frozenset(
     ("the", "i", "we", "you", "my", "your", "our", "please", "will", "would", "now", "then", "and", "so", "ll", "let", "me", "us", "ok")
 )
 ARTICLES: Final = frozenset(("a", "an"))
+NUMERALS: Final = frozenset("0123456789")
 #: Words that may stand next to the number of a move.
 OF_A_NUMBER: Final = frozenset(("move", "option", "number", "no", "nr", "choice", "choose", "select", "action", "answer", "is", "s", "it"))
 #: A move's number in front of its sentence, as moves are listed.
-NUMBERED: Final = re.compile(r"\s*[\[(#]?(\d{1,6})[\])]?[.:)]\s+(\S.*)", re.DOTALL)
+NUMBERED: Final = re.compile(r"\s*[\[(#]?([0-9]{1,6})[\])]?[.:)]\s+(\S.*)", re.DOTALL)
 #: The most letters of a text that is read.
 MOST_LETTERS: Final = 2000
 #: The most moves that are named in a refusal, and the most actions that are compared with a text that names no legal move.
@@ -84,7 +85,7 @@ def understand(game: AnyGame, state: Any, player: int, text: str, moves: Sequenc
         return _refuse(f"Expected a move's number from 1 to {len(moves)}, or its sentence.")
     if (number := _number(text, words)) is not None:
         return _numbered(moves, number)
-    if all(word.isdigit() or word in OF_A_NUMBER for word in words):
+    if all(_is_number(word) or word in OF_A_NUMBER for word in words):
         return _refuse(f"Expected the number of one move, not {brief(text)}.")
     sentences = [game.describe(move, names) for move in moves]
     both = NUMBERED.fullmatch(text)
@@ -133,17 +134,22 @@ def _singular(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
+def _is_number(word: str) -> bool:
+    """Return whether a word is a number."""
+    return word.isascii() and word.isdigit()
+
+
 def _has_digit(word: str) -> bool:
     """Return whether a word is a number, or a space of a board."""
-    return word[-1].isdigit()
+    return word[-1] in NUMERALS
 
 
 def _number(text: str, words: Words) -> int | None:
     """Return the number that a text consists of, None if it says anything else."""
-    numbers = [word for word in words if word.isdigit()]
+    numbers = [word for word in words if _is_number(word)]
     if len(numbers) != 1 or any(word not in OF_A_NUMBER for word in words if word != numbers[0]):
         return None
-    number = int(numbers[0][:9])
+    number = int(numbers[0])
     return -number if re.search(rf"[-−]\s*{numbers[0]}", text) else number
 
 
@@ -151,7 +157,7 @@ def _numbered(moves: Sequence[Any], number: int) -> Meant:
     """Return the move with a number."""
     if 1 <= number <= len(moves):
         return Meant(moves[number - 1], None)
-    return _refuse(f"There is no move {number}: the moves are numbered from 1 to {len(moves)}.")
+    return _refuse(f"There is no move {brief(number)}: the moves are numbered from 1 to {len(moves)}.")
 
 
 def _listed(indices: Sequence[int], sentences: Sequence[str], last: str = "and") -> str:
@@ -237,7 +243,7 @@ class Spoken:
         joined = f" {' '.join(words)} "
         self.codes = [each.code for each in game.components if self._stands(each.name, joined)]
         self.seats = [seat for seat, name in enumerate(names) if name is not None and self._stands(name, joined)]
-        numbers = {int(word) for word in words if word.isdigit() and len(word) < 10}
+        numbers = {int(word) for word in words if _is_number(word) and len(word) < 10}
         if ARTICLES & self.said:
             numbers.add(1)
         #: Numbers, and what they are counted from 0.

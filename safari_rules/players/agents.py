@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.authoring.rules import A, E, O, S
 from safari_rules.core.belief import Belief
@@ -98,7 +99,7 @@ class Analysis(NamedTuple, Generic[Move]):
 
 
 @dataclass
-class RandomAgent:
+class RandomAgent(Copied):
     """Any legal move, each equally likely."""
 
     seed: str | int = 0
@@ -187,7 +188,7 @@ def prepare(simulator: Simulator, root: Node, moves: tuple[Any, ...], player: in
 
 
 @dataclass
-class FlatMonteCarlo:
+class FlatMonteCarlo(Copied):
     """Every move is tried in simulations from states that the player may be in, the promising ones more often (UCB1).
 
     The budget is `simulations` a move (200 unless a budget is given), `seconds`, or both: whichever is spent first. `work` bounds it

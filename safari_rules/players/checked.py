@@ -22,6 +22,7 @@ from operator import index
 from time import process_time
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent, InvalidTables
 from safari_rules.core.belief import Belief
 
@@ -40,7 +41,7 @@ MOST_MADE: Final = 2**53
 ROUNDING: Final = 1e-6
 
 
-class CheckedAgent:
+class CheckedAgent(Copied):
     """An agent whose failures and illegal moves are errors that name it.
 
     :param agent: the agent.

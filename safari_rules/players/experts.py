@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, TypeVar
 
+from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
@@ -43,7 +44,7 @@ DRAWS: Final = 8
 
 
 @dataclass
-class Greedy:
+class Greedy(Copied):
     """An agent that plays the move after which the game's heuristics find the position best, over a few drawn states.
 
     :param seed: the seed of the draws, and of the choice between moves that are equally good.
@@ -89,7 +90,7 @@ class Greedy:
 
 
 @dataclass
-class AlphaBeta:
+class AlphaBeta(Copied):
     """An agent that searches by alpha-beta, for games of two players in which nothing is hidden.
 
     :param depth: how many plies it looks ahead; None if only the budget ends the search.
@@ -188,7 +189,7 @@ LEVELS: Final = {"easy": 0.5, "medium": 0.15, "strong": 0.0}
 
 
 @dataclass
-class Level:
+class Level(Copied):
     """An opponent of a level that people choose: easy, medium or strong.
 
     The levels easy and medium play some moves at random and the others by the game's heuristics. The level strong is the kind of agent

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, TypeVar
 
+from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
@@ -41,7 +42,7 @@ COST: Final = 8.0
 
 
 @dataclass
-class Rollouts:
+class Rollouts(Copied):
     """An agent that compares moves in quick games to the end, in games whose heuristics have `world` and `finish`.
 
     :param simulations: the budget of a move, in units of `QUICK_GAMES` quick games.
