@@ -79,13 +79,13 @@ def _round_result(state: State, player: int) -> RoundResult:
         marker = MARKER_POINTS[Markers._fields[state.markers.index(player)]]
     animals = set() if disqualified else {(kind - 1) // len(COLORS) for kind in true_kinds}  # AR4
     first = state.markers.first == player and not disqualified  # AR5
-    additional = sum([_goal_points(tile, animals, first) for tile in state.additional[player]])
+    additional = sum([goal_points(tile, animals, first) for tile in state.additional[player]])
     points = RoundPoints(correct - (len(pairs) - correct), marker, additional)  # A10, A12
     codes = tuple([(TILES[one], TILES[other]) for one, other in pairs])
     return RoundResult(player, codes, correct, disqualified, fulfilled, points)
 
 
-def _goal_points(tile: int, animals: set[int], first: bool) -> int:
+def goal_points(tile: int, animals: set[int], first: bool) -> int:
     """Return what an additional goal tile pays."""
     if tile == FIRST_PLACE:  # A7, AR5
         return PLACE_BONUS if first else -PLACE_BONUS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import Final
@@ -159,7 +159,7 @@ def _play(state: State, action: Play) -> Turn[State, Event]:
     hand[place] -= count
     waterhole[place] = gathered = waterhole[place] + count
     events = PLAYED[player][rank][count]
-    if gathered >= CHASERS and (chased := _chased(waterhole, rank)):  # K3
+    if chased := prey(waterhole, rank, gathered):
         prize = waterhole[chased - 1]
         waterhole[chased - 1] = 0
         won = put(won, player, plus(won[player], chased, prize))
@@ -179,8 +179,10 @@ def _play(state: State, action: Play) -> Turn[State, Event]:
     return _end_turn(state, tuple(hand), tuple(waterhole), won, pile, face_up, events)
 
 
-def _chased(waterhole: list[int], rank: int) -> int:
-    """Return the rank that `rank`, present in sufficient number, chases away, or 0."""
+def prey(waterhole: Sequence[int], rank: int, gathered: int) -> int:
+    """Return the rank that `gathered` animals of a rank chase away, or 0 if they chase none."""
+    if gathered < CHASERS:  # K3
+        return 0
     if rank == MOUSE:  # K4
         return ELEPHANT if waterhole[ELEPHANT - 1] else 0
     for weaker in range(rank - 1, 0, -1):  # K3, KR1: the elephant may chase the mouse

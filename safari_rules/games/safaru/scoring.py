@@ -52,7 +52,7 @@ def partnered(options: Options) -> bool:
     return options.players == 4 and options.partners
 
 
-def _sides(state: State) -> list[CardSet]:
+def sides_of(state: State) -> list[CardSet]:
     """Return what each side has captured: each player, or with four players each pair of partners (FR4, FR15)."""
     captured = state.captured
     return [captured[0] + captured[2], captured[1] + captured[3]] if partnered(state.options) else list(captured)
@@ -60,7 +60,7 @@ def _sides(state: State) -> list[CardSet]:
 
 def deal_points(state: State) -> tuple[Score, ...]:
     """F11, F14: what this deal would give each player if it ended now."""
-    sides = _sides(state)
+    sides = sides_of(state)
     hedgehogs = [len(HEDGEHOGS.intersection(cards)) for cards in sides]
     triangles = [sum([TRIANGLES[card] for card in cards]) for cards in sides]
     if state.options.reversed:  # F14
