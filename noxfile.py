@@ -436,21 +436,8 @@ def release_check(session: nox.Session) -> None:
 
 
 @nox.session
-def openapi(session: nox.Session) -> None:
-    """Write openapi.yaml and api/openapi-host.yaml from the code (3 seconds)."""
-    run(session, "dev", "safari-rules", "openapi", "--output", "openapi.yaml")
-    run(session, "dev", "safari-rules", "openapi", "--tables", "--output", "api/openapi-host.yaml")
-
-
-@nox.session
-def types(session: nox.Session) -> None:
-    """Write safari_rules/games/*/types.py from the games' schemas (1 second)."""
-    run(session, "dev", "python", "-m", "safari_rules.core.types_module")
-
-
-@nox.session
-def docs(session: nox.Session) -> None:
-    """Write what in docs comes from the code: games, traces, the contract, the diagram (10 seconds)."""
+def generate(session: nox.Session) -> None:
+    """Write every file that comes from the code: types, both contracts, and what in docs is generated (10 seconds)."""
     run(session, "dev", "python", "docs/generate.py")
 
 

@@ -1,4 +1,4 @@
-"""What a game's heuristics promise, held against what its rules bring about."""
+"""The promises of a game's heuristics, compared with what the rules bring about."""
 
 from __future__ import annotations
 
