@@ -7,8 +7,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Final
 
-from safari_rules.authoring.results import Score, Turn, Violation, make, put
-from safari_rules.authoring.rules import Rules
+from safari_rules.authoring.results import Turn, Violation, make, put
 from safari_rules.authoring.shuffle import shuffle
 from safari_rules.authoring.text import Sentence
 from safari_rules.games.kariba.constants import (
@@ -26,7 +25,7 @@ from safari_rules.games.kariba.constants import (
     amount,
     name_of,
 )
-from safari_rules.games.kariba.scoring import ending, rank_keys, scores
+from safari_rules.games.kariba.scoring import KaribaScoring
 from safari_rules.games.kariba.state import (
     Action,
     Chased,
@@ -59,7 +58,7 @@ def plus(counts: Counts, rank: int, count: int) -> Counts:
     return put(counts, rank - 1, counts[rank - 1] + count)
 
 
-class KaribaRules(Rules[Options, State, Action, Event]):
+class KaribaRules(KaribaScoring):
     """Kariba's rules."""
 
     def phases(self) -> Mapping[str, frozenset[str]]:
@@ -73,10 +72,6 @@ class KaribaRules(Rules[Options, State, Action, Event]):
     def setup(self, options: Options, seed: str) -> State:
         """Return the first game of the match, dealt."""
         return deal(options, seed, ply=0, game_number=1, totals=(0,) * options.players)
-
-    def ending(self, state: State) -> str | None:
-        """Return why the game is over, None while it runs."""
-        return ending(state)
 
     def moves(self, state: State, player: int, limit: int) -> tuple[Action, ...]:
         """Plays by rank, then count; draws from the pile first, then face up by rank."""
@@ -103,14 +98,6 @@ class KaribaRules(Rules[Options, State, Action, Event]):
     def effect(self, state: State, action: Action) -> Turn[State, Event]:
         """Return what a legal action brings about."""
         return _play(state, action) if action.type == "play" else _draw(state, action)
-
-    def scores(self, state: State) -> tuple[Score, ...]:
-        """Return the scores."""
-        return scores(state)
-
-    def rank_keys(self, state: State) -> list[int]:
-        """Return what the players are ranked by."""
-        return rank_keys(state)
 
 
 def deal(options: Options, seed: str, ply: int, game_number: int, totals: tuple[int, ...]) -> State:

@@ -15,7 +15,7 @@ from safari_rules.games.affenraffen.constants import (
     PENALTY,
 )
 from safari_rules.games.affenraffen.rules import is_penalty
-from safari_rules.games.affenraffen.scoring import correct_pairs, goal_of, goal_points, pairs_asked, rank_keys, round_results
+from safari_rules.games.affenraffen.scoring import correct_pairs, goal_of, goal_points, pairs_asked, round_results
 from safari_rules.games.affenraffen.state import Action, Event, Options, State
 from safari_rules.players.insight.heuristics import Heuristics
 
@@ -137,7 +137,7 @@ class AffenraffenHeuristics(Heuristics[Options, State, Action, Event]):
 
     def evaluate(self, state: State) -> list[float]:
         """Return the points so far, those of this round as it stands, and what tiles for the goal promise."""
-        values = [float(total) for total in rank_keys(state)]
+        values = [float(total) for total in self.rules.rank_keys(state)]
         if len(state.finished_rounds) < state.round:
             most = 2 * pairs_asked(state)
             for seat, result in enumerate(round_results(state)):
