@@ -15,7 +15,6 @@ True
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, overload
@@ -24,7 +23,7 @@ from safari_rules.authoring.codecs import MOST_FLAWS, Document, brief
 from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidInput, InvalidOptions, InvalidRecord
 from safari_rules.authoring.results import Turn
 from safari_rules.authoring.rules import A, CommonAction, CommonState, E, O, S
-from safari_rules.authoring.schema import read
+from safari_rules.authoring.schema import player_name, read
 from safari_rules.core.game import AnyGame, Game
 from safari_rules.core.registry import all_games, game
 
@@ -39,7 +38,7 @@ ReadEvent = TypeVar("ReadEvent")
 FIELDS = ("game", "options", "seed", "actions")
 #: Most names of players, and what a name is.
 MOST_NAMES = 64
-NAME = re.compile("[^\x00-\x1f\x7f-\x9f]{1,40}")
+NAME = player_name("A player's name, or null.", allow_none=True)
 
 
 def replay(game: Game[O, S, A, E], start: S, actions: Iterable[A]) -> Iterator[Turn[S, E]]:
@@ -238,7 +237,7 @@ def _name_flaws(names: Any) -> Iterator[Flaw]:
         yield Flaw("/names", f"Expected a list of at most {MOST_NAMES} names, not {brief(names)}.")
         return
     for index, name in enumerate(names):
-        if name is not None and not (isinstance(name, str) and NAME.fullmatch(name)):
-            yield Flaw(f"/names/{index}", f"Expected a name of 1 to 40 characters without control characters, or null, not {brief(name)}.")
+        if name is not None and not (isinstance(name, str) and NAME.match(name)):
+            yield Flaw(f"/names/{index}", f"Expected {NAME.expected}, not {brief(name)}.")
     if list(names).count(None) > 1:
         yield Flaw("/names", 'Expected at most one null: only one seat is addressed as "you".')
