@@ -128,9 +128,10 @@ def run(session: nox.Session, env: str, tool: str, *arguments: str, **variables:
 
 
 def pytest(session: nox.Session, env: str, *arguments: str, **variables: str) -> None:
-    """Run pytest of an environment. Programs find its results in build/junit."""
+    """Run pytest of an environment, or of the compiled wheel's. Programs find its results in build/junit."""
+    programs = compiled_environment(session) if env == "compiled" else environment(session, env)
     report = f"--junitxml=build/junit/{session.name}.xml"
-    run(session, env, "pytest", *arguments, report, *session.posargs, **variables)
+    session.run(str(Path(programs, "pytest")), *arguments, report, *session.posargs, external=True, env=variables or None)
 
 
 # Checks of each change
@@ -189,9 +190,7 @@ def compiled_environment(session: nox.Session) -> str:
 
 def test_compiled(session: nox.Session, *folders: str, **variables: str) -> None:
     """Run tests on the compiled wheel."""
-    program_path = str(Path(compiled_environment(session), "pytest"))
-    report = f"--junitxml=build/junit/{session.name}.xml"
-    session.run(program_path, "-n", "auto", *folders, report, *session.posargs, external=True, env={"SAFARI_FORM": "compiled", **variables})
+    pytest(session, "compiled", "-n", "auto", *folders, SAFARI_FORM="compiled", **variables)
 
 
 @nox.session
