@@ -5,7 +5,7 @@ PORT ?= $(or $(SAFARI_PORT),8000)
 DB ?= sqlite:///tables.db
 NOX := build/tools/bin/nox
 .DEFAULT_GOAL := help
-.PHONY: help serve host test quick ci nightly bench types openapi docs vectors lock release-check clean
+.PHONY: help serve host test quick ci nightly bench generate vectors lock release-check clean
 
 $(NOX): requirements/tools.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "safari-rules needs Python 3.11 or newer")'
@@ -33,13 +33,11 @@ ci:  ## run what guards a change (8 minutes)
 nightly:  ## run everything (35 minutes)
 	.ci/run nightly
 
-quick bench types openapi docs vectors lock release-check: $(NOX)
+quick bench generate vectors lock release-check: $(NOX)
 	$(NOX) --session $@
 quick:  ## check style and types, and test the rules, while you work (15 seconds)
 bench:  ## measure library and service beside their peers; write docs/performance.md (30 minutes)
-types:  ## write the games' types.py from their schemas (1 second)
-openapi:  ## write openapi.yaml and api/openapi-host.yaml from the code (3 seconds)
-docs:  ## write what in docs comes from the code (10 seconds)
+generate:  ## write every file that comes from the code: types, contracts, pages (10 seconds)
 vectors:  ## record the regression games that are missing in tests/vectors/own (10 seconds)
 lock:  ## write requirements/*.txt from the bounds in pyproject.toml (1 minute)
 release-check:  ## check what a release needs, without publishing (3 minutes)

@@ -128,9 +128,10 @@ def run(session: nox.Session, env: str, tool: str, *arguments: str, **variables:
 
 
 def pytest(session: nox.Session, env: str, *arguments: str, **variables: str) -> None:
-    """Run pytest of an environment. Programs find its results in build/junit."""
+    """Run pytest of an environment, or of the compiled wheel's. Programs find its results in build/junit."""
+    programs = compiled_environment(session) if env == "compiled" else environment(session, env)
     report = f"--junitxml=build/junit/{session.name}.xml"
-    run(session, env, "pytest", *arguments, report, *session.posargs, **variables)
+    session.run(str(Path(programs, "pytest")), *arguments, report, *session.posargs, external=True, env=variables or None)
 
 
 # Checks of each change
@@ -189,9 +190,7 @@ def compiled_environment(session: nox.Session) -> str:
 
 def test_compiled(session: nox.Session, *folders: str, **variables: str) -> None:
     """Run tests on the compiled wheel."""
-    program_path = str(Path(compiled_environment(session), "pytest"))
-    report = f"--junitxml=build/junit/{session.name}.xml"
-    session.run(program_path, "-n", "auto", *folders, report, *session.posargs, external=True, env={"SAFARI_FORM": "compiled", **variables})
+    pytest(session, "compiled", "-n", "auto", *folders, SAFARI_FORM="compiled", **variables)
 
 
 @nox.session
@@ -436,21 +435,8 @@ def release_check(session: nox.Session) -> None:
 
 
 @nox.session
-def openapi(session: nox.Session) -> None:
-    """Write openapi.yaml and api/openapi-host.yaml from the code (3 seconds)."""
-    run(session, "dev", "safari-rules", "openapi", "--output", "openapi.yaml")
-    run(session, "dev", "safari-rules", "openapi", "--tables", "--output", "api/openapi-host.yaml")
-
-
-@nox.session
-def types(session: nox.Session) -> None:
-    """Write safari_rules/games/*/types.py from the games' schemas (1 second)."""
-    run(session, "dev", "python", "-m", "safari_rules.core.types_module")
-
-
-@nox.session
-def docs(session: nox.Session) -> None:
-    """Write what in docs comes from the code: games, traces, the contract, the diagram (10 seconds)."""
+def generate(session: nox.Session) -> None:
+    """Write every file that comes from the code: types, both contracts, and what in docs is generated (10 seconds)."""
     run(session, "dev", "python", "docs/generate.py")
 
 

@@ -1,4 +1,4 @@
-"""The diagram of the architecture, drawn from what the code imports: `make docs` writes docs/architecture.svg."""
+"""The diagram of the architecture, drawn from what the code imports: `make generate` writes docs/architecture.svg."""
 
 from __future__ import annotations
 

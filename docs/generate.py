@@ -1,7 +1,10 @@
-"""Writes the generated parts of every page in docs/games/, and the pages of docs/trace/: run it by `make docs`.
+"""Writes every file that comes from the code: run it by `make generate`.
 
-The part of a page above the mark is written by hand, except the table of facts, which stands between marks of its own. The table and the
-part below the mark come from the code, so that they are true.
+These are the types of the games' documents, both contracts, the pages of docs/games/ and docs/trace/, the page of the contract, and the
+diagram of the architecture. Vectors, puzzles, pictures and locks are made by targets of their own.
+
+In a page of docs/games/ the part above the mark is written by hand, except the table of facts, which stands between marks of its own. The
+table and the part below the mark come from the code, so that they are true.
 """
 
 from __future__ import annotations
@@ -16,20 +19,23 @@ from typing import Any
 
 from safari_api.app import create_app
 from safari_api.examples import answered, as_json, samples
-from safari_api.openapi import document
+from safari_api.openapi import document, openapi_yaml
 from safari_api.settings import Settings
+from safari_host.openapi import openapi_yaml as host_yaml
 
 from safari_rules import Game, all_games
 from safari_rules.authoring.codecs import Codec, Const, Flag, Integer, OneOfTexts, Text
 from safari_rules.authoring.schema import Record
 from safari_rules.contract.operations import endpoints
 from safari_rules.core.registry import game as game_of
+from safari_rules.core.types_module import written
 from safari_rules.envs.open_spiel import NAMES
 
 sys.path.insert(0, str(Path(__file__).parent))
 import architecture
 
-INTRODUCTION = Path(__file__).parents[1] / "api" / "safari_api" / "introduction.md"
+ROOT = Path(__file__).parents[1]
+INTRODUCTION = ROOT / "api" / "safari_api" / "introduction.md"
 CONTRACT = Path(__file__).parent / "reference" / "contract.md"
 #: Which game's operations are shown.
 SAMPLE = "kariba"
@@ -126,7 +132,7 @@ with urlopen("{url}") as answer:
 ```
 """
 PAGES, TRACES = Path(__file__).parent / "games", Path(__file__).parent / "trace"
-TESTS = Path(__file__).parents[1] / "tests" / "rules"
+TESTS = ROOT / "tests" / "rules"
 #: Keywords by which a JSON Schema says how long a string or an array may be.
 BOUNDS = {"string": ("minLength", "maxLength"), "array": ("minItems", "maxItems")}
 #: The heading of each part of a rule sheet.
@@ -139,9 +145,9 @@ PARTS = {
     "end": "End",
     "scoring": "Scoring",
 }
-MARK = "<!-- What follows is written by `make docs`. -->\n"
+MARK = "<!-- What follows is written by `make generate`. -->\n"
 #: Stand around the table of facts, which comes before the text that is written by hand.
-GLANCE = ("<!-- begin: at a glance, written by `make docs` -->\n", "<!-- end: at a glance -->\n")
+GLANCE = ("<!-- begin: at a glance, written by `make generate` -->\n", "<!-- end: at a glance -->\n")
 
 
 def kind(field: Codec[Any]) -> str:
@@ -437,15 +443,25 @@ def contract() -> str:
     return re.sub(r" +\n", "\n", "".join(parts))
 
 
-def main() -> int:
-    """Write every page."""
-    architecture.PICTURE.write_text(architecture.picture(), encoding="utf-8")
-    CONTRACT.write_text(contract(), encoding="utf-8")
-    for game in all_games():
-        (TRACES / f"{game.id}.md").write_text(trace(game), encoding="utf-8")
-        (PAGES / f"{game.id}.md").write_text(page(game), encoding="utf-8")
-    return 0
+def files() -> dict[Path, str]:
+    """Return every file that comes from the code, and what it should hold."""
+    return {
+        **written([]),
+        ROOT / "openapi.yaml": openapi_yaml().decode(),
+        ROOT / "api" / "openapi-host.yaml": host_yaml().decode(),
+        CONTRACT: contract(),
+        architecture.PICTURE: architecture.picture(),
+        **{TRACES / f"{game.id}.md": trace(game) for game in all_games()},
+        **{PAGES / f"{game.id}.md": page(game) for game in all_games()},
+    }
+
+
+def stale() -> dict[Path, str]:
+    """Return the files that do not hold what they should, and what they should hold."""
+    return {path: text for path, text in files().items() if not path.exists() or path.read_bytes() != text.encode()}
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    for path, text in stale().items():
+        path.write_bytes(text.encode())
+        sys.stdout.write(f"{path}\n")

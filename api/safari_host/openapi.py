@@ -51,9 +51,6 @@ class HostOperation(NamedTuple):
     media_type: str = "application/json"
 
 
-PLAYING = ("unauthorized", "watching")
-
-
 def operations(known: tuple[AnyGame, ...]) -> tuple[HostOperation, ...]:
     """Return the operations of a host with these games."""
     table = OneOf("Table", {each.id: shapes.table(each) for each in known}, "A table, as one seat may see it.", tag="game")

@@ -8,7 +8,7 @@ from typing import Any
 from safari_host.problems import ALL
 from safari_rules import all_games
 from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Codec, Const, Flag, Integer, JsonObject, ListOf, Number, OneOfTexts, Text
-from safari_rules.authoring.schema import OneOf, Record, Shape
+from safari_rules.authoring.schema import OneOf, Record, Shape, player_name
 from safari_rules.contract import shapes
 from safari_rules.core.game import AnyGame
 from safari_rules.players.experts import LEVELS
@@ -36,13 +36,6 @@ def secret(doc: str) -> Codec[Any]:
 def seat(doc: str, **more: Any) -> Codec[Any]:
     """Return the codec of a seat."""
     return Integer(0, MOST_SEATS - 1, doc, **more)
-
-
-def name(doc: str, **more: Any) -> Codec[Any]:
-    """Return the codec of a person's name."""
-    codec = Text("[^\\x00-\\x1f\\x7f-\\x9f]", 1, shapes.MOST_LETTERS, doc, **more)
-    codec.expected = f"a name of 1 to {shapes.MOST_LETTERS} characters without control characters"
-    return codec
 
 
 def version(doc: str, **more: Any) -> Codec[Any]:
@@ -106,7 +99,9 @@ def new_table(game: AnyGame) -> Record[Any]:
         game=Const(game.id, "The id of the game."),
         options=shapes.options(game),
         seats=ListOf(new_seat(), game.players[0], game.players[1], players, optional=True),
-        names=ListOf(name("A name, or null.", allow_none=True), 0, MOST_SEATS, "The name of each seat, or null for none.", optional=True),
+        names=ListOf(
+            player_name("A name, or null.", allow_none=True), 0, MOST_SEATS, "The name of each seat, or null for none.", optional=True
+        ),
         undo=OneOfTexts(
             ("agree", "never"), 'When actions may be taken back: "agree" (the default) if all players agree, or "never".', optional=True
         ),
@@ -123,7 +118,10 @@ def new_table_of(known: tuple[AnyGame, ...]) -> OneOf:
 def joining() -> Record[Any]:
     """Return the shape of a request to join."""
     return _record(
-        "Joining", "An invite and a name.", invite=secret("The invite."), name=name("The name that the other players see.", optional=True)
+        "Joining",
+        "An invite and a name.",
+        invite=secret("The invite."),
+        name=player_name("The name that the other players see.", optional=True),
     )
 
 
@@ -259,7 +257,7 @@ def table(game: AnyGame) -> Record[Any]:
         version=version("The version of the table. Each change adds 1."),
         ply=Integer(0, LARGEST, "The number of actions so far, without those that were taken back."),
         seat=seat("The seat that this view of the table is for. Null for a watcher.", allow_none=True),
-        names=ListOf(name("A name."), 1, MOST_SEATS, "The name of each seat."),
+        names=ListOf(player_name("A name."), 1, MOST_SEATS, "The name of each seat."),
         seats=ListOf(_seat_shown(), game.players[0], game.players[1], "The player of each seat."),
         position=shapes.view(game),
         undo=Record(_undo_shown(), None, "The pending request to take an action back, or null.", allow_none=True),

@@ -359,6 +359,20 @@ def seed(doc: str = "The seed that decides every shuffle. A view hides it until 
     return Text("[A-Za-z0-9._-]", 1, 64, doc, secret=True, **more)
 
 
+def player_name(doc: str, **more: Any) -> Text:
+    """Return the codec of a player's name.
+
+    :param doc: the description of the field.
+    :param more: further arguments of `Text`.
+    :returns: the codec.
+    """
+    codec = Text("[^\\x00-\\x1f\\x7f-\\x9f]", 1, 40, doc, **more)
+    codec.expected = (
+        f"a name of {codec.least} to {codec.most} characters without control characters{', or null' if codec.allow_none else ''}"
+    )
+    return codec
+
+
 def ply_limit() -> Integer:
     """Return the codec of the common option that bounds a game."""
     return Integer(1, LARGEST, "The game ends after this many actions. Null for no limit.", allow_none=True)

@@ -29,8 +29,12 @@ def game_schema(
     code: Codec[Any],
     parts: Mapping[str, str],
     reasons: Mapping[str, str],
-    facts: Mapping[str, Codec[Any]] | None = None,
+    facts: type | Mapping[str, Codec[Any]] | None = None,
     memory: type | None = None,
+    make: Mapping[type, Callable[..., Any]] | None = None,
+    optional_parts: frozenset[str] = frozenset(),
+    title: str = "",
+    unit: str = "game",
     version: int = 1,
 ) -> Callable[[], GameSchema[T]]:
     """Return what makes the schema of a game when it is first asked, and returns the same one from then on.
@@ -43,12 +47,17 @@ def game_schema(
     :param code: the codec of a component's code.
     :param parts: describes each part of a score.
     :param reasons: describes each reason for which the game ends by its own rules.
-    :param facts: the codecs of a component's facts, None if it has none.
+    :param facts: the named tuple of a component's facts, or their codecs by name, None if it has none.
     :param memory: the named tuple of what players remember, None if views show all that their players have seen.
+    :param make: what makes the options or the memory from their fields, by named tuple, if the named tuple itself does not.
+    :param optional_parts: the parts that a score has only with some options.
+    :param title: the title of the game in descriptions.
+    :param unit: what the options are for: a game, or a match of several.
     :param version: the number of the shape of the states.
     :returns: a function without parameters that returns the schema.
     """
     name = "".join([word.capitalize() for word in game.split("-")])
+    of_game, made = f" of {title}" if title else "", make or {}
 
     @cache
     def schema() -> GameSchema[T]:
@@ -56,15 +65,18 @@ def game_schema(
         return GameSchema(
             name=name,
             code=code,
-            facts=Record(Shape(f"{name}Facts", "The facts of a component.", facts or {})),
-            options=record(options, f"{name}NewOptions", "The options of the game.", defaults=True),
+            facts=record(facts, f"{name}Facts")
+            if isinstance(facts, type)
+            else Record(Shape(f"{name}Facts", "The facts of a component.", facts or {})),
+            options=record(options, f"{name}NewOptions", f"The options of the {unit}.", make=made.get(options), defaults=True),
             seed=states.shape.members["seed"],
             state=states,
-            action=union(name, "Action", action, "One thing that a player does."),
-            event=union(name, "Event", event, "One thing that an action brought about."),
+            action=union(name, "Action", action, f"One action of a player{of_game}."),
+            event=union(name, "Event", event, f"One event that an action{of_game} caused."),
             parts=parts,
+            optional_parts=optional_parts,
             reasons=reasons,
-            memory=no_memory() if memory is None else record(memory, f"{name}Memory"),
+            memory=no_memory() if memory is None else record(memory, f"{name}Memory", make=made.get(memory)),
         )
 
     return schema

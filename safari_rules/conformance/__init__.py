@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from safari_rules.conformance.coverage import Coverage, validity_coverage
+from safari_rules.conformance.promises import check_insight
 from safari_rules.conformance.suite import (
     Report,
     check_changed_states,
@@ -28,6 +29,7 @@ __all__ = [
     "Report",
     "check_changed_states",
     "check_game",
+    "check_insight",
     "check_legality",
     "check_position",
     "check_secrets",

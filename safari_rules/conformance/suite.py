@@ -25,6 +25,7 @@ from safari_rules.authoring.results import Violation
 from safari_rules.authoring.schema import read
 from safari_rules.conformance.coverage import Coverage, validity_coverage
 from safari_rules.conformance.documents import changed_document, put_at, value_at
+from safari_rules.conformance.promises import check_insight
 from safari_rules.core.game import AnyGame
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Report",
     "check_changed_states",
     "check_game",
+    "check_insight",
     "check_legality",
     "check_position",
     "check_secrets",
@@ -101,6 +103,7 @@ def check_game(
                 check_position(game, state)
                 report = report._replace(actions=report.actions + check_legality(game, state, chance, actions))
                 check_secrets(game, state, chance, [chance.choice((None, *range(state.options.players)))])
+                check_insight(game, state, chance)
                 moves = game.legal_moves(state)
                 if not moves or ply == plies:
                     break

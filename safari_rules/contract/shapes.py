@@ -22,7 +22,7 @@ from safari_rules.authoring.codecs import (
     Text,
 )
 from safari_rules.authoring.guide import FEWEST_STEPS, LONGEST_PARAGRAPH, MOST_STEPS
-from safari_rules.authoring.schema import OneOf, Record, Shape, seed, view_of
+from safari_rules.authoring.schema import OneOf, Record, Shape, player_name, seed, view_of
 from safari_rules.contract.problems import KINDS
 from safari_rules.core.game import AnyGame
 from safari_rules.players.experts import LEVELS
@@ -36,8 +36,8 @@ MOST_ENTRIES = BODY_LIMIT // 8
 MOST_EVENTS = 1000
 #: Simulations of a suggestion: the default, and the most.
 SIMULATIONS, MOST_SIMULATIONS = 200, 1000
-#: Names of players, and characters of one.
-MOST_NAMES, MOST_LETTERS = 6, 40
+#: Names of players.
+MOST_NAMES = 6
 #: Views in one answer: each of six seats, and a spectator's.
 MOST_VIEWS = 7
 #: An event that a view is to show along may name many cards.
@@ -89,8 +89,7 @@ class PlayerNames(ListOf[Any]):
     """The players' names by seat, of which at most one is null: sentences address that seat as "you"."""
 
     def __init__(self) -> None:
-        name = Text("[^\\x00-\\x1f\\x7f-\\x9f]", 1, MOST_LETTERS, "A player's name, or null.", component="PlayerName", allow_none=True)
-        name.expected = f"a name of 1 to {MOST_LETTERS} characters without control characters, or null"
+        name = player_name("A player's name, or null.", component="PlayerName", allow_none=True)
         doc = (
             "The players' names, by seat. With names, the answer has `text`, and the sentence of a refusal uses the names. At most one is "
             'null. Sentences address that seat as "you". A seat without an entry is called by its number.'

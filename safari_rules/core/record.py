@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from safari_rules.authoring.codecs import MOST_FLAWS
 from safari_rules.authoring.errors import Flaw, InvalidInput, InvalidOptions, InvalidRecord
-from safari_rules.authoring.schema import read
+from safari_rules.authoring.schema import player_name, read
 from safari_rules.authoring.values import brief
 from safari_rules.core.known import games
 from safari_rules.core.positions import AnyPositions
@@ -20,7 +19,7 @@ __all__ = ["FIELDS", "read_record"]
 FIELDS = ("game", "options", "seed", "actions")
 #: Most names of players, and what a name is.
 MOST_NAMES = 64
-NAME = re.compile("[^\x00-\x1f\x7f-\x9f]{1,40}")
+NAME = player_name("A player's name, or null.", allow_none=True)
 
 
 def read_record(text: str | bytes | Mapping[str, Any], expected: AnyPositions | None) -> tuple[AnyPositions, Mapping[str, Any]]:
@@ -102,7 +101,7 @@ def _name_flaws(names: Any) -> Iterator[Flaw]:
         yield Flaw("/names", f"Expected a list of at most {MOST_NAMES} names, not {brief(names)}.")
         return
     for index, name in enumerate(names):
-        if name is not None and not (isinstance(name, str) and NAME.fullmatch(name)):
-            yield Flaw(f"/names/{index}", f"Expected a name of 1 to 40 characters without control characters, or null, not {brief(name)}.")
+        if name is not None and not (isinstance(name, str) and NAME.match(name)):
+            yield Flaw(f"/names/{index}", f"Expected {NAME.expected}, not {brief(name)}.")
     if list(names).count(None) > 1:
         yield Flaw("/names", 'Expected at most one null: only one seat is addressed as "you".')

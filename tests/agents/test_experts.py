@@ -49,13 +49,10 @@ def wins(name: str, first: str, second: str, games: int, **options: Any) -> tupl
 
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)
-def test_heuristics_judge_every_state_and_advise_on_every_move(name: str, options: dict[str, Any]) -> None:
+def test_heuristics_advise_on_every_move(name: str, options: dict[str, Any]) -> None:
     played: AnyGame = game(name)
     heuristics = knowledge_of(played)
     for number, (state, belief, _) in enumerate(follow(played, options, f"judged-{name}")):
-        values = heuristics.evaluate(state)
-        assert len(values) == state.options.players
-        assert all(math.isfinite(value) for value in values)
         moves = played.legal_moves(state, belief.player)
         if moves and number % 3 == 0:
             advice = heuristics.advise(belief, moves)

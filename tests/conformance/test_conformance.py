@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from support.altered import altered
-from support.failures import looped
+from support.failures import Failures, looped
 from support.tiers import NIGHT
 from support.variants import ALL
 
 from safari_rules import Game, InvalidState, Turn, all_games, game
 from safari_rules.authoring.schema import OneOf
-from safari_rules.conformance import check_game, check_legality, check_secrets, conceivable_actions, random_playout, scramble
+from safari_rules.conformance import check_game, check_insight, check_legality, check_secrets, conceivable_actions, random_playout, scramble
+from safari_rules.players import insight
+from safari_rules.players.insight import Insight
+from safari_rules.players.insight.heuristics import Heuristics
 
 
 @pytest.mark.parametrize("number", range(4 if NIGHT else 2))
@@ -42,6 +46,20 @@ def test_scrambling_really_changes_what_is_hidden(each: Game[Any, Any, Any, Any]
     states = [state for state in random_playout(each, "scramble", plies=30) if each.outcome(state) is None]
     changed = sum(scramble(each, state, player, chance) != state for state in states for player in (None, 0, 1))
     assert changed > len(states) * 2
+
+
+@pytest.mark.parametrize("each", all_games(), ids=str)
+def test_heuristics_promise_in_every_variant_what_the_rules_bring(each: Game[Any, Any, Any, Any]) -> None:
+    heuristics = insight.of(each).heuristics
+    assert heuristics is not None
+    promised = 0
+    with Failures() as failures:
+        for options in [options for name, options in ALL if name == each.id]:
+            with failures.of(options):
+                for state in random_playout(each, "promises", plies=250, **options):
+                    check_insight(each, state, random.Random(0))
+                    promised += bool(heuristics.gain(state))
+    assert bool(promised) == (each.id in ("kariba", "seven-safari")), "the heuristics of the other games promise nothing of a move"
 
 
 KARIBA = game("kariba")
@@ -167,6 +185,54 @@ def charlie_though_the_picked_card_fits() -> Game[Any, Any, Any, Any]:
 def test_the_kit_finds(make: Any, fault: str) -> None:
     with pytest.raises(AssertionError, match=fault):
         check_game(make(), seed="faults", playouts=8)
+
+
+class KaribaByWorth(Heuristics[Any, Any, Any, Any]):
+    """Kariba's heuristics, for a game in which a card counts `worth` points if cards are drawn face up."""
+
+    def __init__(self, worth: int) -> None:
+        super().__init__(KARIBA.rules)
+        own = insight.of(KARIBA).heuristics
+        assert own is not None
+        self.own, self.worth = own, worth
+
+    def evaluate(self, state: Any) -> Sequence[float]:
+        return [value * (self.worth if state.options.face_up_draw else 1) for value in self.own.evaluate(state)]
+
+    def gain(self, state: Any) -> float | None:
+        gain = self.own.gain(state)
+        return gain and gain * (self.worth if state.options.face_up_draw else 1)
+
+
+def test_heuristics_that_ignore_an_option_fail_in_its_variant() -> None:
+    """A card counts two points if cards are drawn face up."""
+
+    def doubled(state: Any) -> Any:
+        return [points * (2 if state.options.face_up_draw else 1) for points in KARIBA.rules.rank_keys(state)]
+
+    def scores(state: Any) -> Any:
+        return tuple(
+            score._replace(total=points, parts={"cards": points})
+            for score, points in zip(KARIBA.scores(state), doubled(state), strict=True)
+        )
+
+    doubled_kariba = altered(KARIBA, id="kariba-doubled", scores=scores, rank_keys=doubled)
+    insight.register(doubled_kariba.id, Insight(KaribaByWorth(2)))
+    assert check_game(doubled_kariba, seed="doubled", playouts=6, actions=20).playouts == 6
+    insight.register(doubled_kariba.id, Insight(KaribaByWorth(1)))
+    with pytest.raises(AssertionError, match=r"options \{.*'face_up_draw': True.*\}, seed .*: the heuristics promise a gain of"):
+        check_game(doubled_kariba, seed="doubled", playouts=6, actions=20)
+
+
+def test_a_quick_game_that_ends_with_other_points_is_found() -> None:
+    generous = altered(
+        SAFARI, rank_keys=lambda state: [(key[0] + state.options.diagonal, *key[1:]) for key in SAFARI.rules.rank_keys(state)]
+    )
+    *_, last, _ = random_playout(SAFARI, "quick")
+    check_insight(generous, last, random.Random(0))
+    *_, last, _ = random_playout(SAFARI, "quick", diagonal=True)
+    with pytest.raises(AssertionError, match=r"a quick game ends with .* but the rules count"):
+        check_insight(generous, last, random.Random(0))
 
 
 #: The kinds of action of which there are at most ten, and by how many seats each may be done.

@@ -15,17 +15,13 @@ import pytest
 import yaml
 from openapi_spec_validator import validate
 from safari_api.examples import answered, samples
-from safari_api.openapi import document, openapi_yaml
+from safari_api.openapi import document
 from support import spots
 from support.service import client
 
 from safari_rules import Game, all_games, shuffle
 
 COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
-
-
-def test_the_committed_document_is_what_the_code_generates() -> None:
-    assert COMMITTED.read_bytes() == openapi_yaml(), "run `make openapi` and commit the result"
 
 
 def test_it_is_a_valid_openapi_3_1_document() -> None:
@@ -168,10 +164,11 @@ def test_the_introduction_spells_out_how_a_deal_is_verified() -> None:
 
 def test_the_document_is_small_and_served_compressed() -> None:
     whole = client().get("/openapi.json")
-    assert len(whole.data) < 295_000
+    grown = "the contract has grown: shorten its descriptions, or raise this bound and say so in the commit's message"
+    assert len(whole.data) < 295_000, grown
     compressed = client().get("/openapi.json", headers={"Accept-Encoding": "gzip"})
     assert compressed.headers["Content-Encoding"] == "gzip"
-    assert len(compressed.data) < 36_500
+    assert len(compressed.data) < 36_500, grown
     assert gzip.decompress(compressed.data) == whole.data
     for answer, encoding in ((whole, ""), (compressed, "gzip")):
         assert answer.headers["Vary"] == "Accept-Encoding"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import doctest
-import importlib.util
 import json
 import os
 import re
@@ -19,21 +18,13 @@ from typing import Any
 import pytest
 import yaml
 from support.failures import looped
+from support.generator import generator
 from support.server import served
 from support.service import client
 
 from safari_rules import Game, all_games
 
 ROOT = Path(__file__).parents[2]
-
-
-def generator() -> Any:
-    spec = importlib.util.spec_from_file_location("docs_generate", ROOT / "docs" / "generate.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.mark.parametrize(
@@ -120,11 +111,9 @@ def test_the_readmes_curl_runs() -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=str)
-def test_a_games_page_is_what_the_code_says(game: Game[Any, Any, Any, Any]) -> None:
-    module = generator()
+def test_a_games_page_begins_with_a_text_that_names_the_designer(game: Game[Any, Any, Any, Any]) -> None:
     text = (ROOT / "docs" / "games" / f"{game.id}.md").read_text(encoding="utf-8")
-    assert text == module.page(game), "run `make docs` and commit the result"
-    written = text.partition(module.MARK)[0]
+    written = text.partition(generator().MARK)[0]
     assert game.designer.split()[-1].rstrip(")") in written
     assert len(written) > 500
 
@@ -135,11 +124,8 @@ SENTENCES = {"seven-safari": 52, "safaru": 54, "kariba": 36, "safari-dual": 33, 
 ADDED = {"seven-safari": {"1a"}, "safaru": {"2a"}}
 
 
-def test_the_page_of_the_contract_and_the_architecture_are_what_the_code_says() -> None:
-    module = generator()
-    assert (ROOT / "docs" / "reference" / "contract.md").read_text(encoding="utf-8") == module.contract(), "run `make docs`"
-    assert module.architecture.PICTURE.read_text(encoding="utf-8") == module.architecture.picture(), "run `make docs`"
-    arrows = module.architecture.imports()
+def test_the_diagram_of_the_architecture_has_the_authors_room_at_the_bottom_and_no_service() -> None:
+    arrows = generator().architecture.imports()
     assert "safari_api" not in set().union(*arrows.values()), "nothing below the service imports it"
     assert not arrows["authoring"] & arrows.keys(), "everything that a game is written with stands on the ground"
 
@@ -147,7 +133,6 @@ def test_the_page_of_the_contract_and_the_architecture_are_what_the_code_says() 
 @pytest.mark.parametrize("game", all_games(), ids=str)
 def test_every_sentence_of_a_rulebook_is_traced(game: Game[Any, Any, Any, Any]) -> None:
     module = generator()
-    assert (ROOT / "docs" / "trace" / f"{game.id}.md").read_text(encoding="utf-8") == module.trace(game), "run `make docs`"
     told = [sentence for own in module.sentences(game).values() for sentence in own]
     numbers = [sentence[0] for sentence in told]
     added = ADDED.get(game.id, set())
@@ -162,9 +147,7 @@ def test_every_sentence_of_a_rulebook_is_traced(game: Game[Any, Any, Any, Any]) 
     assert set(book.sources) == {*book.rules, *book.rulings}
     assert all(book.sources[name] for name in book.rules)
     assert set(book.reasons) == set(book.rulings)
-    assert [name for name in book.rulings if not book.sources[name] and not book.reasons[name].strip()] == [], (
-        "a ruling without a source has a `why`"
-    )
+    assert [name for name, why in book.reasons.items() if not why.strip()] == [], "a ruling says why"
     assert set(module.tests(game)) == set(book.sources)
 
 

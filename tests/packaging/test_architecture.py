@@ -53,6 +53,7 @@ CHANCE = {
     "authoring/shuffle.py",
     "commands/cli.py",
     "conformance/documents.py",
+    "conformance/promises.py",
     "conformance/suite.py",
     "envs/pettingzoo.py",
     "envs/policy.py",
@@ -75,7 +76,7 @@ CLOCKS = {"commands/endgames.py", "players/agents.py", "players/alphabeta.py", "
 SERVICES = ("safari_api", "safari_host")
 COMMANDS = [LIBRARY / "commands" / name for name in ("cli.py", "host.py")]
 #: The rooms of the library, from the ground up. A room imports only its own modules and those of lower floors.
-FLOORS = (("authoring",), ("games",), ("core",), ("players", "conformance"), ("contract", "envs"), ("commands",))
+FLOORS = (("authoring",), ("games",), ("core",), ("players",), ("conformance",), ("contract", "envs"), ("commands",))
 #: Rooms above the games: nothing that a game is made of may import them.
 ABOVE = tuple(f"safari_rules.{name}" for floor in FLOORS[2:] for name in floor)
 

@@ -60,8 +60,6 @@ __all__ = [
     "Taken",
 ]
 
-RULES = AffenraffenRules()
-
 SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     id="affenraffen",
     title="Affenraffen",
@@ -72,7 +70,7 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     components=COMPONENTS,
     rulebook=load_rulebook(__name__, turns=False),
     schema=schema,
-    rules=RULES,
+    rules=AffenraffenRules(),
     view=VIEW,
     knowledge=KNOWLEDGE,
     validity=VALIDITY,

@@ -6,8 +6,7 @@ from itertools import compress
 from random import Random
 from typing import Final
 
-from safari_rules.authoring.results import Score, Turn, Violation, make, put
-from safari_rules.authoring.rules import Rules
+from safari_rules.authoring.results import Turn, Violation, make, put
 from safari_rules.authoring.shuffle import shuffle
 from safari_rules.authoring.text import Sentence, count
 from safari_rules.games.affenraffen.constants import (
@@ -22,7 +21,7 @@ from safari_rules.games.affenraffen.constants import (
     TILES,
     name_of,
 )
-from safari_rules.games.affenraffen.scoring import ending, goal_of, pairs_asked, rank_keys, round_results, scores
+from safari_rules.games.affenraffen.scoring import AffenraffenScoring, goal_of, pairs_asked, round_results
 from safari_rules.games.affenraffen.state import (
     Action,
     Claim,
@@ -66,7 +65,7 @@ def tiles(options: Options) -> list[int]:
     return [tile for tile in range(1, FIRST_ADDITIONAL) for _ in range(COPIES)] + sorted(options.additional_tiles)
 
 
-class AffenraffenRules(Rules[Options, State, Action, Event]):
+class AffenraffenRules(AffenraffenScoring):
     """Affenraffen's rules."""
 
     def simultaneous(self) -> bool:
@@ -77,10 +76,6 @@ class AffenraffenRules(Rules[Options, State, Action, Event]):
         """A1, A14: the goals shuffled once, the first round laid out."""
         goals = () if options.agreed_pairs else tuple(shuffle(seed, "affenraffen/goals", GOALS))
         return start_round(options, seed, ply=0, number=1, goals=goals, finished=())
-
-    def ending(self, state: State) -> str | None:
-        """Return why the game is over, None while it runs."""
-        return ending(state)
 
     def able(self, state: State) -> tuple[int, ...]:
         """Return who may act (AR7)."""
@@ -164,14 +159,6 @@ class AffenraffenRules(Rules[Options, State, Action, Event]):
             return _close(_next(state, held=hands, additional=additional), GoalTaken(player, spot, TILES[tile]))
         kept = put(state.kept, player, (*state.kept[player], tile))  # A3
         return _close(_next(state, held=hands, kept=kept), Kept(player, spot, TILES[tile]))
-
-    def scores(self, state: State) -> tuple[Score, ...]:
-        """Return the scores."""
-        return scores(state)
-
-    def rank_keys(self, state: State) -> list[int]:
-        """Return what the players are ranked by."""
-        return rank_keys(state)
 
 
 def start_round(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from safari_rules.authoring.results import Score, score
+from safari_rules.authoring.rules import Rules
 from safari_rules.games.affenraffen.constants import (
     BONUS,
     COLORS,
@@ -18,7 +19,7 @@ from safari_rules.games.affenraffen.constants import (
     ROUNDS,
     TILES,
 )
-from safari_rules.games.affenraffen.state import Markers, RoundPoints, RoundResult, State
+from safari_rules.games.affenraffen.state import Action, Event, Markers, Options, RoundPoints, RoundResult, State
 
 
 def goal_of(state: State) -> str | None:
@@ -29,13 +30,6 @@ def goal_of(state: State) -> str | None:
 def pairs_asked(state: State) -> int:
     """How many pairs the round asks for (A5, A14)."""
     return state.options.agreed_pairs or PAIRS[state.goals[state.round - 1]]
-
-
-def ending(state: State) -> str | None:
-    """Why the game is over, None while it runs."""
-    if len(state.finished_rounds) == ROUNDS:  # A13
-        return "three-rounds"
-    return None
 
 
 def correct_pairs(goal: str | None, kinds: Sequence[int]) -> int:
@@ -79,13 +73,13 @@ def _round_result(state: State, player: int) -> RoundResult:
         marker = MARKER_POINTS[Markers._fields[state.markers.index(player)]]
     animals = set() if disqualified else {(kind - 1) // len(COLORS) for kind in true_kinds}  # AR4
     first = state.markers.first == player and not disqualified  # AR5
-    additional = sum([_goal_points(tile, animals, first) for tile in state.additional[player]])
+    additional = sum([goal_points(tile, animals, first) for tile in state.additional[player]])
     points = RoundPoints(correct - (len(pairs) - correct), marker, additional)  # A10, A12
     codes = tuple([(TILES[one], TILES[other]) for one, other in pairs])
     return RoundResult(player, codes, correct, disqualified, fulfilled, points)
 
 
-def _goal_points(tile: int, animals: set[int], first: bool) -> int:
+def goal_points(tile: int, animals: set[int], first: bool) -> int:
     """Return what an additional goal tile pays."""
     if tile == FIRST_PLACE:  # A7, AR5
         return PLACE_BONUS if first else -PLACE_BONUS
@@ -94,14 +88,22 @@ def _goal_points(tile: int, animals: set[int], first: bool) -> int:
     return BONUS if tile - FIRST_ADDITIONAL in animals else -BONUS  # A6
 
 
-def scores(state: State) -> tuple[Score, ...]:
-    """Return the sums of the finished rounds."""
-    return tuple(
-        score(player, **{part: sum(getattr(points[player], part) for points in state.finished_rounds) for part in RoundPoints._fields})
-        for player in range(state.options.players)
-    )
+class AffenraffenScoring(Rules[Options, State, Action, Event]):
+    """Affenraffen's rules of the end and of the scores."""
 
+    def ending(self, state: State) -> str | None:
+        """Return why the game is over, None while it runs."""
+        if len(state.finished_rounds) == ROUNDS:  # A13
+            return "three-rounds"
+        return None
 
-def rank_keys(state: State) -> list[int]:
-    """Most points win (A13); equal totals share the place (AR8)."""
-    return [sum([sum(points[player]) for points in state.finished_rounds]) for player in range(state.options.players)]
+    def scores(self, state: State) -> tuple[Score, ...]:
+        """Return the sums of the finished rounds."""
+        return tuple(
+            score(player, **{part: sum(getattr(points[player], part) for points in state.finished_rounds) for part in RoundPoints._fields})
+            for player in range(state.options.players)
+        )
+
+    def rank_keys(self, state: State) -> list[int]:
+        """Most points win (A13); equal totals share the place (AR8)."""
+        return [sum([sum(points[player]) for points in state.finished_rounds]) for player in range(state.options.players)]

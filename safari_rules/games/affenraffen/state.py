@@ -5,12 +5,13 @@ A tile is its place in `TILES`; 0 is no tile.
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import LARGEST, CardList, Codec, Document, Flag, Integer, Integers, ListOf, OneOfTexts
 from safari_rules.authoring.results import Component
-from safari_rules.authoring.schema import GameSchema, Record, Shape, ply, ply_limit, record, seed, state_record, union
+from safari_rules.authoring.schema import Record, Shape, ply, ply_limit, record, seed
+from safari_rules.authoring.shapes import game_schema
 from safari_rules.authoring.text import count
 from safari_rules.games.affenraffen.constants import (
     ADDITIONAL_TILES,
@@ -431,25 +432,23 @@ def new_memory(seen: tuple[Seen, ...], returned: tuple[int, ...], kept: tuple[tu
     return Memory(tuple(sorted(seen)), tuple(sorted(returned)), kept)
 
 
-@cache
-def schema() -> GameSchema[State]:
-    """Return the JSON form of the game's documents, made on first use."""
-    return GameSchema(
-        name="Affenraffen",
-        code=OneOfTexts([str(component.code) for component in COMPONENTS], "The code of the tile or marker."),
-        facts=record(Facts, "AffenraffenFacts"),
-        options=record(Options, "AffenraffenNewOptions", "The options of the game.", make=new_options, defaults=True),
-        seed=seed(),
-        state=state_record(State, "AffenraffenState", game="affenraffen", version=1),
-        action=union("Affenraffen", "Action", Action, "One action of a player of Affenraffen."),
-        event=union("Affenraffen", "Event", Event, "One event that an action of Affenraffen caused."),
-        parts={
-            "pairs": "The points for pairs (A10, A12).",
-            "place_marker": "The points for place markers (A11).",
-            "additional_goals": "The points for additional goal tiles (A6 to A8).",
-        },
-        reasons={
-            "three-rounds": "Three rounds have been played (A13).",
-        },
-        memory=record(Memory, "AffenraffenMemory", make=new_memory),
-    )
+schema = game_schema(
+    "affenraffen",
+    title="Affenraffen",
+    options=Options,
+    state=State,
+    action=Action,
+    event=Event,
+    memory=Memory,
+    make={Options: new_options, Memory: new_memory},
+    code=OneOfTexts([str(component.code) for component in COMPONENTS], "The code of the tile or marker."),
+    facts=Facts,
+    parts={
+        "pairs": "The points for pairs (A10, A12).",
+        "place_marker": "The points for place markers (A11).",
+        "additional_goals": "The points for additional goal tiles (A6 to A8).",
+    },
+    reasons={
+        "three-rounds": "Three rounds have been played (A13).",
+    },
+)

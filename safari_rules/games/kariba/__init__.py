@@ -48,8 +48,6 @@ __all__ = [
     "State",
 ]
 
-RULES = KaribaRules()
-
 SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     id="kariba",
     title="Kariba",
@@ -60,7 +58,7 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     components=COMPONENTS,
     rulebook=load_rulebook(__name__),
     schema=schema,
-    rules=RULES,
+    rules=KaribaRules(),
     view=VIEW,
     knowledge=KNOWLEDGE,
     validity=VALIDITY,

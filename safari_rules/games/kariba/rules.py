@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import Final
 
-from safari_rules.authoring.results import Score, Turn, Violation, make, put
-from safari_rules.authoring.rules import Rules
+from safari_rules.authoring.results import Turn, Violation, make, put
 from safari_rules.authoring.shuffle import shuffle
 from safari_rules.authoring.text import Sentence
 from safari_rules.games.kariba.constants import (
@@ -26,7 +25,7 @@ from safari_rules.games.kariba.constants import (
     amount,
     name_of,
 )
-from safari_rules.games.kariba.scoring import ending, rank_keys, scores
+from safari_rules.games.kariba.scoring import KaribaScoring
 from safari_rules.games.kariba.state import (
     Action,
     Chased,
@@ -59,7 +58,7 @@ def plus(counts: Counts, rank: int, count: int) -> Counts:
     return put(counts, rank - 1, counts[rank - 1] + count)
 
 
-class KaribaRules(Rules[Options, State, Action, Event]):
+class KaribaRules(KaribaScoring):
     """Kariba's rules."""
 
     def phases(self) -> Mapping[str, frozenset[str]]:
@@ -73,10 +72,6 @@ class KaribaRules(Rules[Options, State, Action, Event]):
     def setup(self, options: Options, seed: str) -> State:
         """Return the first game of the match, dealt."""
         return deal(options, seed, ply=0, game_number=1, totals=(0,) * options.players)
-
-    def ending(self, state: State) -> str | None:
-        """Return why the game is over, None while it runs."""
-        return ending(state)
 
     def moves(self, state: State, player: int, limit: int) -> tuple[Action, ...]:
         """Plays by rank, then count; draws from the pile first, then face up by rank."""
@@ -103,14 +98,6 @@ class KaribaRules(Rules[Options, State, Action, Event]):
     def effect(self, state: State, action: Action) -> Turn[State, Event]:
         """Return what a legal action brings about."""
         return _play(state, action) if action.type == "play" else _draw(state, action)
-
-    def scores(self, state: State) -> tuple[Score, ...]:
-        """Return the scores."""
-        return scores(state)
-
-    def rank_keys(self, state: State) -> list[int]:
-        """Return what the players are ranked by."""
-        return rank_keys(state)
 
 
 def deal(options: Options, seed: str, ply: int, game_number: int, totals: tuple[int, ...]) -> State:
@@ -159,7 +146,7 @@ def _play(state: State, action: Play) -> Turn[State, Event]:
     hand[place] -= count
     waterhole[place] = gathered = waterhole[place] + count
     events = PLAYED[player][rank][count]
-    if gathered >= CHASERS and (chased := _chased(waterhole, rank)):  # K3
+    if chased := prey(waterhole, rank, gathered):
         prize = waterhole[chased - 1]
         waterhole[chased - 1] = 0
         won = put(won, player, plus(won[player], chased, prize))
@@ -179,8 +166,10 @@ def _play(state: State, action: Play) -> Turn[State, Event]:
     return _end_turn(state, tuple(hand), tuple(waterhole), won, pile, face_up, events)
 
 
-def _chased(waterhole: list[int], rank: int) -> int:
-    """Return the rank that `rank`, present in sufficient number, chases away, or 0."""
+def prey(waterhole: Sequence[int], rank: int, gathered: int) -> int:
+    """Return the rank that `gathered` animals of a rank chase away, or 0 if they chase none."""
+    if gathered < CHASERS:  # K3
+        return 0
     if rank == MOUSE:  # K4
         return ELEPHANT if waterhole[ELEPHANT - 1] else 0
     for weaker in range(rank - 1, 0, -1):  # K3, KR1: the elephant may chase the mouse

@@ -5,12 +5,13 @@ Hands, waterhole and won stacks are eight counts within, `counts[rank - 1]`; pil
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import LARGEST, Flag, Integer, Integers, ListOf, OneOfTexts
 from safari_rules.authoring.results import Component
-from safari_rules.authoring.schema import GameSchema, ply, ply_limit, record, seed, state_record, union
+from safari_rules.authoring.schema import ply, ply_limit, record, seed
+from safari_rules.authoring.shapes import game_schema
 from safari_rules.authoring.text import count
 from safari_rules.games.kariba.constants import (
     ANIMALS,
@@ -237,24 +238,22 @@ class Memory(NamedTuple):
     ]
 
 
-@cache
-def schema() -> GameSchema[State]:
-    """Return the JSON form of the game's documents, made on first use."""
-    return GameSchema(
-        name="Kariba",
-        code=Rank("The code of the card, which is its rank."),
-        facts=record(Facts, "KaribaFacts"),
-        options=record(Options, "KaribaNewOptions", "The options of the match.", defaults=True),
-        seed=seed(),
-        state=state_record(State, "KaribaState", game="kariba", version=1),
-        action=union("Kariba", "Action", Action, "One action of a player of Kariba."),
-        event=union("Kariba", "Event", Event, "One event that an action of Kariba caused."),
-        parts={
-            "earlier_games": "Cards won in the match's games before this one (K8).",
-            "cards": "Cards won in this game (K7).",
-        },
-        reasons={
-            "hand-empty": "The last game ended: a player finished the turn with an empty hand (K6).",
-        },
-        memory=record(Memory, "KaribaMemory"),
-    )
+schema = game_schema(
+    "kariba",
+    title="Kariba",
+    unit="match",
+    options=Options,
+    state=State,
+    action=Action,
+    event=Event,
+    memory=Memory,
+    code=Rank("The code of the card, which is its rank."),
+    facts=Facts,
+    parts={
+        "earlier_games": "Cards won in the match's games before this one (K8).",
+        "cards": "Cards won in this game (K7).",
+    },
+    reasons={
+        "hand-empty": "The last game ended: a player finished the turn with an empty hand (K6).",
+    },
+)

@@ -8,7 +8,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.results import sequence
 from safari_rules.authoring.text import CardNames, GameText, Names, a, capital, cards, count
 from safari_rules.games.kariba.constants import PLURALS, RANKS, amount, name_of
-from safari_rules.games.kariba.scoring import scores
+from safari_rules.games.kariba.scoring import KaribaScoring
 from safari_rules.games.kariba.state import (
     Action,
     Chased,
@@ -56,7 +56,7 @@ def standing(state: State, event: Event) -> tuple[int, ...]:
     if not isinstance(event, GameEnded):
         return ()
     if state.game_number == event.game_number:  # the match is over
-        return tuple([score.total for score in scores(state)])
+        return tuple([score.total for score in KaribaScoring().scores(state)])
     return state.totals if state.game_number == event.game_number + 1 else ()
 
 

@@ -40,8 +40,6 @@ __all__ = [
     "State",
 ]
 
-RULES = SafariDualRules()
-
 SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     id="safari-dual",
     title="Safari-Dual",
@@ -52,7 +50,7 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     components=COMPONENTS,
     rulebook=load_rulebook(__name__),
     schema=schema,
-    rules=RULES,
+    rules=SafariDualRules(),
     view=VIEW,
     knowledge=KNOWLEDGE,
     validity=VALIDITY,

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final, TypeAlias, TypeVar
 
-from safari_rules.authoring.results import Score, Turn, Violation, make
-from safari_rules.authoring.rules import Rules
+from safari_rules.authoring.results import Turn, Violation, make
 from safari_rules.authoring.text import Sentence
 from safari_rules.games.safari_dual.constants import (
     BASES,
@@ -25,7 +24,7 @@ from safari_rules.games.safari_dual.constants import (
     START,
     Board,
 )
-from safari_rules.games.safari_dual.scoring import ending, rank_keys, scores
+from safari_rules.games.safari_dual.scoring import SafariDualScoring
 from safari_rules.games.safari_dual.state import Action, Captured, Event, Move, Moved, Options, Pass, Passed, Piece, State
 
 V = TypeVar("V")
@@ -109,16 +108,12 @@ def _moves_from(player: int, place: int) -> dict[int, tuple[Action, ...]]:
 MOVES: Final = [[_moves_from(player, place) for place in range(len(SPACES))] for player in (0, 1)]
 
 
-class SafariDualRules(Rules[Options, State, Action, Event]):
+class SafariDualRules(SafariDualScoring):
     """Safari-Dual's rules."""
 
     def setup(self, options: Options, seed: str) -> State:
         """SD1: the starting position."""
         return State(options, None, 0, options.first_player, START)
-
-    def ending(self, state: State) -> str | None:
-        """Return why the game is over, None while it runs."""
-        return ending(state)
 
     def moves(self, state: State, player: int, limit: int) -> tuple[Action, ...]:
         """Return moves by the space they start from, then by the one they go to, and a pass if there is none."""
@@ -203,14 +198,6 @@ class SafariDualRules(Rules[Options, State, Action, Event]):
             following = player
         after = make(State, (state.options, None, state.ply + 1, following, tuple(sets), quiet))
         return make(Turn, (after, events, False))
-
-    def scores(self, state: State) -> tuple[Score, ...]:
-        """Return the scores."""
-        return scores(state)
-
-    def rank_keys(self, state: State) -> list[int]:
-        """Return what the players are ranked by."""
-        return rank_keys(state)
 
 
 def _movable(state: State, player: int) -> tuple[int, int, int]:

@@ -3,21 +3,9 @@
 from __future__ import annotations
 
 from safari_rules.authoring.results import Score, score
+from safari_rules.authoring.rules import Rules
 from safari_rules.games.safari_dual.constants import BASES
-from safari_rules.games.safari_dual.state import State
-
-
-def ending(state: State) -> str | None:
-    """Why the game is over, None while it runs; read in the order of SDR5."""
-    _, _, lion, other_lion, _, _ = state.board
-    if not (lion and other_lion):  # SD10
-        return "lion-captured"
-    if lion == BASES[1] or other_lion == BASES[0]:  # SD10
-        return "base-reached"
-    limit = state.options.quiet_limit
-    if limit is not None and state.quiet >= limit:  # SDR9
-        return "no-progress"
-    return None
+from safari_rules.games.safari_dual.state import Action, Event, Options, State
 
 
 def winner(state: State) -> int | None:
@@ -30,12 +18,22 @@ def winner(state: State) -> int | None:
     return None
 
 
-def scores(state: State) -> tuple[Score, ...]:
-    """1 for the winner, 0 otherwise."""
-    won = winner(state)
-    return tuple(score(player, win=int(player == won)) for player in range(state.options.players))
+class SafariDualScoring(Rules[Options, State, Action, Event]):
+    """Safari-Dual's rules of the end and of the scores."""
 
+    def ending(self, state: State) -> str | None:
+        """Return why the game is over, None while it runs; read in the order of SDR5."""
+        _, _, lion, other_lion, _, _ = state.board
+        if not (lion and other_lion):  # SD10
+            return "lion-captured"
+        if lion == BASES[1] or other_lion == BASES[0]:  # SD10
+            return "base-reached"
+        limit = state.options.quiet_limit
+        if limit is not None and state.quiet >= limit:  # SDR9
+            return "no-progress"
+        return None
 
-def rank_keys(state: State) -> list[int]:
-    """SD10: who captured the lion or reached the base; in a draw both share first place (SDR4, SDR9)."""
-    return [each.total for each in scores(state)]
+    def scores(self, state: State) -> tuple[Score, ...]:
+        """Return 1 for who captured the lion or reached the base (SD10), 0 otherwise: in a draw both share first place (SDR4, SDR9)."""
+        won = winner(state)
+        return tuple(score(player, win=int(player == won)) for player in range(state.options.players))

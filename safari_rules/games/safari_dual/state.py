@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from safari_rules.authoring.codecs import LARGEST, Const, Integer, ListOf, OneOfTexts, Text
 from safari_rules.authoring.results import Component
-from safari_rules.authoring.schema import GameSchema, ply, ply_limit, record, state_record, union
+from safari_rules.authoring.schema import ply, ply_limit, record
+from safari_rules.authoring.shapes import game_schema
 from safari_rules.games.safari_dual.constants import (
     COLUMNS,
     COUNTS,
@@ -161,24 +162,21 @@ class Passed(NamedTuple):
 Event: TypeAlias = Moved | Captured | Passed
 
 
-@cache
-def schema() -> GameSchema[State]:
-    """Return the JSON form of the game's documents, made on first use."""
-    return GameSchema(
-        name="SafariDual",
-        code=Letter("The code of the piece: its letter on the board."),
-        facts=record(Facts, "SafariDualFacts"),
-        options=record(Options, "SafariDualNewOptions", "The options of the game.", defaults=True),
-        seed=NoSeed(),
-        state=state_record(State, "SafariDualState", game="safari-dual", version=1),
-        action=union("SafariDual", "Action", Action, "One action of a player of Safari-Dual."),
-        event=union("SafariDual", "Event", Event, "One event that an action of Safari-Dual caused."),
-        parts={
-            "win": "1 for the winner, 0 otherwise (SD10).",
-        },
-        reasons={
-            "lion-captured": "A lion was captured (SD10).",
-            "base-reached": "A lion reached the opposing base (SD10).",
-            "no-progress": "The agreed number of actions in a row passed without a capture; a draw (SDR9).",
-        },
-    )
+schema = game_schema(
+    "safari-dual",
+    title="Safari-Dual",
+    options=Options,
+    state=State,
+    action=Action,
+    event=Event,
+    code=Letter("The code of the piece: its letter on the board."),
+    facts=Facts,
+    parts={
+        "win": "1 for the winner, 0 otherwise (SD10).",
+    },
+    reasons={
+        "lion-captured": "A lion was captured (SD10).",
+        "base-reached": "A lion reached the opposing base (SD10).",
+        "no-progress": "The agreed number of actions in a row passed without a capture; a draw (SDR9).",
+    },
+)

@@ -50,8 +50,6 @@ __all__ = [
     "State",
 ]
 
-RULES = SafaruRules()
-
 SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     id="safaru",
     title="Safarü",
@@ -62,7 +60,7 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     components=COMPONENTS,
     rulebook=load_rulebook(__name__),
     schema=schema,
-    rules=RULES,
+    rules=SafaruRules(),
     view=VIEW,
     knowledge=KNOWLEDGE,
     validity=VALIDITY,

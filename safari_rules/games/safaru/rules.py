@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from safari_rules.authoring.results import Score, Turn, Violation, make, put, sequence
-from safari_rules.authoring.rules import Rules
+from safari_rules.authoring.results import Turn, Violation, make, put, sequence
 from safari_rules.authoring.shuffle import shuffle
 from safari_rules.authoring.text import Sentence
 from safari_rules.games.safaru.captures import (
@@ -31,7 +30,7 @@ from safari_rules.games.safaru.constants import (
     codes,
     name_of,
 )
-from safari_rules.games.safaru.scoring import BABIES, deal_points, ending, last_deal, rank_keys, scores
+from safari_rules.games.safaru.scoring import BABIES, SafaruScoring, deal_points, last_deal
 from safari_rules.games.safaru.state import (
     Action,
     Capture,
@@ -66,7 +65,7 @@ DUTIES: Final = {
 }
 
 
-class SafaruRules(Rules[Options, State, Action, Event]):
+class SafaruRules(SafaruScoring):
     """Safarü's rules."""
 
     def countable(self) -> bool:
@@ -84,10 +83,6 @@ class SafaruRules(Rules[Options, State, Action, Event]):
     def setup(self, options: Options, seed: str) -> State:
         """Return the first deal of the match."""
         return deal(options, seed, ply=0, deal_number=1, starter=options.first_player, totals=(0,) * options.players)
-
-    def ending(self, state: State) -> str | None:
-        """Return why the game is over, None while it runs."""
-        return ending(state)
 
     def moves(self, state: State, player: int, limit: int) -> list[Action]:
         """In the order of cards; then captures by sum, seventeen, pair; after `limit` no more are looked for."""
@@ -160,14 +155,6 @@ class SafaruRules(Rules[Options, State, Action, Event]):
         in_the_air = InTheAir(player, card, None)
         after = state._replace(ply=state.ply + 1, hands=hands, played=in_the_air, phase="choose-method", current_player=left)
         return Turn(after, (Played(player, action.card),), False)
-
-    def scores(self, state: State) -> tuple[Score, ...]:
-        """Return the scores."""
-        return scores(state)
-
-    def rank_keys(self, state: State) -> list[int]:
-        """Return what the players are ranked by."""
-        return rank_keys(state)
 
 
 def deal(options: Options, seed: str, ply: int, deal_number: int, starter: int, totals: tuple[int, ...]) -> State:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from safari_rules.authoring.results import Score, score
+from safari_rules.authoring.rules import Rules
 from safari_rules.games.safaru.constants import COLOR, MOST_DEALS, NUMBER, TRIANGLES, CardSet
-from safari_rules.games.safaru.state import Options, State
+from safari_rules.games.safaru.state import Action, Event, Options, State
 
 UNICORNS: Final = frozenset(card for card, color in enumerate(COLOR) if color == "blue")
 HEDGEHOGS: Final = frozenset(card for card, color in enumerate(COLOR) if color == "yellow")
@@ -24,20 +25,13 @@ def target_reached(state: State) -> bool:
     target = state.options.target_score
     if target is None:
         return False
-    return any(each.total >= target for each in scores(state))
+    return any(total + each.total >= target for total, each in zip(state.totals, deal_points(state), strict=True))
 
 
 def last_deal(state: State) -> bool:
     """Whether no deal follows this one: the agreed number is played, or the target is reached (F12)."""
     most = state.options.deals if state.options.target_score is None else MOST_DEALS
     return state.deal_number == most or target_reached(state)
-
-
-def ending(state: State) -> str | None:
-    """Why the match is over, None while it runs: whose turn it is has no card only at the very end (F10)."""
-    if not state.hands[state.current_player] and state.played is None:
-        return "target-reached" if target_reached(state) else "deals-played"
-    return None
 
 
 def _award(value: int, counts: Sequence[int]) -> list[int]:
@@ -52,7 +46,7 @@ def partnered(options: Options) -> bool:
     return options.players == 4 and options.partners
 
 
-def _sides(state: State) -> list[CardSet]:
+def sides_of(state: State) -> list[CardSet]:
     """Return what each side has captured: each player, or with four players each pair of partners (FR4, FR15)."""
     captured = state.captured
     return [captured[0] + captured[2], captured[1] + captured[3]] if partnered(state.options) else list(captured)
@@ -60,7 +54,7 @@ def _sides(state: State) -> list[CardSet]:
 
 def deal_points(state: State) -> tuple[Score, ...]:
     """F11, F14: what this deal would give each player if it ended now."""
-    sides = _sides(state)
+    sides = sides_of(state)
     hedgehogs = [len(HEDGEHOGS.intersection(cards)) for cards in sides]
     triangles = [sum([TRIANGLES[card] for card in cards]) for cards in sides]
     if state.options.reversed:  # F14
@@ -81,12 +75,20 @@ def deal_points(state: State) -> tuple[Score, ...]:
     return tuple(score(player, **{name: points[player % len(sides)] for name, points in parts.items()}) for player in seats)
 
 
-def scores(state: State) -> tuple[Score, ...]:
-    """Return the scores of the deals before this one, and of this one if it ended now."""
-    return tuple(score(player, earlier_deals=state.totals[player], **parts) for player, _, parts in deal_points(state))
+class SafaruScoring(Rules[Options, State, Action, Event]):
+    """Safarü's rules of the end and of the scores."""
 
+    def ending(self, state: State) -> str | None:
+        """Return why the match is over, None while it runs: whose turn it is has no card only at the very end (F10)."""
+        if not state.hands[state.current_player] and state.played is None:
+            return "target-reached" if target_reached(state) else "deals-played"
+        return None
 
-def rank_keys(state: State) -> list[int]:
-    """Return what ranks the players: the highest total wins (F12, FR13), in the reversed game the lowest (F13). Equals share (FR7)."""
-    sign = -1 if state.options.reversed else 1
-    return [sign * each.total for each in scores(state)]
+    def scores(self, state: State) -> tuple[Score, ...]:
+        """Return the scores of the deals before this one, and of this one if it ended now."""
+        return tuple(score(player, earlier_deals=state.totals[player], **parts) for player, _, parts in deal_points(state))
+
+    def rank_keys(self, state: State) -> list[int]:
+        """Return what ranks the players: the highest total wins (F12, FR13), in the reversed game the lowest (F13). Equals share (FR7)."""
+        sign = -1 if state.options.reversed else 1
+        return [sign * each.total for each in self.scores(state)]

@@ -5,12 +5,13 @@ A card is its place in `CARDS`; sets of cards are ascending tuples, the draw pil
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import LARGEST, CardList, Flag, Integer, Integers, ListOf, OneOfTexts
 from safari_rules.authoring.results import Component
-from safari_rules.authoring.schema import GameSchema, ply, ply_limit, record, seed, state_record, union
+from safari_rules.authoring.schema import ply, ply_limit, record, seed
+from safari_rules.authoring.shapes import game_schema
 from safari_rules.authoring.text import count
 from safari_rules.games.safaru.constants import (
     ANIMALS,
@@ -280,29 +281,27 @@ class Dealt(NamedTuple):
 Event: TypeAlias = Played | MethodChosen | Released | Captured | DealEnded | Dealt
 
 
-@cache
-def schema() -> GameSchema[State]:
-    """Return the JSON form of the game's documents, made on first use."""
-    return GameSchema(
-        name="Safaru",
-        code=Code("The code of the card. The second card of the same color and number ends in b."),
-        facts=record(Facts, "SafaruFacts"),
-        options=record(Options, "SafaruNewOptions", "The options of the match.", defaults=True),
-        seed=seed(),
-        state=state_record(State, "SafaruState", game="safaru", version=1),
-        action=union("Safaru", "Action", Action, "One action of a player of Safarü."),
-        event=union("Safaru", "Event", Event, "One event that an action of Safarü caused."),
-        parts={
-            "earlier_deals": "The points of earlier deals.",
-            "triangles": "One point for each triangle (F11, F14).",
-            "hedgehogs": "The points for having the most hedgehogs (F11, F14).",
-            "unicorns": "The points for having the most unicorns (F11). Not in the reversed game.",
-            "babies": "Minus 5 points for each 0 (F11). Not in the reversed game.",
-            "cards": "The points for having the most cards (F14). Only in the reversed game.",
-        },
-        optional_parts=frozenset({"unicorns", "babies", "cards"}),
-        reasons={
-            "deals-played": "The last deal ended (F10).",
-            "target-reached": "A total reached the target when a deal ended (F12).",
-        },
-    )
+schema = game_schema(
+    "safaru",
+    title="Safarü",
+    unit="match",
+    options=Options,
+    state=State,
+    action=Action,
+    event=Event,
+    code=Code("The code of the card. The second card of the same color and number ends in b."),
+    facts=Facts,
+    parts={
+        "earlier_deals": "The points of earlier deals.",
+        "triangles": "One point for each triangle (F11, F14).",
+        "hedgehogs": "The points for having the most hedgehogs (F11, F14).",
+        "unicorns": "The points for having the most unicorns (F11). Not in the reversed game.",
+        "babies": "Minus 5 points for each 0 (F11). Not in the reversed game.",
+        "cards": "The points for having the most cards (F14). Only in the reversed game.",
+    },
+    optional_parts=frozenset({"unicorns", "babies", "cards"}),
+    reasons={
+        "deals-played": "The last deal ended (F10).",
+        "target-reached": "A total reached the target when a deal ended (F12).",
+    },
+)

@@ -8,7 +8,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.results import sequence
 from safari_rules.authoring.text import CardNames, GameText, Names, cards, count
 from safari_rules.games.safaru.constants import BY_METHOD, CARDS, INDEX, METHOD_NAMES, Method, name_of
-from safari_rules.games.safaru.scoring import scores
+from safari_rules.games.safaru.scoring import SafaruScoring
 from safari_rules.games.safaru.state import (
     Action,
     Capture,
@@ -54,7 +54,7 @@ def standing(state: State, event: Event) -> tuple[int, ...]:
     if not isinstance(event, DealEnded):
         return ()
     if state.deal_number == event.deal_number:  # the match is over
-        return tuple([score.total for score in scores(state)])
+        return tuple([score.total for score in SafaruScoring().scores(state)])
     return state.totals if state.deal_number == event.deal_number + 1 else ()
 
 

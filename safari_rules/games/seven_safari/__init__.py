@@ -46,8 +46,6 @@ __all__ = [
     "Traded",
 ]
 
-RULES = SevenSafariRules()
-
 SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     id="seven-safari",
     title="7 Safari",
@@ -58,7 +56,7 @@ SPEC: GameSpec[Options, State, Action, Event] = GameSpec(
     components=COMPONENTS,
     rulebook=load_rulebook(__name__),
     schema=schema,
-    rules=RULES,
+    rules=SevenSafariRules(),
     view=VIEW,
     knowledge=KNOWLEDGE,
     validity=VALIDITY,

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from safari_rules.authoring.results import Score, Turn, Violation, put
-from safari_rules.authoring.rules import Rules
+from safari_rules.authoring.results import Turn, Violation, put
 from safari_rules.authoring.shuffle import shuffle
 from safari_rules.authoring.text import Sentence, a
 from safari_rules.games.seven_safari.constants import (
@@ -27,7 +26,7 @@ from safari_rules.games.seven_safari.constants import (
     name_of,
     place_of,
 )
-from safari_rules.games.seven_safari.scoring import ended, ending, rank_keys, scores
+from safari_rules.games.seven_safari.scoring import SevenSafariScoring, ended
 from safari_rules.games.seven_safari.state import (
     Action,
     CharliePlaced,
@@ -119,7 +118,7 @@ def barred(state: State, row: int, column: int) -> int:
     return shown | in_diagonals(state.jungle, row, column) if state.options.diagonal else shown  # S9
 
 
-class SevenSafariRules(Rules[Options, State, Action, Event]):
+class SevenSafariRules(SevenSafariScoring):
     """7 Safari's rules."""
 
     def phases(self) -> Mapping[str, frozenset[str]]:
@@ -138,10 +137,6 @@ class SevenSafariRules(Rules[Options, State, Action, Event]):
         rows, columns = JUNGLES[options.players]
         jungle = tuple(tuple(pile.pop() for _ in range(columns)) for _ in range(rows))
         return State(options, seed, 0, options.first_player, "pick", jungle, hands, CHARLIES, None)
-
-    def ending(self, state: State) -> str | None:
-        """Return why the game is over, None while it runs."""
-        return ending(state)
 
     def moves(self, state: State, player: int, limit: int) -> list[Action]:
         """Return picks by row and column, trades by row, column and card, and placements by card, with a Charlie only if nothing fits."""
@@ -201,14 +196,6 @@ class SevenSafariRules(Rules[Options, State, Action, Event]):
         if action.type == "place":
             return _fill(state, row, column, action.card, 0, Placed(player, row, column, action.card))  # S4
         return _fill(state, row, column, None, -1, CharliePlaced(player, row, column))  # S5
-
-    def scores(self, state: State) -> tuple[Score, ...]:
-        """Return the scores."""
-        return scores(state)
-
-    def rank_keys(self, state: State) -> list[tuple[int, ...]]:
-        """Return what the players are ranked by."""
-        return rank_keys(state)
 
 
 def _why_no_pick(state: State, action: Pick) -> Violation | None:

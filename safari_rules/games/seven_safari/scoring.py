@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from safari_rules.authoring.results import Score, score
+from safari_rules.authoring.rules import Rules
 from safari_rules.games.seven_safari.constants import FACE_UP, HYENA, NUMBERS, SPECIES, Jungle
-from safari_rules.games.seven_safari.state import State
+from safari_rules.games.seven_safari.state import Action, Event, Options, State
 
 
 def ended(jungle: Jungle, charlies: int) -> str | None:
@@ -13,11 +14,6 @@ def ended(jungle: Jungle, charlies: int) -> str | None:
         if min(row) < FACE_UP:
             return None if charlies else "last-charlie"
     return "jungle-revealed"
-
-
-def ending(state: State) -> str | None:
-    """Why the game is over, None while it runs; judged when no cell is empty (S7, SR10)."""
-    return ended(state.jungle, state.charlies) if state.picked is None else None
 
 
 def hand_score(player: int, hand: tuple[int, ...]) -> Score:
@@ -32,17 +28,23 @@ def hand_score(player: int, hand: tuple[int, ...]) -> Score:
     return score(player, best=best, duplicates=best - (sum(summed) - hyenas), hyenas=-hyenas)
 
 
-def scores(state: State) -> tuple[Score, ...]:
-    """S8: what each hand is worth."""
-    return tuple(hand_score(player, hand) for player, hand in enumerate(state.hands))
+class SevenSafariScoring(Rules[Options, State, Action, Event]):
+    """7 Safari's rules of the end and of the scores."""
 
+    def ending(self, state: State) -> str | None:
+        """Return why the game is over, None while it runs; judged when no cell is empty (S7, SR10)."""
+        return ended(state.jungle, state.charlies) if state.picked is None else None
 
-def rank_keys(state: State) -> list[tuple[int, ...]]:
-    """Most points win; ties are broken by the number of 7s in the hand, then 6s and so on (S8, SR5, SR9)."""
-    keys = []
-    for player, hand in enumerate(state.hands):
-        held = [0] * len(NUMBERS)
-        for card in hand:
-            held[-1 - card % len(NUMBERS)] += 1
-        keys.append((hand_score(player, hand).total, *held))
-    return keys
+    def scores(self, state: State) -> tuple[Score, ...]:
+        """S8: what each hand is worth."""
+        return tuple(hand_score(player, hand) for player, hand in enumerate(state.hands))
+
+    def rank_keys(self, state: State) -> list[tuple[int, ...]]:
+        """Most points win; ties are broken by the number of 7s in the hand, then 6s and so on (S8, SR5, SR9)."""
+        keys = []
+        for player, hand in enumerate(state.hands):
+            held = [0] * len(NUMBERS)
+            for card in hand:
+                held[-1 - card % len(NUMBERS)] += 1
+            keys.append((hand_score(player, hand).total, *held))
+        return keys

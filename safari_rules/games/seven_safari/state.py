@@ -6,13 +6,14 @@ A card is its place in `CARDS`, a cell of the jungle one integer (see `constants
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial, reduce
+from functools import partial, reduce
 from operator import or_
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import CardList, Codec, CodecError, Flag, Integer, Integers, ListOf, OneOfTexts
 from safari_rules.authoring.results import Component
-from safari_rules.authoring.schema import GameSchema, Record, Shape, ply, ply_limit, record, seed, state_record, union, view_of
+from safari_rules.authoring.schema import Record, Shape, ply, ply_limit, record, seed, view_of
+from safari_rules.authoring.shapes import game_schema
 from safari_rules.authoring.text import count
 from safari_rules.games.seven_safari.constants import (
     CARDS,
@@ -355,26 +356,23 @@ class Memory(NamedTuple):
     ] = ()
 
 
-@cache
-def schema() -> GameSchema[State]:
-    """Return the JSON form of the game's documents, made on first use."""
-    return GameSchema(
-        name="SevenSafari",
-        code=JungleCard("The code of the card."),
-        facts=record(Facts, "SevenSafariFacts"),
-        options=record(Options, "SevenSafariNewOptions", "The options of the game.", defaults=True),
-        seed=seed(),
-        state=state_record(State, "SevenSafariState", game="seven-safari", version=1),
-        action=union("SevenSafari", "Action", Action, "One action of a player of 7 Safari."),
-        event=union("SevenSafari", "Event", Event, "One event that an action of 7 Safari caused."),
-        parts={
-            "best": "The numbers of the highest card of each species, except the hyena (S8).",
-            "duplicates": "Minus the numbers of all other cards of those species (S8).",
-            "hyenas": "Minus the numbers of all hyenas (S8).",
-        },
-        reasons={
-            "jungle-revealed": "No card in the jungle lies face down (S7).",
-            "last-charlie": "The last Safari Charlie has been placed (S7).",
-        },
-        memory=record(Memory, "SevenSafariMemory"),
-    )
+schema = game_schema(
+    "seven-safari",
+    title="7 Safari",
+    options=Options,
+    state=State,
+    action=Action,
+    event=Event,
+    memory=Memory,
+    code=JungleCard("The code of the card."),
+    facts=Facts,
+    parts={
+        "best": "The numbers of the highest card of each species, except the hyena (S8).",
+        "duplicates": "Minus the numbers of all other cards of those species (S8).",
+        "hyenas": "Minus the numbers of all hyenas (S8).",
+    },
+    reasons={
+        "jungle-revealed": "No card in the jungle lies face down (S7).",
+        "last-charlie": "The last Safari Charlie has been placed (S7).",
+    },
+)

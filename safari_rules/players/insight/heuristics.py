@@ -54,6 +54,13 @@ class Heuristics(Generic[O, S, A, E]):
         """
         return [float(key[0] if isinstance(key, tuple) else key) for key in self.rules.rank_keys(state)]
 
+    def gain(self, state: S) -> float | None:
+        """Return the most points that one action of the player to move can gain at once, or None if `evaluate` computes no such gain.
+
+        The conformance suite compares it with what `Rules.effect` adds to the first number of the player's ranking key.
+        """
+        return None
+
     def scale(self) -> float:
         """Return the lead, in the unit of `evaluate`, with which a player wins about three games in four from the middle of a game."""
         return 8.0

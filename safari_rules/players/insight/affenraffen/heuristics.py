@@ -13,10 +13,9 @@ from safari_rules.games.affenraffen.constants import (
     FIRST_PENALTY,
     FIRST_PLACE,
     PENALTY,
-    PLACE_BONUS,
 )
 from safari_rules.games.affenraffen.rules import is_penalty
-from safari_rules.games.affenraffen.scoring import correct_pairs, goal_of, pairs_asked, rank_keys, round_results
+from safari_rules.games.affenraffen.scoring import correct_pairs, goal_of, goal_points, pairs_asked, round_results
 from safari_rules.games.affenraffen.state import Action, Event, Options, State
 from safari_rules.players.insight.heuristics import Heuristics
 
@@ -120,11 +119,9 @@ class Plan:
 
     def gain(self, tile: int) -> float:
         """Return the points that taking an additional goal tile is expected to bring."""
-        if tile == FIRST_PLACE:
-            first = self.state.markers.first
-            likely = self.ahead() > self.lead if first is None else first == self.player
-            return float(PLACE_BONUS if likely else -PLACE_BONUS)
-        return float(BONUS if tile - FIRST_ADDITIONAL in self.animals else -BONUS)
+        first = self.state.markers.first
+        likely = self.ahead() > self.lead if first is None else first == self.player
+        return float(goal_points(tile, self.animals, likely))
 
 
 class AffenraffenHeuristics(Heuristics[Options, State, Action, Event]):
@@ -140,7 +137,7 @@ class AffenraffenHeuristics(Heuristics[Options, State, Action, Event]):
 
     def evaluate(self, state: State) -> list[float]:
         """Return the points so far, those of this round as it stands, and what tiles for the goal promise."""
-        values = [float(total) for total in rank_keys(state)]
+        values = [float(total) for total in self.rules.rank_keys(state)]
         if len(state.finished_rounds) < state.round:
             most = 2 * pairs_asked(state)
             for seat, result in enumerate(round_results(state)):
@@ -148,6 +145,10 @@ class AffenraffenHeuristics(Heuristics[Options, State, Action, Event]):
                     min(len(state.kept[seat]), most) - 2 * (len(result.pairs) - result.correct)
                 )
         return values
+
+    def gain(self, state: State) -> float | None:
+        """Return None: `evaluate` counts the points so far by the rules, and promises nothing of a move."""
+        return None
 
     def scale(self) -> float:
         """Return about what the first marker and three pairs bring."""

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from safari_rules.authoring.rules import Rules
-from safari_rules.games.kariba.constants import CHASERS, ELEPHANT, Counts
+from safari_rules.games.kariba.constants import CHASERS, Counts
+from safari_rules.games.kariba.rules import prey
 from safari_rules.games.kariba.state import Action, Event, Options, State
 from safari_rules.players.insight.heuristics import Heuristics
 
@@ -22,15 +23,10 @@ WEIGHTS: Final[Mapping[str, float]] = {
 
 def best_catch(hand: Counts, waterhole: Counts) -> int:
     """Return how many cards a hand can take with one play (K3, K4)."""
-    best = weaker = 0
-    for place in range(ELEPHANT):
-        there, held = waterhole[place], hand[place]
-        if held and there + held >= CHASERS:
-            prize = weaker if place else waterhole[ELEPHANT - 1]
-            if prize > best:
-                best = prize
-        if there:
-            weaker = there
+    best = 0
+    for place, held in enumerate(hand):
+        if held and (chased := prey(waterhole, place + 1, waterhole[place] + held)):
+            best = max(best, waterhole[chased - 1])
     return best
 
 
@@ -56,6 +52,10 @@ class KaribaHeuristics(Heuristics[Options, State, Action, Event]):
             catch = best_catch(hand, waterhole) * (self._to_move if seat == mover else self._waiting)
             values.append(totals[seat] + sum(won) + catch + (self._triple if max(hand) >= CHASERS else 0.0))
         return values
+
+    def gain(self, state: State) -> float | None:
+        """Return the best catch of a player who is to play cards. A draw catches nothing."""
+        return float(best_catch(state.hands[state.current_player], state.waterhole)) if state.phase == "play" else 0.0
 
     def scale(self) -> float:
         """Return about a good catch and a half."""

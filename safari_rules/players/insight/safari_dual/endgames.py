@@ -8,7 +8,7 @@ from typing import Final
 
 from safari_rules.authoring.errors import InvalidTables
 from safari_rules.authoring.rules import MOST_PLIES
-from safari_rules.games.safari_dual.scoring import ending
+from safari_rules.games.safari_dual.scoring import SafariDualScoring
 from safari_rules.games.safari_dual.state import State
 from safari_rules.players.insight.endgames import BuildStep, Endgames, TableFile
 from safari_rules.players.insight.safari_dual.tables import (
@@ -24,6 +24,8 @@ from safari_rules.players.insight.safari_dual.tables import (
     sides,
     unpacked,
 )
+
+SCORING: Final = SafariDualScoring()
 
 
 class FolderTables:
@@ -65,7 +67,7 @@ class FolderTables:
         game before the win. A capture would start the quiet count again, but it is not known here whether the way to the win has one.
         """
         board = state.board
-        if (board[0] | board[1]).bit_count() > self.pieces or ending(state) is not None:
+        if (board[0] | board[1]).bit_count() > self.pieces or SCORING.ending(state) is not None:
             return None
         left = (state.options.ply_limit or MOST_PLIES) - state.ply
         if left <= 0:

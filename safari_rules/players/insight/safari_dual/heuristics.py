@@ -75,6 +75,10 @@ class SafariDualHeuristics(Heuristics[Options, State, Action, Event]):
             a += self._tempo
         return [a, b]
 
+    def gain(self, state: State) -> float | None:
+        """Return None: the search tries captures by the rules, and `evaluate` promises nothing of a move."""
+        return None
+
     def scale(self) -> float:
         """Return two pieces: that lead usually wins."""
         return 2 * PIECE

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from safari_rules.authoring.rules import Rules
-from safari_rules.games.safaru.constants import COLOR, NUMBER, TRIANGLES, CardSet
+from safari_rules.games.safaru.constants import COLOR, NUMBER, TRIANGLES
 from safari_rules.games.safaru.scoring import (
     BABIES,
     BABY,
@@ -17,7 +17,7 @@ from safari_rules.games.safaru.scoring import (
     MOST_HEDGEHOGS_REVERSED,
     MOST_UNICORNS,
     UNICORNS,
-    partnered,
+    sides_of,
 )
 from safari_rules.games.safaru.state import Action, Event, Options, State
 from safari_rules.players.insight.heuristics import Heuristics
@@ -71,10 +71,7 @@ class SafaruHeuristics(Heuristics[Options, State, Action, Event]):
 
     def evaluate(self, state: State) -> list[float]:
         """Return triangles and babies so far, and the awards as far as they are likely."""
-        options, captured = state.options, state.captured
-        sides: list[CardSet] = list(captured)
-        if partnered(options):
-            sides = [captured[0] + captured[2], captured[1] + captured[3]]
+        options, sides = state.options, sides_of(state)
         hedgehogs = [len(HEDGEHOGS.intersection(cards)) for cards in sides]
         values = [float(sum([TRIANGLES[card] for card in cards])) for cards in sides]
         awards = [
@@ -95,6 +92,10 @@ class SafaruHeuristics(Heuristics[Options, State, Action, Event]):
             values[state.current_player % len(sides)] += self._open * sum([worth[card] for card in state.table], 0.0)
         sign = -1.0 if options.reversed else 1.0
         return [sign * (state.totals[seat] + values[seat % len(sides)]) for seat in range(options.players)]
+
+    def gain(self, state: State) -> float | None:
+        """Return None: `evaluate` counts a share of all cards on the table, whatever the player can capture with one action."""
+        return None
 
     def scale(self) -> float:
         """Return about the award for the most unicorns."""

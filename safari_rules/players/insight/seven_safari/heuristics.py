@@ -171,6 +171,14 @@ class SevenSafariHeuristics(Heuristics[Options, State, Action, Event]):
             values[player] = values[player] + outlook.discard(state.hands[player], barred(state, picked.row, picked.column))[0]
         return values
 
+    def gain(self, state: State) -> float | None:
+        """Return the gain by the best discard, at what each card counts now. A card that is still to be picked promises nothing."""
+        picked = state.picked
+        if picked is None:
+            return None
+        now = Outlook(state, (), (), 0.0, self._fade, self._half)
+        return now.discard(state.hands[state.current_player], barred(state, picked.row, picked.column))[0]
+
     def scale(self) -> float:
         """Return about a good card."""
         return 8.0

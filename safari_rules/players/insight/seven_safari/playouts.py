@@ -13,6 +13,7 @@ from typing import Final
 
 from safari_rules.games.seven_safari.constants import CHARLIE_CELL, FACE_UP, HYENA, INDEX, NUMBERS, SPECIES
 from safari_rules.games.seven_safari.rules import SHOWS, diagonal_lines
+from safari_rules.games.seven_safari.scoring import hand_score
 from safari_rules.games.seven_safari.state import Action, State
 
 #: A quick player looks at this number of random cells, and picks from the one where the worse card can be put away.
@@ -26,9 +27,9 @@ SETS: Final = 1 << len(NUMBERS)
 
 
 def _points(species: int, numbers: int) -> int:
-    """Return what the cards of a species in a hand count (S8)."""
-    held = [number for number in NUMBERS if numbers >> (number - 1) & 1]
-    return -sum(held) if species == HYENA or not held else 2 * held[-1] - sum(held)
+    """Return what the cards of a species in a hand count."""
+    first = species * len(NUMBERS)
+    return hand_score(0, tuple([first + place for place in range(len(NUMBERS)) if numbers >> place & 1])).total
 
 
 def _away(species: int, numbers: int) -> tuple[int, int]:

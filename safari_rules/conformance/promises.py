@@ -1,0 +1,61 @@
+"""The promises of a game's heuristics, compared with what the rules bring about."""
+
+from __future__ import annotations
+
+import random
+from math import isfinite
+from typing import Any
+
+from safari_rules.core.game import AnyGame
+from safari_rules.players import insight
+from safari_rules.players.insight.heuristics import Heuristics
+
+__all__ = ["check_insight"]
+
+#: The most legal moves of a position whose effects are looked at.
+LISTING = 1_000
+
+
+def check_insight(game: AnyGame, state: Any, chance: random.Random) -> None:
+    """Check that the heuristics of a game value every seat and move, and promise exactly the points that the rules bring.
+
+    A game without registered heuristics passes. In a game of simultaneous actions nothing is promised of a move.
+
+    :param game: the game.
+    :param state: the position.
+    :param chance: the source of chance.
+    :raises AssertionError: if something is wrong.
+    """
+    heuristics = insight.of(game).heuristics
+    if heuristics is None:
+        return
+    values = heuristics.evaluate(state)
+    assert len(values) == state.options.players, "the heuristics do not evaluate each seat"
+    assert all(map(isfinite, values)), f"the heuristics evaluate a seat as {values}"
+    moves = game.legal_moves(state, limit=LISTING)
+    if not moves or game.simultaneous:
+        return
+    player = state.current_player
+    belief = game.belief_in(state, player)
+    advice = heuristics.advise(belief, moves)
+    assert advice is None or len(advice) == len(moves), "the heuristics do not advise on each move"
+    assert advice is None or all(map(isfinite, advice)), f"the heuristics advise {advice}"
+    gain = heuristics.gain(state)
+    quick = type(heuristics).finish is not Heuristics.finish
+    if len(moves) == LISTING or not (quick or gain is not None):
+        return
+    before, after = _points(game, state), [game.apply(state, move).state for move in moves]
+    if gain is not None:
+        best = max(_points(game, each)[player] for each in after) - before[player]
+        assert gain == best, f"the heuristics promise a gain of {gain:g} at best, but the rules bring {best:g}"
+    if quick:
+        world = heuristics.world(belief, state, chance)
+        for move, each in zip(moves, after, strict=True):
+            if game.rules.ending(each) is not None:
+                found, points = list(heuristics.finish(world, move)), _points(game, each)
+                assert found == points, f"a quick game ends with {found} after {move}, but the rules count {points}"
+
+
+def _points(game: AnyGame, state: Any) -> list[float]:
+    """Return by seat the first number that the player is ranked by."""
+    return [float(key[0] if isinstance(key, tuple) else key) for key in game.rules.rank_keys(state)]

@@ -1,0 +1,33 @@
+"""Every file that comes from the code holds what the code says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.generator import generator
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_generated_files_are_current() -> None:
+    assert sorted(map(str, generator().stale())) == [], "run `make generate` and commit these files"
+
+
+def test_all_generated_files_are_held_to_the_code() -> None:
+    files = {path.relative_to(path.parents[1]).as_posix() for path in generator().files()}
+    games = [path.stem for path in (ROOT / "docs" / "games").glob("*.md")]
+    pages = [f"{folder}/{game}.md" for folder in ("games", "trace") for game in games]
+    types = [f"{game.replace('-', '_')}/types.py" for game in games]
+    others = [f"{ROOT.name}/openapi.yaml", "api/openapi-host.yaml", "core/faces.pyi", "docs/architecture.svg", "reference/contract.md"]
+    assert len(games) == 5
+    assert sorted(files) == sorted([*pages, *types, *others])
+
+
+def test_a_file_that_was_changed_or_is_missing_is_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = generator()
+    held = {tmp_path / name: f"{name}\n" for name in ("current", "changed", "missing")}
+    monkeypatch.setattr(module, "files", lambda: held)
+    (tmp_path / "current").write_text("current\n", encoding="utf-8")
+    (tmp_path / "changed").write_text("changed by hand\n", encoding="utf-8")
+    assert module.stale() == {path: text for path, text in held.items() if path.name != "current"}
