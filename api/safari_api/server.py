@@ -26,7 +26,8 @@ from granian.http import HTTP1Settings
 from granian.net import SocketHolder  # type: ignore[attr-defined]
 from granian.server.mp import MPServer
 
-from safari_api.app import Service, create_app
+from safari_api.app import create_app
+from safari_api.fast import FastPath
 from safari_api.lane import HELD_BACK, BoundedLane
 from safari_api.settings import METRICS_DIRECTORY, Settings, SettingsError
 from safari_api.threaded import ThreadServer
@@ -53,7 +54,7 @@ def serve(settings: Settings) -> int:
     threads = settings.threads + settings.searches + settings.waiting_searches + HELD_BACK
     options: dict[str, Any] = {"interface": Interfaces.WSGI, "blocking_threads": threads}
     if not FORKS:
-        return run_thread(settings, partial(create_app, settings), end_searches, **options)
+        return run_thread(settings, lambda: FastPath(create_app(settings)), end_searches, **options)
     return run(settings, partial(application, settings), MPServer._spawn_wsgi_worker, **options)
 
 
@@ -158,18 +159,18 @@ def worker(
     spawn(number, name, loader, ((None, holder), None), *more)
 
 
-def application(settings: Settings) -> Service:
+def application(settings: Settings) -> FastPath:
     """Make the application of a worker, which ends when the server that started it is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; until the worker serves, the server's SIGTERM ends it
     threading.Thread(target=follow, daemon=True).start()
     app = create_app(settings)
     close_at_stop(app.lane)
-    return app
+    return FastPath(app)
 
 
-def end_searches(app: Service) -> None:
+def end_searches(served: FastPath) -> None:
     """Refuse further searches of an application, and end those that wait or run."""
-    app.lane.close()
+    served.app.lane.close()
 
 
 def close_at_stop(lane: BoundedLane) -> None:

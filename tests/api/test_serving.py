@@ -166,7 +166,7 @@ def application(environ, start_response):
     start_response("200 OK", [("Content-Length", "100000")])
     return [b"x" * 100000]
 application.lane = server.BoundedLane(1, 1, 1)
-server.create_app = lambda settings: application
+server.create_app, server.FastPath = lambda settings: application, lambda app: app
 raise SystemExit(server.serve(Settings(port={port}, workers=1)))
 """
     port = free_port()
