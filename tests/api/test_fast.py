@@ -77,7 +77,7 @@ class Written(logging.Handler):
 
 @pytest.fixture
 def written() -> Iterator[list[str]]:
-    """What is written to both logs."""
+    """Yield the list of the lines that both logs get."""
     handler, loggers = Written(), (logging.getLogger("safari_api.requests"), logging.getLogger("safari_api"))
     service()
     for logger in loggers:
@@ -88,7 +88,7 @@ def written() -> Iterator[list[str]]:
 
 
 def counted() -> list[str]:
-    """What the metrics count, without seconds."""
+    """Return the counts of the metrics, without seconds."""
     page = b"".join(run_wsgi_app(service(), asked("/metrics", b"", "GET", ""))[0]).decode()
     return [line for line in page.splitlines() if line.startswith("safari_requests_total") and 'game=""' not in line]
 
