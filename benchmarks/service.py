@@ -21,6 +21,7 @@ from typing import Any
 from flask import Flask, Response, jsonify, request
 from measure import Remote, Worker, costs
 from safari_api import create_app
+from safari_api.fast import FastPath
 from safari_api.settings import Settings
 
 from safari_rules import Game, all_games
@@ -60,8 +61,8 @@ def call(app: Any, where: str, body: bytes) -> bytes:
 
 
 def ours() -> Any:
-    """Return the service as it is, with its log lines off, because the other applications have none."""
-    return create_app(Settings(log=False))
+    """Return the service as `safari-rules serve` wraps it, with its log lines off, because the other applications have none."""
+    return FastPath(create_app(Settings(log=False)))
 
 
 def ordinary() -> Flask:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from io import BytesIO
+from logging import Logger
 from typing import Any
 
 import orjson
-from blinker import NamedSignal
-from flask import Flask, Response, current_app, request, signals
+from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response as AnyResponse
 
 from safari_api.docs import add_docs
 from safari_api.lane import BoundedLane
-from safari_api.observe import WSGI, Answer, Environ, identified, log, log_to_standard_output, observed
+from safari_api.observe import WSGI, Environ, identified, log, log_to_standard_output, observed
 from safari_api.openapi import openapi_json, openapi_yaml
 from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, Page
 from safari_api.problem_pages import problem_page
@@ -23,7 +22,7 @@ from safari_api.puzzles import add_puzzles
 from safari_api.settings import Settings
 from safari_api.web import add_web
 from safari_api.writing import FAST
-from safari_rules import SafariRulesError, all_games
+from safari_rules import all_games
 from safari_rules.contract.catalogue import HEALTH, catalogue, entry
 from safari_rules.contract.operations import Endpoint, endpoints, limited
 from safari_rules.contract.problems import KINDS, MEDIA_TYPE, Problem, problem_of
@@ -50,17 +49,10 @@ PROBLEM_HEADERS = {**ANSWER_HEADERS, "Content-Type": MEDIA_TYPE}
 #: The settings of an application; the others are those of a server.
 APPLICATION = ("log", "metrics", "games", "simulations", "searches", "waiting_searches", "search_wait")
 PROBLEM_BY_STATUS = {kind.status: name for name, kind in KINDS.items() if kind.status != 409}
-SIGNALS = [signal for signal in vars(signals).values() if isinstance(signal, NamedSignal)]
-#: The methods that a subclass may override to see every request. Then there is no fast path.
-OVERRIDABLE = ("dispatch_request", "full_dispatch_request", "preprocess_request", "process_response", "make_response", "finalize_request")
 
 
 class Service(Flask):
-    """A Flask application with a fast path: a plain POST to an operation is answered without passing through Flask.
-
-    Flask is most of what such a request costs. The fast path steps aside as soon as the application has a hook, an error handler,
-    a signal's receiver or a view function that is not its own, so that such an addition (authentication, say) takes effect.
-    """
+    """The Flask application: its paths, and the lane in which its searches run."""
 
     def __init__(self, settings: Settings | None = None) -> None:
         super().__init__("safari_api", static_folder=None)
@@ -69,13 +61,12 @@ class Service(Flask):
         self.lane = BoundedLane(settings.searches, settings.waiting_searches, settings.search_wait)
         self.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT + 1  # one more than is taken: a stream is cut there, and its length shows it
         self.url_map.merge_slashes = False
-        self.endpoints: dict[str, tuple[Endpoint, Callable[[], Response]]] = {}
-        self.register_error_handler(Problem, refuse)
-        self.register_error_handler(SafariRulesError, refuse_rules)
+        #: The operations by their paths.
+        self.operations: dict[str, Endpoint] = {}
+        #: Puts request ids, log lines and metrics around a WSGI application.
+        self.watched: Callable[[WSGI], WSGI] = identified
         self.register_error_handler(HTTPException, refuse_http)
-        self.register_error_handler(Exception, fail)
-        self.own_handlers = self.handlers()
-        self.overridden = any(getattr(type(self), step) is not getattr(Flask, step) for step in OVERRIDABLE)
+        self.register_error_handler(Exception, refuse)
 
     def add(self, method: str, path: str, view: Callable[[], AnyResponse]) -> None:
         """Add a path and its view. `refuse_http` answers OPTIONS."""
@@ -87,62 +78,16 @@ class Service(Flask):
 
     def add_operation(self, path: str, endpoint: Endpoint) -> None:
         """Add a path of an operation."""
-        view = partial(post, endpoint)
-        self.add("POST", path, view)
-        self.endpoints[path] = endpoint, view
-
-    def handlers(self) -> set[tuple[type[Exception], Any]]:
-        """Register what answers each exception."""
-        return {pair for by_code in self.error_handler_spec.values() for by_class in by_code.values() for pair in by_class.items()}
-
-    @property
-    def hooked(self) -> bool:
-        """Return whether the application has additions that Flask calls, or settings by which Flask refuses more than the fast path."""
-        return bool(
-            self.overridden
-            or self.config["TRUSTED_HOSTS"]
-            or self.config["MAX_CONTENT_LENGTH"] != BODY_LIMIT + 1
-            or self.before_request_funcs
-            or self.after_request_funcs
-            or self.teardown_request_funcs
-            or self.teardown_appcontext_funcs
-            or self.url_value_preprocessors
-            or any(signal.receivers for signal in SIGNALS)
-        )
+        self.add("POST", path, partial(post, endpoint))
+        self.operations[path] = endpoint
 
     def wsgi_app(self, environ: Environ, start_response: Any) -> Any:
-        """Answer a WSGI call. A plain POST to an operation takes the fast path, unless a hook of Flask wants to see it."""
-        method = environ["REQUEST_METHOD"]
+        """Answer a WSGI call."""
         environ.pop("HTTP_UPGRADE", None)  # nobody is upgraded here; werkzeug would look for a websocket's path
-        if method != "POST":
-            if not method.isupper():  # methods are case-sensitive; werkzeug would take "post" for POST
-                environ["REQUEST_METHOD"] = f"NOT-{method.upper()}"
-            return super().wsgi_app(environ, start_response)
-        found = self.endpoints.get(environ["PATH_INFO"])
-        length = environ.get("CONTENT_LENGTH") or ""
-        plain = found is not None and environ.get("CONTENT_TYPE") == JSON and length.isdecimal() and int(length) <= BODY_LIMIT
-        if found is None or not plain or self.hooked or self.view_functions.get(environ["PATH_INFO"]) is not found[1]:
-            return super().wsgi_app(environ, start_response)
-        if found[0].operation.expensive and self.handlers() != self.own_handlers:  # what is expensive is never asked twice
-            return super().wsgi_app(environ, start_response)
-        body = environ["wsgi.input"].read(int(length))
-        try:
-            if len(body) < int(length):
-                raise cut_short(len(body), int(length))
-            status, headers, answer = "200 OK", ANSWER_HEADERS, orjson.dumps(found[0](parsed(body)))
-        except Exception as error:
-            problem = problem_of(error)
-            if problem is None or self.handlers() != self.own_handlers:
-                return self.through_flask(environ, start_response, body)
-            status, headers, answer = problem.line, {**PROBLEM_HEADERS, **problem.headers}, orjson.dumps(problem.document)
-        start_response(status, [*headers.items(), ("Content-Length", str(len(answer)))])
-        return [answer]
-
-    def through_flask(self, environ: Environ, start_response: Any, body: bytes) -> Answer:
-        """Answer the same request from its start: operations are pure, so nothing is lost by asking twice."""
-        environ["wsgi.input"] = BytesIO(body)
-        answer: Answer = super().wsgi_app(environ, start_response)
-        return answer
+        method = environ["REQUEST_METHOD"]
+        if not method.isupper():  # methods are case-sensitive; werkzeug would take "post" for POST
+            environ["REQUEST_METHOD"] = f"NOT-{method.upper()}"
+        return super().wsgi_app(environ, start_response)
 
 
 def create_app(settings: Settings | None = None) -> Service:
@@ -176,18 +121,25 @@ def create_app(settings: Settings | None = None) -> Service:
 
 def watch(app: Service, settings: Settings) -> None:
     """Put request ids and, if they are on, log lines and metrics around the application."""
-    layer: WSGI = app.wsgi_app
+    reports = []
     if settings.metrics:
-        from safari_api.metrics import Metrics  # only where it is on: it is not cheap to import
+        from safari_api.metrics import Metrics  # only where it is on, because its import is expensive
 
         metrics = Metrics(rule.rule for rule in app.url_map.iter_rules())
         headers = {**ANSWER_HEADERS, "Content-Type": metrics.content_type}
         app.add("GET", "/metrics", lambda: Response(metrics.page(), 200, headers))
-        layer = observed(layer, report=metrics.report)
+        reports.append(metrics.report)
     if settings.log:
         log_to_standard_output()
-        layer = observed(layer, report=log)
-    app.wsgi_app = identified(layer)  # type: ignore[method-assign,assignment]
+        reports.append(log)
+
+    def watched(layer: WSGI) -> WSGI:
+        for report in reports:
+            layer = observed(layer, report=report)
+        return identified(layer)
+
+    app.watched = watched
+    app.wsgi_app = watched(app.wsgi_app)  # type: ignore[method-assign,assignment]
 
 
 def written(make: Callable[..., Any], *arguments: Any) -> bytes:
@@ -208,6 +160,13 @@ def cut_short(got: int, promised: int) -> Problem:
     return Problem("malformed-request", f"The body ended after {got} of {promised} bytes.")
 
 
+def answer(endpoint: Endpoint, body: bytes, length: int) -> bytes:
+    """Return the answer of an operation as JSON. A body that is shorter than its announced `length` was cut short."""
+    if len(body) < length:
+        raise cut_short(len(body), length)
+    return orjson.dumps(endpoint(parsed(body)))
+
+
 def post(endpoint: Endpoint) -> Response:
     """Answer an operation through Flask."""
     if request.mimetype != JSON:
@@ -215,9 +174,7 @@ def post(endpoint: Endpoint) -> Response:
     body = request.get_data(cache=False)
     if len(body) > BODY_LIMIT:
         raise Problem("content-too-large")
-    if request.content_length is not None and len(body) < request.content_length:
-        raise cut_short(len(body), request.content_length)
-    return Response(orjson.dumps(endpoint(parsed(body))), 200, ANSWER_HEADERS)
+    return Response(answer(endpoint, body, request.content_length or 0), 200, ANSWER_HEADERS)
 
 
 def preflight() -> Response:
@@ -227,16 +184,20 @@ def preflight() -> Response:
     return response
 
 
-def refuse(problem: Problem) -> Response:
-    """Answer with a problem that the service raised."""
-    read_on()
-    return Response(orjson.dumps(problem.document), problem.kind.status, {**PROBLEM_HEADERS, **problem.headers})
-
-
-def refuse_rules(error: SafariRulesError) -> Response:
-    """Answer with the problem of an error that the library raised."""
+def shown(error: Exception, path: str, logger: Logger) -> Problem:
+    """Return the problem of an error. A fault of the service is logged, and no client is shown it."""
     problem = problem_of(error)
-    return fail(error) if problem is None else refuse(problem)
+    if problem is None:
+        logger.error("internal error at %s", path, exc_info=error)
+        return Problem("internal-error")
+    return problem
+
+
+def refuse(error: Exception) -> Response:
+    """Answer with the problem of an error."""
+    problem = shown(error, request.path, current_app.logger)
+    read_on()
+    return Response(orjson.dumps(problem.document), problem.line, {**PROBLEM_HEADERS, **problem.headers})
 
 
 def read_on() -> None:
@@ -267,9 +228,3 @@ def refuse_http(error: HTTPException) -> Any:
         if name != "Content-Type":
             response.headers[name] = value
     return response
-
-
-def fail(error: Exception) -> Response:
-    """Log a fault of the service, which no client is shown, and return its problem."""
-    current_app.logger.exception("internal error at %s", request.path, exc_info=error)
-    return refuse(Problem("internal-error"))

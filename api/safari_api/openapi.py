@@ -4,88 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
 import orjson
-import yaml
 
 from safari_api.examples import problem_example, samples
-from safari_api.publisher import SCHEMAS, Publisher
-from safari_rules import __version__, all_games
-from safari_rules.authoring.codecs import Codec, Document
+from safari_api.publisher import ANYWHERE, OF_BODIES, Compact, Publisher, as_yaml
+from safari_rules import all_games
+from safari_rules.authoring.codecs import Document
 from safari_rules.contract import shapes
-from safari_rules.contract.operations import OPERATIONS, Operation, camel, endpoints, offered
-from safari_rules.contract.problems import KINDS, MEDIA_TYPE
+from safari_rules.contract.operations import OPERATIONS, Operation, camel, offered
+from safari_rules.contract.problems import KINDS
 from safari_rules.core.game import AnyGame
-
-#: Statuses of problems that any POST may have, in addition to 409.
-COMMON_PROBLEMS = (
-    "malformed-request",
-    "method-not-allowed",
-    "content-too-large",
-    "unsupported-media-type",
-    "invalid-request",
-    "internal-error",
-)
-#: Problems that any request may meet on its way, here or at a proxy such as the shipped nginx; each says when to ask again.
-OVERLOADED = ("too-many-requests", "busy")
-RETRY_AFTER = {
-    "description": "The number of seconds to wait before the request is sent again.",
-    "schema": {"type": "integer", "minimum": 1, "maximum": 3600, "format": "int32"},
-}
-NO_STORE = {"description": "Always no-store: states are secret.", "schema": {"type": "string", "const": "no-store"}}
-
-
-class Compact(dict[str, Any]):
-    """An example, written on few lines."""
-
-
-class Dumper(yaml.SafeDumper):
-    """YAML without anchors, examples in flow style."""
-
-    def ignore_aliases(self, data: Any) -> bool:
-        """Everything is written out where it stands."""
-        return True
-
-
-Dumper.add_representer(Compact, lambda dumper, data: dumper.represent_mapping("tag:yaml.org,2002:map", data, flow_style=True))
 
 
 class Contract(Publisher):
-    """The document in the making."""
+    """The document of the service in the making."""
 
     def __init__(self, known: tuple[AnyGame, ...]) -> None:
         self.known = known
-        super().__init__(
-            "safari-rules",
-            __version__,
-            info={
-                "summary": "The rules of five animal games, stateless",
-                "description": (files("safari_api") / "introduction.md").read_text(encoding="utf-8"),
-                "contact": {"name": "the safari-rules contributors"},
-                "license": {"name": "MIT", "identifier": "MIT"},
-            },
-            security=[],
-            servers=[{"url": "/", "description": "The host that this document came from"}],
-            tags=[
-                *({"name": game.id, "description": f"{game.title}, by {game.designer}. {game.summary}"} for game in known),
-                {"name": "service", "description": "The list of games, this document, and whether the service is up."},
-            ],
-        )
-
-    def problems(self) -> None:
-        """One response for each kind of problem that any POST may have."""
-        self.spec.components.header("NoStore", NO_STORE)
+        tags = [
+            *({"name": game.id, "description": f"{game.title}, by {game.designer}. {game.summary}"} for game in known),
+            {"name": "service", "description": "The list of games, this document, and whether the service is up."},
+        ]
+        summary = "The rules of five animal games, stateless"
+        super().__init__("safari-rules", summary, "safari_api", tags, KINDS, shapes.problem(), problem_example)
         self.spec.components.response("NotModified", {"description": "The client's copy, whose ETag If-None-Match names, is still valid."})
-        self.spec.components.header("RetryAfter", RETRY_AFTER)
-        for name in ("not-found", *COMMON_PROBLEMS, *OVERLOADED):
-            kind = KINDS[name]
-            content = {"schema": self.body(shapes.problem()), "examples": {name: {"value": Compact(problem_example(name))}}}
-            response: Document = {"description": f"{kind.title}. {kind.when}", "content": {MEDIA_TYPE: content}}
-            if name in OVERLOADED:
-                response["headers"] = {"Retry-After": "RetryAfter"}
-            self.spec.components.response(camel(name), response)
+
+    def explained(self, status: int, names: list[str]) -> tuple[str, Document]:
+        """Return the description of a response, and examples. Only 409 has several problems, whose examples depend on the game."""
+        described, examples = super().explained(status, names)
+        return (described, {}) if status == 409 else (f"{KINDS[names[0]].title}. {KINDS[names[0]].when}", examples)
 
     def game(self, game: AnyGame) -> None:
         """All paths of a game."""
@@ -99,7 +47,7 @@ class Contract(Publisher):
             game.id,
             about,
             told,
-            self.answer(shapes.entry(game, self.known, names)),
+            self.content(shapes.entry(game, self.known, names)),
         )
         for operation in offered(game):
             self.post(game, prefix, operation)
@@ -107,31 +55,22 @@ class Contract(Publisher):
     def post(self, game: AnyGame, prefix: str, operation: Operation) -> None:
         """Add the description of an operation of a game."""
         name, summary = operation.name, operation.summary
-        request = samples(game)[name]
-        sample = self.sample(game, name, request)
-        asked = {"schema": self.body(endpoints(game)[name].request), "examples": {"sample": sample}}
-        success: Document = {
-            "description": operation.tells,
-            "content": self.answer(operation.answers(game)),
+        problems = (*ANYWHERE, *OF_BODIES, *operation.problems, *(("not-found",) if operation.expensive else ()))
+        success = {
+            "description": operation.description,
+            "content": self.content(operation.answers(game)),
             "headers": {"Cache-Control": "NoStore"},
         }
-        self.spec.path(
+        self.add(
+            "post",
             f"/v1/games/{game.id}/{name}",
-            operations={
-                "post": {
-                    "operationId": f"{prefix}_{name.replace('-', '_')}",
-                    "tags": [game.id],
-                    "summary": f"{game.title}: {summary[0].lower()}{summary[1:]}",
-                    "description": operation.tells,
-                    "requestBody": {"required": True, "content": {"application/json": asked}},
-                    "responses": {
-                        "200": success,
-                        "409": self.conflict(operation.problems),
-                        **({"404": camel("not-found")} if operation.expensive else {}),
-                        **{str(KINDS[problem].status): camel(problem) for problem in (*COMMON_PROBLEMS, *OVERLOADED)},
-                    },
-                }
-            },
+            f"{prefix}_{name.replace('-', '_')}",
+            game.id,
+            f"{game.title}: {summary[0].lower()}{summary[1:]}",
+            operation.description,
+            asks=operation.asks(game),
+            example=self.sample(game, name, samples(game)[name]),
+            responses={"200": success, **self.refusals(problems)},
         )
 
     def sample(self, game: AnyGame, name: str, request: Document) -> Document | str:
@@ -144,47 +83,26 @@ class Contract(Publisher):
             self.spec.components.example(shared, {"value": Compact(request)})
         return {"$ref": f"#/components/examples/{shared}"}
 
-    def answer(self, field: Codec[Any]) -> Document:
-        """Return a body of JSON."""
-        return {"application/json": {"schema": self.body(field)}}
-
-    def conflict(self, names: tuple[str, ...]) -> str:
-        """Return what status 409 may mean for an operation. Operations with the same problems share a response."""
-        name = "Or".join(map(camel, names))
-        if name not in self.spec.components.responses:
-            described = " ".join(f"`{name}`: {KINDS[name].when}" for name in names)
-            content = {MEDIA_TYPE: {"schema": self.body(shapes.problem())}}
-            self.spec.components.response(name, {"description": described, "content": content})
-        return name
-
     def get(
         self,
         path: str,
         name: str,
         tag: str,
         summary: str,
-        tells: str,
+        description: str,
         content: Document,
         *,
         page: bool = True,
         parameters: Sequence[Document] = (),
     ) -> None:
         """Add a GET. The answer of a page never changes, so a client may store it. A path with parameters may lead nowhere."""
-        operation = {
-            "operationId": name,
-            "tags": [tag],
-            "summary": summary,
-            "description": f"{summary}.",
-            "responses": {
-                "200": {"description": tells, "content": content},
-                **({"304": "NotModified"} if page else {}),
-                **({"404": camel("not-found")} if parameters else {}),
-                "405": camel("method-not-allowed"),
-                **{str(KINDS[problem].status): camel(problem) for problem in ("internal-error", *OVERLOADED)},
-            },
-            **({"parameters": list(parameters)} if parameters else {}),
+        responses = {
+            "200": {"description": description, "content": content},
+            **({"304": "NotModified"} if page else {}),
+            **self.refusals((*ANYWHERE, *(("not-found",) if parameters else ()))),
         }
-        self.spec.path(path, operations={"get": operation})
+        more: Document = {"parameters": list(parameters)} if parameters else {}
+        self.add("get", path, name, tag, summary, f"{summary}.", responses=responses, **more)
 
 
 def document() -> Document:
@@ -196,13 +114,12 @@ def document() -> Document:
 def document_of(known: tuple[AnyGame, ...]) -> Document:
     """Return the document for some games."""
     contract = Contract(known)
-    contract.problems()
     about = ("service", "Every game", "The id, title, designer, numbers of players and summary of each game.")
-    contract.get("/v1/games", "list_games", *about, contract.answer(shapes.catalogue(known)))
+    contract.get("/v1/games", "list_games", *about, contract.content(shapes.catalogue(known)))
     for game in known:
         contract.game(game)
     contract.get(
-        "/healthz", "healthz", "service", "Whether the service is up", "The service is up.", contract.answer(shapes.health()), page=False
+        "/healthz", "healthz", "service", "Whether the service is up", "The service is up.", contract.content(shapes.health()), page=False
     )
     for path, name, media_type, type_, told in (
         ("/openapi.json", "openapi_json", "application/json", "object", "This document as JSON"),
@@ -216,12 +133,7 @@ def document_of(known: tuple[AnyGame, ...]) -> Document:
     page = {"text/html; charset=utf-8": {"schema": {"type": "string"}}}
     told = "The meaning of a kind of problem, and what to do about it"
     contract.get("/problems/{name}", "problem", "service", told, f"{told}, as a page.", page, parameters=[parameter])
-    published: Document = contract.spec.to_dict()
-    schemas = published["components"]["schemas"]
-    whole = orjson.dumps(published).decode()
-    for name in [name for name in schemas if f'"{SCHEMAS}{name}"' not in whole]:
-        del schemas[name]  # a code that stands only in lists of lists, where its pattern is published
-    return {name: published[name] for name in ("openapi", "info", "servers", "security", "tags", "paths", "components")}
+    return contract.document()
 
 
 def openapi_json(known: tuple[AnyGame, ...] | None = None) -> bytes:
@@ -231,4 +143,4 @@ def openapi_json(known: tuple[AnyGame, ...] | None = None) -> bytes:
 
 def openapi_yaml(known: tuple[AnyGame, ...] | None = None) -> bytes:
     """Return the document as YAML."""
-    return yaml.dump(document_of(known or all_games()), Dumper=Dumper, sort_keys=False, allow_unicode=True, width=120, encoding="utf-8")
+    return as_yaml(document_of(known or all_games()))

@@ -1,4 +1,4 @@
-"""Components of the OpenAPI document: every named shape once, through apispec's marshmallow plugin.
+"""The common part of the OpenAPI documents: every named shape once, operations, and problems.
 
 apispec reads the marshmallow fields that describe our codecs. The module adds what marshmallow does not know: constants, unions, named
 codes.
@@ -6,19 +6,53 @@ codes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.resources import files
 from inspect import getdoc
 from typing import Any
 
+import orjson
+import yaml
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
 from safari_api.published import codec_of, field_of
+from safari_rules import __version__
 from safari_rules.authoring.codecs import Codec, Const, Document, ListOf, OneOfTexts
 from safari_rules.authoring.schema import OneOf
+from safari_rules.contract.operations import camel
+from safari_rules.contract.problems import MEDIA_TYPE, ProblemKind
 
 SCHEMAS = "#/components/schemas/"
+#: Problems that any request may meet on its way, here or at a proxy such as the shipped nginx; each says when to ask again.
+OVERLOADED = ("too-many-requests", "busy")
+#: Problems of any request, and of a request that has a body.
+ANYWHERE = ("method-not-allowed", "internal-error", *OVERLOADED)
+OF_BODIES = ("malformed-request", "content-too-large", "unsupported-media-type", "invalid-request")
+#: Headers of answers, by the names of their components.
+HEADERS = {
+    "NoStore": {"description": "Always no-store: states are secret.", "schema": {"type": "string", "const": "no-store"}},
+    "RetryAfter": {
+        "description": "The number of seconds to wait before the request is sent again.",
+        "schema": {"type": "integer", "minimum": 1, "maximum": 3600, "format": "int32"},
+    },
+}
+
+
+class Compact(dict[str, Any]):
+    """An example, written on few lines."""
+
+
+class Dumper(yaml.SafeDumper):
+    """YAML without anchors, examples in flow style."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        """Everything is written out where it stands."""
+        return True
+
+
+Dumper.add_representer(Compact, lambda dumper, data: dumper.represent_mapping("tag:yaml.org,2002:map", data, flow_style=True))
 
 
 class DescribedSchemas(MarshmallowPlugin):
@@ -32,12 +66,40 @@ class DescribedSchemas(MarshmallowPlugin):
 
 
 class Publisher:
-    """Collects the components of a document, each once. Without `naming` codes stand where they are used."""
+    """A document in the making."""
 
-    def __init__(self, title: str, version: str, *, naming: bool = True, **info: Any) -> None:
-        self.naming = naming
+    def __init__(
+        self,
+        title: str,
+        summary: str,
+        package: str,
+        tags: list[Document],
+        kinds: Mapping[str, ProblemKind],
+        problem: Codec[Any],
+        example: Callable[[str], Document],
+    ) -> None:
         plugin = DescribedSchemas(schema_name_resolver=lambda schema: type(schema).__name__)
-        self.spec = APISpec(title=title, version=version, openapi_version="3.1.0", plugins=[plugin], **info)
+        #: The kinds of problems, the shape of all of them, and what makes a real one of a kind.
+        self.kinds, self.problem, self.example = kinds, problem, example
+        #: The headers of the responses of a status, as the names of components.
+        self.status_headers = {status: {"Retry-After": "RetryAfter"} for status in (429, 503)}
+        self.spec = APISpec(
+            title=title,
+            version=__version__,
+            openapi_version="3.1.0",
+            plugins=[plugin],
+            info={
+                "summary": summary,
+                "description": (files(package) / "introduction.md").read_text(encoding="utf-8"),
+                "contact": {"name": "the safari-rules contributors"},
+                "license": {"name": "MIT", "identifier": "MIT"},
+            },
+            security=[],
+            servers=[{"url": "/", "description": "The host that this document came from"}],
+            tags=tags,
+        )
+        for name, header in HEADERS.items():
+            self.spec.components.header(name, header)
         converter: Any = plugin.converter
         self.converter = converter
 
@@ -46,10 +108,66 @@ class Publisher:
 
         self.converter.add_attribute_function(completed)
 
+    def add(
+        self,
+        method: str,
+        path: str,
+        name: str,
+        tag: str,
+        summary: str,
+        description: str,
+        responses: Document,
+        *,
+        asks: Codec[Any] | None = None,
+        example: Any = None,
+        **more: Any,
+    ) -> None:
+        """Add an operation. `asks` is the shape of its request, and `example` an example of that."""
+        documented = {"operationId": name, "tags": [tag], "summary": summary, "description": description, **more}
+        if asks is not None:
+            content = {"schema": self.body(asks), "examples": {"sample": example}}
+            documented["requestBody"] = {"required": True, "content": {"application/json": content}}
+        self.spec.path(path, operations={method: {**documented, "responses": responses}})
+
+    def refusals(self, names: Iterable[str]) -> Document:
+        """Return the responses of problems, by status. Operations with the same problems of a status share a response."""
+        by_status: dict[int, list[str]] = {}
+        for name in dict.fromkeys(names):
+            by_status.setdefault(self.kinds[name].status, []).append(name)
+        return {str(status): self.refusal(status, several) for status, several in sorted(by_status.items())}
+
+    def refusal(self, status: int, names: list[str]) -> str:
+        """Return the component of the response for problems of one status."""
+        name = "Or".join(map(camel, names))
+        if name not in self.spec.components.responses:
+            description, examples = self.explained(status, names)
+            content = {"schema": self.body(self.problem), **({"examples": examples} if examples else {})}
+            headers = {"headers": self.status_headers[status]} if status in self.status_headers else {}
+            self.spec.components.response(name, {"description": description, "content": {MEDIA_TYPE: content}, **headers})
+        return name
+
+    def explained(self, status: int, names: list[str]) -> tuple[str, Document]:
+        """Return the description of the response for problems of one status, and examples."""
+        examples = {each: {"value": Compact(self.example(each))} for each in names}
+        return " ".join(f"`{each}`: {self.kinds[each].when}" for each in names), examples
+
+    def document(self) -> Document:
+        """Return the document."""
+        published: Document = self.spec.to_dict()
+        schemas = published["components"]["schemas"]
+        whole = orjson.dumps(published).decode()
+        for name in [name for name in schemas if f'"{SCHEMAS}{name}"' not in whole]:
+            del schemas[name]  # a code that stands only in lists of lists, where its pattern is published
+        return {name: published[name] for name in ("openapi", "info", "servers", "security", "tags", "paths", "components")}
+
     def body(self, codec: Codec[Any]) -> Document:
         """Return the JSON Schema of a codec by itself: of an object, a reference to its component."""
         published: Document = self.converter.field2property(field_of(codec))
         return published
+
+    def content(self, codec: Codec[Any] | None, media_type: str = "application/json") -> Document:
+        """Return the content of an answer: JSON of a codec, or text without one."""
+        return {media_type: {"schema": {"type": "string"} if codec is None else self.body(codec)}}
 
     def component(self, name: str, schema: Document | type[Schema]) -> Document:
         """Add a component unless it is there, and return a reference to it."""
@@ -65,18 +183,15 @@ class Publisher:
         if isinstance(field, Const):
             return field.json_schema
         if isinstance(field, OneOf):
+            if not field.tag:
+                published.clear()
             return self.component(field.title, self.union(field))
-        if (
-            isinstance(field, ListOf)
-            and isinstance(field.inner, ListOf)
-            and isinstance(code := field.inner.inner, OneOfTexts)
-            and self.naming
-        ):
+        if isinstance(field, ListOf) and isinstance(field.inner, ListOf) and isinstance(code := field.inner.inner, OneOfTexts):
             published["items"]["items"] = nested_code(code)
         published |= field.keywords
         if isinstance(field, ListOf) and "$ref" in published.get("items", {}):
             published["items"].pop("description", None)  # that of what it refers to is enough
-        if field.component and self.naming:
+        if field.component:
             moved: Document = {name: published.pop(name) for name in list(published) if name not in ("default", "description")}
             if not isinstance(field, OneOfTexts):
                 return self.component(field.component, {**moved, "description": published.pop("description")})
@@ -86,7 +201,9 @@ class Publisher:
         return {}
 
     def union(self, field: OneOf) -> Document:
-        """Return a union, with a discriminator if a single constant distinguishes its shapes."""
+        """Return a union, with a discriminator if a single constant distinguishes its shapes. Without a tag nothing does."""
+        if not field.tag:
+            return {"description": field.doc, "anyOf": list(map(self.body, field.shapes.values()))}
         records = list(field.records())
         references = [self.body(each) for each in records]
         kinds = [each.constant_document[field.tag] for each in records]
@@ -97,6 +214,12 @@ class Publisher:
             mapping = {kind: reference["$ref"] for kind, reference in zip(kinds, references, strict=True)}
             published["discriminator"] = {"propertyName": field.tag, "mapping": mapping}
         return published
+
+
+def as_yaml(document: Document) -> bytes:
+    """Return a document as YAML."""
+    written: bytes = yaml.dump(document, Dumper=Dumper, sort_keys=False, allow_unicode=True, width=120, encoding="utf-8")
+    return written
 
 
 def nested_code(code: OneOfTexts) -> Document:

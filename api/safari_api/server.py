@@ -16,17 +16,17 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from typing import Any
 
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
-from granian.net import SocketHolder  # type: ignore[attr-defined]
-from granian.server.mp import MPServer
+from granian.server import MPServer
 
-from safari_api.app import Service, create_app
+from safari_api.app import create_app
+from safari_api.fast import FastPath
 from safari_api.lane import HELD_BACK, BoundedLane
 from safari_api.settings import METRICS_DIRECTORY, Settings, SettingsError
 from safari_api.threaded import ThreadServer
@@ -53,32 +53,21 @@ def serve(settings: Settings) -> int:
     threads = settings.threads + settings.searches + settings.waiting_searches + HELD_BACK
     options: dict[str, Any] = {"interface": Interfaces.WSGI, "blocking_threads": threads}
     if not FORKS:
-        return run_thread(settings, partial(create_app, settings), end_searches, **options)
-    return run(settings, partial(application, settings), MPServer._spawn_wsgi_worker, **options)
+        return run_thread(settings, lambda: FastPath(create_app(settings)), end_searches, **options)
+    return run(settings, partial(application, settings), **options)
 
 
 def run(
-    settings: Settings,
-    make: Callable[[], Any],
-    spawn: Callable[..., None],
-    *,
-    kind: type[Server] | None = None,
-    connections: int = CONNECTIONS,
-    **options: Any,
+    settings: Settings, make: Callable[[], Any], *, kind: type[MPServer] = MPServer, connections: int = CONNECTIONS, **options: Any
 ) -> int:
-    """Run an application's server, whose workers are processes, and return the exit status.
-
-    `make` makes the application in each worker, and `spawn` of granian runs it.
-    """
-    with started(settings, connections) as (listeners, common):
-        server = (kind or Server)(listeners, workers=settings.workers, workers_kill_timeout=PATIENCE, **common, **options)
-        server.on_startup(server.stop_on_hangup)
+    """Run an application's server, whose workers are processes, and return the exit status. `make` makes the application in each worker."""
+    with started(settings, connections) as common:
+        server = kind("safari_api", workers=settings.workers, workers_kill_timeout=PATIENCE, **common, **options)
+        nohup = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+        hangup = signal.SIG_IGN if nohup else server.signal_handler_interrupt  # granian would start new workers when the terminal is closed
+        server.on_startup(lambda: signal.signal(signal.SIGHUP, hangup))
         os.register_at_fork(before=hold_stops, after_in_parent=let_stops_through, after_in_child=mortal)
-        target = partial(worker, listeners, spawn)
-        if sys.platform != "linux":  # granian's workers share one socket, which it keeps
-            target = None
-            listeners[0].close()
-        server.serve(target, make, wrap_loader=False)
+        server.serve(target_loader=make, wrap_loader=False)
     return 0
 
 
@@ -89,87 +78,41 @@ def run_thread(
 
     `make` makes the application. `end` receives it before the server stops, and ends what would hold up the stop.
     """
-    with started(settings._replace(workers=1), connections) as (listeners, common):
-        listeners[0].close()  # granian listens on a socket of its own
+    with started(settings, connections) as common:
         ThreadServer(make, end, PATIENCE, **common, **options).run()
     return 0
 
 
 @contextmanager
-def started(settings: Settings, connections: int) -> Iterator[tuple[list[socket.socket], dict[str, Any]]]:
-    """Hold what a server of either kind needs while it runs: the sockets to listen on, and the settings of granian."""
+def started(settings: Settings, connections: int) -> Iterator[dict[str, Any]]:
+    """Hold what a server of either kind needs while it runs, and yield the settings of granian."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # until granian listens for it: no traceback
     logging.getLogger("_granian").addFilter(worth_reading)
-    with claimed(settings.host, settings.port, settings.workers) as listeners, metrics_directory(settings.metrics):
-        address, port = listeners[0].getsockname()[:2]
-        yield (
-            listeners,
-            {
-                "address": address,
-                "port": port,
-                "http": HTTPModes.http1,
-                "http1_settings": HTTP1Settings(header_read_timeout=HEAD_TIME, max_buffer_size=HEAD_SIZE),
-                "websockets": False,
-                "backlog": QUEUE,
-                "backpressure": min(connections, max(FILES, open_files(connections) - FILES)),
-                "respawn_failed_workers": True,
-            },
-        )
+    with claimed(settings.host, settings.port) as (address, port), metrics_directory(settings.metrics):
+        yield {
+            "address": address,
+            "port": port,
+            "http": HTTPModes.http1,
+            "http1_settings": HTTP1Settings(header_read_timeout=HEAD_TIME, max_buffer_size=HEAD_SIZE),
+            "websockets": False,
+            "backlog": QUEUE,
+            "backpressure": min(connections, max(FILES, open_files(connections) - FILES)),
+            "respawn_failed_workers": True,
+        }
 
 
-class Server(MPServer):
-    """A granian whose workers listen on sockets that outlive them."""
-
-    def __init__(self, listeners: Sequence[socket.socket], **options: Any) -> None:
-        super().__init__("safari_api", **options)
-        self.listeners = listeners
-
-    def shutdown(self, exit_code: int = 0) -> None:
-        """Close the server's copies of the sockets before the workers stop, so that new clients are refused at once."""
-        for listener in self.listeners:
-            listener.close()
-        super().shutdown(exit_code)  # type: ignore[no-untyped-call]
-
-    def stop_on_hangup(self) -> None:
-        """Stop when the terminal is closed, unless nohup says not to; granian would start new workers."""
-        if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
-            signal.signal(signal.SIGHUP, self.signal_handler_interrupt)
-
-
-def worker(
-    listeners: Sequence[socket.socket],
-    spawn: Callable[..., None],
-    number: int,
-    name: str | None,
-    loader: Callable[[], Any],
-    _: Any,
-    *more: Any,
-) -> None:
-    """Run a worker on the socket that the server keeps for it.
-
-    It calls granian's private target, because no setting hands over a socket: granian's own would close when a worker dies, and lose
-    the clients that wait there.
-    """
-    chosen = listeners[number - 1]
-    for listener in listeners:
-        if listener is not chosen:
-            listener.close()
-    holder = SocketHolder(chosen.fileno(), False, QUEUE)  # type: ignore[call-arg] # granian's types leave out what Linux takes
-    spawn(number, name, loader, ((None, holder), None), *more)
-
-
-def application(settings: Settings) -> Service:
+def application(settings: Settings) -> FastPath:
     """Make the application of a worker, which ends when the server that started it is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; until the worker serves, the server's SIGTERM ends it
     threading.Thread(target=follow, daemon=True).start()
     app = create_app(settings)
     close_at_stop(app.lane)
-    return app
+    return FastPath(app)
 
 
-def end_searches(app: Service) -> None:
+def end_searches(served: FastPath) -> None:
     """Refuse further searches of an application, and end those that wait or run."""
-    app.lane.close()
+    served.app.lane.close()
 
 
 def close_at_stop(lane: BoundedLane) -> None:
@@ -243,39 +186,40 @@ def open_files(connections: int = CONNECTIONS) -> int:
 
 
 @contextmanager
-def claimed(host: str, port: int, workers: int) -> Iterator[list[socket.socket]]:
-    """Hold a listening socket for each worker, on a port that nothing else listens on. Port 0 is any free one.
+def claimed(host: str, port: int) -> Iterator[tuple[str, int]]:
+    """Hold a port on which nothing else listens, and yield the address and the port. Port 0 is any free one.
 
-    Sockets that share a port let the system spread connections evenly, but would share it with another server's too. So first one
-    socket that shares with nobody listens, which the system grants to one alone, and only then do the others begin.
+    granian's sockets share their port with each other, and would share it with another server's too. So a socket that shares with nobody
+    listens first, which the system grants to one alone. Then a socket that never listens holds the port for granian's sockets.
     """
     address = "127.0.0.1" if host == "localhost" else host
     with ExitStack() as kept:
         try:
-            claim = kept.enter_context(listening(address, port))
-            listeners = [claim] * workers
-            if sys.platform == "linux":  # elsewhere sockets that share a port do not share its connections
-                claim.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+            with listening(address, port) as claim:
                 port = claim.getsockname()[1]
-                listeners = [kept.enter_context(listening(address, port, shared=True)) for _ in range(workers)]
-                claim.close()
+                if sys.platform == "linux":  # elsewhere granian's sockets do not share a port
+                    claim.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+                    holder = kept.enter_context(socket.socket(claim.family))
+                    if claim.family == socket.AF_INET6:
+                        only = claim.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY)
+                        holder.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, only)
+                    holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+                    holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                    holder.bind(claim.getsockname())
+                    holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)  # with it another server could listen
         except OSError as error:
             raise SettingsError(refusal(error, host, port)) from None
-        yield listeners
+        yield address, port
 
 
-def listening(address: str, port: int, shared: bool = False) -> socket.socket:
+def listening(address: str, port: int) -> socket.socket:
     """Return a socket that listens there; connections of a server that has just stopped are no obstacle."""
     six = ":" in address
-    listener = socket.create_server(
+    return socket.create_server(
         (address, port),
         family=socket.AF_INET6 if six else socket.AF_INET,
-        backlog=QUEUE,
-        reuse_port=shared,
         dualstack_ipv6=six and socket.has_dualstack_ipv6(),
     )
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return listener
 
 
 def refusal(error: OSError, host: str, port: int) -> str:

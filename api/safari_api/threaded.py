@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from granian.server.mt import MTServer
+from granian.server import MTServer
 
 #: Seconds between two looks for a signal, while the main thread waits.
 MOMENT = 0.2

@@ -27,7 +27,7 @@ from starlette.routing import Mount, Route
 
 from safari_host import answers, shapes
 from safari_host.housekeeping import Housekeeping
-from safari_host.openapi import openapi_json, openapi_yaml, problem_example
+from safari_host.openapi import OPERATIONS, openapi_json, openapi_yaml, problem_example
 from safari_host.pacing import DEFAULT_LEVEL, PACES
 from safari_host.parts import Parts
 from safari_host.problems import OWN, unauthorized
@@ -113,7 +113,7 @@ class Host(Parts):
 
     async def act(self, request: Request) -> Response:
         """Apply an action."""
-        document = await self._read_with_key(request, shapes.acting())
+        document = await self._read_with_key(request, shapes.acting(all_games()))
         repeat = None
         name = request.headers.get("idempotency-key")
         if name is not None:
@@ -319,18 +319,11 @@ def create_app(settings: HostSettings) -> Starlette:
     """Create the ASGI application. Its tables live as long as it does: between the lifespan's start and end."""
     service, rules = mounted(settings.service)
     host = Host(settings, service.lane)
-    table = "/v1/tables/{table}"
+    by_path: dict[str, dict[str, Handler]] = {}
+    for operation in OPERATIONS:
+        by_path.setdefault(operation.path.replace("{seat}", "{seat:int}"), {})[operation.method.upper()] = operation.run(host)
     routes = [
-        Route("/v1/tables", Path(GET=host.about, POST=host.create)),
-        Route(f"{table}", Path(GET=host.show)),
-        Route(f"{table}/join", Path(POST=host.join)),
-        Route(f"{table}/events", Path(GET=host.events)),
-        Route(f"{table}/actions", Path(POST=host.act)),
-        Route(f"{table}/undo", Path(POST=host.undo, DELETE=host.decline)),
-        Route(table + "/seats/{seat:int}", Path(POST=host.seat)),
-        Route(f"{table}/again", Path(POST=host.again)),
-        Route(f"{table}/record", Path(GET=host.record)),
-        Route("/v1/qr", Path(POST=host.qr_code)),
+        *[Route(path, Path(**handlers)) for path, handlers in by_path.items()],
         Route("/openapi-host.json", Path(GET=static(openapi_json, JSON))),
         Route("/openapi-host.yaml", Path(GET=static(openapi_yaml, "application/yaml"))),
         *[Route(f"/problems/{name}", Path(GET=static(partial(own_problem_page, name), "text/html", DOCS_HEADERS))) for name in OWN],

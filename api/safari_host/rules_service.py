@@ -9,6 +9,7 @@ from typing import Any
 from a2wsgi import WSGIMiddleware
 from safari_api.app import READ_ON, Service
 from safari_api.app import create_app as create_service
+from safari_api.fast import FastPath
 from safari_api.lane import HELD_BACK
 from safari_api.observe import REQUEST_ID, log, log_to_standard_output
 from safari_api.settings import Settings
@@ -25,7 +26,7 @@ def mounted(settings: Settings) -> tuple[Service, Any]:
     """Make the rules service, and the ASGI application that answers with it."""
     service = create_service(settings)
     threads = THREADS + settings.searches + settings.waiting_searches + HELD_BACK
-    return service, WSGIMiddleware(service, workers=threads)  # type: ignore[arg-type]
+    return service, WSGIMiddleware(FastPath(service), workers=threads)  # type: ignore[arg-type]
 
 
 def watched(app: Any) -> Any:

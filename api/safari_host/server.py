@@ -13,12 +13,14 @@ import signal
 import socket
 import sys
 import threading
+import time
 from contextlib import suppress
+from stat import S_ISSOCK
 from typing import Any
 
 from granian.constants import Interfaces, Loops
-from granian.server.mp import MPServer
-from safari_api.server import FORKS, Server, run, run_thread
+from granian.server import MPServer
+from safari_api.server import FORKS, run, run_thread
 
 from safari_host.app import create_app
 from safari_host.database import Database
@@ -29,6 +31,8 @@ from safari_host.settings import HostSettings
 MORE_CONNECTIONS = 1024
 #: Milliseconds after which a client that acknowledges nothing counts as gone.
 LOST = 30_000
+#: Seconds between two looks for granian's socket.
+MOMENT = 0.1
 #: Seconds between two switches of threads. The event loop waits at most that long for a thread that computes.
 SWITCH = 0.001
 #: When Python looks for garbage in cycles. Streams live long, and looking through thousands of them often would hold all of them up.
@@ -46,25 +50,18 @@ def serve(settings: HostSettings) -> int:
     if not FORKS:
         return run_thread(settings.service, lambda: tuned(settings), end_streams, connections=connections, **options)
     multiprocessing.set_start_method("fork", force=True)
-    spawn = MPServer._spawn_asgi_lifespan_worker
-    return run(settings.service, lambda: application(settings), spawn, kind=HostServer, connections=connections, **options)
+    return run(settings.service, lambda: application(settings), kind=HostServer, connections=connections, **options)
 
 
-class HostServer(Server):
-    """A server that notices lost clients, and ends the streams before its worker waits for them."""
-
-    def __init__(self, listeners: list[socket.socket], **options: Any) -> None:
-        super().__init__(listeners, **options)
-        for listener in listeners:
-            if sys.platform == "linux":  # connections inherit it
-                listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LOST)
+class HostServer(MPServer):
+    """A server that ends the streams before its worker waits for them."""
 
     def shutdown(self, exit_code: int = 0) -> None:
         """Let the worker end its streams, then stop it."""
         for process in multiprocessing.active_children():
             with suppress(OSError):
                 os.kill(process.pid or 0, signal.SIGUSR1)
-        super().shutdown(exit_code)
+        super().shutdown(exit_code)  # type: ignore[no-untyped-call]
 
 
 def application(settings: HostSettings) -> Any:
@@ -72,6 +69,8 @@ def application(settings: HostSettings) -> Any:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # until there are streams to end
     threading.Thread(target=follow, daemon=True).start()
+    if sys.platform == "linux":
+        threading.Thread(target=notice_lost_clients, daemon=True).start()
     return tuned(settings)
 
 
@@ -80,6 +79,19 @@ def tuned(settings: HostSettings) -> Observed:
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*COLLECTIONS)
     return Observed(create_app(settings), logged=settings.service.log)
+
+
+def notice_lost_clients() -> None:
+    """Wait until granian listens in this process, and set `LOST` on its socket, from which connections inherit it."""
+    while True:
+        for name in os.listdir("/proc/self/fd"):
+            with suppress(OSError):
+                if S_ISSOCK(os.fstat(int(name)).st_mode):
+                    with socket.socket(fileno=os.dup(int(name))) as found:
+                        if found.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+                            found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LOST)
+                            return
+        time.sleep(MOMENT)
 
 
 def end_streams(app: Observed) -> None:

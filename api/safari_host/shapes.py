@@ -6,8 +6,7 @@ from functools import cache
 from typing import Any
 
 from safari_host.problems import ALL
-from safari_rules import all_games
-from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Codec, Const, Flag, Integer, JsonObject, ListOf, Number, OneOfTexts, Text
+from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Codec, Const, Flag, Integer, ListOf, Number, OneOfTexts, Text
 from safari_rules.authoring.schema import OneOf, Record, Shape, player_name
 from safari_rules.contract import shapes
 from safari_rules.core.game import AnyGame
@@ -125,32 +124,32 @@ def joining() -> Record[Any]:
     )
 
 
-@cache
-def acting() -> Record[Any]:
-    """Return the shape of an action's request, whatever the game; the table's own game reads the action itself."""
-    return _record(
-        "Acting",
-        "An action of the seat that the key belongs to.",
-        action=AnyAction(),
-        version=version(
-            "The version of the table that the action is for. If it is left out, the action applies to the current one.", optional=True
-        ),
-    )
-
-
-class AnyAction(JsonObject):
+class AnyAction(OneOf):
     """An action of some game. It is published as the actions of all games, and read by the table's game."""
 
-    expected = "an object"
-
-    def __init__(self) -> None:
-        super().__init__("An action of the table's game, such as one of the legal moves.")
+    def __init__(self, known: tuple[AnyGame, ...]) -> None:
+        actions = {game.id: game.spec.schema().action for game in known}
+        super().__init__("AnyAction", actions, "An action of the table's game, such as one of the legal moves.", tag="")
+        self.expected = "an object"
 
     def read(self, value: Any) -> Any:
         """Return an object as it is."""
         if type(value) is dict:
             return value
         raise self.refuse(value)
+
+
+@cache
+def acting(known: tuple[AnyGame, ...]) -> Record[Any]:
+    """Return the shape of an action's request, whatever the game; the table's own game reads the action itself."""
+    return _record(
+        "Acting",
+        "An action of the seat that the key belongs to.",
+        action=AnyAction(known),
+        version=version(
+            "The version of the table that the action is for. If it is left out, the action applies to the current one.", optional=True
+        ),
+    )
 
 
 @cache
@@ -268,9 +267,16 @@ def table(game: AnyGame) -> Record[Any]:
     )
 
 
-def tables() -> dict[str, Codec[Any]]:
-    """Return the shapes of a Table, by game."""
-    return {game.id: table(game) for game in all_games()}
+@cache
+def table_of(known: tuple[AnyGame, ...]) -> OneOf:
+    """Return the shape of a Table of any game."""
+    return OneOf("Table", {game.id: table(game) for game in known}, "A table, as one seat may see it.", tag="game")
+
+
+@cache
+def record_of(known: tuple[AnyGame, ...]) -> OneOf:
+    """Return the shape of the record of any game. No field distinguishes them."""
+    return OneOf("Record", {game.id: record(game) for game in known}, "A game that is over.", tag="")
 
 
 @cache

@@ -18,6 +18,7 @@ from safari_rules import __version__
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import SafariRulesError
 from safari_rules.authoring.values import brief
+from safari_rules.contract.catalogue import catalogue
 from safari_rules.core.registry import all_games, find
 from safari_rules.envs.text import TextGame, rule_sheet
 from safari_rules.players.experts import LEVELS
@@ -43,20 +44,8 @@ class Tools:
         self._lock = Lock()
 
     def list_games(self) -> dict[str, Any]:
-        """List the games: id, title, numbers of players, what the game is about, and whether something is hidden."""
-        return {
-            "games": [
-                {
-                    "id": each.id,
-                    "title": each.title,
-                    "players": {"min": each.players[0], "max": each.players[1]},
-                    "summary": each.summary,
-                    "hidden_information": each.hidden_information,
-                }
-                for each in all_games()
-            ],
-            "opponents": list(OPPONENTS),
-        }
+        """List the games: id, title, designer, numbers of players, what the game is about, and whether something is hidden."""
+        return {**catalogue(all_games()), "opponents": list(OPPONENTS)}
 
     def rule_sheet(self, game: str) -> dict[str, Any]:
         """Explain how a game is played. `game` is an id such as "kariba"."""

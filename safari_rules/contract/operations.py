@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from copy import copy
+from dataclasses import dataclass, replace
 from functools import cache, partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from safari_rules import LEGAL_MOVES_LIMIT, Flaw, IllegalAction, InvalidState, NoSuchPlayer, Outcome, Score, Turn
 from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document
@@ -62,22 +63,37 @@ PLAIN = AnswerWriter()
 HERE = Lane()
 
 
-class Operation(NamedTuple):
-    """One operation, as every game has it.
+@dataclass(frozen=True)
+class Operation:
+    """One operation, as every game has it. A server may derive a class of its own operations.
 
-    `asks` gives the fields of its request, `answers` the shape of its answer, for a game; `tells` says what that answer is,
-    `problems` which of status 409 it knows. `run(game, writer, **fields)` does it.
+    `asks` and `answers` give the shapes of its request and of its answer, for a game. `description` describes that answer. `problems` are
+    those of status 409. `run(game, writer, **fields)` does the work.
     """
 
     name: str
     summary: str
-    tells: str
-    asks: Mapping[str, Callable[[AnyGame], Codec[Any]]]
-    answers: Callable[[AnyGame], Codec[Any]]
+    description: str
+    asks: Callable[[Any], Any]
+    answers: Callable[[Any], Codec[Any] | None]
     problems: tuple[str, ...]
-    run: Callable[..., Document]
+    run: Callable[..., Any]
     #: Whether it runs in the lane for expensive work; an operator may bound or close it.
     expensive: bool = False
+
+
+def body(name: str, /, **members: Callable[[AnyGame], Codec[Any]]) -> Callable[[AnyGame], Record[Document]]:
+    """Return what makes the shape of an operation's request from its members, for a game."""
+
+    def asks(game: AnyGame) -> Record[Document]:
+        shape = Shape(
+            f"{game.spec.schema().name}{camel(name)}Request",
+            f"The body of a request to `{name}`.",
+            {member: codec(game) for member, codec in members.items()},
+        )
+        return Record(shape, lambda *values: dict(zip(members, values, strict=True)))
+
+    return asks
 
 
 def new(
@@ -234,13 +250,9 @@ OPERATIONS = (
         "new",
         "The first position of a game",
         "The first position: the state, the players who may act, the legal moves and the scores.",
-        {
-            "options": shapes.options,
-            "seed": shapes.seed_or_none,
-            "legal_moves_limit": shapes.limit,
-            "names": shapes.names,
-            "views": shapes.views,
-        },
+        body(
+            "new", options=shapes.options, seed=shapes.seed_or_none, legal_moves_limit=shapes.limit, names=shapes.names, views=shapes.views
+        ),
         shapes.position,
         ("invalid-options", "no-such-player"),
         new,
@@ -249,14 +261,15 @@ OPERATIONS = (
         "apply",
         "The result of an action",
         "The position after the action. `events` lists what the action caused.",
-        {
-            "state": shapes.state,
-            "action": shapes.action,
-            "as_player": shapes.as_player,
-            "legal_moves_limit": shapes.limit,
-            "names": shapes.names,
-            "views": shapes.views,
-        },
+        body(
+            "apply",
+            state=shapes.state,
+            action=shapes.action,
+            as_player=shapes.as_player,
+            legal_moves_limit=shapes.limit,
+            names=shapes.names,
+            views=shapes.views,
+        ),
         shapes.position,
         ("invalid-state", "no-such-player", "illegal-action"),
         apply,
@@ -265,7 +278,7 @@ OPERATIONS = (
         "legal-moves",
         "The actions that are legal now",
         "The players who may act now, and the legal moves in canonical order.",
-        {"state": shapes.state, "player": shapes.one_player, "legal_moves_limit": shapes.limit, "names": shapes.names},
+        body("legal-moves", state=shapes.state, player=shapes.one_player, legal_moves_limit=shapes.limit, names=shapes.names),
         shapes.legal_moves,
         ("invalid-state", "no-such-player"),
         legal_moves,
@@ -274,7 +287,7 @@ OPERATIONS = (
         "scores",
         "Scores, and the outcome once the game is over",
         "The score of each player with its parts, and the outcome, which is null while the game goes on.",
-        {"state": shapes.state},
+        body("scores", state=shapes.state),
         shapes.scores,
         ("invalid-state",),
         scores,
@@ -283,7 +296,7 @@ OPERATIONS = (
         "explain",
         "Whether an action is legal, and if not, why",
         "Whether the action is legal. If it is not, the answer has a code, the rule that forbids the action, and a sentence.",
-        {"state": shapes.state, "action": shapes.action, "as_player": shapes.as_player, "names": shapes.names},
+        body("explain", state=shapes.state, action=shapes.action, as_player=shapes.as_player, names=shapes.names),
         shapes.explanation,
         ("invalid-state", "no-such-player"),
         explain,
@@ -292,13 +305,14 @@ OPERATIONS = (
         "view",
         "The view of one player",
         "The position as that player, or a spectator, may see it. Hidden values are null.",
-        {
-            "state": shapes.state,
-            "player": shapes.viewer,
-            "events": shapes.events_to_show,
-            "legal_moves_limit": shapes.limit,
-            "names": shapes.names,
-        },
+        body(
+            "view",
+            state=shapes.state,
+            player=shapes.viewer,
+            events=shapes.events_to_show,
+            legal_moves_limit=shapes.limit,
+            names=shapes.names,
+        ),
         shapes.view,
         ("invalid-state", "no-such-player"),
         view,
@@ -307,14 +321,15 @@ OPERATIONS = (
         "replay",
         "The position after many actions",
         "The position after the last action.",
-        {
-            "options": shapes.options,
-            "seed": shapes.replay_seed,
-            "actions": shapes.actions,
-            "legal_moves_limit": shapes.limit,
-            "names": shapes.names,
-            "views": shapes.views,
-        },
+        body(
+            "replay",
+            options=shapes.options,
+            seed=shapes.replay_seed,
+            actions=shapes.actions,
+            legal_moves_limit=shapes.limit,
+            names=shapes.names,
+            views=shapes.views,
+        ),
         shapes.position,
         ("invalid-options", "no-such-player", "illegal-action"),
         replay,
@@ -323,15 +338,16 @@ OPERATIONS = (
         "suggest",
         "A good move for a player",
         "A good move, found by a search that uses only what that player may know, and the memory for the next request.",
-        {
-            "state": shapes.state,
-            "player": shapes.mover,
-            "memory": shapes.memory_or_none,
-            "events": shapes.events_since,
-            "simulations": shapes.simulations,
-            "level": shapes.level,
-            "seed": shapes.search_seed,
-        },
+        body(
+            "suggest",
+            state=shapes.state,
+            player=shapes.mover,
+            memory=shapes.memory_or_none,
+            events=shapes.events_since,
+            simulations=shapes.simulations,
+            level=shapes.level,
+            seed=shapes.search_seed,
+        ),
         shapes.suggestion,
         ("invalid-state", "no-such-player", "nothing-to-suggest", "invalid-memory"),
         suggest,
@@ -347,11 +363,8 @@ class Endpoint:
         self.game, self.operation, self.writer = game, operation, writer
         #: The lane in which an expensive operation runs.
         self.lane: Lane = HERE
-        title = f"{game.spec.schema().name}{camel(operation.name)}Request"
-        fields = {name: field(game) for name, field in operation.asks.items()}
-        asked = Shape(title, f"The body of a request to `{operation.name}`.", fields)
-        self.request: Record[Document] = Record(asked, lambda *values: dict(zip(fields, values, strict=True)))
-        self.seats = [name for name in ("player", "as_player") if name in fields]
+        self.request: Record[Document] = operation.asks(game)
+        self.seats = [name for name in ("player", "as_player") if name in self.request.names]
 
     def __call__(self, body: Any) -> Document:
         """Return the answer, or raise a Problem or an error of the library."""
@@ -370,10 +383,11 @@ class Endpoint:
                 check_state(self.game, asked["state"], body["state"])
             for name in self.seats:
                 check_seat(self.game, asked["state"], asked[name], name)
+            run: Callable[..., Document] = self.operation.run
             if not self.operation.expensive:
-                return self.operation.run(self.game, self.writer, **asked)
+                return run(self.game, self.writer, **asked)
             with self.lane.place():
-                return self.operation.run(self.game, self.writer, **asked, proceed=self.lane.proceed)
+                return run(self.game, self.writer, **asked, proceed=self.lane.proceed)
         except IllegalAction as error:
             raise IllegalAction(error.violation._replace(detail=named(error.detail, names)), error.index) from None
         except InvalidState as error:
@@ -396,7 +410,7 @@ def limited(endpoint: Endpoint, simulations: int, lane: Lane) -> Endpoint | None
     if not simulations:
         return None
     bounded = copy(endpoint)
-    bounded.operation = endpoint.operation._replace(run=partial(endpoint.operation.run, most=simulations))
+    bounded.operation = replace(endpoint.operation, run=partial(endpoint.operation.run, most=simulations))
     bounded.lane = lane
     return bounded
 

@@ -34,6 +34,23 @@ def test_a_game_is_played_and_the_server_comes_back(tmp_path: Path) -> None:
         assert host.stop() == 0
 
 
+#: A process that listens as a worker does, sets what its connections inherit, and prints what one has inherited.
+LISTENING = """
+import socket
+from safari_host.server import LOST, notice_lost_clients
+with socket.create_server(("127.0.0.1", 0)) as listener:
+    notice_lost_clients()
+    with socket.create_connection(listener.getsockname()), listener.accept()[0] as accepted:
+        print(accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == LOST)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the option is Linux's")
+def test_a_client_that_acknowledges_nothing_is_noticed() -> None:
+    done = subprocess.run([sys.executable, "-c", LISTENING], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == "True\n"
+
+
 def test_the_migrations_make_what_the_code_describes(tmp_path: Path) -> None:
     database = Database(f"sqlite:///{tmp_path}/tables.db")
     for _ in range(2):

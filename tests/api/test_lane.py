@@ -12,16 +12,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Response
 from safari_api import create_app
 from safari_api import lane as lane_module
 from safari_api.app import Service
 from safari_api.examples import samples
+from safari_api.fast import FastPath
 from safari_api.lane import HELD_BACK, BoundedLane
 from safari_api.settings import Settings
 from support.processes import Spawn, eventually
 from support.server import ask, free_port
-from werkzeug.test import TestResponse
+from werkzeug.test import Client, TestResponse
 
 from safari_rules import game
 from safari_rules.contract.problems import Problem
@@ -72,7 +72,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
 
 def suggestion(app: Service, road: str = ROADS[0], **fields: Any) -> TestResponse:
     body = {**KARIBA["suggest"], "simulations": 3, **fields}
-    return app.test_client().post("/v1/games/kariba/suggest", json=body, content_type=road)
+    return Client(FastPath(app)).post("/v1/games/kariba/suggest", json=body, content_type=road)
 
 
 def until(true: Callable[[], object]) -> None:
@@ -149,16 +149,6 @@ def test_a_refusal_of_the_search_itself_frees_its_place() -> None:
         assert suggestion(app, road, simulations=-1).status_code == 422
     assert app.lane.running == 0
     assert suggestion(app).status_code == 200
-
-
-def test_a_search_is_made_once_where_problems_have_a_handler_of_the_host(gate: Gate) -> None:
-    app = create_app(Settings(log=False))
-    app.register_error_handler(Problem, lambda _: Response("refused here", 418))
-    gate.opened.set()
-    assert suggestion(app).status_code == 200
-    assert gate.made == 1
-    app.lane.close()
-    assert suggestion(app).status_code == 418
 
 
 def test_places_are_given_in_the_order_of_arrival() -> None:

@@ -118,6 +118,17 @@ def test_no_client_holds_up_a_stop(kind: str, stop: signal.Signals) -> None:
         assert process.wait(PROMISED + SLACK) == 0
 
 
+def test_a_server_under_nohup_outlives_its_terminal(spawn: Spawn) -> None:
+    port = free_port()
+    process = spawn(["nohup", *SERVE, "--port", str(port), "--workers", "1"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    eventually(lambda: answers(f"http://127.0.0.1:{port}"), 60, "the server answers", process=process)
+    process.send_signal(signal.SIGHUP)
+    time.sleep(0.5)
+    assert answers(f"http://127.0.0.1:{port}")
+    process.terminate()
+    assert process.wait(PROMISED + SLACK) == 0
+
+
 @pytest.mark.parametrize("delay", [0.05, 0.3, 0.4, 0.5, 0.7])
 def test_a_stop_right_after_the_start(spawn: Spawn, delay: float) -> None:
     port = free_port()
@@ -127,7 +138,7 @@ def test_a_stop_right_after_the_start(spawn: Spawn, delay: float) -> None:
     _, told = process.communicate(timeout=PROMISED + SLACK)
     assert process.returncode in (0, -signal.SIGTERM)
     assert b"Traceback" not in told
-    with claimed("127.0.0.1", port, 1):
+    with claimed("127.0.0.1", port):
         pass
 
 
@@ -166,7 +177,7 @@ def application(environ, start_response):
     start_response("200 OK", [("Content-Length", "100000")])
     return [b"x" * 100000]
 application.lane = server.BoundedLane(1, 1, 1)
-server.create_app = lambda settings: application
+server.create_app, server.FastPath = lambda settings: application, lambda app: app
 raise SystemExit(server.serve(Settings(port={port}, workers=1)))
 """
     port = free_port()
@@ -197,7 +208,7 @@ def test_workers_end_with_their_server() -> None:
 def is_free(port: int) -> bool:
     """Return whether a server could have a port."""
     try:
-        with claimed("127.0.0.1", port, 1):
+        with claimed("127.0.0.1", port):
             return True
     except SettingsError:
         return False
@@ -261,14 +272,15 @@ def test_a_server_starts_again_at_once_on_the_same_port() -> None:
             process.send_signal(signal.SIGTERM)
             process.wait(30)
         port = urlparse(url).port or 0
-        with claimed("127.0.0.1", port, 2) as listeners:
-            assert {listener.getsockname()[1] for listener in listeners} == {port}
+        with claimed("127.0.0.1", port) as claim:
+            assert claim == ("127.0.0.1", port)
 
 
 def test_a_port_is_found_where_none_is_named() -> None:
-    with claimed("::1" if socket.has_ipv6 else "localhost", 0, 3) as listeners:
-        (port,) = {listener.getsockname()[1] for listener in listeners}
-    assert port > 0
+    with claimed("localhost", 0) as (address, port):
+        assert (address, port > 0) == ("127.0.0.1", True)
+    with claimed("::1", 0) as (address, port):
+        assert (address, port > 0) == ("::1", True)
 
 
 @pytest.mark.parametrize(

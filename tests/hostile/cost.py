@@ -24,8 +24,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from hostile.mutation import BODY_LIMIT, mutate
 from safari_api import create_app
-from safari_api.app import Service
 from safari_api.examples import samples
+from safari_api.fast import FastPath
 from safari_api.settings import Settings
 from werkzeug.test import create_environ, run_wsgi_app
 
@@ -52,9 +52,9 @@ class Cost(NamedTuple):
 
 
 @cache
-def service() -> Service:
-    """The application."""
-    return create_app(Settings(log=False))
+def service() -> FastPath:
+    """The application, as `safari-rules serve` wraps it."""
+    return FastPath(create_app(Settings(log=False)))
 
 
 def cost(path: str, body: bytes, calls: int = 3) -> Cost:
