@@ -20,73 +20,24 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import Flaw, InvalidMemory, InvalidState, UnusableGame
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge
 from safari_rules.authoring.schema import read
 
-__all__ = ["Belief", "BelievedGame", "believe", "follow"]
+__all__ = ["Belief", "believe", "follow"]
 
 S = TypeVar("S")
-
-
-class BelievedSpec(Protocol):
-    """A game's specification as far as a belief needs it."""
-
-    @property
-    def schema(self) -> Any:
-        """Returns the JSON form of the game's documents."""
-
-    @property
-    def knowledge(self) -> Any:
-        """The model of its players' knowledge, None if nothing is hidden."""
-
-    @property
-    def redactor(self) -> Any:
-        """Return what reads and writes views, None if nothing is hidden."""
-
-
-class BelievedGame(Protocol[S]):
-    """A game as far as a belief needs it: what it says of hidden information, and what reads and checks documents."""
-
-    @property
-    def title(self) -> str:
-        """The name of the game."""
-
-    @property
-    def spec(self) -> BelievedSpec:
-        """The specification by its author."""
-
-    def load(self, document: Any) -> S:
-        """Read a state."""
-
-    def dump(self, state: S) -> Document:
-        """Write a state."""
-
-    def check(self, state: S, document: Document | None = None) -> None:
-        """Check that a state is valid.
-
-        :param state: the state.
-        :param document: its JSON object, for the pointers. If it is None, the state is written again.
-        :raises InvalidState: if the state is not valid.
-        """
-
-    def check_seat(self, state: S, player: int | None) -> None:
-        """Check that a player has a seat.
-
-        :param state: the state.
-        :param player: the seat, or None for a spectator.
-        :raises NoSuchPlayer: if the seat does not exist.
-        """
 
 
 @dataclass(frozen=True)
 class Belief(Generic[S]):
     """The knowledge of `player`. It never changes, and `observe` returns the next one. Made by `Game.belief` and `Game.belief_in`."""
 
-    game: BelievedGame[S]
+    #: The `Game`. Its module imports this one, which cannot import it in turn, not for its type either.
+    game: Any
     player: int
     #: The memory, in the game's own form; None in a game that hides nothing.
     recollection: Any
@@ -175,7 +126,7 @@ class Belief(Generic[S]):
 
 
 def believe(
-    game: BelievedGame[S],
+    game: Any,
     view: Document,
     player: int,
     memory: Document | None = None,
@@ -203,7 +154,7 @@ def believe(
 
 
 def follow(
-    game: BelievedGame[S],
+    game: Any,
     seen: Any,
     complete: bool,
     player: int,
@@ -230,10 +181,12 @@ def follow(
         if checked:
             game.check_seat(seen, player)
         return Belief(game, player, None if knowledge is None else knowledge.forget(seen.options.players), seen, complete=True)
-    if checked:
-        _check_seats(game, _known(game, seen).state, player, told)
+    memory = knowledge.forget(seen.options.players) if remembered is None else remembered
+    if not checked:
+        return Belief(game, player, knowledge.learn(memory, seen, player, told), seen)
+    _check_seats(game, _known(game, seen).state, player, told)
     try:
-        return _consistent(game, seen, player, remembered, told, checked)
+        return _consistent(game, seen, player, memory, told)
     except InvalidMemory as error:
         if remembered is None and not told:
             flaw = Flaw("", f"This is no view of a game of {game.title} that can be: {error}")
@@ -243,7 +196,7 @@ def follow(
         raise InvalidMemory([Flaw("/memory", "No state fits both this memory and the view.")], fits_schema=True) from None
 
 
-def _seen(game: BelievedGame[Any], view: Any, checked: bool) -> tuple[Any, bool]:
+def _seen(game: Any, view: Any, checked: bool) -> tuple[Any, bool]:
     """Return the redacted state that a view stands for, and whether it is complete. Raises InvalidState for what is no view."""
     shown = {name: value for name, value in view.items() if name != "seed_commitment"} if isinstance(view, dict) else view
     if game.spec.redactor is None or not isinstance(shown, dict) or shown.get("seed") is not None:
@@ -251,7 +204,7 @@ def _seen(game: BelievedGame[Any], view: Any, checked: bool) -> tuple[Any, bool]
     return read(game.spec.redactor.codec, shown, InvalidState), False
 
 
-def _check_seats(game: BelievedGame[Any], state: Any, player: int, told: Sequence[Any]) -> None:
+def _check_seats(game: Any, state: Any, player: int, told: Sequence[Any]) -> None:
     """Raise NoSuchPlayer, or InvalidMemory for an event of a player who has no seat."""
     game.check_seat(state, player)
     for place, event in enumerate(told):
@@ -259,13 +212,13 @@ def _check_seats(game: BelievedGame[Any], state: Any, player: int, told: Sequenc
             raise InvalidMemory([Flaw("/events", f"Event {place} is of a player who has no seat in this game.")], fits_schema=True)
 
 
-def _events(game: BelievedGame[Any], documents: Iterable[Document]) -> list[Any]:
+def _events(game: Any, documents: Iterable[Document]) -> list[Any]:
     """Return events in the game's own form."""
     codec = game.spec.schema().event
     return [read(codec, document, InvalidMemory, f"/events/{place}") for place, document in enumerate(documents)]
 
 
-def _known(game: BelievedGame[Any], seen: Any) -> Any:
+def _known(game: Any, seen: Any) -> Any:
     """Return what a redacted state shows. Raises InvalidState if its fields do not go together."""
     assert game.spec.knowledge is not None
     try:
@@ -275,29 +228,24 @@ def _known(game: BelievedGame[Any], seen: Any) -> Any:
         raise InvalidState([flaw], fits_schema=False) from None
 
 
-def _consistent(game: BelievedGame[S], seen: Any, player: int, remembered: Any, events: Sequence[Any], checked: bool = True) -> Belief[S]:
+def _consistent(game: Any, seen: Any, player: int, memory: Any, told: Sequence[Any]) -> Belief[Any]:
     """Return the belief if a state drawn from it is valid. Raise InvalidMemory if none is, InvalidState for a view of another player."""
-    knowledge: Knowledge[S] | None = game.spec.knowledge
-    assert knowledge is not None
-    memory, known = knowledge.forget(seen.options.players) if remembered is None else remembered, _known(game, seen)
-    if checked and knowledge.memory_flaws is not None:
-        for flaw in knowledge.memory_flaws(memory, known, player):
-            raise InvalidMemory([flaw], fits_schema=True)
-    belief: Belief[S] = Belief(game, player, knowledge.learn(memory, known, player, events), seen)
-    belief.__dict__["known"] = known  # what `Belief.known` would compute again
-    if checked:
-        drawn = belief.draw(0)
-        try:
-            game.check(drawn)
-        except InvalidState as error:
-            raise InvalidMemory(error.flaws, fits_schema=True) from None
+    knowledge: Knowledge[Any] = game.spec.knowledge
+    for flaw in () if knowledge.memory_flaws is None else knowledge.memory_flaws(memory, seen, player):
+        raise InvalidMemory([flaw], fits_schema=True)
+    belief: Belief[Any] = Belief(game, player, knowledge.learn(memory, seen, player, told), seen)
+    drawn = belief.draw(0)
+    try:
+        game.check(drawn)
+    except InvalidState as error:
+        raise InvalidMemory(error.flaws, fits_schema=True) from None
     return belief
 
 
-def _fits(game: BelievedGame[Any], seen: Any, player: int, events: Sequence[Any]) -> bool:
-    """Whether the events alone lead to a view."""
+def _fits(game: Any, seen: Any, player: int, told: Sequence[Any]) -> bool:
+    """Return whether the events alone lead to a view."""
     try:
-        _consistent(game, seen, player, None, events)
+        _consistent(game, seen, player, game.spec.knowledge.forget(seen.options.players), told)
     except InvalidMemory:
         return False
     return True
