@@ -346,6 +346,7 @@ def check_secrets(game: AnyGame, state: Any, chance: random.Random, players: Ite
         assert view["seed"] is None, "a view tells the seed"
         other = scramble(game, state, player, chance)
         assert game.view(other, player) == view, f"the view of {player} depends on what it hides"
+        assert game.seen(other, player) == game.seen(state, player), f"the value of the view of {player} depends on what it hides"
         assert game.view_scores(other, player) == game.view_scores(state, player), f"scores tell {player} a secret"
         assert game.active_players(other) == game.active_players(state), "active players tell a secret"
         if player is None:

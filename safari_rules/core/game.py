@@ -292,6 +292,18 @@ class Game(Generic[O, S, A, E]):
 
     # Methods for what a player may see and know.
 
+    def seen(self, state: S, player: int | None = None) -> S:
+        """Return a state as a player may see it: the value of which `view` is the JSON.
+
+        :param state: the state.
+        :param player: the seat of the viewer, None for a spectator.
+        :returns: the state, in which None stands for every secret, whatever the types say. Once the game is over it is the state itself.
+        :raises NoSuchPlayer: if there is no such seat.
+        """
+        self.check_seat(state, player)
+        redactor = self.spec.redactor
+        return state if redactor is None or self.rules.reason(state) is not None else redactor.state(state, player)
+
     def view(self, state: S, player: int | None = None) -> Document:
         """Return a state as a player may see it.
 
@@ -301,12 +313,10 @@ class Game(Generic[O, S, A, E]):
             `seed_commitment`.
         :raises NoSuchPlayer: if there is no such seat.
         """
-        self.check_seat(state, player)
-        if not self.hidden_information:
+        seen, redactor = self.seen(state, player), self.spec.redactor
+        if redactor is None:
             return self.dump(state)
-        redactor = self.spec.redactor
-        shown = redactor is not None and self.rules.reason(state) is None
-        document = redactor.write(redactor.state(state, player)) if redactor is not None and shown else self.dump(state)
+        document = self.dump(state) if seen is state else redactor.write(seen)
         document["seed_commitment"] = commitment(state.seed or "")
         return document
 
@@ -384,12 +394,9 @@ class Game(Generic[O, S, A, E]):
         :raises UnusableGame: as in `belief`.
         """
         self.spec.check_agents()
-        self.check_seat(state, player)
-        redactor = self.spec.redactor
-        if redactor is None or self.rules.reason(state) is not None:
-            return follow(self, state, True, player, recollection, (), checked)
-        told = [redactor.event(event, player) for event in events]
-        return follow(self, redactor.state(state, player), False, player, recollection, told, checked)
+        seen, redactor = self.seen(state, player), self.spec.redactor
+        told = () if redactor is None or seen is state else [redactor.event(event, player) for event in events]
+        return follow(self, seen, seen is state, player, recollection, told, checked)
 
     # Words and numbers.
 

@@ -225,7 +225,7 @@ class Position:
         if features.remembering:
             observed = features.observe(self.belief(player))
         else:
-            observed = features.values(self.encoded.game.view(self.state, player), None, player)
+            observed = features.values(self.encoded.game.seen(self.state, player), None, player)
         return observed + self._chosen(player) if self.encoded.choosing else observed
 
     def _chosen(self, player: int) -> bytes:

@@ -73,7 +73,7 @@ def test_what_is_hidden_changes_no_observation(name: str, options: dict[str, Any
             other = scramble(played, state, belief.player, chance)
             changed += other != state
             features = played.features(state.options)
-            one, two = [features.values(played.view(each, belief.player), belief.recollection, belief.player) for each in (state, other)]
+            one, two = [features.values(played.seen(each, belief.player), belief.recollection, belief.player) for each in (state, other)]
             assert one == two
     assert changed or not played.hidden_information
 
