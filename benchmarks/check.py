@@ -22,9 +22,10 @@ import json, sys
 sys.path.insert(0, sys.argv[1])
 from measure import costs, rates
 from playouts import contestants
-import service
+import environments, service
 found = {f"playouts: {name} (plies/s)": rate[0] for name, rate in rates(contestants(peers=False), 1, 0.4).items()}
 found |= {f"apply in process: {name} (1/µs)": 1 / cost[0] for name, cost in service.in_process(1, 150).items() if name.endswith("ours")}
+found |= {f"observation: {name} (1/µs)": 1 / environments.observing(name, 20) for name in environments.OURS}
 print(json.dumps(found))
 """
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from time import process_time
 from typing import Any
 
 Contestant = Callable[[int], int]
@@ -61,6 +62,24 @@ def open_spiel(words: str) -> Contestant:
         return steps
 
     return play
+
+
+def observing(name: str, games: int) -> float:
+    """Return the CPU microseconds of an observation, which is made for the player to act at each step of random games."""
+    from safari_rules import game
+    from safari_rules.envs.position import EncodedGame
+
+    encoded, spent, made = EncodedGame(game(OURS[name][0]), OURS[name][1]), 0.0, 0
+    for number in range(games):
+        chance, position = random.Random(number), encoded.start(str(number))
+        while position.player is not None:
+            begun = process_time()
+            position.observation(position.player)
+            ended = process_time()
+            spent += 2 * ended - begun - process_time()  # without what reading the clock takes
+            made += 1
+            position = position.take(chance.choice(position.choice.ids))
+    return spent / made * 1e6
 
 
 def ours() -> dict[str, Contestant]:

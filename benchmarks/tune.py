@@ -64,7 +64,7 @@ class Weighed:
 
     def choose(self, belief: Belief[Any], moves: Sequence[Any]) -> Any:
         """Return a move: a random one in the opening, which both games of a deal share."""
-        if self.opening and (ply := belief.view["ply"]) < self.opening:
+        if self.opening and (ply := belief.seen.ply) < self.opening:
             return moves[Random(f"{self.seed}/{ply}").randrange(len(moves))]
         return self.agent.choose(replace(belief, game=self.game), moves)
 

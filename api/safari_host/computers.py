@@ -21,9 +21,11 @@ from safari_host.search import Job, begin, choose
 from safari_host.store import Change
 from safari_host.streams import Hub
 from safari_host.tables import Tables
-from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.codecs import CodecError, Document
+from safari_rules.authoring.errors import InvalidMemory
 from safari_rules.authoring.schema import no_memory
 from safari_rules.contract.problems import Problem
+from safari_rules.core.belief import Belief
 
 #: Seconds for which a server that plays a computer's turn has it for itself.
 LEASE = 15.0
@@ -115,23 +117,14 @@ class Computers:
         moves = () if newest.info.waiting else game.legal_moves(newest.state, seat)
         if not moves:
             return None
-        memory, events = self._memory(connection, row, seat)
-        job = Job(
-            game.id,
-            seat,
-            found.level,
-            game.view(newest.state, seat),
-            memory,
-            game.view_events(newest.state, seat, [each for events_ in events for each in events_]),
-            [game.dump_action(move) for move in moves],
-            draw_secret(),
-        )
+        job = Job(self._belief(connection, row, newest.state, seat), moves, found.level, draw_secret())
         return DueTurn(row.id, seat, row.version, row.at, job)
 
-    def _memory(self, connection: Connection, row: store.StoredTable, seat: int) -> tuple[Document | None, list[list[Document]]]:
-        """Return the newest memory of a seat that lies before the current state, and the events of each action since then."""
-        if row.game.spec.schema().memory.shape == no_memory().shape:
-            return None, []
+    def _belief(self, connection: Connection, row: store.StoredTable, state: Any, seat: int) -> Belief[Any]:
+        """Return what a seat knows, from its newest memory that lies before the current state and the events since then."""
+        game, documents = row.game, row.game.spec.schema()
+        if documents.memory.shape == no_memory().shape:
+            return game.belief_in(state, seat, checked=False)
         memories = schema.memories
         query = select(memories.c.version, memories.c.memory).where(memories.c.table_id == row.id, memories.c.seat == seat)
         kept = dict(connection.execute(query.order_by(memories.c.version.desc()).limit(RECALLED)).tuples().all())
@@ -142,7 +135,12 @@ class Computers:
                 if (memory := kept.get(action.before)) is not None:
                     break
         packed = store.column_of(connection, row.id, since[::-1], "events") if since else []
-        return None if memory is None else orjson.loads(memory), [store.unpacked(each) for each in packed]
+        try:
+            recollection = None if memory is None else documents.memory.read(orjson.loads(memory))
+            events = [documents.event.read(event) for each in packed for event in store.unpacked(each)]
+            return game.belief_in(state, seat, recollection, events, checked=False)
+        except (CodecError, InvalidMemory):  # written by another version of the rules: it goes on without
+            return game.belief_in(state, seat, checked=False)
 
     # Acting.
 

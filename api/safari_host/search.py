@@ -6,26 +6,21 @@ import multiprocessing
 import os
 import threading
 from multiprocessing.process import BaseProcess
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.errors import InvalidMemory
 from safari_rules.contract.operations import MOST_WORK
-from safari_rules.core.registry import game as game_of
+from safari_rules.core.belief import Belief
 from safari_rules.core.registry import load
 from safari_rules.players.experts import Level
 
 
 class Job(NamedTuple):
-    """A choice to be made. All of it is what the seat may know: its view, its memory, and the events since as it was shown them."""
+    """A choice to be made. All of it is what the seat may know."""
 
-    game: str
-    seat: int
+    belief: Belief[Any]
+    moves: tuple[Any, ...]
     level: str
-    view: Document
-    memory: Document | None
-    events: list[Document]
-    moves: list[Document]
     seed: str
 
 
@@ -47,10 +42,5 @@ def _follow(server: BaseProcess) -> None:
 
 def choose(job: Job) -> tuple[Document, Document]:
     """Return the action that the computer chooses, and what it remembers now."""
-    game = game_of(job.game)
-    try:
-        belief = game.belief(job.view, job.seat, job.memory, job.events, checked=False)
-    except InvalidMemory:  # written by another version of the rules: it goes on without
-        belief = game.belief(job.view, job.seat, checked=False)
-    moves = [game.load_action(move) for move in job.moves]
-    return game.dump_action(Level(job.level, job.seed, work=MOST_WORK).choose(belief, moves)), belief.memory
+    action = Level(job.level, job.seed, work=MOST_WORK).choose(job.belief, job.moves)
+    return job.belief.game.dump_action(action), job.belief.memory

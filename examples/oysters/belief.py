@@ -36,13 +36,13 @@ def forget(players: int) -> Memory:
     return Memory((None,) * OYSTERS)
 
 
-def learn(memory: Memory, known: Known, player: int, events: Sequence[Looked | Took]) -> Memory:
+def learn(memory: Memory, seen: Any, player: int, events: Sequence[Looked | Took]) -> Memory:
     """Return the memory with what the player has seen when looking (O3). The view goes on showing the pearls that were taken."""
-    seen = list(memory.seen)
+    pearls = list(memory.seen)
     for event in events:
         if isinstance(event, Looked) and event.pearl is not None:
-            seen[event.oyster] = event.pearl
-    return Memory(tuple(seen))
+            pearls[event.oyster] = event.pearl
+    return Memory(tuple(pearls))
 
 
 def unseen(known: Known, player: int, memory: Memory) -> Unseen:

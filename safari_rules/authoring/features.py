@@ -8,7 +8,7 @@ Other players follow clockwise after the observing one, who is always first.
 >>> kariba = game("kariba")
 >>> state = kariba.new(seed="monsoon")
 >>> features = kariba.features(state.options)
->>> observation = features.observe(kariba.belief(kariba.view(state, 0), player=0))
+>>> observation = features.observe(kariba.belief_in(state, player=0))
 >>> len(observation) == features.size
 True
 >>> features.named(observation)["hand"]
@@ -17,14 +17,12 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cache
 from math import prod
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from safari_rules.authoring.codecs import Document
-
-__all__ = ["LEAST", "MOST", "Feature", "Features", "Knower", "clipped", "count", "multi_hot", "one_hot", "rotated"]
+__all__ = ["LEAST", "MOST", "Feature", "Features", "Knower", "clipped", "count", "multi_hot", "one_hot", "rotated", "units"]
 
 V = TypeVar("V")
 #: The least and the greatest number that a value can have; totals beyond are cut off.
@@ -50,8 +48,8 @@ class Knower(Protocol):
     """A player's knowledge as far as an observation needs it: a `Belief`."""
 
     @property
-    def view(self) -> Document:
-        """The player's view."""
+    def seen(self) -> Any:
+        """The state as the player sees it: None stands where something is hidden."""
 
     @property
     def recollection(self) -> Any:
@@ -65,11 +63,9 @@ class Knower(Protocol):
 class Features:
     """The parts of a game's observations with certain options, from the game's `features.py`, and how they are made."""
 
-    def __init__(
-        self, parts: tuple[Feature, ...], encode: Callable[[Document, Any, int], Iterable[bytes]], remembering: bool = False
-    ) -> None:
+    def __init__(self, parts: tuple[Feature, ...], encode: Callable[[Any, Any, int], Iterable[bytes]], remembering: bool = False) -> None:
         self.parts = parts
-        #: `encode(view, recollection, player)`: the values of each part, from a view and what is remembered (`Belief.recollection`).
+        #: `encode(seen, recollection, player)`: the values of each part, from a redacted state and what is remembered.
         self.encode = encode
         #: Whether what is remembered is in it; where not, None will do.
         self.remembering = remembering
@@ -81,17 +77,17 @@ class Features:
 
     def observe(self, belief: Knower) -> bytes:
         """Return the observation of the belief's player: one signed byte per value, `size` of them."""
-        return self.values(belief.view, belief.recollection, belief.player)
+        return self.values(belief.seen, belief.recollection, belief.player)
 
-    def values(self, view: Document, recollection: Any, player: int) -> bytes:
-        """Return the observation from a player's own view and memory, neither of which is checked here.
+    def values(self, seen: Any, recollection: Any, player: int) -> bytes:
+        """Return the observation from what a player sees and remembers, neither of which is checked here.
 
-        :param view: the player's view as JSON.
-        :param recollection: the player's memory, in the game's own form.
+        :param seen: the state as the player sees it (`Game.seen`, `Belief.seen`).
+        :param recollection: the player's memory (`Belief.recollection`).
         :param player: the seat.
         :returns: one signed byte per value, `size` of them.
         """
-        return b"".join(self.encode(view, recollection, player))
+        return b"".join(self.encode(seen, recollection, player))
 
     def named(self, observation: bytes) -> dict[str, list[int]]:
         """Return the values of an observation by part, flat, in row-major order of its `shape`; what follows `size` values (in an
@@ -105,7 +101,8 @@ class Features:
 
 
 @cache
-def _units(size: int) -> tuple[bytes, ...]:
+def units(size: int) -> tuple[bytes, ...]:
+    """Return every list that `one_hot` returns for a size, by its index. Look them up if the size is always the same."""
     return (*[bytes([place == one for place in range(size)]) for one in range(size)], bytes(size))
 
 
@@ -116,7 +113,7 @@ def one_hot(size: int, place: int) -> bytes:
     :param place: the index of the 1, or -1.
     :returns: the values, one byte each.
     """
-    return _units(size)[place]
+    return units(size)[place]
 
 
 def multi_hot(size: int, places: Iterable[int]) -> bytes:
@@ -147,14 +144,14 @@ def count(size: int, places: Iterable[int]) -> bytes:
 
 def clipped(values: Iterable[int]) -> bytes:
     """Return the values, negative ones too, cut off where a byte ends."""
-    return bytes([min(max(value, LEAST), MOST) & 0xFF for value in values])
+    return bytes([(value if LEAST <= value <= MOST else LEAST if value < 0 else MOST) & 0xFF for value in values])
 
 
-def rotated(values: Sequence[V], player: int) -> Sequence[V]:
-    """Return a list with an item per player, the observing player first, the others clockwise.
+def rotated(values: tuple[V, ...], player: int) -> tuple[V, ...]:
+    """Return a tuple with an item per player, the observing player first, the others clockwise.
 
     :param values: one item for each player, by seat.
     :param player: the seat of the observing player.
     :returns: the same items in the new order.
     """
-    return [*values[player:], *values[:player]]
+    return values[player:] + values[:player]

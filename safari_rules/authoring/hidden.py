@@ -24,10 +24,12 @@ DRAW_COST = 6.0
 class Knowledge(Generic[S]):
     """A game's account of what its players know of what is hidden, from the game's `belief.py`.
 
-    - `known(seen)` returns what a player sees, in the game's own form. `seen` is a redacted state: it has None where something is hidden.
-      The result has at least a `state`, in which something harmless stands for what is hidden.
+    `seen` is a state as the player sees it, redacted: it has None where something is hidden.
+
+    - `known(seen)` returns what a player sees, in the game's own form. It has at least a `state`, in which something harmless stands for
+      what is hidden.
     - `forget(players)` returns the memory of a player who has seen nothing.
-    - `learn(memory, known, player, events)` returns the memory after events, as the player was shown them.
+    - `learn(memory, seen, player, events)` returns the memory after events, as the player was shown them. `seen` is the state after them.
     - `unseen(known, player, memory)` returns what is to be drawn. It raises InvalidMemory if nothing fits, and InvalidState if the view
       is not this player's (`own`).
     - `fill(unseen, chance)` returns a full state; every consistent deal of the hidden cards is equally likely.
@@ -46,7 +48,7 @@ class Knowledge(Generic[S]):
     #: `cost(unseen)`: what a draw costs, in plies of play; None if it is always `DRAW_COST`.
     cost: Callable[[Any], float] | None = None
     worlds: Callable[[Any], Iterator[tuple[S, int]]] | None = None
-    #: `memory_flaws(memory, known, player)`: the errors of a memory that was handed in, whatever is hidden; None if there are none.
+    #: `memory_flaws(memory, seen, player)`: the errors of a memory that was handed in, whatever is hidden; None if there are none.
     memory_flaws: Callable[[Any, Any, int], Iterator[Flaw]] | None = None
 
 

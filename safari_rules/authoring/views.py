@@ -118,16 +118,24 @@ class Redactor:
         :param player: the seat of the player, None for a spectator.
         :returns: the redacted event, with None for what is hidden.
         """
-        names, sees = self.secrets.get(event.type, ((), unseen))
-        if not names or sees(event, player):
+        secret = self.secrets.get(event.type)
+        if secret is None:
             return event
-        return event._replace(**{name: blank(getattr(event, name)) for name in names})
+        names, sees = secret
+        if sees(event, player):
+            return event
+        values = [*event]
+        for name in names:
+            place = event._fields.index(name)
+            values[place] = blank(values[place])
+        return make(type(event), tuple(values))
 
 
 def _shower(part: Codec[Any], show: Shower) -> Shower:
     """Return how the value of a field is shown. The field's codec knows what is left of a hidden value."""
     if show is nobody:
-        return lambda value, *_: None if value is None else part.hide(value)
+        hide = part.hide
+        return lambda value, _, __: None if value is None else hide(value)
     if show is owner and isinstance(part, ListOf):
         hide = part.inner.hide
         return lambda value, _, player: tuple([inner if seat == player else hide(inner) for seat, inner in enumerate(value)])

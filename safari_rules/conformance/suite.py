@@ -27,6 +27,7 @@ from safari_rules.conformance.coverage import Coverage, validity_coverage
 from safari_rules.conformance.documents import changed_document, put_at, value_at
 from safari_rules.conformance.promises import check_insight
 from safari_rules.core.game import AnyGame
+from safari_rules.core.positions import redacted
 
 __all__ = [
     "Coverage",
@@ -349,6 +350,7 @@ def check_secrets(game: AnyGame, state: Any, chance: random.Random, players: Ite
         assert view["seed"] is None, "a view tells the seed"
         other = scramble(game, state, player, chance)
         assert game.view(other, player) == view, f"the view of {player} depends on what it hides"
+        assert redacted(game, other, player) == redacted(game, state, player), f"the value of the view of {player} depends on what it hides"
         assert game.view_scores(other, player) == game.view_scores(state, player), f"scores tell {player} a secret"
         assert game.active_players(other) == game.active_players(state), "active players tell a secret"
         if player is None:

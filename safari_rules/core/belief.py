@@ -27,7 +27,7 @@ from safari_rules.authoring.errors import Flaw, InvalidMemory, InvalidState, NoS
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge
 from safari_rules.authoring.schema import read
 from safari_rules.core.doors import seat_of
-from safari_rules.core.positions import AnyPositions, check_state
+from safari_rules.core.positions import AnyPositions, check_state, redacted
 
 __all__ = ["Belief", "belief_in", "believe"]
 
@@ -38,7 +38,8 @@ S = TypeVar("S")
 class Belief(Generic[S]):
     """The knowledge of `player`. It never changes, and `observe` returns the next one. Made by `Game.belief` and `Session.belief`."""
 
-    game: AnyPositions
+    #: The `Game`. Its class builds on this one.
+    game: Any
     player: int
     #: The memory, in the game's own form; None in a game that hides nothing.
     recollection: Any
@@ -173,11 +174,9 @@ def belief_in(
     """
     game.spec.check_agents()
     player = _seat(state, player)
-    redactor = game.spec.redactor
-    if redactor is None or game.rules.reason(state) is not None:
-        return _follow(game, state, True, player, recollection, (), checked)
-    told = [redactor.event(event, player) for event in events]
-    return _follow(game, redactor.state(state, player), False, player, recollection, told, checked)
+    seen, redactor = redacted(game, state, player), game.spec.redactor
+    told = () if redactor is None or seen is state else [redactor.event(event, player) for event in events]
+    return _follow(game, seen, seen is state, player, recollection, told, checked)
 
 
 def _follow(
@@ -208,10 +207,12 @@ def _follow(
         if checked:
             player = _seat(seen, player)
         return Belief(game, player, None if knowledge is None else knowledge.forget(seen.options.players), seen, complete=True)
-    if checked:
-        player = _check_seats(_known(game, seen).state, player, told)
+    memory = knowledge.forget(seen.options.players) if remembered is None else remembered
+    if not checked:
+        return Belief(game, player, knowledge.learn(memory, seen, player, told), seen)
+    player = _check_seats(_known(game, seen).state, player, told)
     try:
-        return _consistent(game, seen, player, remembered, told, checked)
+        return _consistent(game, seen, player, memory, told)
     except InvalidMemory as error:
         if remembered is None and not told:
             flaw = Flaw("", f"This is no view of a game of {game.title} that can be: {error}")
@@ -262,29 +263,27 @@ def _known(game: AnyPositions, seen: Any) -> Any:
         raise InvalidState([flaw], fits_schema=False) from None
 
 
-def _consistent(game: AnyPositions, seen: Any, player: int, remembered: Any, events: Sequence[Any], checked: bool = True) -> Belief[S]:
+def _consistent(game: AnyPositions, seen: Any, player: int, memory: Any, told: Sequence[Any]) -> Belief[Any]:
     """Return the belief if a state drawn from it is valid. Raise InvalidMemory if none is, InvalidState for a view of another player."""
-    knowledge: Knowledge[S] | None = game.spec.knowledge
+    knowledge: Knowledge[Any] | None = game.spec.knowledge
     assert knowledge is not None
-    memory, known = knowledge.forget(seen.options.players) if remembered is None else remembered, _known(game, seen)
-    if checked and knowledge.memory_flaws is not None:
-        for flaw in knowledge.memory_flaws(memory, known, player):
-            raise InvalidMemory([flaw], fits_schema=True)
-    belief: Belief[S] = Belief(game, player, knowledge.learn(memory, known, player, events), seen)
-    belief.__dict__["known"] = known  # what `Belief.known` would compute again
-    if checked:
-        drawn = belief.draw(0)
-        try:
-            check_state(game, drawn)
-        except InvalidState as error:
-            raise InvalidMemory(error.flaws, fits_schema=True) from None
+    for flaw in () if knowledge.memory_flaws is None else knowledge.memory_flaws(memory, seen, player):
+        raise InvalidMemory([flaw], fits_schema=True)
+    belief: Belief[Any] = Belief(game, player, knowledge.learn(memory, seen, player, told), seen)
+    drawn = belief.draw(0)
+    try:
+        check_state(game, drawn)
+    except InvalidState as error:
+        raise InvalidMemory(error.flaws, fits_schema=True) from None
     return belief
 
 
-def _fits(game: AnyPositions, seen: Any, player: int, events: Sequence[Any]) -> bool:
-    """Whether the events alone lead to a view."""
+def _fits(game: AnyPositions, seen: Any, player: int, told: Sequence[Any]) -> bool:
+    """Return whether the events alone lead to a view."""
+    knowledge: Knowledge[Any] | None = game.spec.knowledge
+    assert knowledge is not None
     try:
-        _consistent(game, seen, player, None, events)
+        _consistent(game, seen, player, knowledge.forget(seen.options.players), told)
     except InvalidMemory:
         return False
     return True

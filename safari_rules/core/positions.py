@@ -22,7 +22,7 @@ from safari_rules.authoring.validity import common_flaws
 from safari_rules.authoring.values import brief, safely, whole
 from safari_rules.core.doors import is_plain, kinds_of, plain_action, refuse_action, refuse_options, refuse_state, seat_of
 
-__all__ = ["LEGAL_MOVES_LIMIT", "AnyPositions", "Positions", "check_state", "following", "mover"]
+__all__ = ["LEGAL_MOVES_LIMIT", "AnyPositions", "Positions", "check_state", "following", "mover", "redacted"]
 
 #: The largest number of legal moves that are listed if a caller names no limit.
 LEGAL_MOVES_LIMIT: Final = 1000
@@ -333,12 +333,10 @@ class Positions(Generic[O, S, A, E]):
         """
         if type(state) is not self._state_kind:
             self._check_kind(state)
-        seat = seat_of(state, player)
+        seen, redactor = redacted(self, state, seat_of(state, player)), self.spec.redactor
         if not self.hidden_information:
             return self.dump(state)
-        redactor = self.spec.redactor
-        shown = redactor is not None and self.rules.reason(state) is None
-        document = redactor.write(redactor.state(state, seat)) if redactor is not None and shown else self.dump(state)
+        document = self.dump(state) if redactor is None or seen is state else redactor.write(seen)
         document["seed_commitment"] = commitment(state.seed or "")
         return document
 
@@ -487,3 +485,15 @@ def check_state(game: AnyPositions, state: Any, document: Document | None = None
         flaws = chain(common_flaws(state, validity.option_flaws(state.options)), validity.state_flaws(state, given))
     for flaw in flaws:
         raise InvalidState([flaw], fits_schema=True)
+
+
+def redacted(game: AnyPositions, state: Any, player: int | None) -> Any:
+    """Return a state as a player may see it: the value of which `Game.view` is the JSON.
+
+    :param game: the game.
+    :param state: the state.
+    :param player: the seat of the viewer, None for a spectator. It is not checked.
+    :returns: the state, in which None stands for every secret, whatever the types say. Once the game is over it is the state itself.
+    """
+    redactor = game.spec.redactor
+    return state if redactor is None or game.rules.reason(state) is not None else redactor.state(state, player)

@@ -59,8 +59,7 @@ class Encoding(NamedTuple):
         :param taken: the ids that the player has already taken of an action of several ids.
         :returns: the observation, one signed byte for each value.
         """
-        recollection = belief.recollection if self.features.remembering else None
-        observed = self.features.values(belief.view, recollection, belief.player)
+        observed = self.features.observe(belief)
         return observed + multi_hot(self.space.size, taken) if self.choosing else observed
 
 
@@ -120,7 +119,7 @@ class PolicyAgent(Copied):
         self.policy, self.game, self.memory = policy, find(game), memory
         self.floats, self.numbers = observation == "open_spiel", numbers
         self.chance = Random(seed)
-        self._last: tuple[Document, Encoding] = ({}, self.trained)
+        self._last: tuple[Any, Encoding] = (None, self.trained)
 
     def choose(self, belief: Belief[Any], moves: Sequence[Move]) -> Move:
         """Return the move that the policy chooses, id by id.
@@ -155,11 +154,11 @@ class PolicyAgent(Copied):
 
     def _encoding(self, belief: Belief[Any]) -> Encoding:
         """Return the encoding of the game that is played, which has to be of the sizes that the policy was trained with."""
-        game: AnyGame = belief.game  # type: ignore[assignment]
-        options = belief.view["options"]
-        self.check_game(game, options["players"])
+        game: AnyGame = belief.game
+        options = belief.seen.options
+        self.check_game(game, options.players)
         if self._last[0] != options:
-            found = encoding(self.game.id, options)
+            found = encoding(self.game.id, game.spec.schema().options.write(options))
             for what, size, trained in (
                 ("values of an observation", found.size, self.trained.size),
                 ("ids", found.space.size, self.trained.space.size),

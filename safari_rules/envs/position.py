@@ -17,6 +17,7 @@ from safari_rules.authoring.features import Features, multi_hot
 from safari_rules.authoring.values import brief, whole
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
+from safari_rules.core.positions import redacted
 from safari_rules.core.session import AnySession, Session
 from safari_rules.players.simulation import results
 
@@ -195,7 +196,7 @@ class Position:
         if features.remembering:
             observed = features.observe(self.belief(player))
         else:
-            observed = features.values(self.encoded.game.view(self.state, player), None, player)
+            observed = features.values(redacted(self.encoded.game, self.state, player), None, player)
         return observed + self._chosen(player) if self.encoded.choosing else observed
 
     def _chosen(self, player: int) -> bytes:

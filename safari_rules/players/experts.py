@@ -153,7 +153,7 @@ class AlphaBeta(Copied):
         :returns: the moves that were looked at, the best first, and how much was looked at.
         :raises InvalidAgent: for a game that the agent cannot play.
         """
-        game: AnyGame = belief.game  # type: ignore[assignment]
+        game: AnyGame = belief.game
         heuristics = knowledge_of(game)
         state: Any = belief.draw(0)
         self.check_game(game, state.options.players)
@@ -263,7 +263,7 @@ class Level(Copied):
     def _for(self, belief: Belief[Any]) -> Greedy | AlphaBeta | InformationSetMCTS | Rollouts:
         """Return the agent behind the level, made when the game is known."""
         if self._player is None:
-            game: AnyGame = belief.game  # type: ignore[assignment]
+            game: AnyGame = belief.game
             if self.endgames:
                 tables_of(game)
             kind, _, budget = (knowledge_of(game).strong() if self.level == "strong" else "greedy").partition(":")

@@ -3,16 +3,39 @@
 from __future__ import annotations
 
 import random
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
 from support.altered import altered
 from support.follow import VARIANTS, follow
 from support.tell_back import TELL_BACK
+from support.variants import ALL
 
 from safari_rules import Features, UnusableGame, game
 from safari_rules.authoring.features import clipped
 from safari_rules.conformance import scramble
+from safari_rules.core.positions import redacted
+from safari_rules.envs.position import EncodedGame
+
+GOLDEN = Path(__file__).parent / "observations.txt"
+
+
+def line(name: str, options: dict[str, Any]) -> str:
+    """A variant, and the digest of what its players observe in two random games, from the first position to the last."""
+    found = sha256()
+    for number in range(2):
+        chance = random.Random(f"{name}-{number}")
+        position = EncodedGame(game(name), {"ply_limit": 300, **options}).start(f"observed-{number}")
+        while True:
+            for player in range(position.encoded.options.players):
+                if position.over or player == position.player or chance.random() < 0.2:
+                    found.update(position.observation(player))
+            if position.over:
+                break
+            position = position.take(chance.choice(position.choice.ids))
+    return " ".join([name, *[f"{key}={value}".replace(" ", "") for key, value in options.items()], found.hexdigest()])
 
 
 def bounds(features: Features, observation: bytes) -> None:
@@ -51,7 +74,9 @@ def test_what_is_hidden_changes_no_observation(name: str, options: dict[str, Any
             other = scramble(played, state, belief.player, chance)
             changed += other != state
             features = played.features(state.options)
-            one, two = [features.values(played.view(each, belief.player), belief.recollection, belief.player) for each in (state, other)]
+            one, two = [
+                features.values(redacted(played, each, belief.player), belief.recollection, belief.player) for each in (state, other)
+            ]
             assert one == two
     assert changed or not played.hidden_information
 
@@ -86,3 +111,16 @@ def test_a_game_without_numbers_says_so() -> None:
         bare.features(bare.new().options)
     with pytest.raises(UnusableGame, match="no numbers"):
         bare.action_space(bare.new().options)
+
+
+@pytest.mark.parametrize(("name", "options"), ALL)
+def test_observations_are_frozen(name: str, options: dict[str, Any]) -> None:
+    assert line(name, options) in GOLDEN.read_text(encoding="utf-8").splitlines(), (
+        "An observation has changed. Policies that were trained count on the values as they are. Where that cannot be, raise the version "
+        "of the environments (safari/…-v0) and say so in CHANGELOG.md, then write the file again: "
+        "PYTHONPATH=tests python -m research.test_features"
+    )
+
+
+if __name__ == "__main__":
+    GOLDEN.write_text("".join([f"{line(name, options)}\n" for name, options in ALL]), encoding="utf-8")

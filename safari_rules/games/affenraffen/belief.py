@@ -80,13 +80,13 @@ def forget(players: int) -> Memory:
     return Memory((), (), ((),) * players)
 
 
-def memory_flaws(memory: Memory, known: Known, player: int) -> Iterator[Flaw]:
+def memory_flaws(memory: Memory, seen: Any, player: int) -> Iterator[Flaw]:
     """Yield the errors of a memory that cannot be, whatever is hidden."""
-    spots, tiles = len(known.state.table), dict(memory.seen)
-    if len(memory.kept) != len(known.sizes):
+    spots, tiles = len(seen.table), dict(memory.seen)
+    if len(memory.kept) != len(seen.kept):
         yield Flaw("/memory/kept", "Expected one list a player.")
     kept = [spot for row in memory.kept for spot in row if spot is not None]
-    for name, named in (("seen", [seen.spot for seen in memory.seen]), ("returned", memory.returned), ("kept", kept)):
+    for name, named in (("seen", [each.spot for each in memory.seen]), ("returned", memory.returned), ("kept", kept)):
         if any(spot >= spots for spot in named):
             yield Flaw(f"/memory/{name}", f"Expected spots of this table: 0 to {spots - 1}.")
         if len(set(named)) < len(named):
@@ -95,43 +95,44 @@ def memory_flaws(memory: Memory, known: Known, player: int) -> Iterator[Flaw]:
         yield Flaw("/memory/returned", "Expected no spot of a -2 tile: it cannot be put back (AR9).")
 
 
-def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) -> Memory:
+def learn(memory: Memory, seen: Any, player: int, events: Sequence[Event]) -> Memory:
     """Tiles looked at, put back and kept, until all are mixed again."""
-    seen, returned, kept = memory
+    looked, returned, kept = memory
     for event in events:
-        if isinstance(event, RoundStarted):
-            seen, returned, kept = forget(len(kept))
-        elif isinstance(event, Peeked):
-            seen = _see(seen, event.spot, event.tile)
+        if isinstance(event, Peeked | Kept | Taken):
+            if event.tile is not None:
+                looked = _see(looked, event.spot, INDEX[event.tile])
+                returned = tuple([spot for spot in returned if spot != event.spot])
+            if not isinstance(event, Peeked):
+                kept = put(kept, event.player, (*kept[event.player], event.spot))
         elif isinstance(event, Returned):
-            if event.spot not in returned and _tile_seen(seen, event.spot) is None:
+            if event.spot not in returned and _tile_seen(looked, event.spot) is None:
                 returned = tuple(sorted((*returned, event.spot)))
-        elif isinstance(event, Kept | Taken):
-            seen = _see(seen, event.spot, event.tile)
-            kept = put(kept, event.player, (*kept[event.player], event.spot))
         elif isinstance(event, GoalTaken | Given):
-            seen = tuple([each for each in seen if each.spot != event.spot])
+            looked = tuple([each for each in looked if each.spot != event.spot])
             returned = tuple([spot for spot in returned if spot != event.spot])
-    kept = tuple([row if len(row) == size else (*(None,) * (size - len(row)), *row) for size, row in zip(known.sizes, kept, strict=True)])
-    if seen is not memory.seen:
-        returned = tuple([spot for spot in returned if _tile_seen(seen, spot) is None])
-    return Memory(seen, returned, kept)
+        elif isinstance(event, RoundStarted):
+            looked, returned, kept = forget(len(kept))
+    sizes = map(len, seen.kept)
+    kept = tuple([row if len(row) == size else (*(None,) * (size - len(row)), *row) for size, row in zip(sizes, kept, strict=True)])
+    return Memory(looked, returned, kept)
 
 
-def _tile_seen(seen: tuple[Seen, ...], spot: int) -> int | None:
+def _tile_seen(looked: tuple[Seen, ...], spot: int) -> int | None:
     """Return the tile seen on a spot, or None, by bisection, since tiles are ordered by spot."""
-    place = bisect_left(seen, (spot,))
-    return seen[place].tile if place < len(seen) and seen[place].spot == spot else None
+    place = bisect_left(looked, (spot,))
+    return looked[place].tile if place < len(looked) and looked[place].spot == spot else None
 
 
-def _see(seen: tuple[Seen, ...], spot: int, code: str | None) -> tuple[Seen, ...]:
-    """Remember the tile that a player looks at, if this player may know it."""
-    known = None if code is None else _tile_seen(seen, spot)
-    if code is None or known == INDEX[code]:
-        return seen
-    if known is not None:
+def _see(looked: tuple[Seen, ...], spot: int, tile: int) -> tuple[Seen, ...]:
+    """Remember a tile that a player looks at."""
+    known = _tile_seen(looked, spot)
+    if known is None:
+        place = bisect_left(looked, (spot,))
+        return (*looked[:place], Seen(spot, tile), *looked[place:])
+    if known != tile:
         raise InvalidMemory([Flaw("/events", f"Another tile lay on spot {spot}.")], fits_schema=True)
-    return tuple(sorted((*seen, Seen(spot, INDEX[code]))))
+    return looked
 
 
 def unseen(known: Known, player: int, memory: Memory) -> Unseen:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Any
 
-from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.features import Feature, Features, clipped, multi_hot, one_hot, rotated
+from safari_rules.authoring.features import Feature, Features, clipped, multi_hot, rotated, units
 from safari_rules.games.affenraffen.constants import (
     ADDITIONAL_TILES,
     ANIMAL_SPOTS,
     FIRST_ADDITIONAL,
     GOALS,
-    INDEX,
     MARKER_POINTS,
     ROUNDS,
     TILES,
@@ -22,52 +21,54 @@ from safari_rules.games.affenraffen.state import Memory, Options, RoundPoints
 #: Tiles without the one that is none.
 KINDS = len(TILES) - 1
 #: One value for each tile, 0 if it is not known.
-TILE = tuple([one_hot(KINDS, tile - 1) for tile in range(len(TILES))])
+TILE = (bytes(KINDS), *units(KINDS))
+ROUND = units(ROUNDS)
+#: One value for each goal, None if it is not known.
+GOAL: dict[str | None, bytes] = dict(zip((*GOALS, None), units(len(GOALS)), strict=True))
 UNPLAYED = bytes(len(RoundPoints._fields))
+
+
+def numbered(size: int, places: Sequence[int | None]) -> bytes:
+    """Return a list of this size with 1 at the first of the indices, 2 at the second and so on. An index that is None is skipped."""
+    values = bytearray(size)
+    for number, place in enumerate(places, 1):
+        if place is not None:
+            values[place] = number
+    return bytes(values)
 
 
 @cache
 def features(options: Options) -> Features:
     """Return the parts with certain options: for the number of players, and a spot for each tile."""
     players, spots, goals = options.players, ANIMAL_SPOTS + len(options.additional_tiles), not options.agreed_pairs
-    extra = len(ADDITIONAL_TILES)
+    extra, seat, spot = len(ADDITIONAL_TILES), units(players), units(spots)
 
-    def encode(view: Document, memory: Memory, player: int) -> Iterator[bytes]:
+    def encode(seen: Any, memory: Memory, player: int) -> Iterator[bytes]:
         """Yield the values of each part."""
-        held, rounds = rotated(view["held"], player), view["finished_rounds"]
-        yield one_hot(players, player)
-        yield one_hot(ROUNDS, view["round"] - 1)
+        held, rounds = rotated(seen.held, player), seen.finished_rounds
+        yield seat[player]
+        yield ROUND[seen.round - 1]
         if goals:
-            for goal in view["goals"][:ROUNDS]:
-                yield one_hot(len(GOALS), -1 if goal is None else GOALS.index(goal))
-        yield bytes([cell is not None for cell in view["table"]])
+            for goal in seen.goals[:ROUNDS]:
+                yield GOAL[goal]
+        yield bytes(map(bool, seen.table))
         for each in held:
-            yield one_hot(spots, -1 if each is None else each["spot"])
-        yield TILE[0 if held[0] is None else INDEX[held[0]["tile"]]]
-        yield bytes(map(len, rotated(view["kept"], player)))
-        for row in rotated(view["additional"], player):
-            places = bytearray(extra)
-            for number, tile in enumerate(row):
-                places[INDEX[tile] - FIRST_ADDITIONAL] = number + 1
-            yield bytes(places)
-        for place in MARKER_POINTS:
-            owner = view["markers"][place]
-            yield one_hot(players, -1 if owner is None else (owner - player) % players)
-        for result in rounds:
-            for points in rotated(result, player):
-                yield clipped(points.values())
+            yield spot[-1 if each is None else each.spot]
+        yield TILE[0 if held[0] is None else held[0].tile]
+        yield bytes(map(len, rotated(seen.kept, player)))
+        for row in rotated(seen.additional, player):
+            yield numbered(extra, [tile - FIRST_ADDITIONAL for tile in row]) if row else bytes(extra)
+        for owner in seen.markers:
+            yield seat[-1 if owner is None else (owner - player) % players]
+        yield clipped([value for result in rounds for points in rotated(result, player) for value in points])
         yield UNPLAYED * (players * (ROUNDS - len(rounds)))
-        tiles = [TILE[0]] * spots
-        for spot, tile in memory.seen:
-            tiles[spot] = TILE[tile]
-        yield b"".join(tiles)
+        tiles = bytearray(spots * KINDS)
+        for place, tile in memory.seen:
+            tiles[place * KINDS + tile - 1] = 1
+        yield bytes(tiles)
         yield multi_hot(spots, memory.returned)
         for kept in rotated(memory.kept, player):
-            numbers = bytearray(spots)
-            for number, origin in enumerate(kept):
-                if origin is not None:
-                    numbers[origin] = number + 1
-            yield bytes(numbers)
+            yield numbered(spots, kept)
 
     parts = [Feature("seat", (players,), 1, "The own seat."), Feature("round", (ROUNDS,), 1, "Which round this is.")]
     if goals:

@@ -15,7 +15,7 @@ def goals_so_far(value: Sequence[str], state: State, player: int | None) -> tupl
 
 def holder(value: Sequence[Held | None], state: State, player: int | None) -> tuple[Held | None, ...]:
     """Show a held tile to its holder only, and the spot that it came from to all."""
-    return tuple([held if held is None or seat == player else held._replace(tile=HIDDEN) for seat, held in enumerate(value)])
+    return tuple([held if held is None or seat == player else Held(held.spot, HIDDEN) for seat, held in enumerate(value)])
 
 
 FIELDS = {

@@ -24,25 +24,26 @@ def forget(players: int) -> Memory:
     return Memory((NONE,) * players)
 
 
-def memory_flaws(memory: Memory, known: KnownHands, player: int) -> Iterator[Flaw]:
+def memory_flaws(memory: Memory, seen: Any, player: int) -> Iterator[Flaw]:
     """Yield the errors of a memory that cannot be, whatever is hidden."""
-    if len(memory.taken) != len(known.sizes) or memory.taken[player] != NONE:
+    if len(memory.taken) != len(seen.hands) or memory.taken[player] != NONE:
         yield Flaw("/memory/taken", "Expected one list a player, their own empty.")
 
 
-def learn(memory: Memory, known: KnownHands, player: int, events: Sequence[Event]) -> Memory:
+def learn(memory: Memory, seen: Any, player: int, events: Sequence[Event]) -> Memory:
     """Face-up cards are remembered until they are played, or all is dealt again."""
     taken = memory.taken
     for event in events:
-        if isinstance(event, Dealt):
-            taken = forget(len(taken)).taken
-        elif isinstance(event, Drew) and event.source == "face-up" and event.player != player:
+        if isinstance(event, Drew) and event.source == "face-up" and event.player != player:
             for rank in event.ranks:
                 if rank:
                     taken = put(taken, event.player, plus(taken[event.player], rank, 1))
         elif isinstance(event, Played):
-            left = max(0, taken[event.player][event.rank - 1] - event.count)
-            taken = put(taken, event.player, put(taken[event.player], event.rank - 1, left))
+            held = taken[event.player][event.rank - 1]
+            if held:
+                taken = put(taken, event.player, plus(taken[event.player], event.rank, -min(held, event.count)))
+        elif isinstance(event, Dealt):
+            taken = forget(len(taken)).taken
     return Memory(taken)
 
 

@@ -4,38 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import get_args
+from typing import Any, get_args
 
-from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.features import Feature, Features, clipped, count, one_hot, rotated
+from safari_rules.authoring.features import Feature, Features, clipped, count, rotated, units
 from safari_rules.games.kariba.constants import COPIES, DECK, FACE_UP_SIZE, GAMES, HAND_SIZE, RANKS
 from safari_rules.games.kariba.state import Memory, Options, Phase
 
 PHASES = get_args(Phase)
+PHASE = units(len(PHASES))
 
 
 @cache
 def features(options: Options) -> Features:
     """Return the parts with certain options."""
-    players, ranks, variation = options.players, len(RANKS), options.face_up_draw
+    players, ranks, variation, seat = options.players, len(RANKS), options.face_up_draw, units(options.players)
 
-    def encode(view: Document, memory: Memory | None, player: int) -> Iterator[bytes]:
+    def encode(seen: Any, memory: Memory | None, player: int) -> Iterator[bytes]:
         """Yield the values of each part."""
-        hands = rotated(view["hands"], player)
-        yield one_hot(players, player)
-        yield one_hot(players, (view["current_player"] - player) % players)
-        yield bytes((view["game_number"],))
-        yield count(ranks, [rank - 1 for rank in hands[0]])
-        yield bytes(map(len, hands))
-        yield bytes(view["waterhole"])
-        for won in rotated(view["won"], player):
+        hands = rotated(seen.hands, player)
+        yield seat[player]
+        yield seat[(seen.current_player - player) % players]
+        yield bytes((seen.game_number,))
+        yield bytes(hands[0])
+        yield bytes([len(hand) if None in hand else sum(hand) for hand in hands])
+        yield bytes(seen.waterhole)
+        for won in rotated(seen.won, player):
             yield bytes(won)
-        yield bytes((len(view["draw_pile"]),))
-        yield clipped(rotated(view["totals"], player))
+        yield bytes((len(seen.draw_pile),))
+        yield clipped(rotated(seen.totals, player))
         if variation:
             assert memory is not None
-            yield one_hot(len(PHASES), PHASES.index(view["phase"]))
-            yield count(ranks, [rank - 1 for rank in view["face_up"]])
+            yield PHASE[PHASES.index(seen.phase)]
+            yield count(ranks, [rank - 1 for rank in seen.face_up])
             for taken in rotated(memory.taken, player)[1:]:
                 yield bytes(taken)
 

@@ -4,29 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
-from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.features import MOST, Feature, Features, clipped, multi_hot, one_hot
-from safari_rules.games.safari_dual.constants import LETTERS, SIZE, SPECIES
+from safari_rules.authoring.features import MOST, Feature, Features, clipped, multi_hot, units
+from safari_rules.games.safari_dual.constants import ELEPHANTS, GIRAFFES, LIONS, SIZE, SPECIES
 from safari_rules.games.safari_dual.state import Options
+
+#: For each space, by its bit: its index in an observation, row 5 first.
+PLACES = [SIZE * (SIZE - 1 - row) + column for column in range(SIZE) for row in range(SIZE)]
+
+
+@cache
+def plane(spaces: int) -> bytes:
+    """Return a 1 for each space of a set."""
+    return multi_hot(SIZE * SIZE, [place for bit, place in enumerate(PLACES) if spaces >> bit & 1])
 
 
 @cache
 def features(options: Options) -> Features:
     """Return the parts of an observation; with a `quiet_limit` also what is left of it."""
-    players, limit = options.players, options.quiet_limit
+    players, limit, seat = options.players, options.quiet_limit, units(options.players)
 
-    def encode(view: Document, memory: object, player: int) -> Iterator[bytes]:
+    def encode(seen: Any, memory: object, player: int) -> Iterator[bytes]:
         """Yield the values of each part."""
-        yield one_hot(players, player)
-        yield one_hot(players, (view["current_player"] - player) % players)
-        board = "".join(view["board"])
-        for letters in (LETTERS[player], LETTERS[1 - player]):
-            for letter in letters:
-                yield multi_hot(SIZE * SIZE, [place for place, piece in enumerate(board) if piece == letter])
-        yield clipped((view["quiet"],))
+        board = seen.board
+        yield seat[player]
+        yield seat[(seen.current_player - player) % players]
+        for owner in (player, 1 - player):
+            for kind in (LIONS[owner], GIRAFFES, ELEPHANTS):
+                yield plane(board[owner] & board[kind])
+        yield clipped((seen.quiet,))
         if limit is not None:
-            yield clipped((limit - view["quiet"],))
+            yield clipped((limit - seen.quiet,))
 
     parts = [
         Feature("seat", (players,), 1, "The own seat: 0 has the round pieces, 1 the angular ones."),

@@ -23,7 +23,7 @@ def forget(players: int) -> Document:
     return {}
 
 
-def learn(memory: Document, known: KnownHands, player: int, events: Sequence[Event]) -> Document:
+def learn(memory: Document, seen: Any, player: int, events: Sequence[Event]) -> Document:
     """Return the memory unchanged: a view shows what events show, since captured cards lie open (FR12)."""
     return memory
 

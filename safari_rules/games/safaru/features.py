@@ -4,41 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import get_args
+from typing import Any, get_args
 
-from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.features import Feature, Features, clipped, multi_hot, one_hot, rotated
-from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, INDEX, METHODS, ROUNDS
+from safari_rules.authoring.features import Feature, Features, clipped, multi_hot, one_hot, rotated, units
+from safari_rules.games.safaru.constants import CARDS, HAND_SIZE, METHODS, ROUNDS
 from safari_rules.games.safaru.state import Options, Phase
 
 PHASES = get_args(Phase)
+PHASE = units(len(PHASES))
 
 
 @cache
 def features(options: Options) -> Features:
     """Return the parts with certain options."""
-    players, cards = options.players, len(CARDS)
+    players, cards, seat = options.players, len(CARDS), units(options.players)
 
-    def encode(view: Document, memory: object, player: int) -> Iterator[bytes]:
+    def encode(seen: Any, memory: object, player: int) -> Iterator[bytes]:
         """Yield the values of each part."""
-        hands, played = rotated(view["hands"], player), view["played"]
-        yield one_hot(players, player)
-        yield one_hot(players, (view["current_player"] - player) % players)
-        yield one_hot(players, (view["starter"] - player) % players)
-        yield clipped((view["deal_number"],))
-        yield bytes((view["round"],))
-        yield multi_hot(cards, [INDEX[card] for card in hands[0]])
+        hands, played = rotated(seen.hands, player), seen.played
+        yield seat[player]
+        yield seat[(seen.current_player - player) % players]
+        yield seat[(seen.starter - player) % players]
+        yield clipped((seen.deal_number,))
+        yield bytes((seen.round,))
+        yield multi_hot(cards, hands[0])
         yield bytes(map(len, hands))
-        yield multi_hot(cards, [INDEX[card] for card in view["table"]])
-        for captured in rotated(view["captured"], player):
-            yield multi_hot(cards, [INDEX[card] for card in captured])
-        yield bytes((len(view["draw_pile"]),))
-        yield clipped(rotated(view["totals"], player))
+        yield multi_hot(cards, seen.table)
+        for captured in rotated(seen.captured, player):
+            yield multi_hot(cards, captured)
+        yield bytes((len(seen.draw_pile),))
+        yield clipped(rotated(seen.totals, player))
         if options.reversed:
-            yield one_hot(len(PHASES), PHASES.index(view["phase"]))
-            yield one_hot(cards, -1 if played is None else INDEX[played["card"]])
-            yield one_hot(players, -1 if played is None else (played["player"] - player) % players)
-            yield one_hot(len(METHODS), -1 if played is None or played["method"] is None else METHODS.index(played["method"]))
+            yield PHASE[PHASES.index(seen.phase)]
+            yield one_hot(cards, -1 if played is None else played.card)
+            yield seat[-1 if played is None else (played.player - player) % players]
+            yield one_hot(len(METHODS), -1 if played is None or played.method is None else METHODS.index(played.method))
 
     parts = [
         Feature("seat", (players,), 1, "The own seat."),

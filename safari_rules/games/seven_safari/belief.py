@@ -79,7 +79,6 @@ def known(seen: Any) -> Known:
     state: State = seen._replace(
         seed="-",
         hands=open_hands(seen.hands),
-        jungle=tuple([tuple([EMPTY if cell == FACE_DOWN else cell for cell in cells]) for cells in seen.jungle]),
         picked=None if hidden else picked,
     )
     place = (picked.row, picked.column) if picked is not None and hidden else None
@@ -92,9 +91,9 @@ def forget(players: int) -> Memory:
     return Memory(none, ((),) * players)
 
 
-def memory_flaws(memory: Memory, known: Known, player: int) -> Iterator[Flaw]:
+def memory_flaws(memory: Memory, seen: Any, player: int) -> Iterator[Flaw]:
     """Yield the errors of a memory that cannot be, whatever is hidden."""
-    players = len(known.sizes)
+    players = len(seen.hands)
     if len(memory.seen) != players or len(memory.limited) != players or len(memory.histories) not in (0, players):
         yield Flaw("/memory", "Expected one list a player.")
     elif memory.seen[player] or memory.limited[player] or (memory.histories and memory.histories[player] != UNLIMITED):
@@ -109,17 +108,17 @@ def memory_flaws(memory: Memory, known: Known, player: int) -> Iterator[Flaw]:
                 yield Flaw(pointer, "Expected ways that agree on what is limited.")
 
 
-def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) -> Memory:
+def learn(memory: Memory, seen: Any, player: int, events: Sequence[Event]) -> Memory:
     """Face-up cards are remembered until they are placed; a Charlie limits what the hand holds now."""
     if not events:
         return memory
     for event in events:
-        if event.row >= len(known.state.jungle) or event.column >= len(known.state.jungle[0]):
+        if event.row >= len(seen.jungle) or event.column >= len(seen.jungle[0]):
             raise InvalidMemory([Flaw("/events", "Expected cells of this game.")], fits_schema=True)
         if isinstance(event, PickedEvent) and event.was_face_up and event.card is None:
             raise InvalidMemory([Flaw("/events", "Expected the card that lay face up.")], fits_schema=True)
-    seen, limited = [*memory.seen], [*memory.limited]
-    histories = [*memory.histories] or [UNLIMITED] * len(seen)
+    taken, limited = [*memory.seen], [*memory.limited]
+    histories = [*memory.histories] or [UNLIMITED] * len(taken)
     sizes: list[int] = []
     told: dict[int, int] = {}
     for place, event in enumerate(events):
@@ -128,15 +127,15 @@ def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) ->
             continue
         if isinstance(event, PickedEvent):
             if event.card is not None:
-                seen[mover] = tuple(sorted({*seen[mover], INDEX[event.card]}))
+                taken[mover] = tuple(sorted({*taken[mover], INDEX[event.card]}))
             continue
         card = -1 if isinstance(event, CharliePlaced) else INDEX[event.card]
-        if card in seen[mover]:
-            seen[mover] = tuple([other for other in seen[mover] if other != card])
+        if card in taken[mover]:
+            taken[mover] = tuple([other for other in taken[mover] if other != card])
         elif card < 0 or limited[mover] or histories[mover].ways:
-            sizes = sizes or _sizes(known, events)
-            told = told or _told(known, player, events)
-            size, table = sizes[place] - len(seen[mover]), _table(limited[mover], histories[mover])
+            sizes = sizes or _sizes(seen, events)
+            told = told or _told(seen, player, events)
+            size, table = sizes[place] - len(taken[mover]), _table(limited[mover], histories[mover])
             table = after_charlie(table, told[place], size) if card < 0 else after_placement(table, KIND[card], size)
             if not table.rows:
                 raise InvalidMemory([Flaw(f"/memory/limited/{mover}", "No hand of this player fits.")], fits_schema=True)
@@ -144,7 +143,7 @@ def learn(memory: Memory, known: Known, player: int, events: Sequence[Event]) ->
             ways = tuple([History(row, weight) for row, weight in table.rows.items()])
             histories[mover] = Histories(table.levels, ways) if len(ways) > 1 else UNLIMITED
     several = any(each.ways for each in histories)
-    return Memory(tuple(seen), tuple(limited), tuple(histories) if several else ())
+    return Memory(tuple(taken), tuple(limited), tuple(histories) if several else ())
 
 
 def _table(limited: tuple[Limited, ...], histories: Histories) -> HandTable:
@@ -159,9 +158,9 @@ def _agreed(table: HandTable) -> tuple[Limited, ...]:
     return tuple([Limited(cards, species) for cards, species in zip(least(table), table.levels, strict=True) if cards])
 
 
-def _sizes(known: Known, events: Sequence[Event]) -> list[int]:
+def _sizes(seen: Any, events: Sequence[Event]) -> list[int]:
     """Return the size of the mover's hand before each event, counted from the view back."""
-    sizes, found = [*known.sizes], []
+    sizes, found = [len(hand) for hand in seen.hands], []
     for event in reversed(events):
         if isinstance(event, PickedEvent):
             sizes[event.player] -= 1
@@ -171,7 +170,7 @@ def _sizes(known: Known, events: Sequence[Event]) -> list[int]:
     return found[::-1]
 
 
-def _told(known: Known, player: int, events: Sequence[Event]) -> dict[int, int]:
+def _told(seen: Any, player: int, events: Sequence[Event]) -> dict[int, int]:
     """Return the species that do not fit its cell, as bits, for the index of each Charlie of another player among the events.
 
     They are computed back from what is known now.
@@ -179,7 +178,7 @@ def _told(known: Known, player: int, events: Sequence[Event]) -> dict[int, int]:
     found: dict[int, int] = {}
     if not any(isinstance(event, CharliePlaced) and event.player != player for event in events):
         return found
-    state = known.state
+    state = seen
     for place in range(len(events) - 1, -1, -1):
         event = events[place]
         before = EMPTY

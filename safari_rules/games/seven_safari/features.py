@@ -4,45 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import get_args
+from typing import Any, get_args
 
-from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.features import Feature, Features, multi_hot, one_hot, rotated
-from safari_rules.games.seven_safari.constants import CARDS, CHARLIES, INDEX, JUNGLES, NUMBERS, SPECIES
+from safari_rules.authoring.features import Feature, Features, multi_hot, one_hot, rotated, units
+from safari_rules.games.seven_safari.constants import CARDS, CHARLIE_CELL, CHARLIES, EMPTY, FACE_DOWN, FACE_UP, JUNGLES, NUMBERS, SPECIES
 from safari_rules.games.seven_safari.state import Memory, Options, Phase
 
 PHASES = get_args(Phase)
+PHASE = units(len(PHASES))
 #: For each cell: its species or Charlie, whether it lies face down, its number; the emptied cell is all 0.
 CELL = (*SPECIES, "charlie", "face down", "number")
 LIMIT = (*SPECIES, "cards")
-EMPTIED = bytes(len(CELL))
-#: One value for each card, None if it lies face down.
-BY_CARD: dict[str | None, bytes] = {
-    code: bytes((*one_hot(len(CELL) - 1, card // len(NUMBERS)), card % len(NUMBERS) + 1)) for card, code in enumerate(CARDS)
+#: One value for each cell.
+BY_CELL: dict[int, bytes] = {
+    card + FACE_UP: bytes((*one_hot(len(CELL) - 1, card // len(NUMBERS)), card % len(NUMBERS) + 1)) for card in range(len(CARDS))
 }
-BY_CARD |= {"charlie": one_hot(len(CELL), CELL.index("charlie")), None: one_hot(len(CELL), CELL.index("face down"))}
+BY_CELL |= {CHARLIE_CELL: one_hot(len(CELL), CELL.index("charlie")), EMPTY: bytes(len(CELL))}
+BY_CELL |= dict.fromkeys([FACE_DOWN, *range(len(CARDS))], one_hot(len(CELL), CELL.index("face down")))
 
 
 @cache
 def features(options: Options) -> Features:
     """Return the parts with certain options."""
-    players, (rows, columns), cards = options.players, JUNGLES[options.players], len(CARDS)
+    players, (rows, columns), cards, seat = options.players, JUNGLES[options.players], len(CARDS), units(options.players)
 
-    def encode(view: Document, memory: Memory, player: int) -> Iterator[bytes]:
+    def encode(seen: Any, memory: Memory, player: int) -> Iterator[bytes]:
         """Yield the values of each part."""
-        hands, picked = rotated(view["hands"], player), view["picked"]
-        yield one_hot(players, player)
-        yield one_hot(players, (view["current_player"] - player) % players)
-        yield one_hot(len(PHASES), PHASES.index(view["phase"]))
-        cells = [cell for row in view["jungle"] for cell in row]
-        yield b"".join([EMPTIED if cell is None else BY_CARD[cell["card"] if cell["face_up"] else None] for cell in cells])
-        yield multi_hot(cards, [INDEX[card] for card in hands[0]])
+        hands, picked = rotated(seen.hands, player), seen.picked
+        yield seat[player]
+        yield seat[(seen.current_player - player) % players]
+        yield PHASE[PHASES.index(seen.phase)]
+        yield b"".join([BY_CELL[cell] for row in seen.jungle for cell in row])
+        yield multi_hot(cards, hands[0])
         yield bytes(map(len, hands))
-        yield bytes((view["charlies"],))
-        yield one_hot(cards, -1 if picked is None or picked["card"] is None else INDEX[picked["card"]])
-        yield bytes((picked is not None and picked["was_face_up"],))
-        for seen in rotated(memory.seen, player)[1:]:
-            yield multi_hot(cards, seen)
+        yield bytes((seen.charlies,))
+        yield one_hot(cards, -1 if picked is None or picked.card is None else picked.card)
+        yield bytes((picked is not None and picked.was_face_up,))
+        for others in rotated(memory.seen, player)[1:]:
+            yield multi_hot(cards, others)
         for limited in rotated(memory.limited, player)[1:]:
             for limit in limited:
                 yield bytes([limit.species >> place & 1 for place in range(len(SPECIES))])

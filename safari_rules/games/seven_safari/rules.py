@@ -44,8 +44,9 @@ from safari_rules.games.seven_safari.state import (
 )
 
 SEATS: Final = range(PLAYERS[1])
-#: For each cell: the bit of the species it shows, 0 where it shows none (SR4: face down, Charlie, empty).
-SHOWS: Final = [0] * FACE_UP + [1 << (card // len(NUMBERS)) for card in range(len(CARDS))] + [0]
+#: For each cell: the bit of the species it shows, 0 where it shows none (SR4: face down, Charlie, empty). The last two are for the cells
+#: below 0: `FACE_DOWN` and `EMPTY`.
+SHOWS: Final = [0] * FACE_UP + [1 << (card // len(NUMBERS)) for card in range(len(CARDS))] + [0, 0, 0]
 #: For each card: the bit of its species.
 KIND: Final = SHOWS[FACE_UP : FACE_UP + len(CARDS)]
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from safari_rules.authoring.views import HIDDEN, View, everyone, owner
-from safari_rules.games.seven_safari.constants import EMPTY, FACE_DOWN, FACE_UP, Jungle
+from safari_rules.games.seven_safari.constants import CHARLIE_CELL, EMPTY, FACE_DOWN, FACE_UP, Jungle
 from safari_rules.games.seven_safari.state import Picked, PickedEvent, State
+
+#: For each cell: the cell as players see it. The last one is `EMPTY`, by its negative index.
+SHOWN: Final = [FACE_DOWN] * FACE_UP + [*range(FACE_UP, CHARLIE_CELL + 1), EMPTY]
 
 
 def face_up(value: Jungle, state: State, player: int | None) -> Jungle:
     """Show the cards that lie face up, and where cards lie face down."""
-    return tuple([tuple([cell if cell >= FACE_UP or cell == EMPTY else FACE_DOWN for cell in row]) for row in value])
+    return tuple([tuple([SHOWN[cell] for cell in row]) for row in value])
 
 
 def picked(value: Picked | None, state: State, player: int | None) -> Picked | None:
     """Show a card picked face down to its picker only."""
     if value is None or value.was_face_up or player == state.current_player:
         return value
-    return value._replace(card=HIDDEN)
+    return Picked(value.row, value.column, HIDDEN, False)
 
 
 FIELDS = {
