@@ -51,8 +51,8 @@ class Belief(Generic[S]):
     @cached_property
     def view(self) -> Document:
         """The player's view as JSON, without the seed's commitment."""
-        redactor = self.game.spec.redactor
-        return self.game.dump(self.seen) if redactor is None or self.complete else redactor.write(self.seen)
+        document: Document = self.game.dump(self.seen) if self.complete else self.game.spec.redactor.write(self.seen)
+        return document
 
     @cached_property
     def known(self) -> Any:
