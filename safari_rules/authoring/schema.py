@@ -40,6 +40,8 @@ __all__ = [
 T = TypeVar("T")
 #: Longer names of fields are cut in error messages.
 LONGEST_NAME = 64
+#: The fields of an object are listed in a refusal if there are no more than this.
+FEW = 9
 #: An object with this many unknown fields is refused without a list of them.
 MOST_UNKNOWN = 64
 
@@ -80,7 +82,8 @@ class Record(Codec[T]):
         self.fields: Fields = [(name, place, None if part.writes_as_is() else part.writer()) for place, (name, part) in enumerate(named)]
         self.omitted = [(name, place, part.absent) for place, (name, part) in enumerate(named) if part.sparse]
         self._write = ObjectWriter(self.constant_document, self.fields, self.omitted).write
-        self.no_such_field = f"No such field; the fields are {', '.join([*self.constant_document, *self.names])}."
+        named_fields = [*self.constant_document, *self.names]
+        self.no_such_field = f"No such field; the fields are {', '.join(named_fields)}." if len(named_fields) <= FEW else "No such field."
         self.left_out: dict[str, Any] = {name: part.absent for name, part in named if not part.required}
 
     def _document(self, *values: Any) -> Any:
