@@ -64,7 +64,7 @@ def steps(text: str) -> list[Step]:
 
 
 def in_context(source: str, rules: list[str]) -> bool:
-    """Whether .dockerignore leaves a path in: ours leaves out everything but what it names."""
+    """Return whether .dockerignore leaves a path in. Ours leaves out everything that it does not name."""
     named = [rule[1:] for rule in rules if rule.startswith("!")]
     return any(source == name or source.startswith(f"{name}/") for name in named)
 
@@ -148,7 +148,7 @@ class Stage:
 
 
 def mount(*arguments: str) -> None:
-    """Mounts something, in this namespace alone."""
+    """Mount a folder or device in this namespace only."""
     subprocess.run(["mount", *arguments], check=True)
 
 
@@ -195,7 +195,7 @@ def serve(stage: Stage, command: list[str], health: list[str], stop: signal.Sign
 
 
 def rehearse() -> None:
-    """All of the Dockerfile, in this process's own mount namespace."""
+    """Run the whole Dockerfile in this process's own mount namespace."""
     rules = [line for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
     out_of_context(rules)
     mount("--make-rprivate", "/")

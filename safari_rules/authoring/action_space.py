@@ -71,7 +71,7 @@ class ActionSpace(Generic[A]):
 
     @property
     def size(self) -> int:
-        """How many ids there are."""
+        """The number of ids."""
         return len(self.names)
 
     def choice(self, moves: Sequence[A]) -> Choice[A]:

@@ -40,7 +40,7 @@ class Feature(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many values it has."""
+        """The number of its values."""
         return prod(self.shape)
 
 
@@ -72,7 +72,7 @@ class Features:
 
     @property
     def size(self) -> int:
-        """How many values an observation has."""
+        """The number of values of an observation."""
         return sum([part.size for part in self.parts])
 
     def observe(self, belief: Knower) -> bytes:

@@ -18,9 +18,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import SafariRulesError, UnusableGame
 
 __all__ = ["LEARNER", "Example", "Guide", "Lesson", "LessonStep", "Sheet", "load_guide"]
@@ -77,47 +76,11 @@ class Lesson(NamedTuple, Generic[S, A]):
     steps: tuple[LessonStep[S, A], ...]
 
 
-class GuidedGame(Protocol):
-    """The methods of a game that a guide calls to read and play positions."""
-
-    @property
-    def title(self) -> str:
-        """The name of the game."""
-
-    def load_options(self, options: Mapping[Any, Any]) -> Any:
-        """Return the Options value of options by name."""
-
-    def start(self, options: Any, seed: object = None) -> Any:
-        """Return the first state.
-
-        :param options: the options, in the game's own form.
-        :param seed: the seed, or None to draw one.
-        :returns: the state.
-        """
-
-    def load(self, document: Any) -> Any:
-        """Return the state that a JSON object stands for."""
-
-    def load_action(self, document: Any) -> Any:
-        """Return the action that a JSON object stands for."""
-
-    def apply(self, state: Any, action: Any) -> Any:
-        """Apply an action.
-
-        :param state: the state.
-        :param action: the action.
-        :returns: the turn: the next state, with its events.
-        """
-
-    def dump_event(self, event: Any) -> Document:
-        """Return an event as a JSON object."""
-
-    def scores(self, state: Any) -> Any:
-        """Return one score per player, by seat."""
-
-
 class Guide:
-    """The files `sheet.toml` and `lesson.toml` of a game's package. Both are read on first use, and a package may lack either."""
+    """The files `sheet.toml` and `lesson.toml` of a game's package. Both are read on first use, and a package may lack either.
+
+    Each method takes the `Game`, whose class builds on this module.
+    """
 
     def __init__(self, package: str) -> None:
         """Name the package that has the files."""
@@ -144,7 +107,7 @@ class Guide:
     def _lesson(self) -> Mapping[str, Any] | None:
         return self._file("lesson.toml")
 
-    def sheet(self, game: GuidedGame) -> Sheet | None:
+    def sheet(self, game: Any) -> Sheet | None:
         """Return the game's rule sheet, None if there is none. Raises UnusableGame unless the file has just the fields of a sheet."""
         if self._sheet is None:
             return None
@@ -152,7 +115,7 @@ class Guide:
         here.check_names(self._sheet, (*Sheet._fields, "position"), required=Sheet._fields)
         return Sheet(*[here.paragraphs(name, self._sheet[name]) for name in Sheet._fields])
 
-    def example(self, game: GuidedGame) -> Example[Any, Any] | None:
+    def example(self, game: Any) -> Example[Any, Any] | None:
         """Return the position of the sheet's worked example, None if there is none.
 
         Raises UnusableGame if the file cannot be used, an action is illegal, or an event does not happen that the file says happens.
@@ -167,7 +130,7 @@ class Guide:
         here.check(table, *here.play(state, actions))
         return Example(state, actions)
 
-    def lesson(self, game: GuidedGame) -> Lesson[Any, Any] | None:
+    def lesson(self, game: Any) -> Lesson[Any, Any] | None:
         """Return the game's lesson, None if there is none.
 
         Raises UnusableGame if the file cannot be used, an action is illegal or of the wrong seat, or an event does not happen that the file
@@ -188,7 +151,7 @@ def load_guide(package: str) -> Guide:
     return Guide(package)
 
 
-def _steps(game: GuidedGame, tables: Sequence[Any]) -> Iterator[LessonStep[Any, Any]]:
+def _steps(game: Any, tables: Sequence[Any]) -> Iterator[LessonStep[Any, Any]]:
     """Play a lesson and yield its steps."""
     state = None
     for number, given in enumerate(tables, 1):
@@ -216,7 +179,7 @@ def _steps(game: GuidedGame, tables: Sequence[Any]) -> Iterator[LessonStep[Any, 
 class FilePart:
     """A part of one of a game's files. It reads that part and names it in errors."""
 
-    def __init__(self, game: GuidedGame, name: str) -> None:
+    def __init__(self, game: Any, name: str) -> None:
         self.game, self.name = game, name
 
     def wrong(self, detail: str) -> UnusableGame:

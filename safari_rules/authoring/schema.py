@@ -206,7 +206,7 @@ class OneOf(Codec[Any]):
         return super().writer() if self.allow_none else self._write
 
     def records(self) -> Iterator[Record[Any]]:
-        """Every shape there is."""
+        """Yield every shape."""
         for each in self.shapes.values():
             if isinstance(each, OneOf):
                 yield from each.records()

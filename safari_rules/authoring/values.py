@@ -1,7 +1,7 @@
 """Values from outside: the one place that decides what an integer, a text, a list or an object is, and how a refused value is written.
 
-numpy's integers are integers, and a subclass of str, list, tuple or dict is what it is. Booleans are no integers. What is accepted becomes
-a plain value of Python, so that a state holds plain values only.
+numpy's integers are integers, and a subclass of str, list, tuple or dict is what it is. Booleans are no integers. Every value
+that is accepted becomes a plain one of Python, so that a state holds plain values only.
 
 >>> whole(True), brief(3.0), brief("x" * 99)
 (True, '3.0', '"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…')

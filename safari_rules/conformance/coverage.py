@@ -148,7 +148,7 @@ def _is_given_no_names(call: ast.Call, called: Callable[..., Any]) -> bool:
 
 
 def _reported(game: AnyGame, document: Document) -> Iterator[tuple[Flaw, list[tuple[str, int]]]]:
-    """All that is reported of a document, with the lines that report it, from the game's check down to a shared one."""
+    """Return every error of a document, with the lines that report it, from the game's check down to a shared one."""
     state = game.spec.schema().state.read(document)
     reported = False
     validity = game.spec.validity

@@ -37,7 +37,7 @@ def summary(game: AnyGame) -> Document:
 
 
 def catalogue(known: tuple[AnyGame, ...]) -> Document:
-    """Every game."""
+    """Return the catalogue of every game."""
     return {"games": [summary(game) for game in known]}
 
 

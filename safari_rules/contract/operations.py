@@ -127,12 +127,12 @@ def legal_moves(game: AnyGame, writer: AnswerWriter, state: Any, player: int | N
 
 
 def scores(game: AnyGame, writer: AnswerWriter, state: Any) -> Document:
-    """Scores and outcome."""
+    """Return scores and outcome."""
     return {"scores": write_scores(game.scores(state)), "outcome": write_outcome(game.outcome(state))}
 
 
 def explain(game: AnyGame, writer: AnswerWriter, state: Any, action: Any, as_player: int | None, names: Names) -> Document:
-    """Whether an action is legal, and why not."""
+    """Return whether an action is legal, and why not."""
     violation = game.why_illegal(state, action, as_player)
     if violation is None:
         return {"legal": True}
@@ -446,7 +446,7 @@ def position(game: AnyGame, writer: AnswerWriter, turn: Turn[Any, Any], limit: i
 
 
 def moves(game: AnyGame, writer: AnswerWriter, state: Any, player: int | None, limit: int) -> tuple[Document, Sequence[Any]]:
-    """Who can act, what is legal, and the moves listed; only a game that can count its moves gives their number if it cuts the list."""
+    """Return who can act and what is legal as JSON, and the moves listed. A list that is cut has their number if the game can count them."""
     legal: Sequence[Any] = game.legal_moves(state, player, LARGEST if game.rules.countable() else limit + 1)
     cut = len(legal) > limit
     listed = legal[:limit] if cut else legal
@@ -472,7 +472,7 @@ def sentences(game: AnyGame, told: Sequence[Any], names: Sequence[str | None], s
 
 
 def write_scores(scores: Sequence[Score]) -> list[Document]:
-    """Scores as JSON."""
+    """Return scores as JSON."""
     return [{"player": player, "total": total, "parts": parts} for player, total, parts in scores]
 
 

@@ -74,7 +74,7 @@ def no_seed() -> Codec[Any]:
 
 
 def limit(_: AnyGame) -> Codec[Any]:
-    """How many legal moves the answer lists."""
+    """Return the codec of the largest number of legal moves in an answer."""
     doc = "The most legal moves that the answer lists."
     return Integer(0, LEGAL_MOVES_LIMIT, doc, component="LegalMovesLimit").with_default(LEGAL_MOVES_LIMIT)
 
@@ -163,17 +163,17 @@ def as_player(game: AnyGame) -> Codec[Any]:
 
 
 def one_player(game: AnyGame) -> Codec[Any]:
-    """Whose legal moves are wanted."""
+    """Return the codec of the player whose legal moves are wanted."""
     return _seat(game, "The seat whose legal moves are listed. If it is left out, those of all players are listed.", optional=True)
 
 
 def viewer(game: AnyGame) -> Codec[Any]:
-    """Who is to see it."""
+    """Return the codec of the viewer."""
     return _seat(game, "The seat of the player who will see the view, or null for a spectator.", allow_none=True)
 
 
 def events_to_show(game: AnyGame) -> Codec[Any]:
-    """Events that a view shows along."""
+    """Return the codec of the events that a view shows."""
     doc = "The events to show to that player. The service does not check that they led to the state."
     return ListOf(game.spec.schema().event, 0, MOST_ENTRIES, doc).with_default(())
 
@@ -193,7 +193,7 @@ def memory_or_none(game: AnyGame) -> Codec[Any]:
 
 
 def events_since(game: AnyGame) -> Codec[Any]:
-    """Events to be remembered."""
+    """Return the codec of the events to be remembered."""
     doc = "All events since the last suggestion for this player, as `apply` returned them."
     return ListOf(game.spec.schema().event, 0, MOST_ENTRIES, doc).with_default(())
 
@@ -334,7 +334,7 @@ def legal_moves(game: AnyGame) -> Record[Any]:
 
 @cache
 def scores(game: AnyGame) -> Record[Any]:
-    """Scores and outcome."""
+    """Return the shape of scores and outcome."""
     return _record(
         f"{game.spec.schema().name}Scores",
         "The scores, and the outcome once the game is over.",

@@ -1,7 +1,7 @@
 """The doors of the library: whether a value that a caller hands in is a state, an action, options or a seat of a game.
 
-What is refused gets the remedy. What is accepted is made of plain values of Python (`authoring.values`), so that numpy's integers work and
-no state ever holds one.
+A refusal names the remedy. An accepted value is made of plain values of Python (`authoring.values`), so that numpy's integers work and no
+state ever holds one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from safari_rules.authoring.values import brief, named_kind, whole
 __all__ = ["is_plain", "kinds_of", "plain_action", "refuse_action", "refuse_options", "refuse_state", "seat_of"]
 
 Refused = TypeVar("Refused", bound=InvalidInput)
-#: What a caller may have meant, by the name of the class of the value.
+#: The remedy for a value that a caller often hands in by mistake, by the name of its class.
 REMEDIES = {"Turn": "pass turn.state", "Session": "pass session.state", "Ply": "pass ply.state", "Belief": "a belief is no state"}
 
 

@@ -74,7 +74,7 @@ def load(modules: str) -> None:
 
 
 def all_games() -> tuple[AnyGame, ...]:
-    """Every game: the five of this library, then those that were registered."""
+    """Return every game: the five of this library, then those that were registered."""
     return tuple(map(game, MAKERS))
 
 

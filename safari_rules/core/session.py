@@ -1,7 +1,7 @@
 """A game in progress, and a game on record.
 
-A `Session` is an immutable value: the state, the plies that led to it, and what each player has seen on the way. Whatever follows a game
-(a terminal, an environment, a host, a match between agents) follows it here.
+A `Session` is an immutable value: the state, the plies that led to it, and what each player has seen.
+Whatever follows a game (a terminal, an environment, a host, a match between agents) follows it here.
 
 >>> from safari_rules import game
 >>> kariba = game("kariba")

@@ -145,7 +145,7 @@ class SafariGame(pyspiel.Game):
         return begun
 
     def max_chance_nodes_in_history(self) -> int:
-        """Those that draw the deal."""
+        """Return the number of chance nodes, which draw the deal."""
         return DIGITS if self.encoded.game.seeded else 0
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
@@ -175,11 +175,11 @@ class SafariState(pyspiel.State):
         self.position, self.chooser = position, TERMINAL if position.player is None else position.player
 
     def current_player(self) -> int:
-        """Who chooses."""
+        """Return who chooses."""
         return self.chooser
 
     def is_chance_node(self) -> bool:
-        """Whether chance draws next."""
+        """Return whether chance draws next."""
         return self.chooser == CHANCE
 
     def legal_actions(self, *player: int) -> list[int]:
@@ -212,7 +212,7 @@ class SafariState(pyspiel.State):
         return f"deal {action}" if player == CHANCE else self.encoded.space.names[action]
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.chooser == TERMINAL
 
     def returns(self) -> list[float]:

@@ -118,7 +118,7 @@ class Common(Copied):
         return text if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing, because nothing is open."""
 
 
 class raw_env(Common, AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name
@@ -243,14 +243,17 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any]):  # noqa: N801 - name
         return {space.path(move)[0]: move for move in moves}
 
     def situation(self, refused: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Observations and infos."""
+        """Return observations and infos."""
         infos: dict[str, Any] = {agent: {"action_mask": self.mask(agent)} for agent in self.agents}
         for agent, reason in refused.items():
             infos[agent]["refused"] = reason
         return {agent: self.observed(agent, infos[agent]["action_mask"]) for agent in self.agents}, infos
 
     def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
-        """Each agent's id, in an order drawn for this step; who has none waits. Raises IllegalId for a number that is no id."""
+        """Take each agent's id, in an order drawn for this step. An agent without one waits.
+
+        Raises IllegalId for a number that is no id.
+        """
         refused: dict[str, str] = {}
         for agent in self.chance.sample(self.agents, len(self.agents)):
             number = actions.get(agent, self.wait)
@@ -280,13 +283,13 @@ class Ordered(Copied, OrderEnforcingWrapper[str, Any, Any]):
 
     @property
     def agents(self) -> list[str]:
-        """Who still plays."""
+        """The agents that still play."""
         agents: list[str] = self.env.agents if self._has_reset else self.__getattr__("agents")
         return agents
 
     @property
     def agent_selection(self) -> str:
-        """Who is to act."""
+        """The agent that is to act."""
         agent: str = self.env.agent_selection if self._has_reset else self.__getattr__("agent_selection")
         return agent
 

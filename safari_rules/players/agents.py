@@ -79,7 +79,7 @@ class AnyAgent(Protocol):
 
 
 def remembers(agent: Agent[Any, Any]) -> bool:
-    """Whether an agent is shown the events, not only what its player sees now."""
+    """Return whether an agent is shown the events, not only what its player sees now."""
     return getattr(agent, "memory", True) is not False
 
 

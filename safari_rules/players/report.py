@@ -39,7 +39,7 @@ def track(share: float, low: float, high: float) -> str:
 
 
 def histogram(values: Sequence[float]) -> list[tuple[float, int]]:
-    """How often values lie in ranges of one width, each named by its lower end; whole numbers are not divided."""
+    """Count the values in ranges of one width. Each range is named by its lower end. Whole numbers are not divided."""
     low, high = min(values), max(values)
     width = max(1.0, -(-(high - low + 1) // COLUMNS))
     found = Counter(int((value - low) // width) for value in values)

@@ -83,7 +83,7 @@ class Node:
         self.children: dict[Any, Node] = {}
 
     def ucb1(self) -> float:
-        """How good it may be: its mean reward and what is uncertain of it."""
+        """Return the upper bound of its value: its mean reward and what is uncertain of it."""
         visits = self.visits + self.trust
         return (self.reward + self.prior * self.trust) / visits + EXPLORATION * math.sqrt(math.log(self.available + self.trust) / visits)
 
@@ -249,7 +249,7 @@ class Simulator:
         return [value + MARGIN_WEIGHT * margin for value, margin in zip(values, margins, strict=True)], values
 
     def _judged(self, turn: Turn[Any, Any]) -> bool:
-        """Whether the points show what the mover could know of a move: not if hidden cards count and one was revealed."""
+        """Return whether the points show what the mover could know of a move. They do not if hidden cards count and one was revealed."""
         return self.scores_open or not turn.revealed
 
 

@@ -326,7 +326,7 @@ class AgentResult(NamedTuple):
 
 
 def decided(line: Document) -> bool:
-    """Whether a game had a winner: not everybody shares the first place."""
+    """Return whether a game had a winner, so that not all players share the first place."""
     return len(line["ranking"]) > 1
 
 

@@ -228,7 +228,7 @@ def mutated(move: Any) -> Iterator[Any]:
 
 @looped(("name", "options"), EVERY)
 def test_an_action_with_a_strange_field_is_refused(name: str, options: dict[str, Any]) -> None:
-    """What is accepted after all is legal, and its state is written as JSON."""
+    """An action that is accepted after all is legal, and its state is written as JSON."""
     each: AnyGame = game(name)
     state, chance = begun(each, **options), Random(name)
     for _ in range(6):

@@ -101,7 +101,7 @@ def test_a_record_cannot_hold_a_position_that_was_set_up() -> None:
 
 @looped(("name", "options"), EVERY)
 def test_an_action_is_takeable_until_anything_was_learned(name: str, options: dict[str, Any]) -> None:
-    """Hold `takeable` against the rule, told by the plies from the action on."""
+    """Hold `takeable` against the rule, applied to the plies from the action on."""
     sessions, answers = played(begun(name, options, "takeable"), Random(f"take {name}")), set()
     each = sessions[0].game
     for session in sessions:

@@ -76,7 +76,7 @@ def known(seen: Any) -> Known:
 
 
 def forget(players: int) -> Memory:
-    """Nothing seen."""
+    """Return the memory of a player who has seen nothing."""
     return Memory((), (), ((),) * players)
 
 
@@ -96,7 +96,7 @@ def memory_flaws(memory: Memory, seen: Any, player: int) -> Iterator[Flaw]:
 
 
 def learn(memory: Memory, seen: Any, player: int, events: Sequence[Event]) -> Memory:
-    """Tiles looked at, put back and kept, until all are mixed again."""
+    """Remember tiles looked at, put back and kept, until all are mixed again."""
     looked, returned, kept = memory
     for event in events:
         if isinstance(event, Peeked | Kept | Taken):
@@ -217,7 +217,7 @@ def _lay(state: State, places: list[HiddenTile], tiles: list[int]) -> State:
 
 
 def alike(unseen: Unseen, memory: Memory, action: Action) -> Hashable:
-    """Spots that a player knows the same of are alike."""
+    """Return a key that is the same for spots of which the player knows the same."""
     if action.type == "peek" or action.type == "take":
         tile = dict(memory.seen).get(action.spot, 0)
         return action.type, tile, not tile and action.spot in memory.returned

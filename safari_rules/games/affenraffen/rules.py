@@ -61,7 +61,7 @@ def is_penalty(tile: int) -> bool:
 
 
 def tiles(options: Options) -> list[int]:
-    """All tiles of a game in canonical order."""
+    """Return all tiles of a game in canonical order."""
     return [tile for tile in range(1, FIRST_ADDITIONAL) for _ in range(COPIES)] + sorted(options.additional_tiles)
 
 
@@ -69,7 +69,7 @@ class AffenraffenRules(AffenraffenScoring):
     """Affenraffen's rules."""
 
     def simultaneous(self) -> bool:
-        """All players act at the same time (A2)."""
+        """Return that all players act at the same time (A2)."""
         return True
 
     def setup(self, options: Options, seed: str) -> State:

@@ -28,7 +28,7 @@ def goal_of(state: State) -> str | None:
 
 
 def pairs_asked(state: State) -> int:
-    """How many pairs the round asks for (A5, A14)."""
+    """Return the number of pairs that the round asks for (A5, A14)."""
     return state.options.agreed_pairs or PAIRS[state.goals[state.round - 1]]
 
 
@@ -60,7 +60,7 @@ def round_results(state: State) -> tuple[RoundResult, ...]:
 
 
 def _round_result(state: State, player: int) -> RoundResult:
-    """One player's tiles."""
+    """Score one player's tiles."""
     kept = state.kept[player]
     pairs = list(zip(kept[::2], kept[1::2], strict=False))  # AR1
     true_kinds = [one for one, other in pairs if one == other]  # A4

@@ -162,7 +162,7 @@ class Options(NamedTuple):
 
 
 def new_options(players: int, agreed_pairs: int | None, additional_tiles: tuple[int, ...] | None, limit: int | None) -> Options:
-    """Options with the additional tiles at their default: the stand-in of AR10, none in the game for younger players."""
+    """Return options with the additional tiles at their default: the stand-in of AR10, none in the game for younger players."""
     if additional_tiles is None:
         additional_tiles = () if agreed_pairs else DEFAULT
     return Options(players, agreed_pairs, additional_tiles, limit)

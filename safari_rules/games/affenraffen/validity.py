@@ -19,7 +19,7 @@ MOST_POINTS: Final = 1000
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:
-    """Options that do not go together."""
+    """Yield options that do not go together."""
     if options.agreed_pairs and options.additional_tiles:  # A14
         yield Flaw("/additional_tiles", "Expected no additional goal tiles with agreed_pairs.")
 
@@ -44,7 +44,7 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
 
 
 def _tiles(document: Document) -> Iterator[tuple[str, str]]:
-    """Every tile with its place."""
+    """Yield every tile with its pointer."""
     for name in ("table", "held"):
         for place, cell in enumerate(document[name]):
             if cell is not None:
@@ -54,7 +54,7 @@ def _tiles(document: Document) -> Iterator[tuple[str, str]]:
 
 
 def _place_flaws(state: State) -> Iterator[Flaw]:
-    """Whether tiles are where their kind may be."""
+    """Yield tiles that lie where their kind may not be."""
     for player, (kept, additional) in enumerate(zip(state.kept, state.additional, strict=True)):
         for place, tile in enumerate(kept):
             if tile >= FIRST_ADDITIONAL:
@@ -74,7 +74,7 @@ def _place_flaws(state: State) -> Iterator[Flaw]:
 
 
 def _marker_flaws(state: State) -> Iterator[Flaw]:
-    """Whether the markers can be where they are (A9, AR6)."""
+    """Yield markers that cannot be where they are (A9, AR6)."""
     first, second = state.markers
     players = state.options.players
     if second is not None and first is None:
@@ -95,7 +95,7 @@ def _marker_flaws(state: State) -> Iterator[Flaw]:
 
 
 def _round_flaws(state: State) -> Iterator[Flaw]:
-    """Whether the finished rounds fit the round."""
+    """Yield finished rounds that do not fit the round."""
     finished = len(state.finished_rounds)
     over = finished == ROUNDS == state.round
     if finished != state.round - 1 and not over:

@@ -20,7 +20,7 @@ def known(seen: Any) -> KnownHands:
 
 
 def forget(players: int) -> Memory:
-    """Nothing seen."""
+    """Return the memory of a player who has seen nothing."""
     return Memory((NONE,) * players)
 
 

@@ -36,7 +36,7 @@ def name_of(rank: int) -> str:
 
 
 def amount(count: int, rank: int) -> str:
-    """Cards in words: "1 mouse", "3 giraffes"."""
+    """Return cards in words: "1 mouse", "3 giraffes"."""
     return f"{count} {ANIMALS[rank - 1] if count == 1 else PLURALS[rank - 1]}"
 
 

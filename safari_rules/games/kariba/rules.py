@@ -74,7 +74,7 @@ class KaribaRules(KaribaScoring):
         return deal(options, seed, ply=0, game_number=1, totals=(0,) * options.players)
 
     def moves(self, state: State, player: int, limit: int) -> tuple[Action, ...]:
-        """Plays by rank, then count; draws from the pile first, then face up by rank."""
+        """List plays by rank, then count. List draws from the pile first, then face-up cards by rank."""
         if state.phase == "play":
             return plays(player)[state.hands[player]]
         from_pile: list[Action] = [DrawPile(player)] if state.draw_pile else []

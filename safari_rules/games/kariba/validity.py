@@ -12,7 +12,7 @@ from safari_rules.games.kariba.state import Options, State
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:
-    """Options that do not go together."""
+    """Yield options that do not go together."""
     yield from first_player_flaws(options)
 
 
@@ -33,7 +33,7 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
 
 
 def _phase_flaws(state: State) -> Iterator[Flaw]:
-    """Whether hands and face-up cards fit the phase."""
+    """Yield hands and face-up cards that do not fit the phase."""
     variation, current = state.options.face_up_draw, state.current_player
     if state.face_up and not variation:
         yield Flaw("/face_up", "Expected no face-up cards: they belong to the option face_up_draw.")
@@ -56,7 +56,7 @@ def _phase_flaws(state: State) -> Iterator[Flaw]:
 
 
 def _cards(document: Document) -> Iterator[tuple[str, int]]:
-    """Every card with its place; the counts of waterhole and won stacks one card at a time."""
+    """Yield every card with its pointer. The counts of waterhole and won stacks are yielded one card at a time."""
     for pointer, counts in [("/waterhole", document["waterhole"]), *[(f"/won/{seat}", won) for seat, won in enumerate(document["won"])]]:
         for index, count in enumerate(counts):
             yield from [(f"{pointer}/{index}", index + 1)] * int(count)

@@ -9,7 +9,7 @@ from safari_rules.games.safari_dual.state import Action, Event, Options, State
 
 
 def winner(state: State) -> int | None:
-    """Who has won, None while nobody has: a draw has no winner (SDR4)."""
+    """Return who has won. It is None while the game runs, and in a draw (SDR4)."""
     _, _, lion, other_lion, _, _ = state.board
     if not other_lion or lion == BASES[1]:
         return 0

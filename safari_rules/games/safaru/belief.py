@@ -19,7 +19,7 @@ def known(seen: Any) -> KnownHands:
 
 
 def forget(players: int) -> Document:
-    """Nothing is to be remembered."""
+    """Return an empty memory, because views show everything that a player has seen."""
     return {}
 
 

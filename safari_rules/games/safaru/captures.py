@@ -41,7 +41,7 @@ def totals(cards: Iterable[int]) -> int:
 
 
 def can_capture(card: int, table: CardSet) -> bool:
-    """Whether a card can capture by any method (F8)."""
+    """Return whether a card can capture by any method (F8)."""
     return bool(totals(table) & WANTED[card])
 
 

@@ -260,7 +260,7 @@ def _capture(state: State, action: Capture, card: int, hands: tuple[CardSet, ...
 
 
 def _in_order(cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Codes in canonical order."""
+    """Return codes in canonical order."""
     return tuple(sorted(cards, key=INDEX.__getitem__)) if len(cards) > 1 else cards
 
 

@@ -29,7 +29,7 @@ def target_reached(state: State) -> bool:
 
 
 def last_deal(state: State) -> bool:
-    """Whether no deal follows this one: the agreed number is played, or the target is reached (F12)."""
+    """Return whether no deal follows this one: the agreed number is played, or the target is reached (F12)."""
     most = state.options.deals if state.options.target_score is None else MOST_DEALS
     return state.deal_number == most or target_reached(state)
 

@@ -19,7 +19,7 @@ POINTS_A_DEAL: Final = 200
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:
-    """Options that do not go together."""
+    """Yield options that do not go together."""
     yield from first_player_flaws(options)
     if options.target_score is not None:
         if options.deals != 1:
@@ -45,7 +45,7 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
 
 
 def _cards(document: Document) -> Iterator[tuple[str, str]]:
-    """Every card with its place."""
+    """Yield every card with its pointer."""
     for name in ("hands", "table", "captured", "draw_pile"):
         yield from cards_in(document[name], f"/{name}")
     if document["played"] is not None:
@@ -53,7 +53,7 @@ def _cards(document: Document) -> Iterator[tuple[str, str]]:
 
 
 def _match_flaws(state: State) -> Iterator[Flaw]:
-    """Whether deals, totals and the draw pile fit one another."""
+    """Yield deals, totals and a draw pile that do not fit one another."""
     options = state.options
     if options.target_score is None and state.deal_number > options.deals:
         yield Flaw("/deal_number", f"Expected at most options.deals: {options.deals}, not {state.deal_number}.")
@@ -79,7 +79,7 @@ def _match_flaws(state: State) -> Iterator[Flaw]:
 
 
 def _air_flaws(state: State) -> Iterator[Flaw]:
-    """Whether the card in the air fits the phase (F13)."""
+    """Yield a card in the air that does not fit the phase (F13)."""
     played = state.played
     if state.phase == "play":
         if played is not None:
@@ -100,7 +100,7 @@ def _air_flaws(state: State) -> Iterator[Flaw]:
 
 
 def _turn_flaws(state: State) -> Iterator[Flaw]:
-    """Whether hand sizes and current player fit the course of the round."""
+    """Yield hand sizes and a current player that do not fit the course of the round."""
     players, played = state.options.players, state.played
     sizes = [len(hand) for hand in state.hands]
     if played is not None:
@@ -126,7 +126,7 @@ def _turn_flaws(state: State) -> Iterator[Flaw]:
 
 
 def _end_flaws(state: State) -> Iterator[Flaw]:
-    """All hands are empty with nothing in the air only at the very end."""
+    """Yield empty hands with nothing in the air before the very end."""
     if state.draw_pile:
         yield Flaw("/hands", "Expected cards in the hands: the next round would have been dealt.")
     if not last_deal(state):

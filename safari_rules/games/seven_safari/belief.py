@@ -86,7 +86,7 @@ def known(seen: Any) -> Known:
 
 
 def forget(players: int) -> Memory:
-    """Nothing seen."""
+    """Return the memory of a player who has seen nothing."""
     none: tuple[tuple[int, ...], ...] = ((),) * players
     return Memory(none, ((),) * players)
 

@@ -64,13 +64,13 @@ PLACE_CHARLIE: Final = [PlaceCharlie(player) for player in SEATS]
 
 @cache
 def _picks(player: int, rows: int, columns: int) -> list[Pick]:
-    """Every pick from a jungle, cell by cell."""
+    """Yield every pick from a jungle, cell by cell."""
     return [Pick(player, row, column) for row in range(rows) for column in range(columns)]
 
 
 @cache
 def _trades(player: int, row: int, column: int) -> list[Trade]:
-    """Every trade for the Charlie in a cell, by card."""
+    """Yield every trade for the Charlie in a cell, by card."""
     return [Trade(player, row, column, card) for card in CARDS]
 
 

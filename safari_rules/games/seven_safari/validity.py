@@ -14,7 +14,7 @@ from safari_rules.games.seven_safari.state import Options, State
 
 
 def option_flaws(options: Options) -> Iterator[Flaw]:
-    """Options that do not go together."""
+    """Yield options that do not go together."""
     yield from first_player_flaws(options)
 
 
@@ -38,7 +38,7 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
 
 
 def _cards(document: Document) -> Iterator[tuple[str, str]]:
-    """Every animal with its place."""
+    """Yield every animal with its pointer."""
     for row, cells in enumerate(document["jungle"]):
         for column, cell in enumerate(cells):
             if cell is not None and cell["card"] != CODES[CHARLIE]:
@@ -71,7 +71,7 @@ def _line_flaws(state: State) -> Iterator[Flaw]:
 
 
 def _lines(state: State) -> Iterator[Sequence[int]]:
-    """Every row and column, with Diagonal Safari every diagonal too."""
+    """Return every row and column. With Diagonal Safari, return every diagonal too."""
     jungle = state.jungle
     yield from jungle
     yield from zip(*jungle, strict=True)
@@ -81,13 +81,13 @@ def _lines(state: State) -> Iterator[Sequence[int]]:
 
 
 def _crowded(line: Sequence[int]) -> bool:
-    """Whether a line shows a species twice: then the sum of the bits it shows has fewer bits than there are."""
+    """Return whether a line shows a species twice. Then the sum of its bits has fewer bits than there are cards."""
     shown = [SHOWS[cell] for cell in line if cell >= FACE_UP]
     return sum(shown).bit_count() != len(shown) - shown.count(0)
 
 
 def _phase_flaws(state: State, cells: list[int]) -> Iterator[Flaw]:
-    """Whether the empty cell and the picked card fit the phase."""
+    """Yield an empty cell and a picked card that do not fit the phase."""
     picked, empty = state.picked, cells.count(EMPTY)
     if state.phase == "pick":
         if empty:
