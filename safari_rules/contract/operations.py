@@ -446,7 +446,7 @@ def position(game: AnyGame, writer: AnswerWriter, turn: Turn[Any, Any], limit: i
 
 
 def moves(game: AnyGame, writer: AnswerWriter, state: Any, player: int | None, limit: int) -> tuple[Document, Sequence[Any]]:
-    """Return who can act and what is legal as JSON, and the moves listed. A list that is cut has their number if the game can count them."""
+    """Return who can act and what is legal as JSON, and the moves listed. A cut list has their number if the game can count them."""
     legal: Sequence[Any] = game.legal_moves(state, player, LARGEST if game.rules.countable() else limit + 1)
     cut = len(legal) > limit
     listed = legal[:limit] if cut else legal
