@@ -7,16 +7,16 @@ state ever holds one.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
-from typing import Any, NoReturn, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NoReturn, TypeVar
 
-from safari_rules.authoring.codecs import LARGEST
+from safari_rules.authoring.codecs import LARGEST, Integer
 from safari_rules.authoring.errors import Flaw, InvalidAction, InvalidInput, InvalidOptions, InvalidState, NoSuchPlayer
 from safari_rules.authoring.schema import OneOf, read
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.values import brief, named_kind, whole
 
-__all__ = ["is_plain", "kinds_of", "plain_action", "refuse_action", "refuse_options", "refuse_state", "seat_of"]
+__all__ = ["is_plain", "kinds_of", "plain_action", "plain_kinds", "refuse_action", "refuse_options", "refuse_state", "seat_of"]
 
 Refused = TypeVar("Refused", bound=InvalidInput)
 #: The remedy for a value that a caller often hands in by mistake, by the name of its class.
@@ -56,6 +56,33 @@ def is_plain(values: Any) -> bool:
         elif kind is not str and value is not None:
             return False
     return True
+
+
+#: Quick checks of the fields of an action: whether those at these places are plain integers. They cost a tenth of a microsecond.
+QUICK: Final[Mapping[tuple[int, ...], Callable[[Any], bool]]] = {
+    (0,): lambda action: type(action[0]) is int,
+    (0, 1): lambda action: type(action[0]) is int and type(action[1]) is int,
+    (0, 1, 2): lambda action: type(action[0]) is int and type(action[1]) is int and type(action[2]) is int,
+}
+
+
+def plain_kinds(codec: OneOf) -> dict[type, Callable[[Any], bool]]:
+    """Return the classes of the actions of a codec, each with a check of whether an action has plain values.
+
+    A check looks at integers, because only they enter a state. An integer may be out of range: the rules refuse it.
+
+    :param codec: the codec of the actions.
+    :returns: the checks by class, none if one of the shapes has no class.
+    """
+    if not kinds_of(codec):
+        return {}
+    found: dict[type, Callable[[Any], bool]] = {}
+    for record in codec.records():
+        kind: Any = record.kind
+        places = tuple([kind._fields.index(name) for name, part in record.parts.items() if isinstance(part, Integer)])
+        simple = all(isinstance(part, Integer) or isinstance(part.values(), list) for part in record.parts.values())
+        found[kind] = QUICK.get(places, is_plain) if simple else is_plain
+    return found
 
 
 def plain_action(spec: GameSpec[Any, Any, Any, Any], action: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final, Generic, Self, SupportsIndex, TypeAlias, cast
 
@@ -20,7 +20,7 @@ from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.text import CardNames, Names, Sentence
 from safari_rules.authoring.validity import common_flaws
 from safari_rules.authoring.values import brief, safely, whole
-from safari_rules.core.doors import is_plain, kinds_of, plain_action, refuse_action, refuse_options, refuse_state, seat_of
+from safari_rules.core.doors import is_plain, kinds_of, plain_action, plain_kinds, refuse_action, refuse_options, refuse_state, seat_of
 
 __all__ = ["LEGAL_MOVES_LIMIT", "AnyPositions", "Positions", "check_state", "following", "mover", "redacted"]
 
@@ -65,7 +65,7 @@ class Positions(Generic[O, S, A, E]):
         self._duties: Final[Mapping[str, str]] = spec.rules.duties()
         #: The classes of the game's values, read from its schema on first use.
         self._state_kind: type[Any] | None = None
-        self._action_kinds: frozenset[type[Any]] = frozenset()
+        self._plain_kinds: Mapping[type[Any], Callable[[Any], bool]] = {}
         self._event_kinds: frozenset[type[Any]] = frozenset()
         self._card_names: Final[dict[str | int, str]] = {each.code: each.name for each in spec.components}
 
@@ -148,11 +148,16 @@ class Positions(Generic[O, S, A, E]):
         """
         if type(state) is not self._state_kind:
             self._check_kind(state)
-        seat, most = player if type(player) is int else whole(player), limit if type(limit) is int else whole(limit)
-        if not (seat is None or type(seat) is int):
-            raise NoSuchPlayer(player, state.options.players)
-        if type(most) is not int:
-            raise TypeError(f"Expected an integer as limit, not {brief(limit)}.")
+        seat: Any = player
+        most: Any = limit
+        if player is not None and type(player) is not int:
+            seat = whole(player)
+            if type(seat) is not int:
+                raise NoSuchPlayer(player, state.options.players)
+        if type(limit) is not int:
+            most = whole(limit)
+            if type(most) is not int:
+                raise TypeError(f"Expected an integer as limit, not {brief(limit)}.")
         rules = self.rules
         if rules.reason(state) is not None:
             return ()
@@ -184,22 +189,22 @@ class Positions(Generic[O, S, A, E]):
         """
         if type(state) is not self._state_kind:
             self._check_kind(state)
-        return self._violation(state, self._plain(action), as_player)
-
-    def _violation(self, state: S, action: A, as_player: SupportsIndex | None) -> Violation | None:
-        """Return the first reason against an action of plain values. Raises InvalidAction if a field has a value that it cannot have."""
+        plain = self._plain_kinds.get(type(action))
+        if plain is None or not plain(action):
+            action = self._plain(action)
         try:
-            return self._reason_against(state, action, as_player)
+            return self._violation(state, action, as_player)
         except (LookupError, TypeError, ValueError):
             plain_action(self.spec, action)
             raise
 
-    def _reason_against(self, state: S, action: A, as_player: SupportsIndex | None) -> Violation | None:
-        """Return the first reason against an action."""
+    def _violation(self, state: S, action: A, as_player: SupportsIndex | None) -> Violation | None:
+        """Return the first reason against an action of plain values, whose integers may be out of range."""
         player = action.player
         if as_player is not None:
             seat = seat_of(state, as_player)
             if seat is not None and player != seat:
+                action = self._plain(action)
                 return Violation("not-your-seat", None, Sentence(NOT_YOUR_SEAT, player, seat, you=NOT_YOUR_SEAT_YOU))
         if self.rules.reason(state) is not None:
             return Violation("game-over", None, "The game is over.")
@@ -217,9 +222,9 @@ class Positions(Generic[O, S, A, E]):
 
     def _plain(self, action: A) -> A:
         """Return the action with plain values. Raises InvalidAction for what is no action of this game."""
-        if type(action) not in self._action_kinds:
-            self._action_kinds = kinds_of(self.spec.schema().action)
-            if self._action_kinds and not isinstance(action, tuple(self._action_kinds)):
+        if type(action) not in self._plain_kinds:
+            self._plain_kinds = plain_kinds(self.spec.schema().action)
+            if self._plain_kinds and not isinstance(action, tuple(self._plain_kinds)):
                 refuse_action(self.spec, action)
         if isinstance(action, tuple) and not is_plain(action):
             plain: A = plain_action(self.spec, action)
@@ -251,11 +256,17 @@ class Positions(Generic[O, S, A, E]):
         """
         if type(state) is not self._state_kind:
             self._check_kind(state)
-        plain = self._plain(action)
-        violation = self._violation(state, plain, as_player)
+        plain = self._plain_kinds.get(type(action))
+        if plain is None or not plain(action):
+            action = self._plain(action)
+        try:
+            violation = self._violation(state, action, as_player)
+        except (LookupError, TypeError, ValueError):
+            plain_action(self.spec, action)
+            raise
         if violation is not None:
             raise IllegalAction(violation)
-        turn = self.rules.effect(state, plain)
+        turn = self.rules.effect(state, action)
         if self.hidden_information and not turn.revealed and self.rules.reason(turn.state) is not None:
             return Turn(turn.state, turn.events, True)
         return turn
@@ -402,7 +413,7 @@ class Positions(Generic[O, S, A, E]):
             codec = schema.event if safely(str, value.get("type")) in schema.event.shapes else schema.action
             meant = read(codec, value, InvalidAction)
         elif type(value) not in self._event_kinds:
-            meant = self._plain(meant) if type(value) in kinds_of(self.spec.schema().action) else self._event(meant)
+            meant = self._plain(meant) if isinstance(value, tuple(plain_kinds(self.spec.schema().action))) else self._event(meant)
         text = self.spec.text
         return text.describe(meant, Names(names, () if state is None else text.standing(state, meant)))
 
