@@ -42,6 +42,9 @@ class Turn(NamedTuple, Generic[S, E]):
     events: tuple[E, ...]
     revealed: bool
 
+    def __repr__(self) -> str:
+        return f"<Turn with {len(self.events)} events to {self.state!r}>"  # not the events, which may show cards
+
 
 class Score(NamedTuple):
     """A player's score: `total` is the sum of the named `parts`."""

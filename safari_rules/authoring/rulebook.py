@@ -46,6 +46,9 @@ class Rulebook:
         """Name the package that has the `rulebook.toml`. Some of the common codes need `turns`: players who act one after the other."""
         self._package, self._turns = package, turns
 
+    def __repr__(self) -> str:
+        return f"<Rulebook of {len(self.rules)} rules and {len(self.rulings)} rulings>"
+
     @cached_property
     def _book(self) -> Mapping[str, Any]:
         """The file: by kind and id its rules, rulings and illegal codes, each a table with its `text`."""

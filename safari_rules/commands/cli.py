@@ -12,13 +12,13 @@ import os
 import random
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from safari_rules import SafariRulesError, __version__, all_games
+from safari_rules import GameRecord, SafariRulesError, __version__, all_games
 from safari_rules.authoring.errors import UnknownGame, UnusableGame, how_to_install
-from safari_rules.authoring.results import Turn, sequence
+from safari_rules.authoring.results import sequence
 from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.values import brief
 from safari_rules.commands.contests import Refused, add_arguments, collect, write_report
@@ -69,7 +69,7 @@ def parser() -> Parser:
         help="who plays the others (again for each): easy, medium, strong, random, mcts:200 (the default beside a person) and so on",
     )
     play.add_argument("--name", action="append", default=[], metavar="NAME", help="a player's name, from seat 0 on (again for each)")
-    play.add_argument("--out", metavar="FILE", help="where to write the record of a game with people, as it grows")
+    play.add_argument("--out", metavar="FILE", help="where to write the record of the game; with people, as it grows")
     play.add_argument("--seed", help="the seed of the shuffles and of the players; drawn if left out")
     play.add_argument("--quiet", action="store_true", help="print the final score sheet alone")
     play.set_defaults(run=play_game)
@@ -325,35 +325,35 @@ def play_game(chosen: argparse.Namespace) -> int:
     game = find(chosen.game)
     if chosen.human:
         return play_with_people(game, chosen)
-    if chosen.out is not None:
-        return complain("--out needs --human; a tournament keeps the games of agents", 2)
-    seed = chosen.seed or draw_seed()
-    options = options_of(chosen)
-    state = game.start(game.load_options(options), seed if game.seeded else None)
+    seed, options = chosen.seed or draw_seed(), options_of(chosen)
+    session = game.session(seed=seed if game.seeded else None, **options)
+    if chosen.out is not None and (refused := written(chosen.out, session.record(chosen.name))):
+        return refused  # before a long game is played
     if not chosen.quiet:
-        print(f"{game.title}, seed {seed}\n\n{state}\n")
+        print(f"{game.title}, seed {seed}\n\n{session.state}\n")
     if chosen.agent:
-        seats = range(state.options.players)
+        seats = range(session.state.options.players)
         agents = [checked_agent(chosen.agent[seat % len(chosen.agent)], f"{seed}/{seat}") for seat in seats]
         for each in agents:
             each.check_game(game, len(seats))
-        turns: Any = played_out(game, agents, seed if game.seeded else None, options).plies
-    else:
-        turns = random_turns(game, state, random.Random(seed))
-    for turn in turns:
-        state = turn.state
-        if not chosen.quiet:
-            print(f"{state.ply:5}  " + " ".join(game.describe(event, chosen.name, state) for event in turn.events))
-    print_scores(game, state)
+        session = played_out(game, agents, seed if game.seeded else None, options)
+    else:  # at random, which works for games without beliefs, too
+        chance = random.Random(seed)
+        while moves := game.legal_moves(session.state):
+            session = session.apply(chance.choice(moves))
+    for ply in session.plies if not chosen.quiet else ():
+        print(f"{ply.state.ply:5}  " + " ".join(game.describe(event, chosen.name, ply.state) for event in ply.events))
+    print_scores(game, session.state)
+    return 0 if chosen.out is None else written(chosen.out, session.record(chosen.name))
+
+
+def written(path: str, record: GameRecord[Any, Any, Any, Any]) -> int:
+    """Write a record to a file, and return the exit code."""
+    try:
+        Path(path).write_text(record.to_json(), encoding="utf-8")
+    except OSError as error:
+        return complain(f"--out {path}: {error.strerror}", 2)
     return 0
-
-
-def random_turns(game: AnyGame, state: Any, chance: random.Random) -> Iterator[Turn[Any, Any]]:
-    """Yield the turns of players who choose at random. It works for games without beliefs, too."""
-    while moves := game.legal_moves(state):
-        turn = game.apply(state, chance.choice(moves))
-        state = turn.state
-        yield turn
 
 
 def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:

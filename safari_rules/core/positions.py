@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from html import escape
 from itertools import chain
 from typing import Any, Final, Generic, Self, SupportsIndex, TypeAlias, cast
 
@@ -71,6 +72,11 @@ class Positions(Generic[O, S, A, E]):
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
+
+    def _repr_html_(self) -> str:
+        """Return the game as notebooks show it."""
+        low, high = self.players
+        return f"<b>{escape(self.title)}</b> by {escape(self.designer)}, for {low} to {high} players<br>{escape(self.summary)}"
 
     def __copy__(self) -> Self:
         return self  # nothing in it ever changes

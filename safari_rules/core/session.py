@@ -26,6 +26,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from html import escape
 from typing import Any, Final, Generic, NamedTuple, Self, SupportsIndex, TypeAlias, TypeVar, overload
 
 from safari_rules.authoring.codecs import Document
@@ -115,6 +116,11 @@ class Session(Generic[O, S, A, E]):
 
     def __repr__(self) -> str:
         return f"<Session of {self.game.id}, {self.number} plies>"
+
+    def _repr_html_(self) -> str:
+        """Return the table as notebooks show it: what a spectator sees, and nothing hidden."""
+        lines = self.game.lines(self.game.view(self.state))
+        return f"<b>{escape(self.game.title)}</b>, {self.number} plies<pre>{escape(chr(10).join(lines))}</pre>"
 
     def __copy__(self) -> Self:
         return self  # except for the beliefs that it stores for later, it never changes

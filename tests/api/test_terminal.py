@@ -455,7 +455,7 @@ def test_without_rich_a_person_is_told_what_to_install_and_agents_play_on(
         (["--human", "7"], "--human must be a seat from 0 to 1"),
         (["--human", "0", "--agent", "chess"], "No agent is called 'chess'"),
         (["--human", "0", "--out", "/nowhere/record.json"], "--out /nowhere/record.json: No such file or directory"),
-        (["--out", "record.json"], "--out needs --human"),
+        (["--out", "/nowhere/record.json"], "--out /nowhere/record.json: No such file or directory"),
         (["--agent", "bogus"], "No agent is called 'bogus'"),
         (["--human", "0", "--players", "9"], "/players: Expected an integer from 2 to 4, not 9."),
     ],
@@ -465,6 +465,17 @@ def test_what_cannot_be_is_told_in_a_line(arguments: list[str], said: str, capsy
     told = capsys.readouterr().err
     assert said in told, told
     assert len(told.splitlines()) == 1
+
+
+def test_the_record_of_a_game_between_agents_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for more in (["--agent", "greedy"], []):
+        file = tmp_path / "record.json"
+        assert main(["play", "kariba", "--quiet", "--seed", "w", "--name", "Zoe", "--out", str(file), *more]) == 0
+        record = GameRecord.from_json(file.read_bytes(), game_of("kariba"))
+        assert record.names == ("Zoe",)
+        assert game_of("kariba").outcome(record.final_state()) is not None
+        assert main(["replay", str(file)]) == 0
+    assert "Zoe" in capsys.readouterr().out
 
 
 def test_agents_play_and_are_watched(capsys: pytest.CaptureFixture[str]) -> None:

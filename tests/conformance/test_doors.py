@@ -339,6 +339,18 @@ def test_subclasses_are_what_they_are() -> None:
     assert whole(numpy.bool_(True)) is not True
 
 
+@pytest.mark.parametrize("each", all_games(), ids=str)
+def test_what_notebooks_and_logs_keep_shows_nothing_hidden(each: AnyGame) -> None:
+    session = each.session(seed="secret-seed" if each.seeded else None)
+    turn = each.apply(session.state, each.legal_moves(session.state)[0])
+    assert repr(session.state) == f"<State of {each.title}, ply 0>"
+    for shown in (repr(session.state), repr(turn), repr(session), session._repr_html_(), each._repr_html_(), repr(each.rulebook)):
+        assert len(shown) < 2000
+        assert "secret-seed" not in shown
+    scrambled = Session(each, session.belief(0).draw("other"))
+    assert scrambled._repr_html_() == session._repr_html_()
+
+
 def test_values_of_any_size_are_written() -> None:
     assert brief(10**5000) == "an integer of about 5001 digits"
     assert brief("x" * 99) == '"' + "x" * 42 + "…"

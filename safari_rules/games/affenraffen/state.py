@@ -234,6 +234,9 @@ class State(NamedTuple):
     def __deepcopy__(self, memo: object) -> State:
         return self  # nothing in it ever changes
 
+    def __repr__(self) -> str:
+        return f"<State of Affenraffen, ply {self.ply}>"  # logs and notebooks keep it: no hands, no seed
+
     def __str__(self) -> str:
         goal = self.goals[self.round - 1] if self.goals else count(self.options.agreed_pairs or 0, "pair")
         lines = [f"Affenraffen, round {self.round}, ply {self.ply}: goal {goal}"]

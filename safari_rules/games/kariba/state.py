@@ -122,6 +122,9 @@ class State(NamedTuple):
     def __deepcopy__(self, memo: object) -> State:
         return self  # nothing in it ever changes
 
+    def __repr__(self) -> str:
+        return f"<State of Kariba, ply {self.ply}>"  # logs and notebooks keep it: no hands, no seed
+
     def __str__(self) -> str:
         now = f"current player {self.current_player}, phase {self.phase}"
         lines = [f"Kariba, game {self.game_number} of {self.options.games}, ply {self.ply}: {now}"]

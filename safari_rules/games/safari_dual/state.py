@@ -99,6 +99,9 @@ class State(NamedTuple):
     def __deepcopy__(self, memo: object) -> State:
         return self  # nothing in it ever changes
 
+    def __repr__(self) -> str:
+        return f"<State of Safari-Dual, ply {self.ply}>"  # logs and notebooks keep it: no hands, no seed
+
     def __str__(self) -> str:
         now = f"current player {self.current_player} ({SHAPES[self.current_player]})"
         rows = [f"{SIZE - index} {' '.join(row)}" for index, row in enumerate(rows_of(self.board))]

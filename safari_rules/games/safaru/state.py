@@ -170,6 +170,9 @@ class State(NamedTuple):
     def __deepcopy__(self, memo: object) -> State:
         return self  # nothing in it ever changes
 
+    def __repr__(self) -> str:
+        return f"<State of Safarü, ply {self.ply}>"  # logs and notebooks keep it: no hands, no seed
+
     def __str__(self) -> str:
         now = f"current player {self.current_player}, phase {self.phase}"
         lines = [f"Safarü, deal {self.deal_number}, round {self.round}, ply {self.ply}: {now}"]

@@ -193,6 +193,9 @@ class State(NamedTuple):
     def __deepcopy__(self, memo: object) -> State:
         return self  # nothing in it ever changes
 
+    def __repr__(self) -> str:
+        return f"<State of 7 Safari, ply {self.ply}>"  # logs and notebooks keep it: no hands, no seed
+
     def __str__(self) -> str:
         now = f"current player {self.current_player}, phase {self.phase}"
         head = f"7 Safari, ply {self.ply}: {now}; {count(self.charlies, 'Charlie')} in the stack"
