@@ -4,7 +4,7 @@
 
 A state of the rules service proves only that it is well formed. Here a seal proves where it came from: HMAC-SHA256 over the table, the ply
 and the state as canonical JSON. A state of another table, one that was edited, and one without a seal are refused. The server cannot know
-that a client sends an earlier state again, so whoever must prevent that stores the last ply of each table.
+if a client sends an earlier state again. A host that must prevent that stores the last ply of each table.
 """
 
 import hmac

@@ -31,7 +31,7 @@ class Watched(Executor):
         return future
 
     async def count(self) -> None:
-        """Count the rounds of the loop until the task is cancelled."""
+        """Count the rounds of the loop until the task ends."""
         while True:
             self.rounds += 1
             await asyncio.sleep(0.001)

@@ -2,7 +2,7 @@
 // The service. Whatever goes wrong on the way becomes a Trouble with a sentence for people.
 
 const given = new URLSearchParams(location.search).get("api");
-/** Where the service is: beside the page, or where `?api=` says. */
+/** The address of the service: beside the page, or as `?api=` names it. */
 function base() {
   try {
     return new URL(given ? `${given.replace(/\/+$/, "")}/` : "./", location.href);

@@ -1,5 +1,5 @@
 // @ts-check
-// What stands next to the table, each drawn from what it is given: the moves in words, the scores, the rules, the result.
+// The parts next to the table: the moves in words, the scores, the rules, the result. Each is drawn from its arguments.
 
 import { h } from "./dom.js";
 import { BESIDE } from "./strings.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What of the table can be touched, and what a game's drawing is made from.
+// The parts of the table that can be touched, and the input of a game's drawing.
 
 import { h } from "./dom.js";
 

@@ -59,7 +59,7 @@ export class Box {
   }
 }
 
-/** What colors a card that has no color of its own: its animal, or what it is for. */
+/** The class that colors a card without a color of its own: its animal or its purpose. */
 function kindOf(facts) {
   return facts.species ?? facts.animal ?? facts.rank ?? facts.kind ?? "";
 }

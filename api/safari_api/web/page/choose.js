@@ -30,12 +30,12 @@ export class Choice {
     return this.exact ?? (this.chosen.length && this.left.length === 1 ? this.left[0] : null);
   }
 
-  /** Whether something may be touched next. */
+  /** Return whether something may be touched next. */
   lit(thing) {
     return this.left.some((each) => covers(each, [...this.chosen, thing]));
   }
 
-  /** What may be touched next. */
+  /** Return the things that may be touched next. */
   get open() {
     const found = new Set(this.left.flatMap((each) => (this.chosen.length ? each.things : each.things.slice(0, each.firsts))));
     return [...found].filter((thing) => this.lit(thing));

@@ -4,7 +4,7 @@
 const GRIDS = ".tiles, .jungle, .board, .hand";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Of every grid the thing that has the focus, or the first, takes the Tab key. */
+/** In every grid, the Tab key goes to the thing that has the focus, or to the first one. */
 export function stops(parent) {
   for (const strip of parent.querySelectorAll(".others")) if (strip.scrollWidth > strip.clientWidth) strip.tabIndex = 0;
   for (const grid of parent.querySelectorAll(GRIDS)) {
@@ -39,7 +39,7 @@ function middle(button) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** How far two places are apart across the way. */
+/** Return the distance of two places across the direction. */
 function offset(one, two, right) {
   return Math.abs(right ? one.y - two.y : one.x - two.x);
 }

@@ -24,7 +24,7 @@ export class Kept {
     Object.assign(this, { service: beside() }, stored);
   }
 
-  /** Where the game may be kept: as what this tab and this browser play, or as one that waits. */
+  /** The places of a stored game: the game of this tab, the game of this browser, or a game that waits. */
   get slots() {
     /** @type {[() => Storage, string][]} */
     const found = [
@@ -42,7 +42,7 @@ export class Kept {
     for (const [store, key] of this.slots) if (read(store, key)?.id === this.id) attempt(() => store().setItem(key, own));
   }
 
-  /** Whether the game is played with the service that this page asks. */
+  /** Return whether the game is played with the service that this page asks. */
   get here() {
     return this.service === service();
   }

@@ -4,7 +4,7 @@
 import { h } from "./dom.js";
 import { LOG } from "./strings.js";
 
-/** So many of the last lines of a log are kept in the page. */
+/** The number of last lines of a log that stay in the page. */
 const LINES = 80;
 
 export class Log {

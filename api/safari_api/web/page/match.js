@@ -30,7 +30,7 @@ export class Match extends Kept {
     return match;
   }
 
-  /** What was kept in this browser, or null: this tab's own game before that of another. */
+  /** The game that this browser has stored, or null. The game of this tab comes before that of another tab. */
   static kept() {
     const [own, latest] = [Match.stored(() => sessionStorage), Match.stored(() => localStorage)];
     return own && own.id !== latest?.id ? own : latest;
@@ -99,20 +99,20 @@ export class Match extends Kept {
     return step;
   }
 
-  /** What a player sees (null: somebody who only watches) of the present position, and of the events of the step that led to it. */
+  /** Return what a player (null: a spectator) sees of the present position, and of the events of the step that led to it. */
   see(player, last) {
     const asked = { state: this.position.state, names: this.spoken, events: last?.events ?? [], player };
     return operation(this.game, "view", player === null ? { ...asked, legal_moves_limit: 0 } : asked);
   }
 
-  /** What would come of an action: the sentences of events of these types, and the scores. Nothing of it is kept. */
+  /** Return the result that an action would have: the sentences of events of these types, and the scores. Nothing of it is stored. */
   async preview(action, types) {
     const asked = { state: this.position.state, action, names: this.spoken, legal_moves_limit: 0 };
     const { events, text, scores } = await operation(this.game, "apply", asked);
     return { told: text.events.filter((_, place) => types.has(events[place].type)), scores };
   }
 
-  /** Whether an action is still legal, where others have acted meanwhile. */
+  /** Return whether an action is still legal after others have acted. */
   async allows(action) {
     const { legal } = await operation(this.game, "explain", { state: this.position.state, action });
     return legal;
@@ -135,7 +135,7 @@ export class Match extends Kept {
     this.memories = this.seats.map(() => ({ memory: null, events: this.steps.flatMap((step) => step.events) }));
   }
 
-  /** How many steps can be taken back without anybody having peeked: people's last action, if it revealed nothing and ended nothing. */
+  /** Return the number of steps back to people's last action, 0 if taking it back would be peeking. */
   takeable(hiding) {
     if (this.over) return 0;
     let steps = 0;

@@ -3,7 +3,7 @@
 
 import { PRESETS } from "./strings-around.js";
 
-/** By game and the preset's key the options that it sets; the first preset of a game is its default. */
+/** The options that a preset sets, by game and by the preset's key. The first preset of a game is its default. */
 const OPTIONS = {
   "seven-safari": { usual: {}, diagonal: { diagonal: true }, swapping: { swapping: true }, both: { diagonal: true, swapping: true } },
   safaru: { usual: {}, long: { target_score: 100 }, reversed: { reversed: true } },

@@ -10,7 +10,7 @@ import { PUZZLE } from "./strings-around.js";
 import { OWN } from "./strings.js";
 import { Table } from "./table.js";
 
-/** Where the answer is a number, `ANSWERS` are offered to choose from, at least `APART` percent apart. */
+/** If the answer is a number, `ANSWERS` numbers are offered, at least `APART` percent apart. */
 const ANSWERS = 4;
 const APART = 6;
 
@@ -71,7 +71,7 @@ export class PuzzleTable extends Table {
     this.draw();
   }
 
-  /** What may be answered by touching the table. */
+  /** Return the answers that a touch of the table can give. */
   candidates() {
     const { view, kind, answer } = this.puzzle;
     if (typeof answer === "string") return [];

@@ -17,7 +17,7 @@ export async function ofTheDay(game, day) {
   return all[day % all.length];
 }
 
-/** By game and number of the day whether the first answer was right, as this browser remembers it. */
+/** True if the first answer was right, by game and number of the day, as this browser remembers it. */
 function answers() {
   const found = stored(KEPT);
   return found && typeof found === "object" ? found : {};

@@ -1,5 +1,5 @@
 // @ts-check
-// Who plays: a name, and a person or a level of the computer, for each seat.
+// The form of the seats: a name for each seat, and a person or a level of the computer.
 
 import { h } from "./dom.js";
 import { FORM } from "./strings-around.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What a person has set for this browser. In a closed or full store it holds until the page is left.
+// The settings of a person for this browser. If the store is closed or full, they hold until the person leaves the page.
 
 import { attempt, stored } from "./store.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// How a game is played: the rule sheet in paragraphs, and the numbered rules for those who want them.
+// The rule sheet in paragraphs, and the numbered rules behind it.
 
 import { read } from "./dialog.js";
 import { h } from "./dom.js";
@@ -23,7 +23,7 @@ export const rules = ({ rules, rulings }) =>
     [...rules, ...(rulings ?? [])].map(({ id, text }) => [h("dt", {}, id), h("dd", {}, text)]),
   );
 
-/** How a game is played: the sheet for families, and behind it the numbered rules. */
+/** Draw the sheet for families, and behind it the numbered rules. */
 export const howToPlay = (known) => [
   known.sheet ? sheet(known.sheet) : null,
   h("details", { open: !known.sheet }, h("summary", {}, FORM.rules), rules(known)),

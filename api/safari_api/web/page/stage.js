@@ -3,7 +3,7 @@
 
 import { arrive, gain, lift, send } from "./travel.js";
 
-/** How long the first beat is, and the second, in milliseconds. */
+/** Milliseconds of the first beat and of the second. */
 const INTENT = 800;
 const EFFECT = 500;
 
@@ -39,7 +39,7 @@ export class Stage {
     this.skip();
   }
 
-  /** Whether a turn of another player is being shown. */
+  /** True while a turn of another player is shown. */
   get showing() {
     return this.wake !== null;
   }

@@ -40,7 +40,7 @@ export const TABLE = Object.freeze({
   acts: (name) => `${name} acts.`,
   turn: (name) => `It is ${name}'s turn.`,
   yours: "It is your turn.",
-  /** Who has won; null stands for the person who is addressed. */
+  /** Return who has won. Null stands for the person who is addressed. */
   winners: (names) => {
     const known = names.map((name) => name ?? "you");
     if (known.length > 1) return `${listed(known).replace(/^y/, "Y")} share the first place.`;

@@ -70,7 +70,7 @@ export class Table {
     return this.match.record ?? null;
   }
 
-  /** Whether computers may act now. */
+  /** Return whether computers may act now. */
   get running() {
     const { match, problem, record, curtain, dialog, closed } = this;
     return !(
@@ -86,12 +86,12 @@ export class Table {
     );
   }
 
-  /** Whether several people play at the same time on this device: each has a corner then, and a key. */
+  /** Return whether several people play at the same time on this device. Then each has a corner and a key. */
   get shared() {
     return this.known.simultaneous && this.match.people.length > 1 && !this.record && !this.match.over;
   }
 
-  /** What the player sees whose turn it is to be shown. */
+  /** Return the view of the player whose turn is shown. */
   get seen() {
     return this.shown.get(this.me)?.seen ?? null;
   }

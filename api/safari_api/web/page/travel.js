@@ -4,7 +4,7 @@
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const SHORT = 220;
 const LONG = 450;
-/** What travels: cards. The places where they lie stay where they are. */
+/** Cards travel. The places where they lie stay. */
 const CARDS = ".card[data-key]";
 
 /**

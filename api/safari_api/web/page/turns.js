@@ -45,7 +45,7 @@ export class Turns {
     }
     const seats = table.shared ? match.people : [next];
     const answers = await Promise.all(seats.map((player) => match.see(player, last)));
-    // Where several people look at one log, or all play from memory, it holds what everybody may know.
+    // If several people look at one log, or all play from memory, the log holds only what all of them may know.
     const open = table.hiding && (match.people.length > 1 || known.simultaneous);
     if (last && !last.seen) last.seen = open ? (await match.see(null, last)).text.events : answers[0].text.events;
     return { next, position, answers: new Map(seats.map((seat, place) => [seat, answers[place]])) };

@@ -13,7 +13,7 @@ export function things(move) {
   return [move.type === "give" ? `to:${move.to}` : move.type];
 }
 
-/** What somebody wants who touches what is dark. */
+/** The action that a person means by touching a dark thing. */
 export const wish = ([thing], { me }) => ({ type: "peek", player: me, spot: Number(thing.slice("spot:".length)) });
 
 export function middle({ view, box, touchable, last, marked }) {

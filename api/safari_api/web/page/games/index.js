@@ -8,7 +8,7 @@ import * as sevenSafari from "./seven-safari.js";
 
 const DRAWN = { affenraffen, kariba, "safari-dual": safariDual, safaru, "seven-safari": sevenSafari };
 
-/** How a game is drawn, by its id. */
+/** The drawing of each game, by id. */
 export const drawing = (game) => DRAWN[game] ?? other;
-/** Whether a game is one of those that this page draws, which have a puzzle of the day. */
+/** Return whether this page draws a game. Such games have a puzzle of the day. */
 export const drawn = (game) => game in DRAWN;

@@ -11,13 +11,13 @@ export const foretold = new Set(["chased"]);
 export const confirms = (move) => move.type === "play";
 export const ended = ({ game_number: number }) => SUMMARY.game(number);
 
-/** What a move names. */
+/** The things that a move names. */
 export function things(move) {
   if (move.type === "draw") return [move.source === "pile" ? "pile" : `open:${move.rank}`];
   return Array(move.count).fill(`hand:${move.rank}`);
 }
 
-/** What somebody wants who touches what is dark. */
+/** The action that a person means by touching a dark thing. */
 export function wish([thing], { me, choice }) {
   const [kind, rank] = thing.split(":");
   if (kind === "hand") return { type: "play", player: me, rank: Number(rank), count: choice.chosen.length + 1 };

@@ -13,7 +13,7 @@ export function things(move) {
   return move.type === "move" ? [`from:${move.from}`, `to:${move.to}`] : ["pass"];
 }
 
-/** What somebody wants who touches what is dark. */
+/** The action that a person means by touching a dark thing. */
 export function wish([start], { me, choice }) {
   const space = start.slice("from:".length);
   const from = choice.chosen[0]?.startsWith("from:") ? choice.chosen[0].slice("from:".length) : space;

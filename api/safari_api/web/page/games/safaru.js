@@ -25,7 +25,7 @@ export function things(move) {
   return [`hand:${move.card}`, ...taken];
 }
 
-/** What somebody wants who touches what is dark: to play a card, or to capture one more by the sum. */
+/** The action that a person means by touching a dark thing: to play a card, or to capture one more by the sum. */
 export function wish([thing], { me, choice }) {
   const [kind, named] = thing.split(":");
   const chosen = (sort) => choice.chosen.filter((each) => each.startsWith(`${sort}:`)).map((each) => each.slice(sort.length + 1));

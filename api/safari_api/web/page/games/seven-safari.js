@@ -18,7 +18,7 @@ export function things(move) {
 /** A trade is a cell and a card, whichever is touched first. */
 export const firsts = (move) => (move.type === "trade" ? 2 : 1);
 
-/** What somebody wants who touches what is dark. */
+/** The action that a person means by touching a dark thing. */
 export function wish([thing], { me, choice }) {
   const [kind, named] = thing.split(":");
   const [row, column] = (kind === "cell" ? named : (choice.chosen.find((each) => each.startsWith("cell:"))?.slice(5) ?? ""))

@@ -1,5 +1,5 @@
 // @ts-check
-// What of a stream needs no browser: the messages in its text, the time until the next try, and the order of versions.
+// The part of a stream that needs no browser: the messages in its text, the time until the next try, and the order of versions.
 
 /** @typedef {{id: string, event: string, data: string}} Message */
 

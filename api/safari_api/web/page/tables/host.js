@@ -28,7 +28,7 @@ export class Refusal extends Trouble {
     this.kind = kindOf(problem);
   }
 
-  /** Whether the same request may succeed in a while. */
+  /** True if the same request may succeed later. */
   get passing() {
     return this.status === 0 || PASSING.has(this.status);
   }
@@ -109,7 +109,7 @@ export async function request(place, work) {
   if (!place.closed) place.draw();
 }
 
-/** What there is to know of the host. */
+/** The facts that the host publishes about itself. */
 export const about = () => ask("GET", "v1/tables");
 /** Open a table. */
 export const create = (body) => ask("POST", "v1/tables", { body });

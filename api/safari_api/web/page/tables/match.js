@@ -95,7 +95,7 @@ export class HostedMatch {
     return this.open.length > 0 && this.table.ply === 0;
   }
 
-  /** Whether the person may act, as far as the seats say. */
+  /** Return whether the seats allow the person to act. */
   get acting() {
     return this.seat !== null && this.isPerson(this.seat) && !this.open.length;
   }

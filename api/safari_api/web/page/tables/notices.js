@@ -1,5 +1,5 @@
 // @ts-check
-// What is said above the felt: the host cannot be reached, somebody asks to take back, a seat is empty, the next game begins.
+// Notices above the felt: the host cannot be reached, a player asks to take back, a seat is empty, the next game begins.
 
 import { h } from "../dom.js";
 import { invitation } from "./invitation.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Whether there are tables for several devices: on the server, or behind a link.
+// Finds out if there are tables for several devices: on the server, or behind a link.
 
 import { service } from "../api.js";
 

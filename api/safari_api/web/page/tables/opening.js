@@ -20,7 +20,7 @@ const PROPOSED = new Set(FORM.names);
  */
 export function opening(known, options, chosen, { go }) {
   const people = chosen.slice(1).some(({ kind }) => kind === "person");
-  // Where nobody else was chosen to be a person, the free seats are for friends: that is what devices are for.
+  // If no other seat is a person's, the free seats are for friends, who join from their own devices.
   const kinds = chosen.map(({ kind }) => (people ? kind : "person"));
   const first = chosen[0];
   const name = nameField(PROPOSED.has(first.name) ? ownName() : first.name);

@@ -1,5 +1,5 @@
 // @ts-check
-// Who sits at a hosted table, and what can be done about it: a computer for a seat, a seat opened again, the link to watch.
+// The people at a hosted table, and how to change them: a computer for a seat, a seat opened again, the link to watch.
 
 import { h } from "../dom.js";
 import { KINDS } from "../strings.js";

@@ -8,7 +8,7 @@ export const HOST = Object.freeze({
   gone: "The server does not answer. Nothing is lost: try again in a moment.",
   busy: "The server is busy. Trying again …",
   refused: (status) => `The server refused this (status ${status}).`,
-  /** What a refusal means, by its kind. Others have a sentence of the server's. */
+  /** The meaning of a refusal, by its kind. Other refusals show the server's sentence. */
   problems: Object.freeze({
     unauthorized: "This link or seat is no longer valid. Perhaps somebody has opened the seat again, or the table is gone.",
     watching: "A computer plays this seat now. Take your seat again to go on.",

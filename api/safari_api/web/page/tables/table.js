@@ -10,7 +10,7 @@ import { people } from "./people.js";
 import { HOSTED, PEOPLE } from "./strings.js";
 import { HostedTurns } from "./turns.js";
 
-/** What a host cannot be asked, because nobody but the host has the state: hints, reasons, and what would come of a move. */
+/** Answers that need the state, which only the host has: hints, reasons, and previews of a move. */
 const UNASKED = { wish: { value: undefined }, foretold: { value: undefined } };
 
 export class HostedTable extends Table {
