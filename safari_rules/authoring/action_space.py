@@ -24,6 +24,7 @@ from typing import Any, Final, Generic, Self, SupportsIndex, TypeAlias, TypeVar
 
 from safari_rules.authoring.errors import IllegalId
 from safari_rules.authoring.features import multi_hot
+from safari_rules.authoring.values import brief, whole
 
 __all__ = ["ActionSpace", "Choice"]
 
@@ -160,16 +161,14 @@ class Choice(Generic[A]):
 
     def _after(self, number: SupportsIndex) -> A | Branch[A] | None:
         """Return what an id chooses or leads to, or None for an id that cannot be taken."""
-        try:
-            return self._found[self._numbers.index(index(number))]
-        except (TypeError, ValueError):
-            return None
+        plain = number if type(number) is int else whole(number)
+        return self._found[self._numbers.index(plain)] if type(plain) is int and plain in self._numbers else None
 
     def _refusal(self, number: Any) -> str:
         """Why an id cannot be taken."""
         ids, names = self.ids, self.space.names
-        known = hasattr(number, "__index__") and 0 <= number < len(names)
-        what = f"Id {number} ({names[number]})" if known else f"{number!r}"
+        plain = whole(number)
+        what = f"Id {plain} ({names[plain]})" if type(plain) is int and 0 <= plain < len(names) else brief(number)
         if not ids:
             return f"{what} cannot be taken: nothing is left to choose."
         shown = ", ".join([f"{each} ({names[each]})" for each in ids[:5]])

@@ -18,7 +18,7 @@ from difflib import get_close_matches
 from operator import index
 from typing import Any
 
-__all__ = ["brief", "guess", "listed", "mapped", "named_kind", "safely", "texted", "whole"]
+__all__ = ["brief", "guess", "listed", "mapped", "named_kind", "plain_seed", "safely", "texted", "whole"]
 
 #: The longest text of a value in a message.
 LONGEST = 44
@@ -34,6 +34,14 @@ def whole(value: Any) -> Any:
         return index(value)
     except Exception:  # an object's own `__index__` may raise anything
         return value
+
+
+def plain_seed(seed: Any) -> int | str | None:
+    """Return the seed of a source of chance as a plain integer or text. None is a seed by chance. Raises TypeError for anything else."""
+    plain = texted(whole(seed))
+    if plain is None or type(plain) in (int, str):
+        return plain  # type: ignore[no-any-return]
+    raise TypeError(f"Expected an integer or a text as seed, not {brief(seed)}.")
 
 
 def texted(value: Any) -> Any:

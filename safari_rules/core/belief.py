@@ -26,6 +26,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import Flaw, InvalidMemory, InvalidState, NoSuchPlayer, UnusableGame
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge
 from safari_rules.authoring.schema import read
+from safari_rules.authoring.values import plain_seed
 from safari_rules.core.doors import seat_of
 from safari_rules.core.positions import AnyPositions, check_state, redacted
 
@@ -89,7 +90,7 @@ class Belief(Generic[S]):
 
         Every deal of the hidden cards that fits is equally likely. Once the game is over, it is the state as it is.
         """
-        return self.sample(Random(seed))
+        return self.sample(Random(plain_seed(seed)))
 
     def sample(self, chance: Random) -> S:
         """Return a full state as `draw` does, by a source of chance of the caller, which is faster for one who draws many."""

@@ -7,7 +7,7 @@ state ever holds one.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NoReturn, TypeVar
 
 from safari_rules.authoring.codecs import LARGEST, Integer
@@ -16,7 +16,17 @@ from safari_rules.authoring.schema import OneOf, read
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.values import brief, named_kind, whole
 
-__all__ = ["is_plain", "kinds_of", "plain_action", "plain_kinds", "refuse_action", "refuse_options", "refuse_state", "seat_of"]
+__all__ = [
+    "is_plain",
+    "kinds_of",
+    "plain_action",
+    "plain_kinds",
+    "plain_names",
+    "refuse_action",
+    "refuse_options",
+    "refuse_state",
+    "seat_of",
+]
 
 Refused = TypeVar("Refused", bound=InvalidInput)
 #: The remedy for a value that a caller often hands in by mistake, by the name of its class.
@@ -41,6 +51,19 @@ def seat_of(state: Any, player: Any) -> int | None:
     if seat is not None and not (type(seat) is int and 0 <= seat < state.options.players):
         raise NoSuchPlayer(player, state.options.players)
     return seat
+
+
+def plain_names(names: Any) -> tuple[str | None, ...]:
+    """Return the players' names by seat. Raises InvalidInput unless they are texts, at most one of them None."""
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise InvalidInput([Flaw("/names", f"Expected a list of names, not {brief(names)}.")], fits_schema=False)
+    found = tuple(names)
+    for place, name in enumerate(found):
+        if name is not None and not isinstance(name, str):
+            raise InvalidInput([Flaw(f"/names/{place}", f"Expected a name or None, not {brief(name)}.")], fits_schema=False)
+    if found.count(None) > 1:
+        raise InvalidInput([Flaw("/names", 'Expected at most one None: only one seat is addressed as "you".')], fits_schema=False)
+    return found
 
 
 def is_plain(values: Any) -> bool:

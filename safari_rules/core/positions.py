@@ -21,7 +21,17 @@ from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.text import CardNames, Names, Sentence
 from safari_rules.authoring.validity import common_flaws
 from safari_rules.authoring.values import brief, safely, whole
-from safari_rules.core.doors import is_plain, kinds_of, plain_action, plain_kinds, refuse_action, refuse_options, refuse_state, seat_of
+from safari_rules.core.doors import (
+    is_plain,
+    kinds_of,
+    plain_action,
+    plain_kinds,
+    plain_names,
+    refuse_action,
+    refuse_options,
+    refuse_state,
+    seat_of,
+)
 
 __all__ = ["LEGAL_MOVES_LIMIT", "AnyPositions", "Positions", "check_state", "following", "mover", "redacted"]
 
@@ -421,7 +431,7 @@ class Positions(Generic[O, S, A, E]):
         elif type(value) not in self._event_kinds:
             meant = self._plain(meant) if isinstance(value, tuple(plain_kinds(self.spec.schema().action))) else self._event(meant)
         text = self.spec.text
-        return text.describe(meant, Names(names, () if state is None else text.standing(state, meant)))
+        return text.describe(meant, Names(plain_names(names), () if state is None else text.standing(state, meant)))
 
     def lines(self, view: Document, names: Sequence[str | None] = (), card: CardNames | None = None) -> list[str]:
         """Return a view as lines of text, for a terminal.
@@ -432,8 +442,9 @@ class Positions(Generic[O, S, A, E]):
         :returns: the lines.
         :raises InvalidState: if `view` is neither a view nor a state of this game, as JSON.
         """
+        said = Names(plain_names(names))
         try:
-            return self.spec.text.table(view, Names(names), card or self._card)
+            return self.spec.text.table(view, said, card or self._card)
         except (LookupError, TypeError, AttributeError, ValueError) as error:
             flaw = Flaw("", f"Expected a view or a state of {self.title} as JSON, not {brief(view)}.")
             raise InvalidState([flaw], fits_schema=False) from error

@@ -15,9 +15,10 @@ from importlib import import_module
 from pickle import PicklingError
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from safari_rules.authoring.errors import UnusableGame
+from safari_rules.authoring.errors import UnknownGame, UnusableGame
 from safari_rules.authoring.rules import A, E, O, S
 from safari_rules.authoring.spec import GameSpec
+from safari_rules.authoring.values import brief
 from safari_rules.core.game import AnyGame, Game
 from safari_rules.core.known import MAKERS, known
 
@@ -96,8 +97,15 @@ def game(name: str) -> AnyGame:
     return found
 
 
-def find(words: str) -> AnyGame:
-    """Return the game that a person means, by its id, its title or its package, in any case. Raises UnknownGame if there is none."""
+def find(words: str | AnyGame) -> AnyGame:
+    """Return the game that a person means, by its id, its title or its package, in any case. A game is the game itself.
+
+    Raises UnknownGame if there is none.
+    """
+    if isinstance(words, Game):
+        return words
+    if not isinstance(words, str):
+        raise UnknownGame(f"Expected a game or its id, not {brief(words)}.")
     meant = words.casefold().strip().replace("_", "-")
     for each in all_games():
         if meant in (each.id, each.title.casefold(), each.title.casefold().replace(" ", "-")):

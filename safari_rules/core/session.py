@@ -30,9 +30,10 @@ from html import escape
 from typing import Any, Final, Generic, NamedTuple, Self, SupportsIndex, TypeAlias, TypeVar, overload
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidRecord
+from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidRecord, UnknownGame
 from safari_rules.authoring.results import Turn, make
 from safari_rules.authoring.rules import A, CommonAction, CommonState, E, O, S
+from safari_rules.authoring.values import brief
 from safari_rules.core.belief import Belief, belief_in
 from safari_rules.core.doors import is_plain, plain_action, seat_of
 from safari_rules.core.known import known
@@ -330,6 +331,8 @@ class GameRecord(Generic[O, S, A, E]):
         :param names: the players' names by seat, if they are known.
         """
         put = object.__setattr__
+        if not isinstance(game, str | Positions):
+            raise UnknownGame(f"Expected a game or its id, not {brief(game)}.")
         put(self, "game", game if isinstance(game, str) else game.id)
         put(self, "options", options)
         put(self, "seed", seed)

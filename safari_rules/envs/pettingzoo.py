@@ -34,8 +34,9 @@ try:
 except ImportError as error:
     raise ImportError(f"safari_rules.envs.pettingzoo needs PettingZoo: {how_to_install('pettingzoo')}", name=error.name) from error
 
+from safari_rules.authoring.values import brief, whole
 from safari_rules.core.registry import all_games, find
-from safari_rules.envs.position import EncodedGame, Position, plain_seed
+from safari_rules.envs.position import EncodedGame, Position, whole_seed
 
 __all__ = ["env", "parallel_env", "raw_env", "raw_parallel_env"]
 
@@ -88,7 +89,7 @@ class Common(Copied):
     def start(self, seed: SupportsIndex | None) -> None:
         """Begin a new game. An integer as seed makes this game and all that follow repeatable."""
         if seed is not None:
-            self.chance = Random(plain_seed(seed))
+            self.chance = Random(whole_seed(seed))
         self.position = self.encoded.start(f"{self.chance.getrandbits(128):032x}")
         self.agents = self.possible_agents[:]
 
@@ -254,11 +255,13 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any]):  # noqa: N801 - name
 
         Raises IllegalId for a number that is no id.
         """
+        if not isinstance(actions, Mapping):
+            raise TypeError(f"Expected the ids by agent, not {brief(actions)}.")
         refused: dict[str, str] = {}
         for agent in self.chance.sample(self.agents, len(self.agents)):
-            number = actions.get(agent, self.wait)
-            if not self.action_spaces[agent].contains(number):
-                raise IllegalId(f"{number!r} is no id: expected 0 to {self.wait}.")
+            number = whole(actions.get(agent, self.wait))
+            if type(number) is not int or not 0 <= number <= self.wait:
+                raise IllegalId(f"{brief(number)} is no id: expected 0 to {self.wait}.")
             if number == self.wait or self.position.over:
                 continue
             move = self.ids(agent).get(number)

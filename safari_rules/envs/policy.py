@@ -16,6 +16,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import IllegalId, InvalidAgent, SafariRulesError, how_to_install
+from safari_rules.authoring.values import plain_seed
 
 try:
     import numpy as np
@@ -118,7 +119,7 @@ class PolicyAgent(Copied):
             raise InvalidAgent(f"The policy cannot play: {error}") from error
         self.policy, self.game, self.memory = policy, find(game), memory
         self.floats, self.numbers = observation == "open_spiel", numbers
-        self.chance = Random(seed)
+        self.chance = Random(plain_seed(seed))
         self._last: tuple[Any, Encoding] = (None, self.trained)
 
     def choose(self, belief: Belief[Any], moves: Sequence[Move]) -> Move:

@@ -21,13 +21,13 @@ from safari_rules.core.positions import redacted
 from safari_rules.core.session import AnySession, Session
 from safari_rules.players.simulation import results
 
-__all__ = ["PLY_LIMIT", "EncodedGame", "Position", "plain_seed"]
+__all__ = ["PLY_LIMIT", "EncodedGame", "Position", "whole_seed"]
 
 #: Random players can go on for ever in some games. Games are cut off after this number of plies, unless the caller gives another.
 PLY_LIMIT: Final = 1000
 
 
-def plain_seed(seed: SupportsIndex) -> int:
+def whole_seed(seed: SupportsIndex) -> int:
     """Return the seed of an environment as a plain integer. Raises TypeError for what is no integer."""
     plain = whole(seed)
     if type(plain) is not int:

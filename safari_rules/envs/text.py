@@ -36,7 +36,7 @@ from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.authoring.results import sequence
 from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import count, number
-from safari_rules.authoring.values import whole
+from safari_rules.authoring.values import brief, plain_seed
 from safari_rules.core.doors import seat_of
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import find
@@ -79,7 +79,8 @@ class TextTable(Copied):
         """
         game.spec.check_agents()
         self.game = game
-        self.seed = draw_seed() if seed is None else str(whole(seed))
+        plain = draw_seed() if seed is None else plain_seed(seed)
+        self.seed = plain if isinstance(plain, str) else brief(plain)
         start = game.start(game.load_options({"ply_limit": PLY_LIMIT, **options}), self.seed if game.seeded else None)
         self.session: AnySession = Session(game, start)
         #: For each seat: how many plies were shown to the player.
@@ -218,8 +219,10 @@ class TextGame(Copied):
         :raises UnusableGame: if agents cannot play the game.
         """
         chosen = options if players is None else {"players": players, **options}
-        self.table = table = TextTable(find(game) if isinstance(game, str) else game, chosen, seed)
+        self.table = table = TextTable(find(game), chosen, seed)
         seat = seat_of(table.state, seat) or 0
+        if not isinstance(opponents, Sequence) or isinstance(opponents, str):
+            raise InvalidAgent(f"Expected a list of opponents, not {brief(opponents)}.")
         if not opponents:
             raise InvalidAgent("Expected at least one opponent.")
         self.seat = seat

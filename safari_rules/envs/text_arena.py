@@ -27,7 +27,7 @@ except ImportError as error:
 
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import all_games, game
-from safari_rules.envs.position import plain_seed
+from safari_rules.envs.position import whole_seed
 from safari_rules.envs.text import TextTable, rule_sheet
 from safari_rules.players.simulation import results
 
@@ -54,7 +54,7 @@ class SafariEnv(Copied, ta.Env):
         :param seed: the seed of the game, or None to draw one.
         :raises InvalidOptions: if this number of players or the options are not allowed.
         """
-        seed = None if seed is None else plain_seed(seed)
+        seed = None if seed is None else whole_seed(seed)
         self.table = table = TextTable(self.game, {**self.options, "players": num_players}, seed)
         self.state = ta.FFAMultiPlayerState(num_players=num_players, seed=seed, error_allowance=self.error_allowance)
         self.state.reset(

@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from safari_rules.authoring.codecs import Codec, Integer, ListOf, OneOfTexts
+from safari_rules.authoring.codecs import LARGEST, Codec, Integer, ListOf, OneOfTexts
 from safari_rules.authoring.errors import InvalidAction
 from safari_rules.authoring.results import Violation, sequence
 from safari_rules.authoring.text import named
-from safari_rules.authoring.values import brief
+from safari_rules.authoring.values import brief, whole
 from safari_rules.core.game import AnyGame
 
 __all__ = ["Meant", "TextRefusal", "explained", "understand"]
@@ -73,6 +73,10 @@ def understand(game: AnyGame, state: Any, player: int, text: str, moves: Sequenc
     :param names: the players' names by seat, None for this player.
     :returns: the move, or the refusal if the text names no legal move.
     """
+    if type(number := whole(text)) is int:
+        text = str(number) if abs(number) < LARGEST else "-1"
+    if not isinstance(text, str):
+        return _refuse(f"Expected a move's number or its sentence, not {brief(text)}.")
     if not moves:
         violation = "The game is over." if game.outcome(state) is not None else "It is not your turn."
         return _refuse(violation)

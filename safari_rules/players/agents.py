@@ -20,8 +20,9 @@ from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from safari_rules.authoring.copying import Copied
-from safari_rules.authoring.errors import InvalidAgent
+from safari_rules.authoring.errors import InvalidAgent, UnknownGame
 from safari_rules.authoring.rules import A, E, O, S
+from safari_rules.authoring.values import brief, plain_seed
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import Game
 from safari_rules.core.positions import mover
@@ -105,7 +106,7 @@ class RandomAgent(Copied):
     seed: str | int = 0
 
     def __post_init__(self) -> None:
-        self.chance = Random(self.seed)
+        self.chance = Random(plain_seed(self.seed))
 
     def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
         """Return one of the moves, each equally likely.
@@ -211,7 +212,7 @@ class FlatMonteCarlo(Copied):
             raise InvalidAgent(f"Expected a number of seconds above 0, not {self.seconds}.")
         if self.simulations is None and self.seconds is None:
             self.simulations = SIMULATIONS_BY_DEFAULT
-        self.chance = Random(self.seed)
+        self.chance = Random(plain_seed(self.seed))
         #: How many simulations were made for all choices so far.
         self.made = 0
 
@@ -297,6 +298,7 @@ def play(game: Game[O, S, A, E], agents: Sequence[Agent[S, A]], *, seed: str | i
     :raises InvalidAgent: unless there are as many agents as players, or if an agent fails, cannot play the game, or chooses something else
         than a legal move. The error's cause is what the agent raised.
     :raises InvalidTables: if an agent needs endgame tables that are missing or damaged.
+    :raises UnknownGame: if `game` is no game.
     :raises InvalidOptions: as in `Game.new`.
     :raises UnusableGame: if agents cannot play the game.
     """
@@ -314,7 +316,12 @@ def played_out(
     :param options: the game's options. The number of players is that of the agents, unless they say otherwise.
     :returns: the session.
     :raises InvalidAgent: as `play` does.
+    :raises UnknownGame: if `game` is no game.
     """
+    if not isinstance(game, Game):
+        raise UnknownGame(f"Expected a game, as safari_rules.game returns it, not {brief(game)}.")
+    if not isinstance(agents, Sequence) or isinstance(agents, str):
+        raise InvalidAgent(f"Expected a list of agents, one for each player, not {brief(agents)}.")
     game.spec.check_agents()
     session = game.session(seed=seed, **{"players": len(agents), **options})
     if len(agents) != session.state.options.players:

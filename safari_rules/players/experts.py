@@ -18,6 +18,7 @@ from typing import Any, Final, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent
+from safari_rules.authoring.values import plain_seed
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
 from safari_rules.players.agents import Analysis, Candidate, InformationSetMCTS, first_of_each_kind, weigh_moves
@@ -57,7 +58,7 @@ class Greedy(Copied):
     draws: int = DRAWS
 
     def __post_init__(self) -> None:
-        self.chance = Random(self.seed)
+        self.chance = Random(plain_seed(self.seed))
         #: How many states were looked at for all choices so far.
         self.made = 0
 
@@ -117,7 +118,7 @@ class AlphaBeta(Copied):
             raise InvalidAgent(f"Expected a number of seconds above 0, not {self.seconds}.")
         if self.depth is None and self.seconds is None and self.simulations is None:
             self.simulations = STRONG_SIMULATIONS
-        self.chance = Random(self.seed)
+        self.chance = Random(plain_seed(self.seed))
         self.made = 0
         self._probe: Callable[[Any], tuple[int, int] | None] | None = None
 

@@ -21,6 +21,7 @@ from typing import Any, Final, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent
+from safari_rules.authoring.values import plain_seed
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
 from safari_rules.players.agents import PRIOR_DRAWS, ROOT_MOVES, Analysis, Candidate, check_simulations, first_of_each_kind, weigh_moves
@@ -61,7 +62,7 @@ class Rollouts(Copied):
 
     def __post_init__(self) -> None:
         check_simulations(self.simulations)
-        self.chance = Random(self.seed)
+        self.chance = Random(plain_seed(self.seed))
         #: How many simulations were made for all choices so far.
         self.made = 0
 

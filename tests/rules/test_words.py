@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 from support.failures import looped
 
-from safari_rules import Game, InvalidAction, all_games, game
+from safari_rules import Game, InvalidAction, InvalidInput, all_games, game
 from safari_rules.authoring.text import Names, Sentence, named, number, plain
 
 NAMES = ["Ada", "Ben"]
@@ -160,7 +160,7 @@ def test_a_table_addresses_a_player_too() -> None:
 
 def test_at_most_one_player_is_addressed() -> None:
     kariba = game("kariba")
-    with pytest.raises(ValueError, match="At most one of the names may be None"):
+    with pytest.raises(InvalidInput, match="at most one None"):
         kariba.describe(kariba.legal_moves(kariba.new(seed="monsoon"))[0], [None, None])
 
 

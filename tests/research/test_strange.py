@@ -1,0 +1,103 @@
+"""The doors of environments, agents and records: what no call can use is refused in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+import numpy as np
+import pytest
+
+import safari_rules as sr
+from safari_rules.envs.pettingzoo import env, parallel_env, raw_env
+from safari_rules.envs.text import TextGame
+from safari_rules.players import agent, play
+
+STRANGE: tuple[Any, ...] = (
+    None,
+    "x",
+    1.5,
+    2.0,
+    True,
+    10**30,
+    10**5000,
+    -1,
+    np.int64(0),
+    np.float64(0),
+    np.array([1, 2]),
+    np.array(1),
+    [],
+    (),
+    {},
+    object(),
+    Decimal(1),
+    b"x",
+)
+KARIBA = sr.game("kariba")
+SESSION = KARIBA.session(seed="x")
+
+
+def begun(environment: Any) -> Any:
+    """Return an environment after a reset."""
+    environment.reset(seed=1)
+    return environment
+
+
+CALLS: dict[str, Callable[[Any], object]] = {
+    "step": lambda odd: begun(raw_env("kariba")).step(odd),
+    "step, wrapped": lambda odd: begun(env("kariba")).step(odd),
+    "step, parallel": lambda odd: begun(parallel_env("affenraffen")).step({"player_0": odd}),
+    "step, all": lambda odd: begun(parallel_env("affenraffen")).step(odd),
+    "reset": lambda odd: raw_env("kariba").reset(seed=odd),
+    "options": lambda odd: raw_env("kariba", players=odd),
+    "name": raw_env,
+    "text": lambda odd: TextGame("kariba", seed=1).act(odd),
+    "text, seed": lambda odd: TextGame("kariba", seed=odd),
+    "text, seat": lambda odd: TextGame("kariba", seat=odd, seed=1),
+    "text, opponents": lambda odd: TextGame("kariba", opponents=odd, seed=1),
+    "text, opponent": lambda odd: TextGame("kariba", opponents=(odd,), seed=1),
+    "text, game": TextGame,
+    "agent": agent,
+    "agent, seed": lambda odd: agent("random", odd),
+    "play, game": lambda odd: play(odd, [agent("random"), agent("random")]),
+    "play, agents": lambda odd: play(KARIBA, odd),
+    "play, agent": lambda odd: play(KARIBA, [odd, odd]),
+    "play, seed": lambda odd: play(KARIBA, [agent("random"), agent("random")], seed=odd),
+    "names": lambda odd: KARIBA.describe(KARIBA.legal_moves(SESSION.state)[0], odd),
+    "name of a player": lambda odd: KARIBA.describe(KARIBA.legal_moves(SESSION.state)[0], [odd]),
+    "lines": lambda odd: KARIBA.lines(KARIBA.view(SESSION.state), odd),
+    "record": lambda odd: sr.GameRecord(odd, {}, None),
+    "record, options": lambda odd: sr.GameRecord(KARIBA, odd, None).start(),
+    "record, seed": lambda odd: sr.GameRecord(KARIBA, {}, odd).start(),
+    "record, action": lambda odd: sr.GameRecord(KARIBA, {}, "x").with_action(odd),
+    "draw": lambda odd: SESSION.belief(0).draw(odd),
+    "observe": lambda odd: SESSION.belief(0).observe(odd),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_strange_values_are_refused(name: str) -> None:
+    """Every call answers, or raises an error of the library, or a TypeError that says what was expected."""
+    failed = []
+    for odd in STRANGE:
+        try:
+            CALLS[name](odd)
+        except sr.SafariRulesError as error:
+            if not str(error):
+                failed.append(f"{type(odd).__name__}: no words")
+        except TypeError as error:
+            if "Expected" not in str(error) and "not iterable" not in str(error) and "0-d array" not in str(error):
+                failed.append(f"{str(odd)[:40] if type(odd) is not int else 'int'}: {error}")
+        except Exception as error:
+            failed.append(f"{type(odd).__name__}: {error!r}")
+    assert not failed, failed
+
+
+def test_an_id_of_another_library_is_an_id() -> None:
+    one, two = begun(raw_env("kariba")), begun(raw_env("kariba"))
+    number = int(np.flatnonzero(one.infos[one.agent_selection]["action_mask"])[0])
+    one.step(number)
+    two.step(np.int64(number))
+    assert one.observe("player_0").tobytes() == two.observe("player_0").tobytes()
+    assert TextGame("kariba", seed=np.int64(1)).act(np.int64(1)) == TextGame("kariba", seed=1).act("1")  # type: ignore[arg-type]
