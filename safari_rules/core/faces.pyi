@@ -224,6 +224,7 @@ class SafariDualGame(Game[safari_dual_state.Options, safari_dual_state.State, sa
         - `first_player`: The seat that begins. Seat 0 has the round pieces, seat 1 the angular ones.
         - `quiet_limit`: The number of actions in a row without a capture after which the game is drawn (SDR9). Null for no such draw.
         - `ply_limit`: The game ends after this many actions. Null for no limit.
+        - `far_end`: The opposing piece of the moved piece's species that closes a sandwich, if there are several (SDR10).
         """
 
     def session(  # type: ignore[override]

@@ -38,8 +38,8 @@ test("a preset takes another's place and leaves the rest", () => {
 });
 
 test("options that do not go together are not offered", () => {
-  assert.equal(offered("partners", { players: 4 }), false);
-  assert.equal(offered("partners", { players: 4, reversed: true }), true);
+  assert.equal(offered("partners", { players: 3 }), false);
+  assert.equal(offered("partners", { players: 4 }), true);
   assert.equal(offered("target_score", { reversed: true }), false);
   assert.equal(offered("ply_limit", {}), true);
 });

@@ -108,6 +108,12 @@ def test_the_longest_win_is_played_to_its_end(folder: Path) -> None:
             pytest.fail("it took longer than the tables say")
 
 
+def test_games_with_any_far_end_are_refused(folder: Path) -> None:
+    opened = FolderTables(folder)
+    with pytest.raises(InvalidTables, match='those of the option far_end "nearest"'):
+        opened.probe(placed(*opened.files[0].example, options={"far_end": "any"}))
+
+
 def test_limits_must_leave_room_for_the_win(folder: Path) -> None:
     tables = FolderTables(folder)
     rows = tables.files[0].example

@@ -25,9 +25,9 @@ def move(origin: str, target: str) -> Document:
     return {"type": "move", "from": origin, "to": target}
 
 
-def captured(*rows: str, by: tuple[str, str], current_player: int = 0) -> list[str]:
+def captured(*rows: str, by: tuple[str, str], current_player: int = 0, **more: Any) -> list[str]:
     """Return what a move captures, as piece and space."""
-    turn = play(DUAL, position(*rows, current_player=current_player), move(*by))
+    turn = play(DUAL, position(*rows, current_player=current_player, **more), move(*by))
     told = [event for event in events(DUAL, turn) if event["type"] == "captured"]
     return [piece["piece"] + "@" + piece["at"] for event in told for piece in event["pieces"]]
 
@@ -157,6 +157,51 @@ def test_sdr1_lines_of_several_and_several_sandwiches_at_once() -> None:
 def test_sdr1_beyond_the_nearest_of_the_own_kind_nothing_is_captured() -> None:
     assert captured("L....", "....l", "E....", ".geg.", ".....", by=("a3", "a2")) == ["g@b2"]
     assert captured("L....", "....l", "E....", ".egg.", ".....", by=("a3", "a2")) == []
+
+
+ANY = {"options": {"far_end": "any"}}
+
+
+@pytest.mark.parametrize(
+    ("run", "nearest", "any_end"),
+    [
+        ("Eege", [], ["g@c2"]),
+        ("Egee", ["g@b2"], ["g@b2"]),
+        ("Eele", [], ["l@c2"]),
+        ("Ggeg", [], ["e@c2"]),
+        ("Gegeg", ["e@b2"], ["e@b2", "e@d2"]),
+        ("EegeE", ["e@b2", "g@c2", "e@d2"], ["e@b2", "g@c2", "e@d2"]),
+        ("Eeg.e", [], []),
+        ("EegGe", [], []),
+    ],
+)
+def test_sdr10_which_far_end_closes_a_sandwich(run: str, nearest: list[str], any_end: list[str]) -> None:
+    """The moved piece comes first in the run, and arrives from the row above."""
+    first, rest = run[0], run[1:].ljust(4, ".")
+    lion = "....." if "l" in run else "....l"
+    rows = ("L....", lion, f"{first}....", f".{rest}", ".....")
+    assert captured(*rows, by=("a3", "a2")) == nearest
+    assert captured(*rows, by=("a3", "a2"), **ANY) == any_end
+
+
+def test_sdr10_the_lion_is_captured_by_any_far_end_in_every_rule() -> None:
+    """SD8 and SD10: a base that the lion has left may be entered by such a capture, and it wins."""
+    rows = (".....", "...L.", ".....", "E....", ".ele.")
+    assert ("a2", "a1") not in {(each["from"], each["to"]) for each in legal(DUAL, position(*rows))}
+    state = position(*rows, **ANY)
+    assert ("a2", "a1") in {(each["from"], each["to"]) for each in legal(DUAL, state)}
+    outcome = DUAL.outcome(play(DUAL, state, move("a2", "a1")).state)
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners) == ("lion-captured", (0,))
+
+
+def test_sdr10_the_default_is_never_written() -> None:
+    for options in ({}, {"far_end": "nearest"}):
+        assert "far_end" not in DUAL.dump(DUAL.new(**options))["options"]
+    assert DUAL.digest(DUAL.new(far_end="nearest")) == DUAL.digest(DUAL.new())
+    assert DUAL.dump(DUAL.new(far_end="any"))["options"]["far_end"] == "any"
+    with pytest.raises(InvalidOptions, match="/far_end"):
+        DUAL.new(far_end="farthest")
 
 
 def test_sdr2_a_lion_that_cannot_leave_waits() -> None:

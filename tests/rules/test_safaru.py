@@ -534,7 +534,18 @@ def test_fr15_totals_are_each_players_own() -> None:
     assert flaw(SAFARU, document | fields) == "/totals/0"
 
 
-@pytest.mark.parametrize("options", [{}, {"players": 3, "reversed": True}, {"players": 4}, {"players": 2, "reversed": True}], ids=str)
+def test_fr15_in_the_main_game_four_may_play_each_alone() -> None:
+    captured = [["blue-1"], [], ["blue-2", "yellow-3"], []]
+    alone = {"options": {"partners": False}}
+    state = position(["red-9", *HAND[:3]], ["red-1"], players=4, captured=captured, rest="table", **alone)
+    alone_parts = [score.parts["triangles"] for score in SAFARU.scores(state)]
+    assert alone_parts == [0, 0, 2, 0]
+    together = position(["red-9", *HAND[:3]], ["red-1"], players=4, captured=captured, rest="table")
+    assert [score.parts["triangles"] for score in SAFARU.scores(together)] == [2, 0, 2, 0]
+    assert SAFARU.new(seed="fr15", players=4, partners=False, target_score=60).options.partners is False
+
+
+@pytest.mark.parametrize("options", [{}, {"players": 3, "reversed": True}, {"players": 3}, {"players": 2, "reversed": True}], ids=str)
 def test_fr15_elsewhere_partners_is_true(options: dict[str, Any]) -> None:
     with pytest.raises(InvalidOptions) as caught:
         SAFARU.new(seed="fr15", partners=False, **options)
@@ -724,7 +735,7 @@ BROKEN = {
     "a captured stack too many": (VALID, lambda state: state["captured"].append([]), "/captured"),
     "totals too many": (VALID, lambda state: state["totals"].append(0), "/totals"),
     "no such first player": (VALID, lambda state: state["options"].update(first_player=2), "/options/first_player"),
-    "no partners in the main game": (FOUR, lambda state: state["options"].update(partners=False), "/options/partners"),
+    "no partners among two": (VALID, lambda state: state["options"].update(partners=False), "/options/partners"),
     "a deal beyond what can be counted": (
         FOUR,
         lambda state: (state["options"].update(target_score=1000), state.update(deal_number=10**6 + 1)),

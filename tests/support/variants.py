@@ -22,7 +22,10 @@ FLAGS: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
 MORE: tuple[Variant, ...] = (
     ("kariba", {"games": 3, "first_player": 1}),
     ("safaru", {"players": 4, "reversed": True, "partners": False}),
+    ("safaru", {"players": 4, "partners": False}),
     ("safaru", {"players": 3, "target_score": 15}),
+    ("safari-dual", {"far_end": "any"}),
+    ("safari-dual", {"far_end": "any", "quiet_limit": 60}),
     ("safaru", {"deals": 2}),
     ("affenraffen", {"additional_tiles": []}),
 )

@@ -32,7 +32,7 @@ def test_vectors_replay(name: str) -> None:
         for where, vector in lines(HERE / f"{name}.jsonl"):
             shape = shape or vector["new_state"]  # a full state as that implementation writes it, in the file's first game
             with failures.of(where):
-                replay(game(name), vector, shape)
+                replay(game(name), vector, {**shape, "options": {**shape["options"], **vector["options"]}})
 
 
 @pytest.mark.parametrize("name", NAMES)

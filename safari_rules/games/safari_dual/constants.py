@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 #: Goes up when the game's behavior changes. A table of endgames is good for one version only.
-RULES_VERSION: Final = 2
+RULES_VERSION: Final = 3
 #: Fewest and most players.
 PLAYERS: Final = (2, 2)
 #: The fewest and most actions without a capture after which players may agree on a draw (SDR9).

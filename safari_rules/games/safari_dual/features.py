@@ -36,6 +36,8 @@ def features(options: Options) -> Features:
         yield clipped((seen.quiet,))
         if limit is not None:
             yield clipped((limit - seen.quiet,))
+        if options.far_end == "any":
+            yield b"\x01"
 
     parts = [
         Feature("seat", (players,), 1, "The own seat: 0 has the round pieces, 1 the angular ones."),
@@ -50,4 +52,6 @@ def features(options: Options) -> Features:
     ]
     if limit is not None:
         parts.append(Feature("quiet_left", (1,), MOST, "Actions without a capture that are left until the draw (SDR9), at most 127."))
+    if options.far_end == "any":
+        parts.append(Feature("any_far_end", (1,), 1, "Always 1. Any opposing piece of the moved species closes a sandwich (SDR10)."))
     return Features(tuple(parts), encode)

@@ -119,11 +119,12 @@ class SafariDualRules(SafariDualScoring):
         """Return moves by the space they start from, then by the one they go to, and a pass if there is none."""
         found: tuple[Action, ...] = ()
         movable, empty, closed = _movable(state, player)
+        any_end = state.options.far_end == "any"
         table = MOVES[player]
         while movable:
             space = movable & -movable
             movable ^= space
-            reach = _reach(state.board, player, space, empty, closed)
+            reach = _reach(state.board, player, space, empty, closed, any_end)
             if reach:
                 place = space.bit_length() - 1
                 found += table[place][_seen_from(place, reach)]
@@ -132,11 +133,12 @@ class SafariDualRules(SafariDualScoring):
     def random_moves(self, state: State, player: int, count: int, limit: int, chance: Random) -> tuple[list[Action], int]:
         """Return random moves: first a piece is drawn, then one of its moves."""
         movable, empty, closed = _movable(state, player)
+        any_end = state.options.far_end == "any"
         pieces: list[tuple[Action, ...]] = []
         while movable:
             space = movable & -movable
             movable ^= space
-            reach = _reach(state.board, player, space, empty, closed)
+            reach = _reach(state.board, player, space, empty, closed, any_end)
             if reach:
                 place = space.bit_length() - 1
                 pieces.append(MOVES[player][place][_seen_from(place, reach)])
@@ -166,7 +168,7 @@ class SafariDualRules(SafariDualScoring):
             return Violation("occupied", "SD2", f"A piece stands on {action.target}.")
         lion, base = board[LIONS[player]], BASES[player]
         if lion != base:
-            if target == base and not _may_enter(board, player, origin):
+            if target == base and not _may_enter(board, player, origin, state.options.far_end == "any"):
                 template = (
                     f"{{0:whose}} lion has left its base, {action.target}: {{0:whose}} pieces enter it only by capturing the other lion."
                 )
@@ -190,7 +192,7 @@ class SafariDualRules(SafariDualScoring):
         events, step, sets = MOVED[player][kind][origin % PRIME][target % PRIME], origin | target, [*board]
         sets[player] ^= step
         sets[kind] ^= step
-        taken = _captured(board, player, kind, origin, target)
+        taken = _captured(board, player, kind, origin, target, state.options.far_end == "any")
         if taken:
             events += (Captured(player, _pieces(board, following, taken)),)
             sets, quiet = [spaces & ~taken for spaces in sets], 0
@@ -212,10 +214,10 @@ def _movable(state: State, player: int) -> tuple[int, int, int]:
     return own, empty, base & empty
 
 
-def _reach(board: Board, player: int, space: int, empty: int, closed: int) -> int:
+def _reach(board: Board, player: int, space: int, empty: int, closed: int, any_end: bool) -> int:
     """Return the spaces that the piece on a space may enter (SD2, SD8)."""
     reach = NEIGHBORS[space % PRIME] & empty
-    return reach ^ closed if reach & closed and not _may_enter(board, player, space) else reach
+    return reach ^ closed if reach & closed and not _may_enter(board, player, space, any_end) else reach
 
 
 def _must_leave(lion: int, own: int, others: int) -> bool:
@@ -223,9 +225,9 @@ def _must_leave(lion: int, own: int, others: int) -> bool:
     return own.bit_count() <= LEFT and bool(NEIGHBORS[lion % PRIME] & ~(own | others))
 
 
-def _may_enter(board: Board, player: int, origin: int) -> bool:
+def _may_enter(board: Board, player: int, origin: int, any_end: bool) -> bool:
     """SD8, SDR8: a base that the lion has left is open to a move that captures the opposing lion."""
-    return bool(_captured(board, player, _kind(board, player, origin), origin, BASES[player]) & board[LIONS[1 - player]])
+    return bool(_captured(board, player, _kind(board, player, origin), origin, BASES[player], any_end) & board[LIONS[1 - player]])
 
 
 def _kind(board: Board, player: int, space: int) -> int:
@@ -233,8 +235,8 @@ def _kind(board: Board, player: int, space: int) -> int:
     return ELEPHANTS if space & board[ELEPHANTS] else GIRAFFES if space & board[GIRAFFES] else LIONS[player]
 
 
-def _captured(board: Board, player: int, kind: int, origin: int, target: int) -> int:
-    """SD3 to SD6, SDR1: what a piece of a kind captures by moving from `origin` to `target`, as a set of spaces."""
+def _captured(board: Board, player: int, kind: int, origin: int, target: int, any_end: bool) -> int:
+    """SD3 to SD6, SDR1, SDR10: what a piece of a kind captures by moving from `origin` to `target`, as a set of spaces."""
     own, others, lion = board[player], board[1 - player], board[LIONS[player]]
     near = NEIGHBORS[target % PRIME] & others
     if not near:
@@ -255,8 +257,11 @@ def _captured(board: Board, player: int, kind: int, origin: int, target: int) ->
                     if space & partners:  # SDR1 (a)
                         taken |= run
                     break
-                if space & allies and not run & allies:  # SDR1 (b): the nearest of the opposing own kind
-                    taken |= run
+                if space & allies:  # SDR1 (b): an opposing piece of the own kind closes the sandwich
+                    if any_end:  # SDR10: each of them, and those in between stay
+                        taken |= run & ~allies
+                    elif not run & allies:  # the nearest
+                        taken |= run
                 run |= space
     return taken
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args
 
 from safari_rules.authoring.codecs import LARGEST, Const, Integer, ListOf, OneOfTexts, Text
 from safari_rules.authoring.results import Component
@@ -34,6 +34,8 @@ Letter = partial(
     about="A piece. Round pieces have upper-case letters, angular ones lower-case letters.",
     labels=[f"{shape}_{species}".upper() for shape in SHAPES for species in SPECIES],
 )
+#: The opposing piece of the moved piece's species that closes a sandwich, if there are several (SDR10).
+FarEnd: TypeAlias = Literal["nearest", "any"]
 NoSeed = partial(Const, None, "Always null, because nothing in this game is random.")
 
 
@@ -79,6 +81,16 @@ class Options(NamedTuple):
         ),
     ] = None
     ply_limit: Annotated[int | None, ply_limit()] = None
+    far_end: Annotated[
+        FarEnd,
+        OneOfTexts(
+            get_args(FarEnd),
+            "The opposing piece of the moved piece's species that closes a sandwich, if there are several (SDR10).",
+            component="SafariDualFarEnd",
+            about="A far end: the nearest such piece, or any of them.",
+            sparse=True,
+        ),
+    ] = "nearest"
 
 
 class State(NamedTuple):

@@ -26,8 +26,8 @@ def option_flaws(options: Options) -> Iterator[Flaw]:
             yield Flaw("/deals", f"Expected 1 with a target_score, not {options.deals}.")
         if options.reversed:
             yield Flaw("/target_score", "Expected null in the reversed game, which is played over a number of deals.")
-    if not options.partners and not (options.reversed and options.players == 4):  # FR15
-        yield Flaw("/partners", "Expected true: only in the reversed game may four players play each alone.")
+    if not options.partners and options.players != 4:  # FR15
+        yield Flaw("/partners", "Expected true: only four players are partners, and may play each alone instead.")
 
 
 def state_flaws(state: State, document: Document) -> Iterator[Flaw]:

@@ -8,11 +8,12 @@ const OPTIONS = {
   "seven-safari": { usual: {}, diagonal: { diagonal: true }, swapping: { swapping: true }, both: { diagonal: true, swapping: true } },
   safaru: { usual: {}, long: { target_score: 100 }, reversed: { reversed: true } },
   kariba: { usual: {}, match: { games: 3 }, open: { face_up_draw: true } },
+  "safari-dual": { usual: {}, any: { far_end: "any" } },
   affenraffen: { usual: {}, younger: { agreed_pairs: 3 } },
 };
 /** Options that go only with others: where the condition is false they are not offered. */
 const NEEDS = {
-  partners: (chosen) => chosen.reversed === true && chosen.players === 4,
+  partners: (chosen) => chosen.players === 4,
   target_score: (chosen) => !chosen.reversed,
   additional_tiles: (chosen) => !chosen.agreed_pairs,
 };

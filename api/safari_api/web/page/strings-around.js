@@ -101,6 +101,10 @@ export const PRESETS = Object.freeze({
     match: ["A match of three", "Three games, and the sum decides. Another player begins each time."],
     open: ["For experienced players", "Three cards lie face up, and you choose which cards you draw."],
   },
+  "safari-dual": {
+    usual: ["Safari-Dual", "The nearest of the other side's animals closes a sandwich."],
+    any: ["Any partner closes the sandwich", "Any of the other side's animals in the line can close it."],
+  },
   affenraffen: {
     usual: ["Affenraffen", "Three rounds, each with another goal and with additional goal tiles."],
     younger: ["For younger players", "No goals and no additional tiles: all look for three pairs of any kind."],

@@ -63,10 +63,13 @@ class FolderTables:
         """Return what perfect play leads to from a state: the result for the player to move, and after how many actions.
 
         The result is 1 (won), 0 (neither side can force a win) or -1 (lost). The number of actions is 0 without a winner.
+        Raises InvalidTables if any far end closes a sandwich (SDR10), because the tables hold the games of the nearest one.
         Returns None if the game is over, if there are more pieces than the tables know, or if `ply_limit` or `quiet_limit` might end the
         game before the win. A capture would start the quiet count again, but it is not known here whether the way to the win has one.
         """
         board = state.board
+        if state.options.far_end != "nearest":
+            raise InvalidTables('The endgame tables are those of the option far_end "nearest", not "any".')
         if (board[0] | board[1]).bit_count() > self.pieces or SCORING.ending(state) is not None:
             return None
         left = (state.options.ply_limit or MOST_PLIES) - state.ply
