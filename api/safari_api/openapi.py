@@ -136,11 +136,16 @@ def document_of(known: tuple[AnyGame, ...]) -> Document:
     return contract.document()
 
 
-def openapi_json(known: tuple[AnyGame, ...] | None = None) -> bytes:
-    """Return the document as JSON."""
-    return orjson.dumps(document_of(known or all_games()))
+def openapi_json(known: tuple[AnyGame, ...] | None = None, root: str = "") -> bytes:
+    """Return the document as JSON, for clients that see the service below the prefix `root`."""
+    return orjson.dumps(below(root, document_of(known or all_games())))
 
 
-def openapi_yaml(known: tuple[AnyGame, ...] | None = None) -> bytes:
-    """Return the document as YAML."""
-    return as_yaml(document_of(known or all_games()))
+def openapi_yaml(known: tuple[AnyGame, ...] | None = None, root: str = "") -> bytes:
+    """Return the document as YAML, for clients that see the service below the prefix `root`."""
+    return as_yaml(below(root, document_of(known or all_games())))
+
+
+def below(root: str, document: Document) -> Document:
+    """Return a document whose server is found below a prefix."""
+    return {**document, "servers": [{**document["servers"][0], "url": root or "/"}]}
