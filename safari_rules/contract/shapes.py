@@ -89,13 +89,17 @@ class PlayerNames(ListOf[Any]):
     """The players' names by seat, of which at most one is null: sentences address that seat as "you"."""
 
     def __init__(self) -> None:
-        name = player_name("A player's name, or null.", component="PlayerName", allow_none=True)
+        name = player_name(
+            "A player's name, or null. It has a visible character, and none that controls text: no control character, no separator of "
+            "lines or paragraphs, none of U+202A to U+202E and U+2066 to U+2069.",
+            component="PlayerName",
+            allow_none=True,
+        )
         doc = (
             "The players' names, by seat. With names, the answer has `text`, and the sentence of a refusal uses the names. At most one is "
             'null. Sentences address that seat as "you". A seat without an entry is called by its number.'
         )
         super().__init__(name, 0, MOST_NAMES, doc, optional=True, component="PlayerNames")
-        self.keywords |= {"contains": {"type": "null"}, "minContains": 0, "maxContains": 1}
 
     def read(self, value: Any) -> tuple[str | None, ...]:
         """Return the names; CodecError unless each is a name or null, and at most one null."""
