@@ -237,7 +237,7 @@ class Publisher:
         """Return a union, with a discriminator if a single constant distinguishes its shapes. Without a tag nothing does."""
         if not field.tag:
             return {"description": field.doc, "anyOf": list(map(self.body, field.shapes.values()))}
-        references = [self.body(each) for each in field.shapes.values()]
+        references = [{"$ref": self.body(each)["$ref"]} for each in field.shapes.values()]
         kinds = list(field.shapes)
         # A client that openapi-generator writes in Python cannot distinguish shapes by a boolean. It takes the first of "anyOf" that fits.
         word = "anyOf" if any(isinstance(kind, bool) for kind in kinds) else "oneOf"
