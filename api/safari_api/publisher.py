@@ -237,12 +237,13 @@ class Publisher:
         """Return a union, with a discriminator if a single constant distinguishes its shapes. Without a tag nothing does."""
         if not field.tag:
             return {"description": field.doc, "anyOf": list(map(self.body, field.shapes.values()))}
-        references = [{"$ref": self.body(each)["$ref"]} for each in field.shapes.values()]
-        kinds = list(field.shapes)
+        records = list(field.records())
+        references = [self.body(each) for each in records]
+        kinds = [each.constant_document[field.tag] for each in records]
         # A client that openapi-generator writes in Python cannot distinguish shapes by a boolean. It takes the first of "anyOf" that fits.
         word = "anyOf" if any(isinstance(kind, bool) for kind in kinds) else "oneOf"
         published: Document = {"description": field.doc, word: references}
-        if all(isinstance(kind, str) for kind in kinds):
+        if len(set(kinds)) == len(kinds) and all(isinstance(kind, str) for kind in kinds):
             mapping = {kind: reference["$ref"] for kind, reference in zip(kinds, references, strict=True)}
             published["discriminator"] = {"propertyName": field.tag, "mapping": mapping}
         return published

@@ -309,13 +309,8 @@ def union(game: str, role: str, kinds: Any, doc: str) -> OneOf:
         by_source = {str(each.constant_document.get("source")): each for each in several}
         if len(by_source) < len(several):
             raise TypeError(f"Several shapes of {name} are of the type {kind!r}, and no source distinguishes them.")
-        forms = f"The forms of the type `{kind}`, which `source` distinguishes."
-        shapes[kind] = several[0] if len(several) == 1 else OneOf(f"{game}{_camel(kind)}{role}", by_source, forms, tag="source")
+        shapes[kind] = several[0] if len(several) == 1 else OneOf(name, by_source, doc, tag="source")
     return OneOf(name, shapes, doc)
-
-
-def _camel(kind: str) -> str:
-    return "".join(part.capitalize() for part in kind.split("-"))
 
 
 @cache
