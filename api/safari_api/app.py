@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from logging import Logger
 from typing import Any
+from urllib.parse import quote
 
 import orjson
 from flask import Flask, Response, current_app, request
@@ -16,7 +18,7 @@ from safari_api.docs import add_docs
 from safari_api.lane import BoundedLane
 from safari_api.observe import WSGI, Environ, identified, log, log_to_standard_output, observed
 from safari_api.openapi import openapi_json, openapi_yaml
-from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, Page
+from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, Page, RootedPage
 from safari_api.problem_pages import problem_page
 from safari_api.puzzles import add_puzzles
 from safari_api.settings import Settings
@@ -35,19 +37,18 @@ READ_ON = 4 * BODY_LIMIT
 #: A public pure function: any page may call it. Nothing is kept, so there is nothing a cookie could be for.
 CORS_HEADERS = {
     "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "X-Request-ID, Retry-After",
+    "Access-Control-Expose-Headers": "ETag, X-Request-ID, Retry-After",
     "X-Content-Type-Options": "nosniff",
 }
-PREFLIGHT = {
-    **CORS_HEADERS,
-    "Access-Control-Allow-Methods": "GET, POST, OPTIONS",
-    "Access-Control-Allow-Headers": "Content-Type, X-Request-ID",
-    "Access-Control-Max-Age": "86400",
-}
+PREFLIGHT = {**CORS_HEADERS, "Access-Control-Max-Age": "86400", "Vary": "Access-Control-Request-Headers"}
+#: Names of headers that a browser asks about. Anything else is no list of names, and is not sent back.
+HEADER_NAMES = re.compile(r"[A-Za-z0-9_., -]{1,4096}").fullmatch
 ANSWER_HEADERS = {**CORS_HEADERS, "Content-Type": JSON, "Cache-Control": "no-store"}
 PROBLEM_HEADERS = {**ANSWER_HEADERS, "Content-Type": MEDIA_TYPE}
 #: The settings of an application; the others are those of a server.
-APPLICATION = ("log", "metrics", "games", "simulations", "searches", "waiting_searches", "search_wait")
+APPLICATION = ("log", "metrics", "games", "simulations", "searches", "waiting_searches", "search_wait", "forwarded_prefix")
+#: A prefix that a proxy may name. Anything else could lead to another host.
+PREFIX = re.compile(r"(?:/[A-Za-z0-9._~-]{1,64}){1,8}").fullmatch
 PROBLEM_BY_STATUS = {kind.status: name for name, kind in KINDS.items() if kind.status != 409}
 
 
@@ -61,6 +62,8 @@ class Service(Flask):
         self.lane = BoundedLane(settings.searches, settings.waiting_searches, settings.search_wait)
         self.config["MAX_CONTENT_LENGTH"] = BODY_LIMIT + 1  # one more than is taken: a stream is cut there, and its length shows it
         self.url_map.merge_slashes = False
+        #: Whether a proxy's X-Forwarded-Prefix is believed.
+        self.forwarded_prefix = settings.forwarded_prefix
         #: The operations by their paths.
         self.operations: dict[str, Endpoint] = {}
         #: Puts request ids, log lines and metrics around a WSGI application.
@@ -76,6 +79,10 @@ class Service(Flask):
         """Add a path whose answer never changes."""
         self.add("GET", path, Page(make, {**CORS_HEADERS, **headers, "Content-Type": media_type}).response)
 
+    def add_document(self, path: str, make: Callable[[str], bytes], media_type: str) -> None:
+        """Add a path whose answer depends on nothing but the prefix below which the client sees the service."""
+        self.add("GET", path, RootedPage(make, {**CORS_HEADERS, **PAGE_HEADERS, "Content-Type": media_type}).response)
+
     def add_operation(self, path: str, endpoint: Endpoint) -> None:
         """Add a path of an operation."""
         self.add("POST", path, partial(post, endpoint))
@@ -83,11 +90,18 @@ class Service(Flask):
 
     def wsgi_app(self, environ: Environ, start_response: Any) -> Any:
         """Answer a WSGI call."""
+        environ["SCRIPT_NAME"] = self.root_of(environ)
         environ.pop("HTTP_UPGRADE", None)  # nobody is upgraded here; werkzeug would look for a websocket's path
         method = environ["REQUEST_METHOD"]
         if not method.isupper():  # methods are case-sensitive; werkzeug would take "post" for POST
             environ["REQUEST_METHOD"] = f"NOT-{method.upper()}"
         return super().wsgi_app(environ, start_response)
+
+    def root_of(self, environ: Environ) -> str:
+        """Return the prefix below which the client sees the service: where it is mounted, below the prefix of a trusted proxy."""
+        mounted: str = environ.get("SCRIPT_NAME", "").rstrip("/")
+        given = environ.get("HTTP_X_FORWARDED_PREFIX", "").rstrip("/") if self.forwarded_prefix else ""
+        return given + mounted if PREFIX(given) else mounted
 
 
 def create_app(settings: Settings | None = None) -> Service:
@@ -107,8 +121,8 @@ def create_app(settings: Settings | None = None) -> Service:
         for name, endpoint in opened.items():
             app.add_operation(f"{base}/{name}", endpoint)
     app.add_page("/v1/games", partial(written, catalogue, known), JSON)
-    app.add_page("/openapi.json", partial(openapi_json, known), JSON)
-    app.add_page("/openapi.yaml", partial(openapi_yaml, known), "application/yaml")
+    app.add_document("/openapi.json", partial(openapi_json, known), JSON)
+    app.add_document("/openapi.yaml", partial(openapi_yaml, known), "application/yaml")
     for name in KINDS:
         app.add_page(f"/problems/{name}", partial(problem_page, name), "text/html; charset=utf-8", DOCS_HEADERS)
     app.add("GET", "/healthz", lambda: Response(orjson.dumps(HEALTH), 200, ANSWER_HEADERS))
@@ -167,19 +181,36 @@ def answer(endpoint: Endpoint, body: bytes, length: int) -> bytes:
     return orjson.dumps(endpoint(parsed(body)))
 
 
+def check_coding(coding: str) -> None:
+    """Raise a Problem if the header Content-Encoding says that a body is compressed."""
+    if coding.strip().lower() not in ("", "identity"):
+        detail = "The body is compressed. Send it as it is, without Content-Encoding."
+        raise Problem("unsupported-media-type", detail, headers={"Accept-Encoding": "identity"})
+
+
 def post(endpoint: Endpoint) -> Response:
     """Answer an operation through Flask."""
     if request.mimetype != JSON:
         raise Problem("unsupported-media-type")
+    check_coding(request.headers.get("Content-Encoding", ""))
     body = request.get_data(cache=False)
     if len(body) > BODY_LIMIT:
         raise Problem("content-too-large")
     return Response(answer(endpoint, body, request.content_length or 0), 200, ANSWER_HEADERS)
 
 
-def preflight() -> Response:
-    """CORS: a browser asks before it posts JSON from another page."""
-    response = Response(status=204, headers=PREFLIGHT)
+def preflight_headers(allow: str, asked: str) -> dict[str, str]:
+    """Return the headers of an answer to OPTIONS, which allow every header that a browser asks for: no header is protected.
+
+    `allow` names the methods of the path, and `asked` is what Access-Control-Request-Headers says.
+    """
+    named = asked if HEADER_NAMES(asked) else "*"
+    return {**PREFLIGHT, "Allow": allow, "Access-Control-Allow-Methods": allow, "Access-Control-Allow-Headers": named}
+
+
+def preflight(allow: str) -> Response:
+    """Answer a browser that asks before it sends JSON from another page."""
+    response = Response(status=204, headers=preflight_headers(allow, request.headers.get("Access-Control-Request-Headers", "")))
     del response.headers["Content-Type"]
     return response
 
@@ -193,16 +224,29 @@ def shown(error: Exception, path: str, logger: Logger) -> Problem:
     return problem
 
 
+def refusal(problem: Problem, root: str) -> bytes:
+    """Return the document of a problem as JSON. Its type leads to a page below the prefix `root`, which is a part of a path."""
+    document = problem.document
+    if root and document["type"].startswith("/"):
+        document = {**document, "type": quote(root, encoding="latin-1") + document["type"]}
+    return orjson.dumps(document)
+
+
 def refuse(error: Exception) -> Response:
     """Answer with the problem of an error."""
     problem = shown(error, request.path, current_app.logger)
     read_on()
-    return Response(orjson.dumps(problem.document), problem.line, {**PROBLEM_HEADERS, **problem.headers})
+    return Response(refusal(problem, request.environ["SCRIPT_NAME"]), problem.line, {**PROBLEM_HEADERS, **problem.headers})
 
 
 def read_on() -> None:
-    """Read and discard the rest of a body, up to a bound, so that a client that is still sending gets to see the answer."""
+    """Read and discard the rest of a body, up to a bound, so that a client that is still sending gets to see the answer.
+
+    A client that sends `Expect` waits with its body, and to read would ask for it.
+    """
     stream, length = request.environ["wsgi.input"], request.content_length
+    if length is not None and "HTTP_EXPECT" in request.environ:
+        return
     chunked = length is None and request.environ.get("wsgi.input_terminated")
     left = READ_ON if chunked else min(length or 0, READ_ON)
     try:
@@ -217,8 +261,9 @@ def refuse_http(error: HTTPException) -> Any:
 
     But OPTIONS, of any path that there is, is a browser's question.
     """
-    if request.method == "OPTIONS" and isinstance(error, MethodNotAllowed):
-        return preflight()
+    allow = ", ".join(sorted({*(error.valid_methods or ()), "OPTIONS"})) if isinstance(error, MethodNotAllowed) else ""
+    if request.method == "OPTIONS" and allow:
+        return preflight(allow)
     if error.response is not None:
         return error.response
     status = error.code or 500
@@ -227,4 +272,6 @@ def refuse_http(error: HTTPException) -> Any:
     for name, value in error.get_headers():
         if name != "Content-Type":
             response.headers[name] = value
+    if allow:
+        response.headers["Allow"] = allow
     return response

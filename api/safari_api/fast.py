@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import orjson
-
-from safari_api.app import ANSWER_HEADERS, JSON, PROBLEM_HEADERS, Service, answer, shown
+from safari_api.app import ANSWER_HEADERS, JSON, PROBLEM_HEADERS, Service, answer, refusal, shown
 from safari_api.observe import Answer, Environ
 from safari_rules.contract.shapes import BODY_LIMIT
 
@@ -29,6 +27,7 @@ class FastPath:
             environ["REQUEST_METHOD"] == "POST"
             and environ["PATH_INFO"] in self.app.operations
             and environ.get("CONTENT_TYPE") == JSON
+            and "HTTP_CONTENT_ENCODING" not in environ
             and length.isdecimal()
             and int(length) <= BODY_LIMIT
         )
@@ -42,6 +41,6 @@ class FastPath:
             status, headers, body = "200 OK", ANSWER_HEADERS, answer(self.app.operations[path], asked, length)
         except Exception as error:
             problem = shown(error, path, self.app.logger)
-            status, headers, body = problem.line, {**PROBLEM_HEADERS, **problem.headers}, orjson.dumps(problem.document)
+            status, headers, body = problem.line, {**PROBLEM_HEADERS, **problem.headers}, refusal(problem, self.app.root_of(environ))
         start_response(status, [*headers.items(), ("Content-Length", str(len(body)))])
         return [body]

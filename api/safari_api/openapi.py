@@ -8,7 +8,7 @@ from functools import cache
 import orjson
 
 from safari_api.examples import problem_example, samples
-from safari_api.publisher import ANYWHERE, OF_BODIES, Compact, Publisher, as_yaml
+from safari_api.publisher import ANYWHERE, OF_BODIES, SECRET_HEADERS, STORED_HEADERS, Compact, Publisher, as_yaml
 from safari_rules import all_games
 from safari_rules.authoring.codecs import Document
 from safari_rules.contract import shapes
@@ -28,7 +28,17 @@ class Contract(Publisher):
         ]
         summary = "The rules of five animal games, stateless"
         super().__init__("safari-rules", summary, "safari_api", tags, KINDS, shapes.problem(), problem_example)
-        self.spec.components.response("NotModified", {"description": "The client's copy, whose ETag If-None-Match names, is still valid."})
+        unchanged = {"description": "The client's copy, whose ETag If-None-Match names, is still valid.", "headers": STORED_HEADERS}
+        self.spec.components.response("NotModified", unchanged)
+        self.spec.components.parameter(
+            "IfNoneMatch",
+            "header",
+            {
+                "name": "If-None-Match",
+                "description": "The ETag of the client's copy. If nothing has changed, the answer is 304 without a body.",
+                "schema": {"type": "string", "minLength": 0, "maxLength": 1000},
+            },
+        )
 
     def explained(self, status: int, names: list[str]) -> tuple[str, Document]:
         """Return the description of a response, and examples. Only 409 has several problems, whose examples depend on the game."""
@@ -59,7 +69,7 @@ class Contract(Publisher):
         success = {
             "description": operation.description,
             "content": self.content(operation.answers(game)),
-            "headers": {"Cache-Control": "NoStore"},
+            "headers": SECRET_HEADERS,
         }
         self.add(
             "post",
@@ -70,7 +80,7 @@ class Contract(Publisher):
             operation.description,
             asks=operation.asks(game),
             example=self.sample(game, name, samples(game)[name]),
-            responses={"200": success, **self.refusals(problems)},
+            responses={"200": success, **self.refusals(problems, (game.spec.schema().name, shapes.problem_of_game(game)))},
         )
 
     def sample(self, game: AnyGame, name: str, request: Document) -> Document | str:
@@ -97,11 +107,12 @@ class Contract(Publisher):
     ) -> None:
         """Add a GET. The answer of a page never changes, so a client may store it. A path with parameters may lead nowhere."""
         responses = {
-            "200": {"description": description, "content": content},
+            "200": {"description": description, "content": content, "headers": STORED_HEADERS if page else SECRET_HEADERS},
             **({"304": "NotModified"} if page else {}),
             **self.refusals((*ANYWHERE, *(("not-found",) if parameters else ()))),
         }
-        more: Document = {"parameters": list(parameters)} if parameters else {}
+        several = [*parameters, *(["IfNoneMatch"] if page else [])]
+        more: Document = {"parameters": several} if several else {}
         self.add("get", path, name, tag, summary, f"{summary}.", responses=responses, **more)
 
 
@@ -136,11 +147,16 @@ def document_of(known: tuple[AnyGame, ...]) -> Document:
     return contract.document()
 
 
-def openapi_json(known: tuple[AnyGame, ...] | None = None) -> bytes:
-    """Return the document as JSON."""
-    return orjson.dumps(document_of(known or all_games()))
+def openapi_json(known: tuple[AnyGame, ...] | None = None, root: str = "") -> bytes:
+    """Return the document as JSON, for clients that see the service below the prefix `root`."""
+    return orjson.dumps(below(root, document_of(known or all_games())))
 
 
-def openapi_yaml(known: tuple[AnyGame, ...] | None = None) -> bytes:
-    """Return the document as YAML."""
-    return as_yaml(document_of(known or all_games()))
+def openapi_yaml(known: tuple[AnyGame, ...] | None = None, root: str = "") -> bytes:
+    """Return the document as YAML, for clients that see the service below the prefix `root`."""
+    return as_yaml(below(root, document_of(known or all_games())))
+
+
+def below(root: str, document: Document) -> Document:
+    """Return a document whose server is found below a prefix."""
+    return {**document, "servers": [{**document["servers"][0], "url": root or "/"}]}

@@ -14,9 +14,9 @@ from safari_rules.contract.problems import KINDS, ProblemKind
 REMEDIES = {
     "malformed-request": "Send one JSON object as the body, encoded as UTF-8.",
     "not-found": "Compare the path with the contract. An operator may have closed it: a game's entry lists the operations that are open.",
-    "method-not-allowed": "Use a method that the Allow header names: operations take POST, everything else takes GET.",
+    "method-not-allowed": "Use a method that the Allow header names: operations take POST, everything else takes GET and HEAD.",
     "content-too-large": "Send at most 256 KiB. A longer record can be replayed with the library, or action by action with `apply`.",
-    "unsupported-media-type": "Set the header Content-Type to application/json.",
+    "unsupported-media-type": "Set the header Content-Type to application/json, and send no Content-Encoding.",
     "illegal-action": "Choose one of the legal moves. The code and the rule say why this action is refused; the state is still good.",
     "invalid-state": "Send a state as the service answered it. The errors point at one thing that is wrong.",
     "no-such-player": "Count seats from 0. The state's options say how many play.",

@@ -6,6 +6,7 @@ codes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.resources import files
 from inspect import getdoc
@@ -25,6 +26,7 @@ from safari_rules.contract.operations import camel
 from safari_rules.contract.problems import MEDIA_TYPE, ProblemKind
 
 SCHEMAS = "#/components/schemas/"
+REFERENCE = re.compile(rf'"{SCHEMAS}(\w+)"')
 #: Problems that any request may meet on its way, here or at a proxy such as the shipped nginx; each says when to ask again.
 OVERLOADED = ("too-many-requests", "busy")
 #: Problems of any request, and of a request that has a body.
@@ -33,11 +35,32 @@ OF_BODIES = ("malformed-request", "content-too-large", "unsupported-media-type",
 #: Headers of answers, by the names of their components.
 HEADERS = {
     "NoStore": {"description": "Always no-store: states are secret.", "schema": {"type": "string", "const": "no-store"}},
+    "Stored": {"description": "Whether and for how many seconds a client may store the answer.", "schema": {"type": "string"}},
+    "ETag": {
+        "description": "The version of the answer. Send it as If-None-Match to ask whether it has changed.",
+        "schema": {"type": "string"},
+    },
+    "Vary": {"description": "The headers of a request on which the answer depends: Accept-Encoding.", "schema": {"type": "string"}},
+    "RequestId": {
+        "description": "The X-Request-ID of the request if it has a valid one, else a new one. It is in the operator's log.",
+        "schema": {"type": "string"},
+    },
+    "Allow": {"description": "The methods of the path, with HEAD and OPTIONS.", "schema": {"type": "string"}},
+    "AcceptEncoding": {
+        "description": "Always identity. Present only if the request has a Content-Encoding.",
+        "schema": {"type": "string", "const": "identity"},
+    },
     "RetryAfter": {
         "description": "The number of seconds to wait before the request is sent again.",
         "schema": {"type": "integer", "minimum": 1, "maximum": 3600, "format": "int32"},
     },
 }
+
+
+#: Headers of every answer, and of an answer to a request that a client may send again and again at no cost.
+ALWAYS = {"X-Request-ID": "RequestId"}
+SECRET_HEADERS = {"Cache-Control": "NoStore", **ALWAYS}
+STORED_HEADERS = {"ETag": "ETag", "Cache-Control": "Stored", "Vary": "Vary", **ALWAYS}
 
 
 class Compact(dict[str, Any]):
@@ -83,6 +106,7 @@ class Publisher:
         self.kinds, self.problem, self.example = kinds, problem, example
         #: The headers of the responses of a status, as the names of components.
         self.status_headers = {status: {"Retry-After": "RetryAfter"} for status in (429, 503)}
+        self.status_headers |= {405: {"Allow": "Allow"}, 415: {"Accept-Encoding": "AcceptEncoding"}}
         self.spec = APISpec(
             title=title,
             version=__version__,
@@ -129,21 +153,28 @@ class Publisher:
             documented["requestBody"] = {"required": True, "content": {"application/json": content}}
         self.spec.path(path, operations={method: {**documented, "responses": responses}})
 
-    def refusals(self, names: Iterable[str]) -> Document:
-        """Return the responses of problems, by status. Operations with the same problems of a status share a response."""
+    def refusals(self, names: Iterable[str], problem: tuple[str, Codec[Any]] | None = None) -> Document:
+        """Return the responses of problems, by status. Operations with the same problems of a status share a response.
+
+        `problem` is the schema of those of status 409, with what begins the names of their components. Without it all have the same.
+        """
         by_status: dict[int, list[str]] = {}
         for name in dict.fromkeys(names):
             by_status.setdefault(self.kinds[name].status, []).append(name)
-        return {str(status): self.refusal(status, several) for status, several in sorted(by_status.items())}
+        common = ("", self.problem)
+        return {
+            str(status): self.refusal(status, several, *(problem if problem and status == 409 else common))
+            for status, several in sorted(by_status.items())
+        }
 
-    def refusal(self, status: int, names: list[str]) -> str:
+    def refusal(self, status: int, names: list[str], begin: str, problem: Codec[Any]) -> str:
         """Return the component of the response for problems of one status."""
-        name = "Or".join(map(camel, names))
+        name = begin + "Or".join(map(camel, names))
         if name not in self.spec.components.responses:
             description, examples = self.explained(status, names)
-            content = {"schema": self.body(self.problem), **({"examples": examples} if examples else {})}
-            headers = {"headers": self.status_headers[status]} if status in self.status_headers else {}
-            self.spec.components.response(name, {"description": description, "content": {MEDIA_TYPE: content}, **headers})
+            content = {"schema": self.body(problem), **({"examples": examples} if examples else {})}
+            headers = {**self.status_headers.get(status, {}), **SECRET_HEADERS}
+            self.spec.components.response(name, {"description": description, "content": {MEDIA_TYPE: content}, "headers": headers})
         return name
 
     def explained(self, status: int, names: list[str]) -> tuple[str, Document]:
@@ -158,6 +189,8 @@ class Publisher:
         whole = orjson.dumps(published).decode()
         for name in [name for name in schemas if f'"{SCHEMAS}{name}"' not in whole]:
             del schemas[name]  # a code that stands only in lists of lists, where its pattern is published
+        for name in schemas.keys() - requested(published):
+            schemas[name].pop("additionalProperties", None)  # answers may grow
         return {name: published[name] for name in ("openapi", "info", "servers", "security", "tags", "paths", "components")}
 
     def body(self, codec: Codec[Any]) -> Document:
@@ -214,6 +247,19 @@ class Publisher:
             mapping = {kind: reference["$ref"] for kind, reference in zip(kinds, references, strict=True)}
             published["discriminator"] = {"propertyName": field.tag, "mapping": mapping}
         return published
+
+
+def requested(published: Document) -> set[str]:
+    """Return the names of the schemas that requests contain. States, actions, events and memories are in answers as well."""
+    schemas = published["components"]["schemas"]
+    operations = (operation for methods in published["paths"].values() for operation in methods.values())
+    nodes = [operation["requestBody"] for operation in operations if "requestBody" in operation]
+    found: set[str] = set()
+    while nodes:
+        names = set(REFERENCE.findall(orjson.dumps(nodes.pop()).decode())) - found
+        found |= names
+        nodes += [schemas[name] for name in sorted(names)]
+    return found
 
 
 def as_yaml(document: Document) -> bytes:

@@ -81,6 +81,8 @@ class Settings(NamedTuple):
     searches: int = 1
     waiting_searches: int = 16
     search_wait: int = 5
+    #: Whether the header X-Forwarded-Prefix is believed. Only a proxy that always sets or removes it may be trusted so.
+    forwarded_prefix: bool = False
 
     @classmethod
     def from_environment(

@@ -15,7 +15,7 @@ from typing import Any
 
 import orjson
 import segno
-from safari_api.app import ANSWER_HEADERS, JSON, PREFLIGHT, PROBLEM_HEADERS, READ_ON, cut_short, parsed
+from safari_api.app import ANSWER_HEADERS, JSON, PROBLEM_HEADERS, READ_ON, check_coding, cut_short, parsed, preflight_headers
 from safari_api.lane import BoundedLane
 from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS
 from safari_api.problem_pages import page_of
@@ -44,11 +44,6 @@ from safari_rules.contract.shapes import BODY_LIMIT
 from safari_rules.core.registry import game as game_of
 from safari_rules.players.experts import LEVELS
 
-#: The headers that other pages may send along.
-ALLOWED = {
-    "Access-Control-Allow-Methods": "GET, POST, DELETE, OPTIONS",
-    "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Request-ID",
-}
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{16}").fullmatch
 BEARER = re.compile(r"Bearer +([A-Za-z0-9_-]{22})", re.IGNORECASE).fullmatch
 REPEAT = re.compile(r"[ -~]{1,64}").fullmatch
@@ -234,7 +229,7 @@ class Path:
     async def answer(self, request: Request) -> Response:
         """Return the answer; a Problem, or what the library raises, where there is none."""
         if request.method == "OPTIONS":
-            return Response(None, 204, {**PREFLIGHT, **ALLOWED})
+            return Response(None, 204, preflight_headers(self.allow, request.headers.get("access-control-request-headers", "")))
         handler = self.handlers.get(request.method)
         if handler is None:
             raise Problem("method-not-allowed", headers={"Allow": self.allow})
@@ -300,6 +295,10 @@ async def body_of(request: Request) -> bytes:
     """Return the body of a request; a Problem unless it is JSON by name, and not too large."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Problem("unsupported-media-type")
+    check_coding(request.headers.get("content-encoding", ""))
+    promised = request.headers.get("content-length", "")
+    if "expect" in request.headers and promised.isdecimal() and int(promised) > BODY_LIMIT:
+        raise Problem("content-too-large")  # the client waits with its body, and to read would ask for it
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
@@ -307,7 +306,6 @@ async def body_of(request: Request) -> bytes:
             parts.append(part)
         elif size > READ_ON:
             break
-    promised = request.headers.get("content-length", "")
     if size > BODY_LIMIT:
         raise Problem("content-too-large")
     if promised.isdecimal() and size < int(promised):

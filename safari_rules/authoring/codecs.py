@@ -275,11 +275,10 @@ class Const(Codec[Any]):
     def __init__(self, value: str | bool | int | None, doc: str = "", why: str = "", **more: Any) -> None:
         self.value = value
         self.expected = brief(value) + why
-        # Generators of clients have no type for a property that is always null, and take a boolean constant of type boolean for a
-        # string. There the constant alone says what the value is.
-        kinds = {type(None): ["string", "null"], str: "string", int: "integer"}
-        typed = {} if isinstance(value, bool) else {"type": kinds[type(value)]}
-        self.json_schema = {**typed, "const": value}
+        # Generators of clients take a boolean constant of type boolean for a string, and have no type for a property that is always null.
+        # There the constant alone says what the value is.
+        typed = {} if isinstance(value, bool) or value is None else {"type": "string" if isinstance(value, str) else "integer"}
+        self.json_schema: Document = {**typed, "const": value}
         super().__init__(doc, **more)
         self.allow_none = value is None
 

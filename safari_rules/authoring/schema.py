@@ -7,12 +7,13 @@ codec of it that reads a JSON object into the named tuple and writes it back, an
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from inspect import getdoc
-from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Codec, CodecError, Const, Document, Integer, Text, leaves
 from safari_rules.authoring.errors import Flaw, InvalidInput
@@ -362,16 +363,33 @@ def seed(doc: str = "The seed that decides every shuffle. A view hides it until 
     return Text("[A-Za-z0-9._-]", 1, 64, doc, secret=True, **more)
 
 
+#: Characters that no name has: control characters, separators of lines and paragraphs, and controls of the direction of text.
+_NEVER: Final = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069"
+#: White space, and characters that nothing is seen of. A name has another character as well. Only characters of the basic plane are listed,
+#: because engines of regular expressions do not agree on how others are written.
+_UNSEEN: Final = (
+    r"\x20\xa0\xad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u202f\u205f-\u2065\u206a-\u206f"
+    r"\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
+)
+LONGEST_PLAYER_NAME: Final = 40
+#: The published pattern of a player's name. Its length is published beside it.
+NAME_PATTERN: Final = f"^[^{_NEVER}]{{0,39}}[^{_NEVER}{_UNSEEN}][^{_NEVER}]{{0,39}}$"
+#: The same with the length, and without lone surrogates: a JSON text in UTF-8 has none, but one that Python has read may have.
+_IS_NAME: Final = re.compile(rf"(?=[^{_NEVER}\ud800-\udfff]{{1,{LONGEST_PLAYER_NAME}}}\Z)[{_UNSEEN}]*[^{_UNSEEN}].*", re.DOTALL).fullmatch
+
+
 def player_name(doc: str, **more: Any) -> Text:
-    """Return the codec of a player's name.
+    """Return the codec of a player's name, the same for the service, the host, records, the terminal and the page.
 
     :param doc: the description of the field.
     :param more: further arguments of `Text`.
     :returns: the codec.
     """
-    codec = Text("[^\\x00-\\x1f\\x7f-\\x9f]", 1, 40, doc, **more)
+    codec = Text("[^\\x00]", 1, LONGEST_PLAYER_NAME, doc, **more)
+    codec.match, codec.pattern = _IS_NAME, NAME_PATTERN
     codec.expected = (
-        f"a name of {codec.least} to {codec.most} characters without control characters{', or null' if codec.allow_none else ''}"
+        f"a name of {codec.least} to {codec.most} characters, one of them visible, without characters that control text"
+        f"{', or null' if codec.allow_none else ''}"
     )
     return codec
 

@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from safari_rules import GameRecord, SafariRulesError, __version__, all_games
+from safari_rules.authoring.codecs import CodecError
 from safari_rules.authoring.errors import UnknownGame, UnusableGame, how_to_install
 from safari_rules.authoring.results import sequence
+from safari_rules.authoring.schema import player_name
 from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.values import brief
 from safari_rules.commands.contests import Refused, add_arguments, collect, write_report
@@ -68,7 +70,9 @@ def parser() -> Parser:
         metavar="AGENT",
         help="who plays the others (again for each): easy, medium, strong, random, mcts:200 (the default beside a person) and so on",
     )
-    play.add_argument("--name", action="append", default=[], metavar="NAME", help="a player's name, from seat 0 on (again for each)")
+    play.add_argument(
+        "--name", action="append", type=name_of, default=[], metavar="NAME", help="a player's name, from seat 0 on (again for each)"
+    )
     play.add_argument("--out", metavar="FILE", help="where to write the record of the game; with people, as it grows")
     play.add_argument("--seed", help="the seed of the shuffles and of the players; drawn if left out")
     play.add_argument("--quiet", action="store_true", help="print the final score sheet alone")
@@ -354,6 +358,14 @@ def written(path: str, record: GameRecord[Any, Any, Any, Any]) -> int:
     except OSError as error:
         return complain(f"--out {path}: {error.strerror}", 2)
     return 0
+
+
+def name_of(text: str) -> str:
+    """Return a player's name. Raises ArgumentTypeError if no player can have it."""
+    try:
+        return player_name("").read(text)
+    except CodecError as error:
+        raise argparse.ArgumentTypeError(*error.messages) from None
 
 
 def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:

@@ -28,7 +28,7 @@ KINDS = {
         405, "Method not allowed", "The path does not support this method. The Allow header lists the methods that it supports."
     ),
     "content-too-large": ProblemKind(413, "Content too large", "The body is larger than the service allows."),
-    "unsupported-media-type": ProblemKind(415, "Unsupported media type", "The body is not sent as application/json."),
+    "unsupported-media-type": ProblemKind(415, "Unsupported media type", "The body is not sent as application/json, or it is compressed."),
     "illegal-action": ProblemKind(409, "Illegal action", "State and action fit the schema, but the rules forbid this action here."),
     "invalid-state": ProblemKind(
         409, "Invalid state", "The state fits the schema, but is not valid. For example, a card is missing or occurs twice."

@@ -51,13 +51,19 @@ ANY = "[^\\x00]"
 def options(game: AnyGame) -> Codec[Any]:
     """Return the codec of the options, which have their defaults if it is left out."""
     read = game.spec.schema().options
-    return _told(read, read.doc, absent=read.read({})).with_default({}, shown={})
+    codec = _told(read, f"{read.doc} An option that is left out has its default.", absent=read.read({}))
+    codec.required = False  # no default is published, because generators write it into code that does not compile
+    return codec
 
 
 def seed_or_none(game: AnyGame) -> Codec[Any]:
     """Return the codec of an optional seed. A game without chance takes none."""
     return (
-        seed("The seed, which decides all that is random. If it is left out, the service draws 128 random bits.", optional=True)
+        seed(
+            "The seed, which decides all that is random. If it is null or left out, the service draws 128 random bits.",
+            optional=True,
+            allow_none=True,
+        )
         if game.seeded
         else no_seed()
     )
@@ -89,13 +95,17 @@ class PlayerNames(ListOf[Any]):
     """The players' names by seat, of which at most one is null: sentences address that seat as "you"."""
 
     def __init__(self) -> None:
-        name = player_name("A player's name, or null.", component="PlayerName", allow_none=True)
+        name = player_name(
+            "A player's name, or null. It has a visible character, and none that controls text: no control character, no separator of "
+            "lines or paragraphs, none of U+202A to U+202E and U+2066 to U+2069.",
+            component="PlayerName",
+            allow_none=True,
+        )
         doc = (
             "The players' names, by seat. With names, the answer has `text`, and the sentence of a refusal uses the names. At most one is "
             'null. Sentences address that seat as "you". A seat without an entry is called by its number.'
         )
         super().__init__(name, 0, MOST_NAMES, doc, optional=True, component="PlayerNames")
-        self.keywords |= {"contains": {"type": "null"}, "minContains": 0, "maxContains": 1}
 
     def read(self, value: Any) -> tuple[str | None, ...]:
         """Return the names; CodecError unless each is a name or null, and at most one null."""
@@ -127,20 +137,21 @@ class Distinct(ListOf[Any]):
 
 
 @cache
-def sentences() -> Record[Any]:
-    """Return the description of an answer's lists."""
+def sentences(*, events: bool) -> Shape:
+    """Return the shape of the sentences for an answer's lists, which are those of the moves and, in some answers, of the events."""
     sentence = Text(ANY, 1, LONGEST_SENTENCE, "A sentence.", component="Sentence")
-    return _record(
-        "Sentences",
-        "One sentence for each legal move and each event in the answer. Present only if the request has `names`.",
-        legal_moves=ListOf(sentence, 0, LEGAL_MOVES_LIMIT, "One sentence for each entry of `legal_moves`.", optional=True),
-        events=ListOf(sentence, 0, MOST_ENTRIES, "One sentence for each entry of `events`.", optional=True),
-    )
+    of_moves = ListOf(sentence, 0, LEGAL_MOVES_LIMIT, "One sentence for each entry of `legal_moves`.")
+    of_events = ListOf(sentence, 0, MOST_ENTRIES, "One sentence for each entry of `events`.")
+    both: dict[str, Codec[Any]] = {"legal_moves": of_moves, "events": of_events}
+    when = "Present only if the request has `names`."
+    if events:
+        return Shape("Sentences", f"One sentence for each legal move and each event in the answer. {when}", both)
+    return Shape("MoveSentences", f"One sentence for each legal move in the answer. {when}", {"legal_moves": of_moves})
 
 
-def _words() -> dict[str, Codec[Any]]:
+def _words(*, events: bool = True) -> dict[str, Codec[Any]]:
     """Return the codec of an answer's sentences."""
-    return {"text": Record(sentences().shape, optional=True)}
+    return {"text": Record(sentences(events=events), optional=True)}
 
 
 def state(game: AnyGame) -> Codec[Any]:
@@ -214,7 +225,11 @@ def level(_: AnyGame) -> Codec[Any]:
 
 def search_seed(_: AnyGame) -> Codec[Any]:
     """Return the codec of the seed that makes a suggestion repeatable."""
-    return seed("The seed of the search, which makes it repeatable. If it is left out, the service draws one.", optional=True)
+    return seed(
+        "The seed of the search, which makes it repeatable. If it is null or left out, the service draws one.",
+        optional=True,
+        allow_none=True,
+    )
 
 
 def actions(game: AnyGame) -> Codec[Any]:
@@ -329,7 +344,9 @@ def position(game: AnyGame) -> Record[Any]:
 @cache
 def legal_moves(game: AnyGame) -> Record[Any]:
     """Legal moves."""
-    return _record(f"{game.spec.schema().name}LegalMoves", "The players who may act, and the legal moves.", **_moves(game), **_words())
+    return _record(
+        f"{game.spec.schema().name}LegalMoves", "The players who may act, and the legal moves.", **_moves(game), **_words(events=False)
+    )
 
 
 @cache
@@ -348,6 +365,12 @@ def _legal() -> Record[Any]:
     return _record("LegalExplanation", "The action is legal.", legal=Const(True, "Always true: the action is legal."))
 
 
+def _code(game: AnyGame, doc: str, **more: Any) -> Codec[Any]:
+    """Return the codec of the code of a refused action."""
+    codes, name = [code.code for code in game.rulebook.illegal_codes], game.spec.schema().name
+    return OneOfTexts(codes, doc, component=f"{name}IllegalCode", about=f"The code of a refused action of {game.title}.", **more)
+
+
 @cache
 def explanation(game: AnyGame) -> OneOf:
     """Make the two shapes of an explanation, which `legal` distinguishes."""
@@ -356,7 +379,7 @@ def explanation(game: AnyGame) -> OneOf:
         f"{name}IllegalExplanation",
         "The reason why the action is illegal.",
         legal=Const(False, "Always false: the action is illegal."),
-        code=OneOfTexts([code.code for code in game.rulebook.illegal_codes], "The code of the refusal, one of the game's `illegal_codes`."),
+        code=_code(game, "The code of the refusal, one of the game's `illegal_codes`."),
         rule=Text(
             "[A-Z0-9]",
             1,
@@ -439,20 +462,39 @@ def health() -> Record[Any]:
 @cache
 def problem() -> Record[Any]:
     """Return the schema of every problem (RFC 9457)."""
-    flaw = _record(
+    code = Text("[a-z-]", 1, 64, "With illegal-action: the code of the refusal, one of the game's `illegal_codes`.", optional=True)
+    return _problem("Problem", code)
+
+
+@cache
+def problem_of_game(game: AnyGame) -> Record[Any]:
+    """Return the schema of the problems that the rules of a game cause."""
+    code = _code(game, "With illegal-action: the code of the refusal.", optional=True)
+    return _problem(f"{game.spec.schema().name}Problem", code)
+
+
+@cache
+def _problem_error() -> Record[Any]:
+    return _record(
         "ProblemError",
         "One error in the request.",
         pointer=Text(ANY, 0, 1000, "A JSON Pointer to the wrong value in the request. Empty for the complete body."),
         detail=_text("The error, as a sentence, such as the value that was expected."),
     )
+
+
+def _problem(name: str, code: Codec[Any]) -> Record[Any]:
     return _record(
-        "Problem",
+        name,
         "The reason why a request was refused (RFC 9457).",
-        type=OneOfTexts([f"/problems/{name}" for name in KINDS], "The kind of problem, which is also the path of a page that explains it."),
-        title=OneOfTexts([kind.title for kind in KINDS.values()], "The kind of problem in words."),
+        type=_text(
+            "The kind of problem: the path of a page that explains it, below the prefix of the service. More kinds may be added.",
+            keywords={"examples": [f"/problems/{name}" for name in KINDS]},
+        ),
+        title=_text("The kind of problem in words, for people.", keywords={"examples": [kind.title for kind in KINDS.values()]}),
         status=Integer(400, 599, "The HTTP status."),
         detail=_text("The reason, as a sentence."),
-        code=Text("[a-z-]", 1, 64, "With illegal-action: the code of the refusal, one of the game's `illegal_codes`.", optional=True),
+        code=code,
         rule=Text(
             "[A-Z0-9]",
             1,
@@ -462,7 +504,7 @@ def problem() -> Record[Any]:
             allow_none=True,
         ),
         index=Integer(0, MOST_ENTRIES, "With illegal-action of a replay: the index of the action, from 0.", optional=True),
-        errors=ListOf(flaw, 1, MOST_FLAWS, "The errors in the request, each with its position.", optional=True),
+        errors=ListOf(_problem_error(), 1, MOST_FLAWS, "The errors in the request, each with its position.", optional=True),
     )
 
 

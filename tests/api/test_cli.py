@@ -105,3 +105,13 @@ def test_words_that_the_command_does_not_know_are_told_in_one_line(command: list
     told = capsys.readouterr().err
     assert told.startswith("safari-rules")
     assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u202eevil", "\udcff", "A\x1b[2J", "A" * 41])
+def test_a_name_that_no_player_can_have_is_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["play", "kariba", "--name", name])
+    told = capsys.readouterr().err
+    assert (ended.value.code, told.count("\n")) == (2, 1)
+    assert "--name: Expected a name of 1 to 40 characters" in told
+    assert told.isascii()

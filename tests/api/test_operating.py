@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from flask import Flask
 from safari_api import create_app
+from safari_api.fast import FastPath
 from safari_api.metrics import Metrics
 from safari_api.observe import log, observed
 from safari_api.settings import Settings, SettingsError
@@ -26,6 +28,7 @@ from support.processes import eventually
 from support.server import ask, served
 from support.service import client
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
+from werkzeug.test import Client, TestResponse
 
 from safari_rules import all_games, game
 from safari_rules.contract.operations import endpoints
@@ -98,6 +101,31 @@ def test_the_service_and_its_page_work_below_a_prefix() -> None:
         assert host.get(f"/rules/{file}").status_code == 200, file
     assert host.post("/rules/v1/games/kariba/new", json={}).status_code == 200
     assert host.get("/v1/games").status_code == 404
+    check_addresses(host, "/rules", {})
+
+
+def check_addresses(client: Any, root: str, headers: dict[str, str], below: str | None = None) -> None:
+    """Assert that the published addresses begin with `root`. The client sends its requests `below` that, or below another prefix."""
+    below = root if below is None else below
+    for name in ("openapi.json", "openapi.yaml"):
+        answer = client.get(f"{below}/{name}", headers=headers)
+        assert yaml.load(answer.text, yaml.CSafeLoader)["servers"][0]["url"] == (root or "/")
+    for document in ({}, {"options": {"players": 9}}):
+        kind = client.post(f"{below}/v1/games/kariba/{'new' if document else 'apply'}", json=document, headers=headers).get_json()["type"]
+        assert kind == f"{root}/problems/invalid-request"
+        assert client.get(below + kind.removeprefix(root)).status_code == 200
+    assert client.get(f"{below}/nowhere", headers=headers).get_json()["type"] == f"{root}/problems/not-found"
+
+
+def test_the_prefix_of_a_trusted_proxy_counts() -> None:
+    trusting = create_app(Settings(forwarded_prefix=True))
+    for application in (trusting, FastPath(trusting)):
+        client = Client(application, TestResponse)
+        check_addresses(client, "/games/safari", {"X-Forwarded-Prefix": "/games/safari/"}, "")
+        check_addresses(client, "", {}, "")
+        for bad in ("//evil.example", "https://evil.example", "/a b", "/../x?", "/" + 9 * "/a", "/" + "a" * 65):
+            check_addresses(client, "", {"X-Forwarded-Prefix": bad}, "")
+    check_addresses(create_app(Settings()).test_client(), "", {"X-Forwarded-Prefix": "/games"}, "")
 
 
 @pytest.mark.parametrize(("environment", "logged"), [({}, True), ({"SAFARI_LOG": "off"}, False)])

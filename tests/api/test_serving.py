@@ -80,6 +80,20 @@ def test_bodies_that_never_end_deny_nobody() -> None:
                 assert client.recv(12) == b"HTTP/1.1 200"
 
 
+def test_a_body_that_is_refused_is_not_asked_for() -> None:
+    head = b"POST %s HTTP/1.1\r\nHost: x\r\nContent-Type: %s\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n"
+    new = b"/v1/games/kariba/new"
+    with served(SAFARI_LOG="off") as (url, _):
+        for path, kind, length, status in (
+            (new, b"application/json", 900_000, b"413"),
+            (new, b"text/plain", 900_000, b"415"),
+            (b"/nowhere", b"application/json", 9, b"404"),
+            (new, b"application/json", 9, b"100"),
+        ):
+            with connected(url, head % (path, kind, length)) as asking:
+                assert asking.recv(12) == b"HTTP/1.1 " + status
+
+
 def test_workers_may_open_as_many_files_as_the_system_allows() -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     code = f"""

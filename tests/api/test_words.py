@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from safari_api.openapi import document
 from support.service import client
 
 from safari_rules import Game, all_games, game
+from safari_rules.authoring.schema import NAME_PATTERN, player_name
 from safari_rules.contract.shapes import LONGEST_SENTENCE
 
 NAMES = ["Ada", "Ben"]
@@ -109,6 +113,8 @@ def test_an_invalid_state_is_told_with_names_too() -> None:
         (["Ada", "B" * 41], "/names/1"),
         (["A\nda"], "/names/0"),
         (["A\x7fda"], "/names/0"),
+        *[([f"A{character}da"], "/names/0") for character in "\x85\u2028\u2029\u202a\u202e\u2066\u2069"],
+        *[([blank], "/names/0") for blank in (" ", "\xa0\u3000", "\u200b", "\u2060\xad", "\ufeff", "\u3164", "\u2800", "\ufe0f")],
         ([None, None], "/names"),
         (None, "/names"),
     ],
@@ -117,6 +123,25 @@ def test_names_that_are_none_are_refused(names: Any, pointer: str) -> None:
     refused = post("kariba", "new", names=names)
     assert refused.status_code == 422
     assert [error["pointer"] for error in refused.get_json()["errors"]] == [pointer]
+
+
+def test_the_published_pattern_of_a_name_is_the_rule() -> None:
+    schemas = document()["components"]["schemas"]
+    pattern = re.compile(schemas["PlayerName"]["pattern"])
+    assert "(?" not in pattern.pattern, "look-around is not for every engine"
+    assert not {"contains", "minContains", "maxContains"} & schemas["PlayerNames"].keys()
+    reads = player_name("").match
+    for code in [*range(0xD800), *range(0xE000, 0x11000)]:
+        for name in (chr(code), f"A{chr(code)}", f" {chr(code)}\u200d"):
+            assert bool(pattern.fullmatch(name)) == bool(reads(name)), ascii(name)
+    assert not any(map(reads, ("\ud800", "A\udfff", "A" * 41, "", "A\n")))
+    assert all(map(reads, ("\N{GIRAFFE FACE}", "\u05d3\u05df", "\N{WOMAN}\u200d\N{ROCKET}", "A" * 40, " A ")))
+
+
+def test_the_field_of_the_page_has_the_pattern() -> None:
+    script = (Path(__file__).parents[2] / "api/safari_api/web/page/seats.js").read_text(encoding="utf-8")
+    never, *unseen = re.findall(r"String\.raw`([^`]*)`", script)
+    assert f"^[^{never}]{{0,39}}[^{never}{''.join(unseen)}][^{never}]{{0,39}}$" == NAME_PATTERN
 
 
 def test_names_are_taken_as_they_are() -> None:

@@ -82,6 +82,7 @@ def test_a_record_has_the_names_that_the_page_saves() -> None:
         ({**GOOD, "names": ["Ada"] * 65}, {"/names": "Expected a list of at most 64 names, not a list."}),
         ({**GOOD, "names": ["", 7]}, None),
         ({**GOOD, "names": ["\x1b[2J"]}, None),
+        ({**GOOD, "names": ["\ud800", "\u202eevil"]}, None),
         ({**GOOD, "names": [None, None]}, {"/names": 'Expected at most one null: only one seat is addressed as "you".'}),
         ({**GOOD, "options": {"players": 9}, "seed": "", "actions": ["x"] * 1000}, None),
     ],

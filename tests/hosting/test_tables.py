@@ -139,6 +139,7 @@ def test_a_bad_body_is_told_only_to_those_who_have_a_key(host: HostProcess) -> N
     refused(table.ask("POST", "/actions", {"action": {}, "version": -1}), 422, "invalid-request")
     refused(table.ask("POST", "/actions", {"action": {}, "version": 10**30}), 422, "invalid-request")
     refused(table.ask("POST", "/actions", {"action": {}}, Content_Type="text/plain"), 415, "unsupported-media-type")
+    refused(table.ask("POST", "/actions", {"action": {}}, Content_Encoding="gzip"), 415, "unsupported-media-type")
     refused(table.ask("POST", "/actions", b" " * 300_000 + b"{}"), 413, "content-too-large")
     refused(table.ask("POST", "/actions", b"[" * 100_000), 400, "malformed-request")
 
@@ -150,9 +151,10 @@ def test_a_path_has_its_methods_only(host: HostProcess) -> None:
         refused((status, problem), 405, "method-not-allowed")
         assert headers["Allow"] == allowed
     refused(table.ask("GET", "/nothing"), 404, "not-found")
-    status, _, headers = ask(host.url, "OPTIONS", f"{table.path}/actions")
-    assert status == 204
-    assert "Idempotency-Key" in headers["Access-Control-Allow-Headers"]
+    asked = "authorization, idempotency-key, traceparent"
+    preflight = {"Access-Control-Request-Headers": asked}
+    status, _, headers = ask(host.url, "OPTIONS", f"{table.path}/actions", headers=preflight)
+    assert (status, headers["Allow"], headers["Access-Control-Allow-Headers"]) == (204, "POST, OPTIONS", asked)
 
 
 # Joining.

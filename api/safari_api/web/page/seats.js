@@ -4,6 +4,18 @@
 import { h } from "./dom.js";
 import { FORM } from "./strings-around.js";
 
+const never = String.raw`\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069`;
+const unseen =
+  String.raw`\x20\xa0\xad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u202f\u205f-\u2065\u206a-\u206f` +
+  String.raw`\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb`;
+
+/** The attributes of a field for a name. The pattern is the contract's, which a test compares. */
+export const NAME = {
+  maxlength: "40",
+  pattern: `^[^${never}]{0,39}[^${never}${unseen}][^${never}]{0,39}$`,
+  title: FORM.visible,
+};
+
 /** Return all seats as they are proposed: one person, and easy computers where the service plays them. */
 const proposed = ({ suggests }) => FORM.names.map((name, seat) => ({ name, kind: seat && suggests ? "easy" : "person" }));
 
@@ -54,7 +66,7 @@ export class Seats {
       "p",
       { class: "field" },
       h("label", { for: id }, `${FORM.seat(place)} `),
-      h("input", { id, value: seat.name, maxlength: "40", autocomplete: "off", oninput: named }),
+      h("input", { id, value: seat.name, ...NAME, autocomplete: "off", oninput: named }),
       h("select", { id: `kind-${place}`, "aria-label": FORM.whoOn(place), onchange: changed }, options),
     );
   }

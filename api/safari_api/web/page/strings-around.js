@@ -53,6 +53,7 @@ export const FORM = Object.freeze({
   kinds: Object.freeze({ person: "a person", easy: "computer, easy", medium: "computer, medium", strong: "computer, strong" }),
   names: Object.freeze(["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"]),
   empty: "Leave it empty for none.",
+  visible: "A name with a letter, a digit or another visible character",
 });
 
 /** The parts of a rule sheet, in the order in which people need them. */
