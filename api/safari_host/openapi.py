@@ -134,7 +134,7 @@ OPERATIONS = (
     TableOperation(
         "change_seat", "Give a seat to a computer, or open it again",
         "The table after the change. It has an `invite` if the seat is open.",
-        of(shapes.changed_seat()), shapes.table_of, ("no-such-player", "not-away", "watching"), lambda host: host.seat,
+        of(shapes.changed_seat()), shapes.table_of, ("no-such-player", "not-away", "seat-closed", "watching"), lambda host: host.seat,
         path=f"{TABLE_PATH}/seats/{{seat}}", example={"kind": "computer", "level": "medium"},
     ),
     TableOperation(

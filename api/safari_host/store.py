@@ -210,6 +210,20 @@ def lineage(connection: Connection, row: StoredTable, after: int = -1) -> Iterat
         at = found[at].before
 
 
+def has_begun(connection: Connection, table: str) -> bool:
+    """Return whether an action was ever made at a table, even if it was taken back."""
+    versions = schema.versions
+    query = select(versions.c.version).where(versions.c.table_id == table, versions.c.before.is_not(None)).limit(1)
+    return connection.execute(query).first() is not None
+
+
+def was_a_persons(connection: Connection, table: str, seat: int) -> bool:
+    """Return whether a person has ever held a seat of a table."""
+    versions = schema.versions
+    found = connection.execute(select(versions.c.info).where(versions.c.table_id == table).distinct()).scalars()
+    return any(Info.read(info).seats[seat].kind == "person" for info in found)
+
+
 def column_of(connection: Connection, table: str, versions: Sequence[int], name: str) -> list[Any]:
     """Return a column of some versions of a table, in the order of the versions given."""
     found = schema.versions

@@ -134,11 +134,10 @@ class Tables:
             newest = store.version_of(connection, caller.row, caller.row.version)
             if seat >= len(newest.info.seats):
                 raise no_such_player(NoSuchPlayer(seat, len(newest.info.seats)), "seat")
-            self._check_may_change(connection, caller, newest.info, seat)
+            self._check_may_change(connection, caller, newest.info, seat, to)
             if newest.info.seats[seat] == to and to.kind == "computer":
                 return SeenVersion(newest, caller.seat), None
             store.spend_invites(connection, table, seat)
-            store.leave(connection, table, seat, self.database.now(connection))
             invite = None
             if to.kind == "computer":
                 pacing.seat_computer(connection, table, seat, str(to.level))
@@ -227,6 +226,8 @@ class Tables:
                 raise refused("undo-refused", "At this table nothing is taken back.")
             if info.next is not None:
                 raise refused("undo-refused", "The next game has been opened already.")
+            if row.over and row.game.hidden_information:
+                raise refused("undo-refused", "The game is over, and its record shows everything that was hidden.")
             if info.seats[seat].kind != "person":
                 raise refused("watching", "A computer plays this seat now.")
             target, takeable = _last_action(connection, row, seat if pending is None else pending.by)
@@ -281,9 +282,14 @@ class Tables:
         if store.open_tables(connection) >= self.settings.tables:
             raise busy("So many tables are open that this server takes no more. Try again later.", LATER)
 
-    def _check_may_change(self, connection: Connection, caller: Caller, info: Info, seat: int) -> None:
+    def _check_may_change(self, connection: Connection, caller: Caller, info: Info, seat: int, to: Seat) -> None:
         """Raise a Problem unless the caller may change who plays a seat."""
-        if caller.player in (seat, CREATOR):
+        if caller.player == seat:
+            return
+        begun = store.has_begun(connection, caller.row.id)
+        if begun and to.kind == "open" and caller.row.game.hidden_information and not store.was_a_persons(connection, caller.row.id, seat):
+            raise refused("seat-closed")
+        if caller.player == CREATOR and not begun:
             return
         if info.seats[caller.player].kind != "person" or not self.away(connection, caller.row.id, seat):
             raise refused("not-away")
@@ -315,7 +321,8 @@ class Tables:
             turn: Turn[Any, Any] = game.apply(newest.state, action, seat)
         except IllegalAction as error:
             raise IllegalAction(error.violation._replace(detail=named(error.detail, info.names))) from None
-        if info.undo is not None and info.seats[seat].kind == "person":
+        ended = game.hidden_information and game.outcome(turn.state) is not None  # then nothing is taken back
+        if info.undo is not None and (ended or info.seats[seat].kind == "person"):
             info = replace(info, undo=None)
         made = {
             "before": row.at,

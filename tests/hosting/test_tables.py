@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -307,6 +308,19 @@ def test_what_has_shown_a_card_is_not_taken_back_alone(host: HostProcess) -> Non
     refused((status, answer), 409, "undo-refused")
 
 
+@pytest.mark.smoke
+@pytest.mark.parametrize("game", [game for game in all_games() if game.hidden_information], ids=str)
+def test_nothing_is_taken_back_once_the_record_shows_what_was_hidden(host: HostProcess, game: Any) -> None:
+    table = Opened(host.url, game.id, options={"players": game.players[0], "ply_limit": 3})
+    first = table.mover()[0]
+    table.act()
+    end = table.finish()
+    for seat in (0, 1):
+        refused(table.ask("POST", "/undo", {"version": end["version"]}, seat), 409, "undo-refused")
+    assert table.look(first)["undo"] is None
+    assert table.ask("GET", "/record")[0] == 200
+
+
 # Seats.
 
 
@@ -329,17 +343,59 @@ def test_a_seat_is_handed_to_a_computer_and_opened_again(host: HostProcess) -> N
     assert table.look(2)["names"][2] == "Eve"
 
 
+@pytest.mark.smoke
+def test_after_the_first_action_the_creator_waits_like_all_others(host: HostProcess) -> None:
+    table = two(host)
+    table.act()
+    for seat in (0, 1):
+        for kind in ("open", "computer"):
+            refused(table.ask("POST", f"/seats/{1 - seat}", {"kind": kind}, seat), 403, "not-away")
+    asked = table.look()["version"]
+    assert table.ask("POST", "/undo", {"version": asked}, 0)[0] == 200
+    assert table.ask("POST", "/undo", {"version": asked + 1}, 1)[1]["ply"] == 0
+    refused(table.ask("POST", "/seats/1", {"kind": "open"}, 0), 403, "not-away")  # the game has begun all the same
+    assert table.ask("POST", "/seats/1", {"kind": "open"}, 1)[0] == 200
+
+
+@pytest.mark.smoke
+def test_nobody_reads_the_hand_of_a_computer_by_joining(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path}/tables.db", SAFARI_LOG="off", SAFARI_AWAY="0") as host:
+        seats = [{"kind": "person"}, {"kind": "open"}, {"kind": "computer", "level": "easy"}]
+        table = Opened(host.url, "kariba", options={"players": 3}, seats=seats)
+        assert table.ask("POST", "/seats/2", {"kind": "computer", "level": "medium"})[0] == 200
+        assert table.act() is not None
+        for seat in (0, 1):
+            refused(table.ask("POST", "/seats/2", {"kind": "open"}, seat), 409, "seat-closed")
+        assert table.ask("POST", "/seats/2", {"kind": "computer", "level": "easy"})[0] == 200
+        # A seat that a person has held may be opened whoever plays it now.
+        assert table.ask("POST", "/seats/1", {"kind": "computer", "level": "easy"}, 0)[0] == 200
+        assert table.ask("POST", "/seats/1", {"kind": "open"}, 0)[0] == 200
+        refused(table.ask("GET", "", None, 1), 401, "unauthorized")
+        # Nothing is hidden in Safari-Dual.
+        seats = [{"kind": "person"}, {"kind": "computer", "level": "easy"}]
+        table = Opened(host.url, "safari-dual", seats=seats)
+        assert table.act() is not None
+        status, opened = table.ask("POST", "/seats/1", {"kind": "open"})
+        assert (status, opened["seats"][1]["kind"]) == (200, "open")
+        assert host.stop() == 0
+
+
 def test_whoever_is_away_may_be_replaced_by_any_person(address: str) -> None:
     with running(address, SAFARI_LOG="off", SAFARI_AWAY="1") as host:
         table = Opened(host.url, "kariba", options={"players": 3})
         stream = table.stream(2)
         stream.wait_for(2)
+        table.act()
         time.sleep(1.5)
         refused(table.ask("POST", "/seats/2", {"kind": "computer"}, 1), 403, "not-away")
+        refused(table.ask("POST", "/seats/2", {"kind": "computer"}, 0), 403, "not-away")
         stream.cut()
         time.sleep(2)
         status, given = table.ask("POST", "/seats/2", {"kind": "computer"}, 1)
         assert (status, given["seats"][2]["kind"]) == (200, "computer")
+        assert table.look(2)["seat"] == 2, "the person who comes back has the seat still"
+        status, opened = table.ask("POST", "/seats/2", {"kind": "open"}, 0)
+        assert (status, opened["seats"][2]["kind"]) == (200, "open")
         status, kept = table.ask("POST", "/seats/1", {"kind": "open"}, 1)
         assert (status, kept["seats"][1]["kind"]) == (200, "open")
         assert host.stop() == 0
