@@ -95,10 +95,11 @@ class Host(Parts):
     async def join(self, request: Request) -> Response:
         """Turn an invite into a key."""
         asked = read(shapes.joining(), parsed(await body_of(request)))
-        table = table_of(request)
+        table, repeat = table_of(request), repeat_of(request, asked)
         with self.hub.changing(table):
-            change, answer = await self.run(self._done(self.tables.join), table, asked["invite"], asked.get("name"))
-            self.publish(change)
+            change, answer = await self.run(self._done(self.tables.join), table, asked["invite"], asked.get("name"), repeat)
+            if change is not None:
+                self.publish(change)
         return answered(answer)
 
     async def show(self, request: Request) -> Response:
@@ -114,12 +115,11 @@ class Host(Parts):
     async def act(self, request: Request) -> Response:
         """Apply an action."""
         document = await self._read_with_key(request, shapes.acting(all_games()))
-        repeat = None
-        name = request.headers.get("idempotency-key")
-        if name is not None:
-            if not REPEAT(name):
-                await self._refuse(request, Flaw("", "Expected an Idempotency-Key of 1 to 64 printable characters."))
-            repeat = Repeat(name, sha256(CANONICAL(document)).digest())
+        try:
+            repeat = repeat_of(request, document)
+        except Problem:
+            await self.run(self.tables.check, table_of(request), key_of(request))
+            raise
         action = partial(self.tables.act, table_of(request), key_of(request), document["action"], document.get("version"), repeat)
         return await self._changed(table_of(request), action)
 
@@ -208,10 +208,6 @@ class Host(Parts):
             await self.run(self.tables.check, table_of(request), key_of(request))
             raise
 
-    async def _refuse(self, request: Request, flaw: Flaw) -> None:
-        await self.run(self.tables.check, table_of(request), key_of(request))
-        raise invalid_request([flaw])
-
 
 class Path:
     """A path: what answers which method. Every refusal is a problem document."""
@@ -280,6 +276,16 @@ def key_of(request: Request) -> str | None:
     """Return the key that a request has, None without one."""
     found = BEARER(request.headers.get("authorization", ""))
     return None if found is None else found[1]
+
+
+def repeat_of(request: Request, document: Any) -> Repeat | None:
+    """Return the `Idempotency-Key` of a request with its document, None without one; a Problem if it cannot be used."""
+    name = request.headers.get("idempotency-key")
+    if name is None:
+        return None
+    if not REPEAT(name):
+        raise invalid_request([Flaw("", "Expected an Idempotency-Key of 1 to 64 printable characters.")])
+    return Repeat(name, sha256(CANONICAL(document)).digest())
 
 
 def seat_of(document: Document) -> Seat:

@@ -84,14 +84,14 @@ class Database:
                 "The database does not answer. Ask again in a few seconds; with the same Idempotency-Key nothing is done twice."
             ) from error
 
-    def migrate(self) -> None:
+    def migrate(self, to: str = "head") -> None:
         """Create the rows' tables, or bring those of an older version up to date. Raises SettingsError if that is impossible."""
         try:
             with as_file(files("safari_host") / "migrations") as folder, self._alone() as connection:
                 config = Config()
                 config.set_main_option("script_location", str(folder).replace("%", "%%"))
                 config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+                command.upgrade(config, to)
         except CommandError:
             raise SettingsError(
                 "the database was written by a later version of safari-rules; install that version, or name another"

@@ -35,6 +35,10 @@ OWN = {
         ProblemKind(409, "Invite used", "A person has already joined with this invite, or the seat is no longer open."),
         "Ask for the seat to be opened again, which gives a new invite.",
     ),
+    "name-taken": HostProblemKind(
+        ProblemKind(409, "Name taken", "Another seat has a name that looks the same."),
+        "Join with another name. The invite is not spent.",
+    ),
     "stale-version": HostProblemKind(
         ProblemKind(409, "Stale version", "The table has changed since the version that the request names."),
         "Look at the current version, which the answer names, and decide again.",

@@ -85,7 +85,33 @@ invites = Table(
     Index("invites_by_table", "table_id"),
 )
 
-#: One row for each `Idempotency-Key`, with the SHA-256 of its request and the version that the request made.
+#: The SHA-256 of the invite of each table that has one. It deals the next open seat, and is spent when none is open.
+table_invites = Table(
+    "table_invites",
+    metadata,
+    Column("hash", LargeBinary(32), nullable=False),
+    _table(),
+    Column("used", Boolean, nullable=False),
+    PrimaryKeyConstraint("table_id", "hash"),
+)
+
+#: One row for each request to join that had an `Idempotency-Key`. `name` is the SHA-256 of the invite and that key. The seat's key is made
+#: again from both and `salt`, so the database does not have it. `used` says that it was used, and that the answer arrived.
+joins = Table(
+    "joins",
+    metadata,
+    _table(),
+    Column("name", LargeBinary(32), nullable=False),
+    Column("digest", LargeBinary(32), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("key", LargeBinary(32), nullable=False),
+    Column("salt", LargeBinary(16), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("used", Boolean, nullable=False),
+    PrimaryKeyConstraint("table_id", "name"),
+)
+
+#: One row for each `Idempotency-Key` of an action, with the SHA-256 of its request and the version that the request made.
 repeats = Table(
     "repeats",
     metadata,

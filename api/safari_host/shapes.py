@@ -201,6 +201,13 @@ def opened() -> Record[Any]:
         seat=Const(0, "The creator's seat."),
         key=secret("The key of the creator's seat."),
         watch=secret("A key that can watch the table, but cannot play."),
+        invite=Text(
+            "[A-Za-z0-9_-]",
+            22,
+            22,
+            "The invite of the table. Joining with it returns the key of the next open seat. Null where no seat is open.",
+            allow_none=True,
+        ),
         invites=ListOf(invite, 0, MOST_SEATS, "An invite for each open seat."),
     )
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import Connection, RowMapping, delete, func, insert, select, text, update
+from sqlalchemy import Connection, RowMapping, delete, exists, func, insert, null, select, text, update
 
 from safari_host import schema
 from safari_rules.authoring.codecs import Document
@@ -120,6 +120,20 @@ class StoredTable(NamedTuple):
     over: bool
 
 
+class Key(NamedTuple):
+    """A key: its seat, or None for a watch key, and whether its answer may be repeated because the key was never used."""
+
+    seat: int | None
+    unused: bool
+
+
+class Invite(NamedTuple):
+    """An invite: its seat, or None for the table's, and whether it is spent."""
+
+    seat: int | None
+    used: bool
+
+
 class Action(NamedTuple):
     """An action that made a version: the version that held the state before, who acted, and whether it showed something hidden."""
 
@@ -139,11 +153,18 @@ def unpacked(data: bytes) -> Any:
     return orjson.loads(zlib.decompress(data))
 
 
-def seat_of(connection: Connection, table: str, hash_: bytes) -> tuple[bool, int | None]:
-    """Return whether a key, given as its hash, is one of a table's, and its seat: None for a watch key."""
-    keys = schema.keys
-    found = connection.execute(select(keys.c.seat).where(keys.c.hash == hash_, keys.c.table_id == table)).first()
-    return found is not None, None if found is None else found.seat
+def key_of(connection: Connection, table: str, hash_: bytes) -> Key | None:
+    """Return a key of a table, given as its hash; None if it is not one of the table's."""
+    keys, joins = schema.keys, schema.joins
+    unused = exists().where(joins.c.table_id == keys.c.table_id, joins.c.key == keys.c.hash, joins.c.used.is_(False))
+    found = connection.execute(select(keys.c.seat, unused).where(keys.c.hash == hash_, keys.c.table_id == table)).first()
+    return None if found is None else Key(*found)
+
+
+def use_key(connection: Connection, table: str, hash_: bytes) -> None:
+    """Store that a key was used: the answer that brought it has arrived."""
+    joins = schema.joins
+    connection.execute(update(joins).where(joins.c.table_id == table, joins.c.key == hash_).values(used=True))
 
 
 def row_of(connection: Connection, table: str, *, lock: bool) -> StoredTable | None:
@@ -280,11 +301,24 @@ def spend_invites(connection: Connection, table: str, seat: int) -> None:
     connection.execute(update(invites).where(invites.c.table_id == table, invites.c.seat == seat).values(used=True))
 
 
-def invite_of(connection: Connection, table: str, hash_: bytes) -> RowMapping | None:
-    """Return the seat of an invite, and whether it is spent; None if there never was one."""
-    invites = schema.invites
+def add_table_invite(connection: Connection, table: str, hash_: bytes) -> None:
+    """Store the hash of the invite of a table."""
+    connection.execute(insert(schema.table_invites), {"hash": hash_, "table_id": table, "used": False})
+
+
+def spend_table_invites(connection: Connection, table: str) -> None:
+    """Make the invite of a table spent."""
+    invites = schema.table_invites
+    connection.execute(update(invites).where(invites.c.table_id == table).values(used=True))
+
+
+def invite_of(connection: Connection, table: str, hash_: bytes) -> Invite | None:
+    """Return an invite, given as its hash; None if there never was one."""
+    invites, general = schema.invites, schema.table_invites
     found = connection.execute(select(invites.c.seat, invites.c.used).where(invites.c.table_id == table, invites.c.hash == hash_)).first()
-    return None if found is None else found._mapping
+    if found is None:
+        found = connection.execute(select(null(), general.c.used).where(general.c.table_id == table, general.c.hash == hash_)).first()
+    return None if found is None else Invite(*found)
 
 
 def copy_secrets(connection: Connection, table: str, to: str) -> None:
@@ -294,6 +328,18 @@ def copy_secrets(connection: Connection, table: str, to: str) -> None:
         add_key(connection, to, each.seat, each.hash)
     for each in connection.execute(select(invites).where(invites.c.table_id == table, invites.c.used.is_(False))).all():
         add_invite(connection, to, each.seat, each.hash)
+
+
+def join_of(connection: Connection, table: str, name: bytes) -> RowMapping | None:
+    """Return what an earlier request to join with this invite and `Idempotency-Key` has made."""
+    joins = schema.joins
+    found = connection.execute(select(joins).where(joins.c.table_id == table, joins.c.name == name)).first()
+    return None if found is None else found._mapping
+
+
+def add_join(connection: Connection, table: str, seat: int, made: Mapping[str, Any], now: float) -> None:
+    """Store what a request to join with an `Idempotency-Key` has made."""
+    connection.execute(insert(schema.joins), {"table_id": table, "seat": seat, **made, "at": now, "used": False})
 
 
 def repeat_of(connection: Connection, table: str, seat: int, name: str) -> RowMapping | None:

@@ -113,8 +113,10 @@ export async function request(place, work) {
 export const about = () => ask("GET", "v1/tables");
 /** Open a table. */
 export const create = (body) => ask("POST", "v1/tables", { body });
+/** Draw an Idempotency-Key. */
+export const drawRepeat = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 /** Turn an invite into the key of its seat. */
-export const join = (table, body) => ask("POST", `v1/tables/${table}/join`, { body });
+export const join = (table, body, repeat = drawRepeat()) => ask("POST", `v1/tables/${table}/join`, { body, repeat });
 /** Return a text as the SVG of a QR code. */
 export const qrCode = (text) => ask("POST", "v1/qr", { body: { text } });
 

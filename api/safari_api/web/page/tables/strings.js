@@ -15,6 +15,7 @@ export const HOST = Object.freeze({
     "not-away": "Somebody sits there. You can ask a computer to play once that person has been away for two minutes.",
     "seat-closed": "A computer has played this seat from the start. Whoever sat down there now would see its cards.",
     "invite-used": "Somebody has already sat down with this link. Ask for the seat to be opened again: that makes a new link.",
+    "name-taken": "Somebody at this table has a name that looks the same. Choose another one.",
     "stale-version": "Somebody was quicker, and the table has changed. Look at it, and choose again.",
     "table-waiting": "The game waits until every seat is taken.",
     "undo-refused": "This cannot be taken back: it has shown something that was hidden, or the game is over.",
