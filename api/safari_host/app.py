@@ -1,4 +1,4 @@
-"""The application: the paths of tables in Starlette, and the rules service mounted unchanged next to them."""
+"""The application: the paths of tables in a router of Starlette, and the rules service mounted unchanged next to them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ from safari_api.lane import BoundedLane
 from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS
 from safari_api.problem_pages import page_of
 from safari_api.writing import CANONICAL
-from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route
+from starlette.routing import Mount, Route, Router
 
 from safari_host import answers, shapes
 from safari_host.housekeeping import Housekeeping
@@ -37,7 +36,7 @@ from safari_host.store import Change, Seat
 from safari_host.streams import Hub
 from safari_host.tables import Repeat, SeenVersion
 from safari_rules import Flaw, all_games
-from safari_rules.authoring.codecs import Codec, CodecError, Document
+from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document, Integer
 from safari_rules.authoring.schema import flaws
 from safari_rules.contract.problems import Problem, invalid_request, problem_of
 from safari_rules.contract.shapes import BODY_LIMIT
@@ -49,6 +48,8 @@ ALLOWED = {
     "Access-Control-Allow-Methods": "GET, POST, DELETE, OPTIONS",
     "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Request-ID",
 }
+#: A number of a seat, whether or not there is one.
+SEAT = Integer(0, LARGEST, "A seat.")
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{16}").fullmatch
 BEARER = re.compile(r"Bearer +([A-Za-z0-9_-]{22})", re.IGNORECASE).fullmatch
 REPEAT = re.compile(r"[ -~]{1,64}").fullmatch
@@ -134,8 +135,8 @@ class Host(Parts):
 
     async def seat(self, request: Request) -> Response:
         """Change who plays a seat."""
+        seat = seat_number(request)
         document = await self._read_with_key(request, shapes.changed_seat())
-        seat = request.path_params["seat"]
         work = partial(self.tables.seat, table_of(request), key_of(request), seat, seat_of(document))
         with self.hub.changing(table_of(request)):
             seen, invite = await self.run(self._done(work))
@@ -272,6 +273,15 @@ def table_of(request: Request) -> str:
     return table
 
 
+def seat_number(request: Request) -> int:
+    """Return the seat that a path names, read like a number of a document; a Problem if it is none."""
+    text: str = request.path_params["seat"]
+    try:
+        return SEAT.read(orjson.loads(text) if text.isascii() and text.isdigit() else None)
+    except (orjson.JSONDecodeError, CodecError):
+        raise Problem("not-found") from None
+
+
 def key_of(request: Request) -> str | None:
     """Return the key that a request has, None without one."""
     found = BEARER(request.headers.get("authorization", ""))
@@ -321,13 +331,22 @@ async def body_of(request: Request) -> bytes:
     return b"".join(parts)
 
 
-def create_app(settings: HostSettings) -> Starlette:
-    """Create the ASGI application. Its tables live as long as it does: between the lifespan's start and end."""
+class Application(Router):
+    """The ASGI application. Its tables live as long as it does: between the lifespan's start and end.
+
+    It is a bare router, because an application of Starlette answers errors by itself, in plain text.
+    """
+
+    end: Callable[[], Any]
+
+
+def create_app(settings: HostSettings) -> Application:
+    """Create the ASGI application."""
     service, rules = mounted(settings.service)
     host = Host(settings, service.lane)
     by_path: dict[str, dict[str, Handler]] = {}
     for operation in OPERATIONS:
-        by_path.setdefault(operation.path.replace("{seat}", "{seat:int}"), {})[operation.method.upper()] = operation.run(host)
+        by_path.setdefault(operation.path, {})[operation.method.upper()] = operation.run(host)
     routes = [
         *[Route(path, Path(**handlers)) for path, handlers in by_path.items()],
         Route("/openapi-host.json", Path(GET=static(openapi_json, JSON))),
@@ -337,10 +356,10 @@ def create_app(settings: HostSettings) -> Starlette:
     ]
 
     @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_: Any) -> AsyncIterator[None]:
         host.housekeeping.start()
         loop = asyncio.get_running_loop()
-        app.state.end = partial(loop.call_soon_threadsafe, host.stop)
+        app.end = partial(loop.call_soon_threadsafe, host.stop)
         with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):  # on Windows, and in any thread except the main one
             loop.add_signal_handler(signal.SIGUSR1, host.stop)
         try:
@@ -352,9 +371,7 @@ def create_app(settings: HostSettings) -> Starlette:
             with suppress(Exception):
                 host.database.close()
 
-    app = Starlette(routes=routes, lifespan=lifespan)
-    app.router.redirect_slashes = False
-    app.state.host = host
+    app = Application(routes, redirect_slashes=False, lifespan=lifespan)
     return app
 
 
