@@ -10,11 +10,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from hashlib import sha256
-from io import BytesIO
 from typing import Any
 
 import orjson
-import segno
 from safari_api.app import ANSWER_HEADERS, JSON, PREFLIGHT, PROBLEM_HEADERS, READ_ON, cut_short, parsed
 from safari_api.lane import BoundedLane
 from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS
@@ -25,6 +23,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route, Router
 
 from safari_host import answers, shapes
+from safari_host.codes import QrCodes
 from safari_host.housekeeping import Housekeeping
 from safari_host.openapi import OPERATIONS, openapi_json, openapi_yaml, problem_example
 from safari_host.pacing import DEFAULT_LEVEL, PACES
@@ -65,6 +64,7 @@ class Host(Parts):
     def __init__(self, settings: HostSettings, lane: BoundedLane) -> None:
         super().__init__(settings)
         self.lane = lane
+        self.codes = QrCodes()
         self.housekeeping = Housekeeping(self)
 
     def stop(self) -> None:
@@ -157,10 +157,10 @@ class Host(Parts):
 
     async def qr_code(self, request: Request) -> Response:
         """Draw a text as a QR code. It comes in the body, because a link to join a table holds a secret."""
-        asked = read(shapes.qr_code(), parsed(await body_of(request)))
-        drawn = BytesIO()
-        segno.make_qr(asked["text"], error="m").save(drawn, kind="svg", scale=4, border=4, dark="#000", light="#fff", xmldecl=False)
-        return Response(drawn.getvalue(), 200, {**ANSWER_HEADERS, "Content-Type": "image/svg+xml"})
+        body = await body_of(request)
+        await self.run(self.tables.check_any, key_of(request))
+        asked = read(shapes.qr_code(), parsed(body))
+        return Response(await self.codes.draw(asked["text"]), 200, {**ANSWER_HEADERS, "Content-Type": "image/svg+xml"})
 
     # The parts that these share.
 
@@ -367,6 +367,7 @@ def create_app(settings: HostSettings) -> Application:
         finally:
             host.stop()
             await host.housekeeping.stop()
+            host.codes.thread.shutdown(wait=False, cancel_futures=True)
             host.threads.shutdown(wait=False, cancel_futures=True)
             with suppress(Exception):
                 host.database.close()

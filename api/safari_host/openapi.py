@@ -148,7 +148,7 @@ OPERATIONS = (
     ),
     TableOperation(
         "draw_qr_code", "Draw a QR code", "The QR code as a picture.",
-        of(shapes.qr_code()), of(None), (), lambda host: host.qr_code, path="/v1/qr", key=False,
+        of(shapes.qr_code()), of(None), (), lambda host: host.qr_code, path="/v1/qr",
         example={"text": f"https://example.org/#/join/{TABLE}/{INVITE}"}, media_type="image/svg+xml",
     ),
 )  # fmt: skip

@@ -15,7 +15,7 @@ from safari_rules.players.experts import LEVELS
 #: The most seats of any game.
 MOST_SEATS = 6
 #: The longest address that is drawn as a QR code.
-LONGEST_LINK = 512
+LONGEST_LINK = 160
 
 
 def _record(name: str, doc: str, /, **members: Codec[Any]) -> Record[Any]:

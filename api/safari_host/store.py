@@ -161,6 +161,11 @@ def key_of(connection: Connection, table: str, hash_: bytes) -> Key | None:
     return None if found is None else Key(*found)
 
 
+def is_key(connection: Connection, hash_: bytes) -> bool:
+    """Return whether a key, given as its hash, is one of any table's."""
+    return connection.execute(select(schema.keys.c.hash).where(schema.keys.c.hash == hash_).limit(1)).first() is not None
+
+
 def use_key(connection: Connection, table: str, hash_: bytes) -> None:
     """Store that a key was used: the answer that brought it has arrived."""
     joins = schema.joins
@@ -249,7 +254,7 @@ def column_of(connection: Connection, table: str, versions: Sequence[int], name:
     """Return a column of some versions of a table, in the order of the versions given."""
     found = schema.versions
     query = select(found.c.version, found.c[name]).where(found.c.table_id == table, found.c.version.between(min(versions), max(versions)))
-    values = dict(connection.execute(query).tuples().all())
+    values = {each[0]: each[1] for each in connection.execute(query).all()}
     return [values[version] for version in versions]
 
 

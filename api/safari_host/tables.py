@@ -34,6 +34,9 @@ R = TypeVar("R")
 CREATOR = 0
 #: Seconds after which a client may ask again for a table that a limit has refused.
 LATER = 60
+#: The most versions of a table after its first, and the seconds that a client then waits, because no version is ever removed.
+MOST_VERSIONS = 5_000
+HOUR = 3600
 #: Seconds for which a request to join may be repeated.
 REPEATED = 600.0
 UNSEEN = "Expected a name that people can see."
@@ -334,6 +337,12 @@ class Tables:
         with self.database.read() as connection:
             self._caller(connection, table, key, lock=False)
 
+    def check_any(self, key: str | None) -> None:
+        """Raise the problem `unauthorized` unless a key is one of any table's."""
+        with self.database.read() as connection:
+            if key is None or not store.is_key(connection, hashed(key)):
+                raise unauthorized()
+
     def _caller(self, connection: Connection, table: str, key: str | None, *, lock: bool) -> Caller:
         """Return who calls; a Problem unless the key is one of the table's."""
         if key is None:
@@ -415,6 +424,8 @@ class Tables:
     ) -> Change:
         """Store the next version of a table: after a turn, at an earlier state (`at`), or with the same state and another `info`."""
         game, version = row.game, row.version + 1
+        if version > MOST_VERSIONS:
+            raise busy("This table has changed as often as a table may. Open another one.", HOUR)
         if turn is not None:
             events = [game.dump_event(event) for event in turn.events]
             change = Change(row.id, game, version, version, info, store.packed(game.dump(turn.state)), store.packed(events))
