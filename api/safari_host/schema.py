@@ -28,7 +28,8 @@ def _table() -> Column[str]:
     return Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False)
 
 
-#: One row a table: what it was created with, its newest version, and `at`, the version that holds its current state.
+#: One row a table: what it was created with, its newest version, `at`, the version that holds its current state, and `marked`, when it was
+#: found to be old, if it is.
 tables = Table(
     "tables",
     metadata,
@@ -40,6 +41,7 @@ tables = Table(
     Column("over", Boolean, nullable=False),
     Column("created", Float, nullable=False),
     Column("touched", Float, nullable=False),
+    Column("marked", Float),
     Index("tables_by_touch", "touched"),
     Index("tables_by_over", "over"),
 )

@@ -361,11 +361,28 @@ def add_repeat(connection: Connection, table: str, seat: int, name: str, digest:
     connection.execute(insert(schema.repeats), values)
 
 
-def expired(connection: Connection, before: float, limit: int) -> list[str]:
-    """Delete at most `limit` tables that nobody has touched since `before`, and return their ids."""
+def newest_time(connection: Connection, server: str) -> float | None:
+    """Return the newest time that the database has, except that of this server; None if there is none."""
+    tables, servers = schema.tables, schema.servers
+    touched = connection.execute(select(func.max(tables.c.touched))).scalar()
+    seen = connection.execute(select(func.max(servers.c.seen)).where(servers.c.id != server)).scalar()
+    return max((each for each in (touched, seen) if each is not None), default=None)
+
+
+def mark_old(connection: Connection, now: float, before: float) -> None:
+    """Mark the tables that nobody has touched since `before`, and those at which nothing was ever done. Unmark those that were touched."""
     tables = schema.tables
-    query = select(tables.c.id).where(tables.c.touched < before).order_by(tables.c.touched).limit(limit)
-    found = list(connection.execute(query).scalars())
+    connection.execute(update(tables).where((tables.c.marked < tables.c.touched) | (tables.c.marked > now)).values(marked=None))
+    old = (tables.c.touched < before) | (tables.c.version == 0)
+    connection.execute(update(tables).where(tables.c.marked.is_(None), old).values(marked=now))
+
+
+def delete_old(connection: Connection, before: float, marked: float, limit: int) -> list[str]:
+    """Delete at most `limit` tables that have been marked since `marked` and are untouched since `before`, and return their ids."""
+    tables = schema.tables
+    old = (tables.c.touched < before) | (tables.c.version == 0)
+    marks = (tables.c.marked <= marked) & (tables.c.touched <= tables.c.marked)
+    found = list(connection.execute(select(tables.c.id).where(marks, old).order_by(tables.c.touched).limit(limit)).scalars())
     if found:
-        connection.execute(delete(tables).where(tables.c.id.in_(found)))
+        connection.execute(delete(tables).where(tables.c.id.in_(found), marks, old))
     return found

@@ -1,4 +1,4 @@
-"""The second schema: invites to a table, and requests to join that may be repeated. It only adds, so older servers work beside it."""
+"""The second schema: invites to a table, repeated requests to join, marks of old tables. It only adds, so older servers work beside it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ down_revision = "0001"
 
 def upgrade() -> None:
     """Add what is new."""
+    op.add_column("tables", sa.Column("marked", sa.Float(), nullable=True))
     op.create_table(
         "table_invites",
         sa.Column("hash", sa.LargeBinary(length=32), nullable=False),
