@@ -8,6 +8,7 @@ It needs nothing but Python. It follows the table by a stream of events. If the 
 import argparse
 import json
 import random
+import secrets
 import sys
 import time
 import urllib.error
@@ -59,12 +60,12 @@ def main() -> None:
     parser.add_argument("link", help="the link of an invite: the host, #/join/, the table and the invite")
     parser.add_argument("--name", default="Robin", help="the name that the others see")
     chosen = parser.parse_args()
-    host, _, secrets = chosen.link.partition("/#/join/")
-    table, _, invite = secrets.partition("/")
+    host, _, place = chosen.link.partition("/#/join/")
+    table, _, invite = place.partition("/")
     if not invite:
         sys.exit("The link should be like http://127.0.0.1:8000/#/join/TABLE/INVITE.")
     url = f"{host}/v1/tables/{table}"
-    joined = ask(f"{url}/join", {"invite": invite, "name": chosen.name})
+    joined = ask(f"{url}/join", {"invite": invite, "name": chosen.name}, **{"Idempotency-Key": secrets.token_hex(16)})
     if joined is None:
         sys.exit("The table does not take this invite.")
     key = {"Authorization": f"Bearer {joined['key']}"}

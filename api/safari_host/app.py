@@ -1,4 +1,4 @@
-"""The application: the paths of tables in Starlette, and the rules service mounted unchanged next to them."""
+"""The application: the paths of tables in a router of Starlette, and the rules service mounted unchanged next to them."""
 
 from __future__ import annotations
 
@@ -10,22 +10,20 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from hashlib import sha256
-from io import BytesIO
 from typing import Any
 
 import orjson
-import segno
 from safari_api.app import ANSWER_HEADERS, JSON, PROBLEM_HEADERS, READ_ON, check_coding, cut_short, parsed, preflight_headers
 from safari_api.lane import BoundedLane
 from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS
 from safari_api.problem_pages import page_of
 from safari_api.writing import CANONICAL
-from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route
+from starlette.routing import Mount, Route, Router
 
 from safari_host import answers, shapes
+from safari_host.codes import QrCodes
 from safari_host.housekeeping import Housekeeping
 from safari_host.openapi import OPERATIONS, openapi_json, openapi_yaml, problem_example
 from safari_host.pacing import DEFAULT_LEVEL, PACES
@@ -37,13 +35,15 @@ from safari_host.store import Change, Seat
 from safari_host.streams import Hub
 from safari_host.tables import Repeat, SeenVersion
 from safari_rules import Flaw, all_games
-from safari_rules.authoring.codecs import Codec, CodecError, Document
+from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document, Integer
 from safari_rules.authoring.schema import flaws
 from safari_rules.contract.problems import Problem, invalid_request, problem_of
 from safari_rules.contract.shapes import BODY_LIMIT
 from safari_rules.core.registry import game as game_of
 from safari_rules.players.experts import LEVELS
 
+#: A number of a seat, whether or not there is one.
+SEAT = Integer(0, LARGEST, "A seat.")
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{16}").fullmatch
 BEARER = re.compile(r"Bearer +([A-Za-z0-9_-]{22})", re.IGNORECASE).fullmatch
 REPEAT = re.compile(r"[ -~]{1,64}").fullmatch
@@ -59,6 +59,7 @@ class Host(Parts):
     def __init__(self, settings: HostSettings, lane: BoundedLane) -> None:
         super().__init__(settings)
         self.lane = lane
+        self.codes = QrCodes()
         self.housekeeping = Housekeeping(self)
 
     def stop(self) -> None:
@@ -90,10 +91,11 @@ class Host(Parts):
     async def join(self, request: Request) -> Response:
         """Turn an invite into a key."""
         asked = read(shapes.joining(), parsed(await body_of(request)))
-        table = table_of(request)
+        table, repeat = table_of(request), repeat_of(request, asked)
         with self.hub.changing(table):
-            change, answer = await self.run(self._done(self.tables.join), table, asked["invite"], asked.get("name"))
-            self.publish(change)
+            change, answer = await self.run(self._done(self.tables.join), table, asked["invite"], asked.get("name"), repeat)
+            if change is not None:
+                self.publish(change)
         return answered(answer)
 
     async def show(self, request: Request) -> Response:
@@ -109,12 +111,11 @@ class Host(Parts):
     async def act(self, request: Request) -> Response:
         """Apply an action."""
         document = await self._read_with_key(request, shapes.acting(all_games()))
-        repeat = None
-        name = request.headers.get("idempotency-key")
-        if name is not None:
-            if not REPEAT(name):
-                await self._refuse(request, Flaw("", "Expected an Idempotency-Key of 1 to 64 printable characters."))
-            repeat = Repeat(name, sha256(CANONICAL(document)).digest())
+        try:
+            repeat = repeat_of(request, document)
+        except Problem:
+            await self.run(self.tables.check, table_of(request), key_of(request))
+            raise
         action = partial(self.tables.act, table_of(request), key_of(request), document["action"], document.get("version"), repeat)
         return await self._changed(table_of(request), action)
 
@@ -129,8 +130,8 @@ class Host(Parts):
 
     async def seat(self, request: Request) -> Response:
         """Change who plays a seat."""
+        seat = seat_number(request)
         document = await self._read_with_key(request, shapes.changed_seat())
-        seat = request.path_params["seat"]
         work = partial(self.tables.seat, table_of(request), key_of(request), seat, seat_of(document))
         with self.hub.changing(table_of(request)):
             seen, invite = await self.run(self._done(work))
@@ -151,10 +152,10 @@ class Host(Parts):
 
     async def qr_code(self, request: Request) -> Response:
         """Draw a text as a QR code. It comes in the body, because a link to join a table holds a secret."""
-        asked = read(shapes.qr_code(), parsed(await body_of(request)))
-        drawn = BytesIO()
-        segno.make_qr(asked["text"], error="m").save(drawn, kind="svg", scale=4, border=4, dark="#000", light="#fff", xmldecl=False)
-        return Response(drawn.getvalue(), 200, {**ANSWER_HEADERS, "Content-Type": "image/svg+xml"})
+        body = await body_of(request)
+        await self.run(self.tables.check_any, key_of(request))
+        asked = read(shapes.qr_code(), parsed(body))
+        return Response(await self.codes.draw(asked["text"]), 200, {**ANSWER_HEADERS, "Content-Type": "image/svg+xml"})
 
     # The parts that these share.
 
@@ -202,10 +203,6 @@ class Host(Parts):
         except Problem:
             await self.run(self.tables.check, table_of(request), key_of(request))
             raise
-
-    async def _refuse(self, request: Request, flaw: Flaw) -> None:
-        await self.run(self.tables.check, table_of(request), key_of(request))
-        raise invalid_request([flaw])
 
 
 class Path:
@@ -271,10 +268,29 @@ def table_of(request: Request) -> str:
     return table
 
 
+def seat_number(request: Request) -> int:
+    """Return the seat that a path names, read like a number of a document; a Problem if it is none."""
+    text: str = request.path_params["seat"]
+    try:
+        return SEAT.read(orjson.loads(text) if text.isascii() and text.isdigit() else None)
+    except (orjson.JSONDecodeError, CodecError):
+        raise Problem("not-found") from None
+
+
 def key_of(request: Request) -> str | None:
     """Return the key that a request has, None without one."""
     found = BEARER(request.headers.get("authorization", ""))
     return None if found is None else found[1]
+
+
+def repeat_of(request: Request, document: Any) -> Repeat | None:
+    """Return the `Idempotency-Key` of a request with its document, None without one; a Problem if it cannot be used."""
+    name = request.headers.get("idempotency-key")
+    if name is None:
+        return None
+    if not REPEAT(name):
+        raise invalid_request([Flaw("", "Expected an Idempotency-Key of 1 to 64 printable characters.")])
+    return Repeat(name, sha256(CANONICAL(document)).digest())
 
 
 def seat_of(document: Document) -> Seat:
@@ -313,13 +329,22 @@ async def body_of(request: Request) -> bytes:
     return b"".join(parts)
 
 
-def create_app(settings: HostSettings) -> Starlette:
-    """Create the ASGI application. Its tables live as long as it does: between the lifespan's start and end."""
+class Application(Router):
+    """The ASGI application. Its tables live as long as it does: between the lifespan's start and end.
+
+    It is a bare router, because an application of Starlette answers errors by itself, in plain text.
+    """
+
+    end: Callable[[], Any]
+
+
+def create_app(settings: HostSettings) -> Application:
+    """Create the ASGI application."""
     service, rules = mounted(settings.service)
     host = Host(settings, service.lane)
     by_path: dict[str, dict[str, Handler]] = {}
     for operation in OPERATIONS:
-        by_path.setdefault(operation.path.replace("{seat}", "{seat:int}"), {})[operation.method.upper()] = operation.run(host)
+        by_path.setdefault(operation.path, {})[operation.method.upper()] = operation.run(host)
     routes = [
         *[Route(path, Path(**handlers)) for path, handlers in by_path.items()],
         Route("/openapi-host.json", Path(GET=static(openapi_json, JSON))),
@@ -329,10 +354,10 @@ def create_app(settings: HostSettings) -> Starlette:
     ]
 
     @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_: Any) -> AsyncIterator[None]:
         host.housekeeping.start()
         loop = asyncio.get_running_loop()
-        app.state.end = partial(loop.call_soon_threadsafe, host.stop)
+        app.end = partial(loop.call_soon_threadsafe, host.stop)
         with suppress(AttributeError, NotImplementedError, RuntimeError, ValueError):  # on Windows, and in any thread except the main one
             loop.add_signal_handler(signal.SIGUSR1, host.stop)
         try:
@@ -340,13 +365,12 @@ def create_app(settings: HostSettings) -> Starlette:
         finally:
             host.stop()
             await host.housekeeping.stop()
+            host.codes.thread.shutdown(wait=False, cancel_futures=True)
             host.threads.shutdown(wait=False, cancel_futures=True)
             with suppress(Exception):
                 host.database.close()
 
-    app = Starlette(routes=routes, lifespan=lifespan)
-    app.router.redirect_slashes = False
-    app.state.host = host
+    app = Application(routes, redirect_slashes=False, lifespan=lifespan)
     return app
 
 

@@ -12,15 +12,16 @@ from multiprocessing.context import BaseContext
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, case, exists, func, insert, or_, select, update
 
 from safari_host import schema, store
 from safari_host.keys import draw_secret
 from safari_host.pacing import PACES
+from safari_host.presence import GONE
 from safari_host.search import Job, begin, choose
 from safari_host.store import Change
 from safari_host.streams import Hub
-from safari_host.tables import Tables
+from safari_host.tables import MOST_VERSIONS, Tables
 from safari_rules.authoring.codecs import CodecError, Document
 from safari_rules.authoring.errors import InvalidMemory
 from safari_rules.authoring.schema import no_memory
@@ -33,6 +34,8 @@ LEASE = 15.0
 LOOK = 1.0
 #: Seconds after which a computer that could not act tries again.
 AGAIN = 0.5
+#: Seconds after which computers rest at a table at which no person has a stream.
+REST = 60.0
 #: Seconds by which an action may lie ahead. More than that, and the clock was set back.
 AHEAD = max(PACES.values()) + LEASE
 
@@ -92,12 +95,13 @@ class Computers:
         """Take a turn that is due and no other server has, with a lease; without one return the seconds until the next is due."""
         with self.database.read() as connection:
             now = self.database.now(connection)
-            if connection.execute(select(schema.computers.c.seat).where(_open(now)).limit(1)).first() is None:
+            if connection.execute(select(schema.computers.c.seat).where(_open(now), _watched(now)).limit(1)).first() is None:
                 following = connection.execute(select(func.min(schema.computers.c.due)).where(schema.computers.c.due > now)).scalar()
                 return None, LOOK if following is None else max(0.01, following - now)
         with self.database.write() as connection:
             computers, now = schema.computers, self.database.now(connection)
-            query = select(computers).where(_open(now)).order_by(computers.c.due).limit(1).with_for_update(skip_locked=True)
+            query = select(computers).where(_open(now), _watched(now)).order_by(_served(), computers.c.due)
+            query = query.limit(1).with_for_update(skip_locked=True)
             found = connection.execute(query).first()
             if found is None:
                 return None, AGAIN
@@ -113,6 +117,8 @@ class Computers:
         row = store.row_of(connection, found.table_id, lock=False)
         if row is None:
             return None
+        if row.version >= MOST_VERSIONS:
+            return None
         newest, game, seat = store.version_of(connection, row, row.version), row.game, found.seat
         moves = () if newest.info.waiting else game.legal_moves(newest.state, seat)
         if not moves:
@@ -127,7 +133,7 @@ class Computers:
             return game.belief_in(state, seat, checked=False)
         memories = schema.memories
         query = select(memories.c.version, memories.c.memory).where(memories.c.table_id == row.id, memories.c.seat == seat)
-        kept = dict(connection.execute(query.order_by(memories.c.version.desc()).limit(RECALLED)).tuples().all())
+        kept = {each[0]: each[1] for each in connection.execute(query.order_by(memories.c.version.desc()).limit(RECALLED)).all()}
         memory, since = kept.get(row.at), []
         if memory is None:
             for action in store.lineage(connection, row):
@@ -222,6 +228,22 @@ def _context() -> BaseContext:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["safari_host.search"])
     return context
+
+
+def _served() -> ColumnElement[float]:
+    """Return when a table's computers were last served, or when it was opened. The table for which that is longest ago comes first."""
+    each, tables = schema.computers.alias("each"), schema.tables
+    latest = case((each.c.until - LEASE > func.coalesce(each.c.acted, 0.0), each.c.until - LEASE), else_=each.c.acted)
+    of_table = select(func.max(latest)).where(each.c.table_id == schema.computers.c.table_id).scalar_subquery()
+    opened = select(tables.c.created).where(tables.c.id == schema.computers.c.table_id).scalar_subquery()
+    return func.coalesce(of_table, opened)
+
+
+def _watched(now: float) -> ColumnElement[bool]:
+    """Return the condition that a person has had a stream at the table lately, or has just sat down."""
+    seats, presence, servers, table = schema.seats, schema.presence, schema.servers, schema.computers.c.table_id
+    here = exists().where(presence.c.table_id == table, servers.c.id == presence.c.server, servers.c.seen > now - GONE)
+    return or_(exists().where(seats.c.table_id == table, seats.c.left > now - REST), here)
 
 
 def _open(now: float) -> ColumnElement[bool]:

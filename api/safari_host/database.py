@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from importlib.resources import as_file, files
 from typing import Any
 
@@ -24,6 +25,9 @@ PATIENCE = 10
 THREADS = 16
 #: The number of the lock under which one server at a time migrates a PostgreSQL database.
 MIGRATION_LOCK = 0x5AFA21
+#: The mode of the files of SQLite, and the ends of the names of those that it makes next to the database.
+OWNER_ONLY = 0o600
+COMPANIONS = ("wal", "shm", "journal")
 CLOCKS = {"sqlite": "SELECT (julianday('now') - 2440587.5) * 86400.0", "postgresql": "SELECT extract(epoch FROM clock_timestamp())::float8"}
 
 
@@ -84,14 +88,16 @@ class Database:
                 "The database does not answer. Ask again in a few seconds; with the same Idempotency-Key nothing is done twice."
             ) from error
 
-    def migrate(self) -> None:
+    def migrate(self, to: str = "head") -> None:
         """Create the rows' tables, or bring those of an older version up to date. Raises SettingsError if that is impossible."""
         try:
+            self._close_to_others()
             with as_file(files("safari_host") / "migrations") as folder, self._alone() as connection:
+                self._check(connection)
                 config = Config()
                 config.set_main_option("script_location", str(folder).replace("%", "%%"))
                 config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+                command.upgrade(config, to)
         except CommandError:
             raise SettingsError(
                 "the database was written by a later version of safari-rules; install that version, or name another"
@@ -99,6 +105,23 @@ class Database:
         except SQLAlchemyError as error:
             reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
             raise SettingsError(f"the database cannot be opened: {reason}; name another with --db or SAFARI_DB") from None
+
+    def _close_to_others(self) -> None:
+        """Let only the owner read the files of SQLite, which hold seeds and hands. Its further files get the same mode."""
+        name = self.engine.url.database or ""
+        if not self.sqlite or name.startswith("file:"):
+            return
+        with suppress(OSError):  # what is wrong with the path is said when it is opened
+            os.close(os.open(name, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+        for path in (name, *(f"{name}-{companion}" for companion in COMPANIONS)):
+            with suppress(OSError):
+                os.chmod(path, OWNER_ONLY)
+
+    def _check(self, connection: Connection) -> None:
+        """Raise SettingsError if SQLite finds that its file is damaged."""
+        if self.sqlite and (found := connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()) != "ok":
+            damage = str(found).strip().rpartition("\n")[2]
+            raise SettingsError(f"the database is damaged ({damage}); restore a backup, or name another with --db or SAFARI_DB")
 
     @contextmanager
     def _alone(self) -> Iterator[Connection]:
@@ -115,7 +138,7 @@ class Database:
 
 def is_outage(error: DBAPIError) -> bool:
     """Return whether an error says that the database could not do its work, rather than that the work was wrong."""
-    return type(error).__name__ in ("OperationalError", "InterfaceError", "InternalError")
+    return type(error).__name__ in ("OperationalError", "InterfaceError", "InternalError", "DatabaseError")
 
 
 def _prepare(connection: Any, _: Any) -> None:

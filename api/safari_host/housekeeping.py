@@ -10,19 +10,14 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-from safari_host import news, store
+from safari_host import news
 from safari_host.computers import Computers
+from safari_host.expiry import DAY, HOUR, Expiry
 from safari_host.parts import Parts
 from safari_rules.contract.problems import Problem
 
 #: Seconds between two looks for streams that have come or gone.
 MOMENT = 0.25
-#: Seconds between two looks for tables that nobody touches any more.
-HOUR = 3600.0
-#: Seconds in a day.
-DAY = 86_400.0
-#: Tables that are deleted in one transaction.
-BATCH = 50
 
 logger = logging.getLogger("safari_host")
 
@@ -98,27 +93,10 @@ class Housekeeping:
     async def _expire(self) -> None:
         """Delete tables that nobody has touched for as long as they are kept."""
         host = self.host
-        clocks: tuple[float, float] | None = None
+        expiry = Expiry(host.database, host.server, host.settings.keep * DAY)
         while True:
-            now = await self._try(self._now)
-            if now is not None:
-                running = time.monotonic()
-                if clocks is not None and abs((now - clocks[0]) - (running - clocks[1])) > HOUR:
-                    logger.warning("the clock of the database was set; no table is deleted before the next start")
-                    return
-                clocks = clocks or (now, running)
-                deleted = True
-                while deleted:
-                    deleted = bool(await self._try(self._delete, now - host.settings.keep * DAY))
+            await self._try(expiry.look, time.monotonic())
             await asyncio.sleep(HOUR)
-
-    def _now(self) -> float:
-        with self.host.database.read() as connection:
-            return self.host.database.now(connection)
-
-    def _delete(self, before: float) -> list[str]:
-        with self.host.database.write() as connection:
-            return store.expired(connection, before, BATCH)
 
     async def _try(self, work: Callable[..., Any], *arguments: Any) -> Any:
         """Do something with the database; None if that does not answer."""

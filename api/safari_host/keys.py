@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from base64 import urlsafe_b64encode
 from hashlib import sha256
 
 #: Bytes of a secret: 128 bits.
@@ -14,6 +15,16 @@ ID = 12
 def draw_secret() -> str:
     """Draw a key or an invite: 22 URL-safe characters."""
     return secrets.token_urlsafe(SECRET)
+
+
+def draw_salt() -> bytes:
+    """Draw what makes a derived key unlike any other."""
+    return secrets.token_bytes(SECRET)
+
+
+def derived(salt: bytes, invite: str, name: str) -> str:
+    """Derive a key from an invite and an `Idempotency-Key`, so that a client that sends both again gets it again."""
+    return urlsafe_b64encode(hashed(f"{salt.hex()} {invite} {name}")[:SECRET]).rstrip(b"=").decode()
 
 
 def draw_id() -> str:

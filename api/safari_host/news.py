@@ -29,7 +29,7 @@ def versions(database: Database, tables: Iterable[str]) -> dict[str, int]:
     with database.read() as connection:
         for first in range(0, len(wanted), 500):
             query = select(schema.tables.c.id, schema.tables.c.version).where(schema.tables.c.id.in_(wanted[first : first + 500]))
-            found |= dict(connection.execute(query).tuples().all())
+            found |= {each[0]: each[1] for each in connection.execute(query).all()}
     return found
 
 

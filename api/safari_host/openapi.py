@@ -55,7 +55,7 @@ IN_PATHS: dict[str, Document] = {
 }
 REPEAT = {
     "name": "Idempotency-Key",
-    "description": "A request that is sent again with the same key returns the first answer instead of acting twice.",
+    "description": "A random text. A request that is sent again with the same one returns the first answer instead of acting twice.",
     "schema": {"type": "string", "pattern": "^[ -~]{1,64}$", "minLength": 1, "maxLength": 64},
     "example": "7f1c-3",
 }
@@ -99,14 +99,14 @@ OPERATIONS = (
     ),
     TableOperation(
         "open_table", "Open a table", "The new table, with secrets that no other answer has.",
-        shapes.new_table_of, of(shapes.opened()), ("invalid-options",), lambda host: host.create, path="/v1/tables", status=201,
-        key=False,
+        shapes.new_table_of, of(shapes.opened()), ("invalid-options", "name-taken"), lambda host: host.create, path="/v1/tables",
+        status=201, key=False,
         example={"game": "kariba", "options": {"players": 2}, "seats": [{"kind": "person"}, {"kind": "open"}], "names": ["Ada", None]},
     ),
     TableOperation(
-        "join_table", "Join a table", "The seat and its key. The invite cannot be used again.",
-        of(shapes.joining()), of(shapes.joined()), ("invite-used", "unauthorized"), lambda host: host.join, path=f"{TABLE_PATH}/join",
-        key=False, example={"invite": INVITE, "name": "Ben"},
+        "join_table", "Join a table", "The seat and its key. A seat's own invite cannot be used again.",
+        of(shapes.joining()), of(shapes.joined()), ("invite-used", "name-taken", "unauthorized"), lambda host: host.join,
+        path=f"{TABLE_PATH}/join", key=False, example={"invite": INVITE, "name": "Ben"}, headers=(REPEAT,),
     ),
     TableOperation(
         "show_table", "Show a table", "The table, as the key's seat may see it.",
@@ -134,7 +134,7 @@ OPERATIONS = (
     TableOperation(
         "change_seat", "Give a seat to a computer, or open it again",
         "The table after the change. It has an `invite` if the seat is open.",
-        of(shapes.changed_seat()), shapes.table_of, ("no-such-player", "not-away", "watching"), lambda host: host.seat,
+        of(shapes.changed_seat()), shapes.table_of, ("no-such-player", "not-away", "seat-closed", "watching"), lambda host: host.seat,
         path=f"{TABLE_PATH}/seats/{{seat}}", example={"kind": "computer", "level": "medium"},
     ),
     TableOperation(
@@ -148,7 +148,7 @@ OPERATIONS = (
     ),
     TableOperation(
         "draw_qr_code", "Draw a QR code", "The QR code as a picture.",
-        of(shapes.qr_code()), of(None), (), lambda host: host.qr_code, path="/v1/qr", key=False,
+        of(shapes.qr_code()), of(None), (), lambda host: host.qr_code, path="/v1/qr",
         example={"text": f"https://example.org/#/join/{TABLE}/{INVITE}"}, media_type="image/svg+xml",
     ),
 )  # fmt: skip

@@ -24,12 +24,20 @@ OWN = {
         "Use the key of a seat. If a computer plays the seat, open it again and join with the new invite.",
     ),
     "not-away": HostProblemKind(
-        ProblemKind(403, "Not away", "The seat belongs to another person, who is here or has not been away for long enough."),
-        "Wait until the person has been away for two minutes, or ask the one who opened the table.",
+        ProblemKind(403, "Not away", "The seat belongs to another player, who is here or has not been away for long enough."),
+        "Wait until the person has been away for two minutes. Before the first action, the one who opened the table can change the seat.",
+    ),
+    "seat-closed": HostProblemKind(
+        ProblemKind(409, "Seat closed", "The game has begun, and only computers have held the seat. A new person would see its cards."),
+        "Open the seat before the first action, or at the table of the next game.",
     ),
     "invite-used": HostProblemKind(
         ProblemKind(409, "Invite used", "A person has already joined with this invite, or the seat is no longer open."),
         "Ask for the seat to be opened again, which gives a new invite.",
+    ),
+    "name-taken": HostProblemKind(
+        ProblemKind(409, "Name taken", "Another seat has a name that looks the same."),
+        "Join with another name. The invite is not spent.",
     ),
     "stale-version": HostProblemKind(
         ProblemKind(409, "Stale version", "The table has changed since the version that the request names."),

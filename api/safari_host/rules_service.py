@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-from time import perf_counter
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
@@ -11,7 +9,6 @@ from safari_api.app import READ_ON, Service
 from safari_api.app import create_app as create_service
 from safari_api.fast import FastPath
 from safari_api.lane import HELD_BACK
-from safari_api.observe import REQUEST_ID, log, log_to_standard_output
 from safari_api.settings import Settings
 
 from safari_rules.contract.shapes import BODY_LIMIT
@@ -68,38 +65,3 @@ def watched(app: Any) -> Any:
         await app(scope, replay, linked)
 
     return answer
-
-
-class Observed:
-    """The host's application with request ids, and with a log line for each request to a table where the log is on.
-
-    A line never has a key, an invite or a body. A stream's line is written when it ends.
-    """
-
-    def __init__(self, app: Any, *, logged: bool) -> None:
-        self.app, self.logged = app, logged
-        if logged:
-            log_to_standard_output()
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Pass a request on."""
-        if scope["type"] != "http" or not scope["path"].startswith(("/v1/tables", "/v1/qr", "/openapi-host")):
-            await self.app(scope, receive, send)
-            return
-        given = dict(scope["headers"]).get(b"x-request-id", b"").decode("latin-1")
-        request_id = given if REQUEST_ID(given) else secrets.token_hex(8)
-        begun, status = perf_counter(), 500
-
-        async def identified(message: Any) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                message = {**message, "headers": [*message.get("headers", []), (b"x-request-id", request_id.encode())]}
-            await send(message)
-
-        try:
-            await self.app(scope, receive, identified)
-        finally:
-            if self.logged:
-                environ = {"PATH_INFO": scope["path"], "REQUEST_METHOD": scope["method"], "safari.request_id": request_id}
-                log(environ, status, perf_counter() - begun)

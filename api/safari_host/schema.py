@@ -28,7 +28,8 @@ def _table() -> Column[str]:
     return Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False)
 
 
-#: One row a table: what it was created with, its newest version, and `at`, the version that holds its current state.
+#: One row a table: what it was created with, its newest version, `at`, the version that holds its current state, and `marked`, when it was
+#: found to be old, if it is.
 tables = Table(
     "tables",
     metadata,
@@ -40,6 +41,7 @@ tables = Table(
     Column("over", Boolean, nullable=False),
     Column("created", Float, nullable=False),
     Column("touched", Float, nullable=False),
+    Column("marked", Float),
     Index("tables_by_touch", "touched"),
     Index("tables_by_over", "over"),
 )
@@ -85,7 +87,33 @@ invites = Table(
     Index("invites_by_table", "table_id"),
 )
 
-#: One row for each `Idempotency-Key`, with the SHA-256 of its request and the version that the request made.
+#: The SHA-256 of the invite of each table that has one. It deals the next open seat, and is spent when none is open.
+table_invites = Table(
+    "table_invites",
+    metadata,
+    Column("hash", LargeBinary(32), nullable=False),
+    _table(),
+    Column("used", Boolean, nullable=False),
+    PrimaryKeyConstraint("table_id", "hash"),
+)
+
+#: One row for each request to join that had an `Idempotency-Key`. `name` is the SHA-256 of the invite and that key. The seat's key is made
+#: again from both and `salt`, so the database does not have it. `used` says that it was used, and that the answer arrived.
+joins = Table(
+    "joins",
+    metadata,
+    _table(),
+    Column("name", LargeBinary(32), nullable=False),
+    Column("digest", LargeBinary(32), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("key", LargeBinary(32), nullable=False),
+    Column("salt", LargeBinary(16), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("used", Boolean, nullable=False),
+    PrimaryKeyConstraint("table_id", "name"),
+)
+
+#: One row for each `Idempotency-Key` of an action, with the SHA-256 of its request and the version that the request made.
 repeats = Table(
     "repeats",
     metadata,

@@ -24,7 +24,7 @@ from safari_api.server import FORKS, run, run_thread
 
 from safari_host.app import create_app
 from safari_host.database import Database
-from safari_host.rules_service import Observed
+from safari_host.outermost import Outermost
 from safari_host.settings import HostSettings
 
 #: Connections that the server takes in addition to the streams.
@@ -74,11 +74,11 @@ def application(settings: HostSettings) -> Any:
     return tuned(settings)
 
 
-def tuned(settings: HostSettings) -> Observed:
+def tuned(settings: HostSettings) -> Outermost:
     """Make the application, and set up this process for many streams."""
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*COLLECTIONS)
-    return Observed(create_app(settings), logged=settings.service.log)
+    return Outermost(create_app(settings), logged=settings.service.log)
 
 
 def notice_lost_clients() -> None:
@@ -94,9 +94,9 @@ def notice_lost_clients() -> None:
         time.sleep(MOMENT)
 
 
-def end_streams(app: Observed) -> None:
+def end_streams(app: Outermost) -> None:
     """End the streams and the searches of an application that runs in another thread."""
-    app.app.state.end()
+    app.app.end()
 
 
 def follow() -> None:

@@ -15,7 +15,7 @@ from safari_rules.players.experts import LEVELS
 #: The most seats of any game.
 MOST_SEATS = 6
 #: The longest address that is drawn as a QR code.
-LONGEST_LINK = 512
+LONGEST_LINK = 160
 
 
 def _record(name: str, doc: str, /, **members: Codec[Any]) -> Record[Any]:
@@ -201,6 +201,13 @@ def opened() -> Record[Any]:
         seat=Const(0, "The creator's seat."),
         key=secret("The key of the creator's seat."),
         watch=secret("A key that can watch the table, but cannot play."),
+        invite=Text(
+            "[A-Za-z0-9_-]",
+            22,
+            22,
+            "The invite of the table. Joining with it returns the key of the next open seat. Null where no seat is open.",
+            allow_none=True,
+        ),
         invites=ListOf(invite, 0, MOST_SEATS, "An invite for each open seat."),
     )
 

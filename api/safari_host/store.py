@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import Connection, RowMapping, delete, func, insert, select, text, update
+from sqlalchemy import Connection, RowMapping, delete, exists, func, insert, null, select, text, update
 
 from safari_host import schema
 from safari_rules.authoring.codecs import Document
@@ -120,6 +120,20 @@ class StoredTable(NamedTuple):
     over: bool
 
 
+class Key(NamedTuple):
+    """A key: its seat, or None for a watch key, and whether its answer may be repeated because the key was never used."""
+
+    seat: int | None
+    unused: bool
+
+
+class Invite(NamedTuple):
+    """An invite: its seat, or None for the table's, and whether it is spent."""
+
+    seat: int | None
+    used: bool
+
+
 class Action(NamedTuple):
     """An action that made a version: the version that held the state before, who acted, and whether it showed something hidden."""
 
@@ -139,11 +153,23 @@ def unpacked(data: bytes) -> Any:
     return orjson.loads(zlib.decompress(data))
 
 
-def seat_of(connection: Connection, table: str, hash_: bytes) -> tuple[bool, int | None]:
-    """Return whether a key, given as its hash, is one of a table's, and its seat: None for a watch key."""
-    keys = schema.keys
-    found = connection.execute(select(keys.c.seat).where(keys.c.hash == hash_, keys.c.table_id == table)).first()
-    return found is not None, None if found is None else found.seat
+def key_of(connection: Connection, table: str, hash_: bytes) -> Key | None:
+    """Return a key of a table, given as its hash; None if it is not one of the table's."""
+    keys, joins = schema.keys, schema.joins
+    unused = exists().where(joins.c.table_id == keys.c.table_id, joins.c.key == keys.c.hash, joins.c.used.is_(False))
+    found = connection.execute(select(keys.c.seat, unused).where(keys.c.hash == hash_, keys.c.table_id == table)).first()
+    return None if found is None else Key(*found)
+
+
+def is_key(connection: Connection, hash_: bytes) -> bool:
+    """Return whether a key, given as its hash, is one of any table's."""
+    return connection.execute(select(schema.keys.c.hash).where(schema.keys.c.hash == hash_).limit(1)).first() is not None
+
+
+def use_key(connection: Connection, table: str, hash_: bytes) -> None:
+    """Store that a key was used: the answer that brought it has arrived."""
+    joins = schema.joins
+    connection.execute(update(joins).where(joins.c.table_id == table, joins.c.key == hash_).values(used=True))
 
 
 def row_of(connection: Connection, table: str, *, lock: bool) -> StoredTable | None:
@@ -210,11 +236,25 @@ def lineage(connection: Connection, row: StoredTable, after: int = -1) -> Iterat
         at = found[at].before
 
 
+def has_begun(connection: Connection, table: str) -> bool:
+    """Return whether an action was ever made at a table, even if it was taken back."""
+    versions = schema.versions
+    query = select(versions.c.version).where(versions.c.table_id == table, versions.c.before.is_not(None)).limit(1)
+    return connection.execute(query).first() is not None
+
+
+def was_a_persons(connection: Connection, table: str, seat: int) -> bool:
+    """Return whether a person has ever held a seat of a table."""
+    versions = schema.versions
+    found = connection.execute(select(versions.c.info).where(versions.c.table_id == table).distinct()).scalars()
+    return any(Info.read(info).seats[seat].kind == "person" for info in found)
+
+
 def column_of(connection: Connection, table: str, versions: Sequence[int], name: str) -> list[Any]:
     """Return a column of some versions of a table, in the order of the versions given."""
     found = schema.versions
     query = select(found.c.version, found.c[name]).where(found.c.table_id == table, found.c.version.between(min(versions), max(versions)))
-    values = dict(connection.execute(query).tuples().all())
+    values = {each[0]: each[1] for each in connection.execute(query).all()}
     return [values[version] for version in versions]
 
 
@@ -266,11 +306,24 @@ def spend_invites(connection: Connection, table: str, seat: int) -> None:
     connection.execute(update(invites).where(invites.c.table_id == table, invites.c.seat == seat).values(used=True))
 
 
-def invite_of(connection: Connection, table: str, hash_: bytes) -> RowMapping | None:
-    """Return the seat of an invite, and whether it is spent; None if there never was one."""
-    invites = schema.invites
+def add_table_invite(connection: Connection, table: str, hash_: bytes) -> None:
+    """Store the hash of the invite of a table."""
+    connection.execute(insert(schema.table_invites), {"hash": hash_, "table_id": table, "used": False})
+
+
+def spend_table_invites(connection: Connection, table: str) -> None:
+    """Make the invite of a table spent."""
+    invites = schema.table_invites
+    connection.execute(update(invites).where(invites.c.table_id == table).values(used=True))
+
+
+def invite_of(connection: Connection, table: str, hash_: bytes) -> Invite | None:
+    """Return an invite, given as its hash; None if there never was one."""
+    invites, general = schema.invites, schema.table_invites
     found = connection.execute(select(invites.c.seat, invites.c.used).where(invites.c.table_id == table, invites.c.hash == hash_)).first()
-    return None if found is None else found._mapping
+    if found is None:
+        found = connection.execute(select(null(), general.c.used).where(general.c.table_id == table, general.c.hash == hash_)).first()
+    return None if found is None else Invite(*found)
 
 
 def copy_secrets(connection: Connection, table: str, to: str) -> None:
@@ -280,6 +333,18 @@ def copy_secrets(connection: Connection, table: str, to: str) -> None:
         add_key(connection, to, each.seat, each.hash)
     for each in connection.execute(select(invites).where(invites.c.table_id == table, invites.c.used.is_(False))).all():
         add_invite(connection, to, each.seat, each.hash)
+
+
+def join_of(connection: Connection, table: str, name: bytes) -> RowMapping | None:
+    """Return what an earlier request to join with this invite and `Idempotency-Key` has made."""
+    joins = schema.joins
+    found = connection.execute(select(joins).where(joins.c.table_id == table, joins.c.name == name)).first()
+    return None if found is None else found._mapping
+
+
+def add_join(connection: Connection, table: str, seat: int, made: Mapping[str, Any], now: float) -> None:
+    """Store what a request to join with an `Idempotency-Key` has made."""
+    connection.execute(insert(schema.joins), {"table_id": table, "seat": seat, **made, "at": now, "used": False})
 
 
 def repeat_of(connection: Connection, table: str, seat: int, name: str) -> RowMapping | None:
@@ -296,11 +361,28 @@ def add_repeat(connection: Connection, table: str, seat: int, name: str, digest:
     connection.execute(insert(schema.repeats), values)
 
 
-def expired(connection: Connection, before: float, limit: int) -> list[str]:
-    """Delete at most `limit` tables that nobody has touched since `before`, and return their ids."""
+def newest_time(connection: Connection, server: str) -> float | None:
+    """Return the newest time that the database has, except that of this server; None if there is none."""
+    tables, servers = schema.tables, schema.servers
+    touched = connection.execute(select(func.max(tables.c.touched))).scalar()
+    seen = connection.execute(select(func.max(servers.c.seen)).where(servers.c.id != server)).scalar()
+    return max((each for each in (touched, seen) if each is not None), default=None)
+
+
+def mark_old(connection: Connection, now: float, before: float) -> None:
+    """Mark the tables that nobody has touched since `before`, and those at which nothing was ever done. Unmark those that were touched."""
     tables = schema.tables
-    query = select(tables.c.id).where(tables.c.touched < before).order_by(tables.c.touched).limit(limit)
-    found = list(connection.execute(query).scalars())
+    connection.execute(update(tables).where((tables.c.marked < tables.c.touched) | (tables.c.marked > now)).values(marked=None))
+    old = (tables.c.touched < before) | (tables.c.version == 0)
+    connection.execute(update(tables).where(tables.c.marked.is_(None), old).values(marked=now))
+
+
+def delete_old(connection: Connection, before: float, marked: float, limit: int) -> list[str]:
+    """Delete at most `limit` tables that have been marked since `marked` and are untouched since `before`, and return their ids."""
+    tables = schema.tables
+    old = (tables.c.touched < before) | (tables.c.version == 0)
+    marks = (tables.c.marked <= marked) & (tables.c.touched <= tables.c.marked)
+    found = list(connection.execute(select(tables.c.id).where(marks, old).order_by(tables.c.touched).limit(limit)).scalars())
     if found:
-        connection.execute(delete(tables).where(tables.c.id.in_(found)))
+        connection.execute(delete(tables).where(tables.c.id.in_(found), marks, old))
     return found

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from functools import wraps
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import orjson
-from sqlalchemy import Connection
+from sqlalchemy import Connection, RowMapping
 
 from safari_host import pacing, store
 from safari_host.database import Database
-from safari_host.keys import draw_id, draw_secret, hashed
+from safari_host.keys import derived, draw_id, draw_salt, draw_secret, hashed
+from safari_host.names import is_taken, visible
 from safari_host.problems import busy, refused, unauthorized
 from safari_host.settings import HostSettings
 from safari_host.store import Change, Info, Seat, StoredTable, Undo
@@ -26,10 +28,19 @@ from safari_rules.contract.problems import Problem, invalid, invalid_request, no
 from safari_rules.core.game import AnyGame
 from safari_rules.core.session import may_take_back
 
+P = ParamSpec("P")
+R = TypeVar("R")
 #: The seat of the person who opened the table.
 CREATOR = 0
 #: Seconds after which a client may ask again for a table that a limit has refused.
 LATER = 60
+#: The most versions of a table after its first, and the seconds that a client then waits, because no version is ever removed.
+MOST_VERSIONS = 5_000
+HOUR = 3600
+#: Seconds for which a request to join may be repeated.
+REPEATED = 600.0
+UNSEEN = "Expected a name that people can see."
+OTHER_REQUEST = "Another request had the same Idempotency-Key. Send each request with a key of its own."
 
 
 class Repeat(NamedTuple):
@@ -37,6 +48,29 @@ class Repeat(NamedTuple):
 
     name: str
     digest: bytes
+
+
+class FirstUseError(Exception):
+    """Raised when a key is used for the first time: from then on no request to join returns it again."""
+
+    def __init__(self, table: str, hash_: bytes) -> None:
+        super().__init__(table)
+        self.table, self.hash = table, hash_
+
+
+def with_key(method: Callable[Concatenate[Tables, P], R]) -> Callable[Concatenate[Tables, P], R]:
+    """Decorate a method whose caller has a key. The first use of a key is stored, whatever comes of the call."""
+
+    @wraps(method)
+    def call(tables: Tables, /, *arguments: P.args, **named: P.kwargs) -> R:
+        try:
+            return method(tables, *arguments, **named)
+        except FirstUseError as first:
+            with tables.database.write() as connection:
+                store.use_key(connection, first.table, first.hash)
+            return method(tables, *arguments, **named)
+
+    return call
 
 
 class SeenVersion(NamedTuple):
@@ -77,6 +111,7 @@ class Tables:
         players = len(game.rules.scores(state))
         info = Info(_names(names, players), _seated(seats, players))
         table, key, watch = draw_id(), draw_secret(), draw_secret()
+        general = draw_secret() if info.waiting else None
         invites = [(seat, draw_secret()) for seat in info.of_kind("open")]
         with self.database.write() as connection:
             self._check_room(connection)
@@ -86,26 +121,55 @@ class Tables:
             store.add_key(connection, table, None, hashed(watch))
             for seat, invite in invites:
                 store.add_invite(connection, table, seat, hashed(invite))
+            if general is not None:
+                store.add_table_invite(connection, table, hashed(general))
         told = [{"seat": seat, "invite": invite} for seat, invite in invites]
-        return {"table": table, "seat": CREATOR, "key": key, "watch": watch, "invites": told}
+        return {"table": table, "seat": CREATOR, "key": key, "watch": watch, "invite": general, "invites": told}
 
-    def join(self, table: str, invite: str, name: str | None) -> tuple[Change, Document]:
-        """Turn an invite into the key of its seat."""
-        key = draw_secret()
+    def join(self, table: str, invite: str, name: str | None, repeat: Repeat | None) -> tuple[Change | None, Document]:
+        """Turn an invite into the key of its seat. The change is None if an earlier request has done it."""
         with self.database.write() as connection:
             row = store.row_of(connection, table, lock=True)
             found = store.invite_of(connection, table, hashed(invite))
             if row is None or found is None:
                 raise unauthorized()
-            seat, newest = found["seat"], store.version_of(connection, row, row.version)
-            if found["used"]:
+            now = self.database.now(connection)
+            label = hashed(f"{invite} {repeat.name}") if repeat is not None else b""
+            if repeat is not None and (earlier := store.join_of(connection, table, label)) is not None:
+                return None, self._joined_before(connection, table, invite, repeat, earlier, now)
+            if found.used:
                 raise refused("invite-used")
+            newest = store.version_of(connection, row, row.version)
+            seat = newest.info.of_kind("open")[0] if found.seat is None else found.seat
+            if name is not None:
+                _check_name(name, newest.info.names[:seat] + newest.info.names[seat + 1 :])
+            salt = draw_salt()
+            key = draw_secret() if repeat is None else derived(salt, invite, repeat.name)
+            if repeat is not None:
+                made = {"name": label, "digest": repeat.digest, "key": hashed(key), "salt": salt}
+                store.add_join(connection, table, seat, made, now)
             store.spend_invites(connection, table, seat)
             store.add_key(connection, table, seat, hashed(key))
-            store.leave(connection, table, seat, self.database.now(connection))
+            store.leave(connection, table, seat, now)
             change = self._advance(connection, row, newest, newest.info.with_seat(seat, Seat("person"), name))
+            self._spend_general_invite(connection, change)
         return change, {"table": table, "seat": seat, "key": key}
 
+    def _joined_before(self, connection: Connection, table: str, invite: str, repeat: Repeat, earlier: RowMapping, now: float) -> Document:
+        """Return the answer of an earlier request to join again, unless it arrived for sure or is too long ago."""
+        if earlier["digest"] != repeat.digest:
+            raise invalid_request([Flaw("", OTHER_REQUEST)])
+        key = derived(earlier["salt"], invite, repeat.name)
+        if earlier["used"] or not 0 <= now - earlier["at"] <= REPEATED or store.key_of(connection, table, hashed(key)) is None:
+            raise refused("invite-used")
+        return {"table": table, "seat": earlier["seat"], "key": key}
+
+    def _spend_general_invite(self, connection: Connection, change: Change) -> None:
+        """Make the invite of a table spent as soon as no seat is open."""
+        if not change.info.waiting:
+            store.spend_table_invites(connection, change.table)
+
+    @with_key
     def again(self, table: str, key: str | None) -> tuple[Change | None, str]:
         """Open a table for the same seats and keys once the game is over. The change is None if that was done before."""
         with self.database.write() as connection:
@@ -127,6 +191,7 @@ class Tables:
             store.copy_secrets(connection, table, following)
             return self._advance(connection, caller.row, newest, replace(newest.info, undo=None, next=following)), following
 
+    @with_key
     def seat(self, table: str, key: str | None, seat: int, to: Seat) -> tuple[SeenVersion, str | None]:
         """Give a seat to a computer, or open it again with a new invite."""
         with self.database.write() as connection:
@@ -134,11 +199,10 @@ class Tables:
             newest = store.version_of(connection, caller.row, caller.row.version)
             if seat >= len(newest.info.seats):
                 raise no_such_player(NoSuchPlayer(seat, len(newest.info.seats)), "seat")
-            self._check_may_change(connection, caller, newest.info, seat)
+            self._check_may_change(connection, caller, newest.info, seat, to)
             if newest.info.seats[seat] == to and to.kind == "computer":
                 return SeenVersion(newest, caller.seat), None
             store.spend_invites(connection, table, seat)
-            store.leave(connection, table, seat, self.database.now(connection))
             invite = None
             if to.kind == "computer":
                 pacing.seat_computer(connection, table, seat, str(to.level))
@@ -147,10 +211,13 @@ class Tables:
                 pacing.unseat_computer(connection, table, seat)
                 store.drop_keys(connection, table, seat)
                 store.add_invite(connection, table, seat, hashed(invite))
-            return SeenVersion(self._advance(connection, caller.row, newest, newest.info.with_seat(seat, to)), caller.seat), invite
+            change = self._advance(connection, caller.row, newest, newest.info.with_seat(seat, to))
+            self._spend_general_invite(connection, change)
+            return SeenVersion(change, caller.seat), invite
 
     # Looking.
 
+    @with_key
     def look(self, table: str, key: str | None, version: int | None = None) -> SeenVersion:
         """Return the newest version of a table, or one that is named."""
         with self.database.read() as connection:
@@ -165,8 +232,9 @@ class Tables:
     def opens(self, table: str, hash_: bytes) -> bool:
         """Return whether a key, given as its hash, still is one of the table's."""
         with self.database.read() as connection:
-            return store.seat_of(connection, table, hash_)[0]
+            return store.key_of(connection, table, hash_) is not None
 
+    @with_key
     def record(self, table: str, key: str | None) -> Document:
         """Return the record of a game that is over."""
         with self.database.read() as connection:
@@ -177,6 +245,7 @@ class Tables:
 
     # Playing.
 
+    @with_key
     def act(self, table: str, key: str | None, document: Any, version: int | None, repeat: Repeat | None) -> tuple[SeenVersion, bool]:
         """Apply an action of the caller's seat. The second value is False if an earlier request has done it."""
         with self.database.write() as connection:
@@ -184,9 +253,7 @@ class Tables:
             row, seat = caller.row, caller.player
             if repeat is not None and (earlier := store.repeat_of(connection, table, seat, repeat.name)) is not None:
                 if earlier["digest"] != repeat.digest:
-                    raise invalid_request(
-                        [Flaw("", "Another request had the same Idempotency-Key. Send each request with a key of its own.")]
-                    )
+                    raise invalid_request([Flaw("", OTHER_REQUEST)])
                 return SeenVersion(store.version_of(connection, row, earlier["version"]), seat), False
             newest = store.version_of(connection, row, row.version)
             action = _action(row.game, document)
@@ -213,6 +280,7 @@ class Tables:
             return None
         return self._apply(connection, row, newest, seat, action)
 
+    @with_key
     def undo(self, table: str, key: str | None, version: int) -> tuple[SeenVersion, bool]:
         """Ask to take the caller's last action back, or agree to what another seat has asked.
 
@@ -227,6 +295,8 @@ class Tables:
                 raise refused("undo-refused", "At this table nothing is taken back.")
             if info.next is not None:
                 raise refused("undo-refused", "The next game has been opened already.")
+            if row.over and row.game.hidden_information:
+                raise refused("undo-refused", "The game is over, and its record shows everything that was hidden.")
             if info.seats[seat].kind != "person":
                 raise refused("watching", "A computer plays this seat now.")
             target, takeable = _last_action(connection, row, seat if pending is None else pending.by)
@@ -247,6 +317,7 @@ class Tables:
                 return SeenVersion(self._advance(connection, row, newest, replace(info, undo=None), at=target.before), seat), True
             return SeenVersion(self._advance(connection, row, newest, replace(info, undo=pending)), seat), True
 
+    @with_key
     def decline(self, table: str, key: str | None) -> tuple[SeenVersion, bool]:
         """Decline what another seat asks to take back, or withdraw it. The second value is False if nothing was asked."""
         with self.database.write() as connection:
@@ -260,10 +331,17 @@ class Tables:
 
     # The parts that these share.
 
+    @with_key
     def check(self, table: str, key: str | None) -> None:
         """Raise the problem `unauthorized` unless a key is one of the table's, before anything else is said of a request."""
         with self.database.read() as connection:
             self._caller(connection, table, key, lock=False)
+
+    def check_any(self, key: str | None) -> None:
+        """Raise the problem `unauthorized` unless a key is one of any table's."""
+        with self.database.read() as connection:
+            if key is None or not store.is_key(connection, hashed(key)):
+                raise unauthorized()
 
     def _caller(self, connection: Connection, table: str, key: str | None, *, lock: bool) -> Caller:
         """Return who calls; a Problem unless the key is one of the table's."""
@@ -271,19 +349,26 @@ class Tables:
             raise unauthorized()
         # The row first: a key may become void while another transaction holds it.
         row = store.row_of(connection, table, lock=lock)
-        known, seat = store.seat_of(connection, table, hashed(key))
-        if row is None or not known:
+        found = store.key_of(connection, table, hashed(key))
+        if row is None or found is None:
             raise unauthorized()
-        return Caller(row, seat)
+        if found.unused:
+            raise FirstUseError(table, hashed(key))
+        return Caller(row, found.seat)
 
     def _check_room(self, connection: Connection) -> None:
         """Raise the problem `busy` if no further table may be opened."""
         if store.open_tables(connection) >= self.settings.tables:
             raise busy("So many tables are open that this server takes no more. Try again later.", LATER)
 
-    def _check_may_change(self, connection: Connection, caller: Caller, info: Info, seat: int) -> None:
+    def _check_may_change(self, connection: Connection, caller: Caller, info: Info, seat: int, to: Seat) -> None:
         """Raise a Problem unless the caller may change who plays a seat."""
-        if caller.player in (seat, CREATOR):
+        if caller.player == seat:
+            return
+        begun = store.has_begun(connection, caller.row.id)
+        if begun and to.kind == "open" and caller.row.game.hidden_information and not store.was_a_persons(connection, caller.row.id, seat):
+            raise refused("seat-closed")
+        if caller.player == CREATOR and not begun:
             return
         if info.seats[caller.player].kind != "person" or not self.away(connection, caller.row.id, seat):
             raise refused("not-away")
@@ -315,7 +400,8 @@ class Tables:
             turn: Turn[Any, Any] = game.apply(newest.state, action, seat)
         except IllegalAction as error:
             raise IllegalAction(error.violation._replace(detail=named(error.detail, info.names))) from None
-        if info.undo is not None and info.seats[seat].kind == "person":
+        ended = game.hidden_information and game.outcome(turn.state) is not None  # then nothing is taken back
+        if info.undo is not None and (ended or info.seats[seat].kind == "person"):
             info = replace(info, undo=None)
         made = {
             "before": row.at,
@@ -338,6 +424,8 @@ class Tables:
     ) -> Change:
         """Store the next version of a table: after a turn, at an earlier state (`at`), or with the same state and another `info`."""
         game, version = row.game, row.version + 1
+        if version > MOST_VERSIONS:
+            raise busy("This table has changed as often as a table may. Open another one.", HOUR)
         if turn is not None:
             events = [game.dump_event(event) for event in turn.events]
             change = Change(row.id, game, version, version, info, store.packed(game.dump(turn.state)), store.packed(events))
@@ -362,9 +450,23 @@ class Tables:
 
 
 def _names(names: Sequence[str | None], players: int) -> tuple[str, ...]:
-    """Return a name for each seat: the one given, or the seat's number."""
+    """Return a name for each seat: the one given, or the seat's number. Raises a Problem if two look the same or one cannot be seen."""
     given = [*names, *[None] * players][:players]
-    return tuple(f"player {seat + 1}" if name is None else name for seat, name in enumerate(given))
+    found = tuple(f"player {seat + 1}" if name is None else name for seat, name in enumerate(given))
+    unseen = [Flaw(f"/names/{seat}", UNSEEN) for seat, name in enumerate(found) if not visible(name)]
+    if unseen:
+        raise invalid_request(unseen)
+    if any(is_taken(name, found[:seat]) for seat, name in enumerate(found)):
+        raise refused("name-taken", "Two seats have names that look the same.")
+    return found
+
+
+def _check_name(name: str, others: Sequence[str]) -> None:
+    """Raise a Problem if a name cannot be seen or looks like one of the others."""
+    if not visible(name):
+        raise invalid_request([Flaw("/name", UNSEEN)])
+    if is_taken(name, others):
+        raise refused("name-taken")
 
 
 def _seated(seats: Sequence[Seat] | None, players: int) -> tuple[Seat, ...]:

@@ -11,7 +11,8 @@ from safari_api.settings import SettingsError
 from safari_host.database import Database
 from safari_host.schema import metadata
 from safari_host.settings import BOUNDS, HostSettings
-from sqlalchemy import inspect
+from sqlalchemy import inspect, select
+from sqlalchemy import text as sql
 from support.host_client import Opened, ask
 from support.hosts import running
 
@@ -64,6 +65,33 @@ def test_the_migrations_make_what_the_code_describes(tmp_path: Path) -> None:
         assert {each["name"] for each in found.get_indexes(name)} == {index.name for index in table.indexes}
         assert found.get_pk_constraint(name)["constrained_columns"] == [column.name for column in table.primary_key.columns]
     database.close()
+
+
+def test_a_database_of_the_first_schema_is_brought_up_to_date(tmp_path: Path) -> None:
+    """The migrations only add. The rows of an older version stay, and it can write more of them."""
+    database = Database(f"sqlite:///{tmp_path}/tables.db")
+    database.migrate("0001")
+    first = {name: {column["name"] for column in inspect(database.engine).get_columns(name)} for name in metadata.tables if name not in NEW}
+    row = {"id": "t", "game": "kariba", "undo": True, "version": 0, "at": 0, "over": False, "created": 1.0, "touched": 2.0}
+    with database.write() as connection:
+        connection.execute(sql(OLD_TABLE), row)
+    database.migrate()
+    with database.write() as connection:
+        connection.execute(sql(OLD_TABLE), {**row, "id": "u"})
+        assert [each.id for each in connection.execute(select(metadata.tables["tables"]))] == ["t", "u"]
+    found = inspect(database.engine)
+    assert set(found.get_table_names()) == {"alembic_version", *metadata.tables}
+    for name, columns in first.items():
+        assert columns <= {column["name"] for column in found.get_columns(name)}
+    database.close()
+
+
+#: Tables of rows that the first schema did not have, and what an older version writes for a new table.
+NEW = {"table_invites", "joins"}
+OLD_TABLE = (
+    "INSERT INTO tables (id, game, undo, version, at, over, created, touched)"
+    " VALUES (:id, :game, :undo, :version, :at, :over, :created, :touched)"
+)
 
 
 @pytest.mark.parametrize("name", BOUNDS)

@@ -56,7 +56,7 @@ def test_a_stream_that_resumes_gets_every_later_version_once(host: HostProcess) 
     current = table.stream(0, newest)
     eventually(lambda: current.comments >= 1, 15, "a comment is sent")
     assert current.ids == []
-    status, _ = table.ask("POST", "/seats/1", {"kind": "computer"})
+    status, _ = table.ask("POST", "/seats/1", {"kind": "computer"}, 1)
     assert status == 200
     current.wait_for(newest + 1)
     for odd in (newest + 1000, "-1", "x", "1.5", "٣", "9" * 60):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 from safari_host.problems import ALL
-from support.host_client import Opened, ask
+from support.host_client import Opened, Stream, ask
 from support.hosts import HostProcess, running
 from support.processes import eventually
 
@@ -46,12 +47,12 @@ def test_a_new_table_has_its_secrets_and_an_invite_for_each_open_seat(host: Host
     body = {"game": "kariba", "options": {"players": 4}, "seats": seats, "names": ["Ada", None, "Cleo"]}
     status, opened, headers = ask(host.url, "POST", "/v1/tables", body)
     assert status == 201
-    assert set(opened) == {"table", "seat", "key", "watch", "invites"}
+    assert set(opened) == {"table", "seat", "key", "watch", "invite", "invites"}
     assert opened["seat"] == 0
     assert [each["seat"] for each in opened["invites"]] == [1]
-    secrets = [opened["key"], opened["watch"], opened["invites"][0]["invite"]]
+    secrets = [opened["key"], opened["watch"], opened["invite"], opened["invites"][0]["invite"]]
     assert all(SECRET(each) for each in secrets)
-    assert len(set(secrets)) == 3
+    assert len(set(secrets)) == 4
     assert headers["Cache-Control"] == "no-store"
     _, table, _ = ask(host.url, "GET", f"/v1/tables/{opened['table']}", key=opened["key"])
     assert table["names"] == ["Ada", "player 2", "Cleo", "player 4"]
@@ -89,6 +90,7 @@ def test_everybody_else_is_open_by_default(host: HostProcess, game: Any) -> None
         ({"game": "kariba", "names": ["A\u0007"]}, "invalid-request", "/names/0"),
         ({"game": "kariba", "names": [""]}, "invalid-request", "/names/0"),
         ({"game": "kariba", "names": ["x" * 1000]}, "invalid-request", "/names/0"),
+        ({"game": "kariba", "names": ["Ada", "\u200b"]}, "invalid-request", "/names/1"),
         ({"game": "kariba", "undo": "always"}, "invalid-request", "/undo"),
     ],
 )
@@ -180,6 +182,83 @@ def test_an_invite_is_a_seat_once(host: HostProcess) -> None:
         refused(ask(host.url, "POST", f"{place}/join", body)[:2], 401, "unauthorized")
     refused(ask(host.url, "POST", f"{table.path}/join", {"invite": "B" * 22})[:2], 401, "unauthorized")
     refused(ask(host.url, "POST", f"{table.path}/join", {"invite": 5})[:2], 422, "invalid-request")
+
+
+def join(table: Opened, invite: str, name: str | None = None, **headers: str) -> tuple[int, Any]:
+    """Join without a key."""
+    body = {"invite": invite, **({} if name is None else {"name": name})}
+    sent = {header.replace("_", "-"): value for header, value in headers.items()}
+    return ask(table.url, "POST", f"{table.path}/join", body, headers=sent)[:2]
+
+
+@pytest.mark.smoke
+def test_the_invite_of_a_table_deals_the_next_open_seat(host: HostProcess) -> None:
+    seats = [{"kind": "person"}, {"kind": "open"}, {"kind": "computer"}, {"kind": "open"}]
+    table = Opened(host.url, "kariba", join=False, options={"players": 4}, seats=seats)
+    invite = table.invite
+    own = [each["invite"] for each in table.invites]
+    refused(join(table, "C" * 22), 401, "unauthorized")
+    for place in (two(host).path, f"/v1/tables/{NOWHERE}", "/v1/tables/x"):
+        refused(ask(host.url, "POST", f"{place}/join", {"invite": invite})[:2], 401, "unauthorized")
+    assert join(table, invite, "Ben")[1]["seat"] == 1
+    refused(join(table, own[0]), 409, "invite-used")
+    assert join(table, invite, "Cleo")[1]["seat"] == 3
+    for each in (invite, own[1]):
+        refused(join(table, each), 409, "invite-used")
+    assert table.look()["names"] == ["player 1", "Ben", "player 3", "Cleo"]
+    # A seat that is opened later has an invite of its own.
+    status, opened = table.ask("POST", "/seats/3", {"kind": "open"})
+    assert status == 200
+    refused(join(table, invite), 409, "invite-used")
+    assert join(table, opened["invite"], "Dan")[1]["seat"] == 3
+    assert alone(host).invite is None
+
+
+@pytest.mark.smoke
+def test_two_people_at_a_table_have_names_that_look_different(host: HostProcess) -> None:
+    table = Opened(host.url, "kariba", join=False, options={"players": 3}, names=["Zoë", None, None])
+    for names in (["Ada", None, "\uff21DA\u202e"], ["player 2", None]):
+        body = {"game": "kariba", "options": {"players": 3}, "names": names}
+        refused(ask(host.url, "POST", "/v1/tables", body)[:2], 409, "name-taken")
+    for name in ("zoë", "Zoe\u0308", "ＺＯË", "Z\u200boë", " Zoë ", "player 3"):
+        refused(join(table, table.invite, name), 409, "name-taken")
+    for name in ("\u200b", " ", "\u3164", "\u202e\u2066", "\u2800"):
+        problem = refused(join(table, table.invite, name), 422, "invalid-request")
+        assert [error["pointer"] for error in problem["errors"]] == ["/name"]
+    assert join(table, table.invite, "Zoe")[1]["seat"] == 1
+    assert join(table, table.invite, "player 3")[1]["seat"] == 2, "the name of one's own seat"
+    assert table.look()["names"] == ["Zoë", "Zoe", "player 3"]
+
+
+@pytest.mark.smoke
+def test_a_lost_answer_shuts_nobody_out(host: HostProcess) -> None:
+    table = Opened(host.url, "kariba", join=False, options={"players": 4})
+    own, general = table.invites[0]["invite"], table.invite
+    status, first = join(table, own, "Ben", Idempotency_Key="b")
+    assert status == 200
+    assert join(table, own, "Ben", Idempotency_Key="b") == (200, first)
+    assert table.look()["version"] == 1
+    refused(join(table, own, "Bob", Idempotency_Key="b"), 422, "invalid-request")
+    refused(join(table, own, "Ben", Idempotency_Key="c"), 409, "invite-used")
+    refused(join(table, own, "Ben"), 409, "invite-used")
+    refused(join(table, own, "Ben", Idempotency_Key="x" * 65), 422, "invalid-request")
+    # The first use of the key, even for something that is refused, says that the answer arrived.
+    refused(ask(host.url, "POST", f"{table.path}/actions", {"action": {"type": "fly"}}, first["key"])[:2], 422, "invalid-request")
+    refused(join(table, own, "Ben", Idempotency_Key="b"), 409, "invite-used")
+    assert ask(host.url, "GET", table.path, key=first["key"])[1]["seat"] == 1
+    # With the invite of the table the same request takes no second seat.
+    status, second = join(table, general, "Cleo", Idempotency_Key="b")
+    assert (status, second["seat"]) == (200, 2)
+    assert join(table, general, "Cleo", Idempotency_Key="b") == (200, second)
+    stream = Stream(host.url, table.path, second["key"])
+    stream.wait_for(2)
+    stream.cut()
+    refused(join(table, general, "Cleo", Idempotency_Key="b"), 409, "invite-used")
+    # A seat that was opened again is not given away by an old request.
+    status, third = join(table, general, "Dan", Idempotency_Key="d")
+    assert table.ask("POST", "/seats/3", {"kind": "open"})[0] == 200
+    refused(join(table, general, "Dan", Idempotency_Key="d"), 409, "invite-used")
+    refused(ask(host.url, "GET", table.path, key=third["key"])[:2], 401, "unauthorized")
 
 
 def legal(table: Opened) -> Any:
@@ -309,6 +388,19 @@ def test_what_has_shown_a_card_is_not_taken_back_alone(host: HostProcess) -> Non
     refused((status, answer), 409, "undo-refused")
 
 
+@pytest.mark.smoke
+@pytest.mark.parametrize("game", [game for game in all_games() if game.hidden_information], ids=str)
+def test_nothing_is_taken_back_once_the_record_shows_what_was_hidden(host: HostProcess, game: Any) -> None:
+    table = Opened(host.url, game.id, options={"players": game.players[0], "ply_limit": 3})
+    first = table.mover()[0]
+    table.act()
+    end = table.finish()
+    for seat in (0, 1):
+        refused(table.ask("POST", "/undo", {"version": end["version"]}, seat), 409, "undo-refused")
+    assert table.look(first)["undo"] is None
+    assert table.ask("GET", "/record")[0] == 200
+
+
 # Seats.
 
 
@@ -331,17 +423,59 @@ def test_a_seat_is_handed_to_a_computer_and_opened_again(host: HostProcess) -> N
     assert table.look(2)["names"][2] == "Eve"
 
 
+@pytest.mark.smoke
+def test_after_the_first_action_the_creator_waits_like_all_others(host: HostProcess) -> None:
+    table = two(host)
+    table.act()
+    for seat in (0, 1):
+        for kind in ("open", "computer"):
+            refused(table.ask("POST", f"/seats/{1 - seat}", {"kind": kind}, seat), 403, "not-away")
+    asked = table.look()["version"]
+    assert table.ask("POST", "/undo", {"version": asked}, 0)[0] == 200
+    assert table.ask("POST", "/undo", {"version": asked + 1}, 1)[1]["ply"] == 0
+    refused(table.ask("POST", "/seats/1", {"kind": "open"}, 0), 403, "not-away")  # the game has begun all the same
+    assert table.ask("POST", "/seats/1", {"kind": "open"}, 1)[0] == 200
+
+
+@pytest.mark.smoke
+def test_nobody_reads_the_hand_of_a_computer_by_joining(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path}/tables.db", SAFARI_LOG="off", SAFARI_AWAY="0") as host:
+        seats = [{"kind": "person"}, {"kind": "open"}, {"kind": "computer", "level": "easy"}]
+        table = Opened(host.url, "kariba", options={"players": 3}, seats=seats)
+        assert table.ask("POST", "/seats/2", {"kind": "computer", "level": "medium"})[0] == 200
+        assert table.act() is not None
+        for seat in (0, 1):
+            refused(table.ask("POST", "/seats/2", {"kind": "open"}, seat), 409, "seat-closed")
+        assert table.ask("POST", "/seats/2", {"kind": "computer", "level": "easy"})[0] == 200
+        # A seat that a person has held may be opened, even if a computer plays it now.
+        assert table.ask("POST", "/seats/1", {"kind": "computer", "level": "easy"}, 0)[0] == 200
+        assert table.ask("POST", "/seats/1", {"kind": "open"}, 0)[0] == 200
+        refused(table.ask("GET", "", None, 1), 401, "unauthorized")
+        # Nothing is hidden in Safari-Dual.
+        seats = [{"kind": "person"}, {"kind": "computer", "level": "easy"}]
+        table = Opened(host.url, "safari-dual", seats=seats)
+        assert table.act() is not None
+        status, opened = table.ask("POST", "/seats/1", {"kind": "open"})
+        assert (status, opened["seats"][1]["kind"]) == (200, "open")
+        assert host.stop() == 0
+
+
 def test_whoever_is_away_may_be_replaced_by_any_person(address: str) -> None:
     with running(address, SAFARI_LOG="off", SAFARI_AWAY="1") as host:
         table = Opened(host.url, "kariba", options={"players": 3})
         stream = table.stream(2)
         stream.wait_for(2)
+        table.act()
         time.sleep(1.5)
         refused(table.ask("POST", "/seats/2", {"kind": "computer"}, 1), 403, "not-away")
+        refused(table.ask("POST", "/seats/2", {"kind": "computer"}, 0), 403, "not-away")
         stream.cut()
         time.sleep(2)
         status, given = table.ask("POST", "/seats/2", {"kind": "computer"}, 1)
         assert (status, given["seats"][2]["kind"]) == (200, "computer")
+        assert table.look(2)["seat"] == 2, "the person who comes back has the seat still"
+        status, opened = table.ask("POST", "/seats/2", {"kind": "open"}, 0)
+        assert (status, opened["seats"][2]["kind"]) == (200, "open")
         status, kept = table.ask("POST", "/seats/1", {"kind": "open"}, 1)
         assert (status, kept["seats"][1]["kind"]) == (200, "open")
         assert host.stop() == 0

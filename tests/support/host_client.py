@@ -111,6 +111,7 @@ class Opened:
         status, opened, _ = ask(url, "POST", "/v1/tables", {"game": game, **more})
         assert status == 201, opened
         self.table, self.watch, self.invites = opened["table"], opened["watch"], opened["invites"]
+        self.invite: str = opened["invite"]
         self.path = f"/v1/tables/{self.table}"
         self.keys: dict[int | None, str] = {0: opened["key"], None: opened["watch"]}
         for each in opened["invites"] if join else ():

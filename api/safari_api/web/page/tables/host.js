@@ -113,10 +113,10 @@ export async function request(place, work) {
 export const about = () => ask("GET", "v1/tables");
 /** Open a table. */
 export const create = (body) => ask("POST", "v1/tables", { body });
+/** Draw an Idempotency-Key. */
+export const drawRepeat = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 /** Turn an invite into the key of its seat. */
-export const join = (table, body) => ask("POST", `v1/tables/${table}/join`, { body });
-/** Return a text as the SVG of a QR code. */
-export const qrCode = (text) => ask("POST", "v1/qr", { body: { text } });
+export const join = (table, body, repeat = drawRepeat()) => ask("POST", `v1/tables/${table}/join`, { body, repeat });
 
 /** A table as one key sees it. */
 export class Host {
@@ -137,5 +137,7 @@ export class Host {
   undo = (version) => this.ask("POST", "/undo", { version });
   decline = () => this.ask("DELETE", "/undo");
   change = (seat, body) => this.ask("POST", `/seats/${seat}`, body);
+  /** Return a text as the SVG of a QR code: the host draws them for those who have a key. */
+  qrCode = (text) => ask("POST", "v1/qr", { key: this.seat.key, body: { text } });
   act = (body, repeat) => this.ask("POST", "/actions", body, repeat);
 }

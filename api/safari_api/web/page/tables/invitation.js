@@ -2,7 +2,6 @@
 // An invitation: the link to a seat with its QR code, to be shown, copied or sent.
 
 import { h, svg } from "../dom.js";
-import { qrCode } from "./host.js";
 import { LINKS } from "./strings.js";
 
 /** @type {Map<string, any>} by link its QR code, once the host has drawn it */
@@ -31,10 +30,11 @@ function shapeIn(text, label) {
 }
 
 /** Draw the QR code of a link, as soon as there is one. */
-function code(link, label, draw) {
+function code(host, link, label, draw) {
   if (!drawn.has(link)) {
     drawn.set(link, null);
-    qrCode(link)
+    host
+      .qrCode(link)
       .then((text) => {
         drawn.set(link, text);
         draw();
@@ -80,7 +80,7 @@ export function invitation(session, seat, draw) {
   return h(
     "div",
     { class: "invitation" },
-    code(link, LINKS.code(name), draw),
+    code(session.host, link, LINKS.code(name), draw),
     h("div", {}, h("p", {}, LINKS.scan), linkField(`link-${seat}`, link, LINKS.seat(name), known.title)),
   );
 }

@@ -152,13 +152,14 @@ export class HostedMatch {
   }
 
   /**
-   * Return whether the person may give a seat to somebody else: it is the own one, or the person opened the table, or has waited.
+   * Return whether the person may give a seat to somebody else: it is the own one, or the person opened the table
+   * and nobody has acted yet, or has waited.
    * @param {number} seat
    * @param {number} wait seconds
    */
   mayChange(seat, wait) {
     if (this.seat === null) return false;
-    if (this.seat === 0 || seat === this.seat) return true;
+    if (seat === this.seat || (this.seat === 0 && this.table.ply === 0)) return true;
     return this.isPerson(this.seat) && this.gone(seat) >= 1000 * wait;
   }
 

@@ -3,7 +3,7 @@
 
 import { playable } from "../api.js";
 import { h, trouble } from "../dom.js";
-import { Host, Refusal, join } from "./host.js";
+import { Host, Refusal, drawRepeat, join, persist } from "./host.js";
 import { add, drop, entries, entryIn, keep, keepName, ownName, slotOf } from "./keys.js";
 import { isTable } from "./offer.js";
 import { nameField } from "./people.js";
@@ -52,7 +52,9 @@ function joining(table, invite, page) {
     problem.replaceChildren();
     sit.disabled = true;
     try {
-      const joined = await join(table, { invite, name: own });
+      const repeat = drawRepeat();
+      const lost = (words) => problem.replaceChildren(...(words ? [h("p", { role: "status" }, words)] : []));
+      const joined = await persist(() => join(table, { invite, name: own }, repeat), { lost, closed: () => !sit.isConnected });
       keepName(own);
       await page.go({ hosted: slotOf(add({ ...joined, joined: invite })) });
     } catch (error) {

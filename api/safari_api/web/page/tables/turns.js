@@ -4,7 +4,7 @@
 import { play as sound } from "../sound.js";
 import { TABLE } from "../strings.js";
 import { Turns } from "../turns.js";
-import { Refusal } from "./host.js";
+import { Refusal, drawRepeat } from "./host.js";
 import { HOSTED } from "./strings.js";
 
 /** Milliseconds after which a sentence says that an answer takes its time. */
@@ -34,7 +34,7 @@ export class HostedTurns extends Turns {
     sound("card");
     const slow = setTimeout(() => table.say(TABLE.slow), SLOW);
     const body = table.known.simultaneous ? { action: move } : { action: move, version: match.version };
-    const repeat = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    const repeat = drawRepeat();
     try {
       await session.send(() => session.host.act(body, repeat));
     } catch (error) {

@@ -1,0 +1,119 @@
+"""Every answer of the host is a table or a problem, with one request id, whatever is wrong with the request or inside."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from safari_host.outermost import Outermost
+from support.host_client import Opened
+from support.hosts import HostProcess, running
+
+#: Bodies that are no HTTP: a size that is negative, one that is too large, lines that end with LF only, endless extensions.
+FRAMES = [
+    b"-1\r\n{}\r\n0\r\n\r\n",
+    b"FFFFFFFFFFFFFFFFF\r\n{}\r\n0\r\n\r\n",
+    b"2\n{}\n0\n\n",
+    b"xyz\r\n{}\r\n0\r\n\r\n",
+    b"2;" + b"a" * 100_000 + b"\r\n{}\r\n0\r\n\r\n",
+]
+PATHS = ("/v1/tables", "/v1/qr", "/v1/tables/AAAAAAAAAAAAAAAA/actions", "/v1/games/kariba/new", "/v1/nothing")
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostProcess]:
+    """One database is enough: what it answers here does not depend on it."""
+    with running(f"sqlite:///{tmp_path_factory.mktemp('tables')}/tables.db", SAFARI_LOG="off") as started:
+        yield started
+
+
+def raw(url: str, request: bytes) -> tuple[int, list[tuple[str, str]], Any]:
+    """Send bytes; return status, headers and document of the answer."""
+    where = urlsplit(url)
+    with socket.create_connection((where.hostname or "", where.port or 0), timeout=20) as connection:
+        connection.sendall(request)
+        answer = b""
+        while part := connection.recv(65536):
+            answer += part
+    head, _, body = answer.partition(b"\r\n\r\n")
+    first, *lines = head.decode("latin-1").split("\r\n")
+    headers = [(name.lower(), value.strip()) for name, _, value in (line.partition(":") for line in lines)]
+    return int(first.split()[1]), headers, json.loads(body)
+
+
+def problem(answer: tuple[int, list[tuple[str, str]], Any], status: int, name: str) -> None:
+    """Hold an answer to be a problem of a kind with one request id."""
+    assert answer[0] == answer[2]["status"] == status, answer
+    assert answer[2]["type"] == f"/problems/{name}"
+    assert [value for header, value in answer[1] if header == "content-type"] == ["application/problem+json"]
+    assert len([value for header, value in answer[1] if header == "x-request-id"]) == 1
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("frame", FRAMES, ids=["negative", "large", "bare", "nonsense", "extension"])
+def test_a_body_that_is_no_http_is_a_problem(host: HostProcess, path: str, frame: bytes) -> None:
+    head = f"POST {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    answer = raw(host.url, head.encode() + frame)
+    problem(answer, *((404, "not-found") if answer[0] == 404 else (400, "malformed-request")))
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("seat", ["01", "%D9%A1", "1" * 5000, "-1", "1.0", "+1", "1e0", "x", "%20", "1%20", "%00", "99999999999999999999"])
+def test_what_is_no_seat_number_is_no_path(host: HostProcess, seat: str) -> None:
+    table = Opened(host.url, "kariba", join=False)
+    for key in (table.keys[0], "A" * 22):
+        head = f"POST {table.path}/seats/{seat} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer {key}\r\n"
+        answer = raw(host.url, f'{head}Content-Type: application/json\r\nContent-Length: 15\r\n\r\n{{"kind":"open"}}'.encode())
+        problem(answer, 404, "not-found")
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize(
+    "path", ["/v1/tables//events", "/v1/tables/", "/v1/tables/a/b/c/d", "/v1/qr/", "/%00", "/v1/nothing", "/v1/tables/%0d"]
+)
+@pytest.mark.parametrize("given", ["", "X-Request-ID: mine-7\r\n", "X-Request-ID: <b>\r\n"])
+def test_each_answer_has_one_request_id(host: HostProcess, path: str, given: str) -> None:
+    for method in ("GET", "POST"):
+        answer = raw(host.url, f"{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{given}Content-Length: 0\r\n\r\n".encode())
+        problem(answer, answer[0], answer[2]["type"].removeprefix("/problems/"))
+        (request_id,) = [value for header, value in answer[1] if header == "x-request-id"]
+        assert (request_id == "mine-7") == ("mine-7" in given)
+        assert "<" not in request_id
+
+
+@pytest.mark.smoke
+def test_a_request_to_upgrade_is_answered_like_any_other(host: HostProcess) -> None:
+    upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    for path in ("/v1/tables/AAAAAAAAAAAAAAAA", "/v1/nothing"):
+        where = urlsplit(host.url)
+        with socket.create_connection((where.hostname or "", where.port or 0), timeout=20) as connection:
+            connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n{upgrade}\r\n".encode())
+            answer = connection.recv(65536)
+        assert answer.split()[1] in (b"401", b"404"), answer
+        assert b"application/problem+json" in answer
+
+
+@pytest.mark.parametrize(("how", "status", "name"), [("raises", 500, "internal-error"), ("returns", 400, "malformed-request")])
+def test_an_application_that_does_not_answer_is_answered_for(how: str, status: int, name: str) -> None:
+    async def silent(scope: Any, receive: Any, send: Any) -> None:
+        if how == "raises":
+            raise RuntimeError("a secret")
+
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "path": "/", "method": "GET", "headers": [(b"x-request-id", b"one")]}
+    asyncio.run(Outermost(silent, logged=False)(scope, None, send))
+    start, body = sent
+    problem(
+        (start["status"], [(each.decode(), value.decode()) for each, value in start["headers"]], json.loads(body["body"])), status, name
+    )
+    assert b"secret" not in body["body"]

@@ -1,0 +1,124 @@
+"""One client cannot take the place of others: computers are served in turn, QR codes need a key, and a table has a last version."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from safari_host import computers as playing
+from safari_host import schema
+from safari_host.computers import REST, Computers
+from safari_host.database import Database
+from safari_host.search import choose
+from safari_host.settings import HostSettings
+from safari_host.store import Seat
+from safari_host.tables import MOST_VERSIONS, Tables
+from sqlalchemy import insert, update
+from support.host_client import Opened, ask
+from support.hosts import running
+
+from safari_rules.core.registry import game as game_of
+
+KARIBA = game_of("kariba")
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Tables]:
+    database = Database(f"sqlite:///{tmp_path}/tables.db")
+    database.migrate()
+    yield Tables(database, HostSettings(), lambda *_: False)
+    database.close()
+
+
+def computers_of(tables: Tables) -> Computers:
+    hub: Any = SimpleNamespace(run=None, prepare=lambda change: change)
+    return Computers(tables, hub, "one", 1, "")
+
+
+def create(tables: Tables, computers: int, first: int) -> Any:
+    options = KARIBA.load_options({"players": computers + 1, "first_player": first})
+    return tables.create(KARIBA, options, [Seat("person"), *[Seat("computer", "easy")] * computers], (), undo=True)
+
+
+def play(computers: Computers) -> str:
+    """Have the next computer act, and return its table."""
+    turn, _ = computers.take()
+    assert turn is not None
+    assert computers._act(turn, *choose(turn.job)) is not None
+    return turn.table
+
+
+@pytest.mark.smoke
+def test_computers_are_served_by_table_in_turn(tables: Tables) -> None:
+    computers = computers_of(tables)
+    quiet = create(tables, 1, first=0)
+    busy = [create(tables, 3, first=1)["table"] for _ in range(3)]
+    assert [play(computers) for _ in busy] == busy
+    # The computers of the busy tables are due already when a person acts at the quiet one. It has been served longest ago.
+    move = KARIBA.legal_moves(tables.look(quiet["table"], quiet["key"]).change.state, 0)[0]
+    tables.act(quiet["table"], quiet["key"], KARIBA.dump_action(move), None, None)
+    assert [play(computers) for _ in range(4)] == [quiet["table"], *busy]
+
+
+@pytest.mark.smoke
+def test_computers_rest_where_no_person_looks(tables: Tables) -> None:
+    computers = computers_of(tables)
+    opened = create(tables, 3, first=1)
+    assert play(computers) == opened["table"]
+    with tables.database.write() as connection:
+        now = tables.database.now(connection)
+        connection.execute(update(schema.seats).values(left=now - REST - 1))
+    assert computers.take()[0] is None
+    with tables.database.write() as connection:
+        connection.execute(insert(schema.servers), {"id": "two", "seen": now})
+        connection.execute(insert(schema.presence), {"server": "two", "table_id": opened["table"], "seat": 0})
+    assert play(computers) == opened["table"]
+    with tables.database.write() as connection:
+        connection.execute(update(schema.servers).values(seen=now - playing.GONE - 1))
+    assert computers.take()[0] is None, "a server that is gone has no streams"
+
+
+@pytest.mark.smoke
+def test_qr_codes_are_for_holders_of_a_key(tmp_path: Path) -> None:
+    with running(f"sqlite:///{tmp_path}/tables.db", SAFARI_LOG="off") as host:
+        table = Opened(host.url, "kariba")
+        for key in (None, "A" * 22, table.invite):
+            status, problem, headers = ask(host.url, "POST", "/v1/qr", {"text": "x"}, key)
+            assert (status, problem["type"], headers["WWW-Authenticate"]) == (401, "/problems/unauthorized", "Bearer")
+        for text in ("x" * 161, "", "ü"):
+            assert ask(host.url, "POST", "/v1/qr", {"text": text}, table.keys[0])[0] == 422
+        assert [picture(host.url, text, table.keys[seat]) for text in ("x" * 160, "y") for seat in (0, None)] == [200] * 4
+
+
+def picture(url: str, text: str, key: str) -> int:
+    """Return the status of an answer that is a picture."""
+    try:
+        return ask(url, "POST", "/v1/qr", {"text": text}, key)[0]
+    except ValueError:  # it is no JSON
+        return 200
+
+
+@pytest.mark.smoke
+def test_a_table_has_a_last_version(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    with running(f"sqlite:///{file}", SAFARI_LOG="off") as host:
+        table = Opened(host.url, "safari-dual")
+        version = table.act()["version"]
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute("UPDATE versions SET version = ?, at = ? WHERE version = ?", (MOST_VERSIONS - 1, MOST_VERSIONS - 1, version))
+            connection.execute("UPDATE tables SET version = ?, at = ?", (MOST_VERSIONS - 1, MOST_VERSIONS - 1))
+            connection.commit()
+        table.act()
+        assert table.look()["version"] == MOST_VERSIONS
+        seat, shown = table.mover()
+        status, problem, headers = ask(
+            host.url, "POST", f"{table.path}/actions", {"action": shown["position"]["legal_moves"][0]}, table.keys[seat]
+        )
+        assert (status, problem["type"]) == (503, "/problems/busy")
+        assert int(headers["Retry-After"]) > 0
+        assert table.look()["version"] == MOST_VERSIONS
