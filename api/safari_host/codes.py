@@ -1,4 +1,4 @@
-"""QR codes: drawn one at a time in a thread of their own, and stored for whoever asks again."""
+"""QR codes: drawn one at a time in a thread of their own, and stored for the next request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The names of players as people tell them apart: two names that look the same are the same name."""
+"""The names of players as people see them: two names that look the same are the same name."""
 
 from __future__ import annotations
 

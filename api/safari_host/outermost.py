@@ -14,7 +14,7 @@ from safari_api.observe import REQUEST_ID, log, log_to_standard_output
 
 from safari_rules.contract.problems import Problem
 
-#: What a client is told whose request ended without an answer: the rest of its body did not come, or was no HTTP.
+#: The detail for a request that ended without an answer, because the rest of its body did not come or was no HTTP.
 BROKEN = "The body was cut short, or it does not have the form that HTTP prescribes."
 
 logger = logging.getLogger("safari_host")

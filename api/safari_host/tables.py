@@ -450,7 +450,7 @@ class Tables:
 
 
 def _names(names: Sequence[str | None], players: int) -> tuple[str, ...]:
-    """Return a name for each seat: the one given, or the seat's number. Raises a Problem if people could not tell them apart."""
+    """Return a name for each seat: the one given, or the seat's number. Raises a Problem if two look the same."""
     given = [*names, *[None] * players][:players]
     found = tuple(f"player {seat + 1}" if name is None else name for seat, name in enumerate(given))
     unseen = [Flaw(f"/names/{seat}", UNSEEN) for seat, name in enumerate(found) if not visible(name)]
@@ -462,7 +462,7 @@ def _names(names: Sequence[str | None], players: int) -> tuple[str, ...]:
 
 
 def _check_name(name: str, others: Sequence[str]) -> None:
-    """Raise a Problem unless people can tell a name from the others."""
+    """Raise a Problem if a name cannot be seen or looks like one of the others."""
     if not visible(name):
         raise invalid_request([Flaw("/name", UNSEEN)])
     if is_taken(name, others):

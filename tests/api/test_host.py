@@ -68,7 +68,7 @@ def test_the_migrations_make_what_the_code_describes(tmp_path: Path) -> None:
 
 
 def test_a_database_of_the_first_schema_is_brought_up_to_date(tmp_path: Path) -> None:
-    """The migrations only add. What an older version has written stays, and it can go on to write."""
+    """The migrations only add. The rows of an older version stay, and it can write more of them."""
     database = Database(f"sqlite:///{tmp_path}/tables.db")
     database.migrate("0001")
     first = {name: {column["name"] for column in inspect(database.engine).get_columns(name)} for name in metadata.tables if name not in NEW}

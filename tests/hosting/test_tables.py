@@ -445,7 +445,7 @@ def test_nobody_reads_the_hand_of_a_computer_by_joining(tmp_path: Path) -> None:
         for seat in (0, 1):
             refused(table.ask("POST", "/seats/2", {"kind": "open"}, seat), 409, "seat-closed")
         assert table.ask("POST", "/seats/2", {"kind": "computer", "level": "easy"})[0] == 200
-        # A seat that a person has held may be opened whoever plays it now.
+        # A seat that a person has held may be opened, even if a computer plays it now.
         assert table.ask("POST", "/seats/1", {"kind": "computer", "level": "easy"}, 0)[0] == 200
         assert table.ask("POST", "/seats/1", {"kind": "open"}, 0)[0] == 200
         refused(table.ask("GET", "", None, 1), 401, "unauthorized")

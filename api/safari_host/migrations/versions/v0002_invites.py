@@ -1,4 +1,4 @@
-"""The second schema: invites to a table, repeated requests to join, marks of old tables. It only adds, so older servers work beside it."""
+"""The second schema: invites to a table, repeated requests to join, marks of old tables. It only adds, so older servers can use it."""
 
 from __future__ import annotations
 
