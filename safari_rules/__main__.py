@@ -6,4 +6,5 @@ import sys
 
 from safari_rules.commands.cli import main
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

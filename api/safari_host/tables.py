@@ -450,7 +450,7 @@ class Tables:
 
 
 def _names(names: Sequence[str | None], players: int) -> tuple[str, ...]:
-    """Return a name for each seat: the one given, or the seat's number. Raises a Problem if two look the same or one cannot be seen."""
+    """Return a name for each seat: the one given, or the seat's number. Raises a Problem if two look the same."""
     given = [*names, *[None] * players][:players]
     found = tuple(f"player {seat + 1}" if name is None else name for seat, name in enumerate(given))
     unseen = [Flaw(f"/names/{seat}", UNSEEN) for seat, name in enumerate(found) if not visible(name)]
