@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from safari_api import generic
 from safari_api.app import create_app
 from safari_api.examples import answered, as_json, samples
 from safari_api.openapi import document, openapi_yaml
@@ -373,10 +374,11 @@ def calls(method: str, path: str, operation: Any) -> str:
     if method == "post":
         told = POST.format(url=SERVER + path, path=path, file=f"{path.rpartition('/')[2]}.json")
     else:
-        given = ['params: { path: { name: "' + PROBLEM + '" } }'] if "{name}" in path else []
+        name = SAMPLE if path.startswith("/openapi/") else PROBLEM
+        given = ['params: { path: { name: "' + name + '" } }'] if "{name}" in path else []
         given += [] if "application/json" in operation["responses"]["200"]["content"] else ['parseAs: "text"']
         more = f", {{ {', '.join(given)} }}" if given else ""
-        told = GET.format(url=SERVER + path.replace("{name}", PROBLEM), path=path, more=more)
+        told = GET.format(url=SERVER + path.replace("{name}", name), path=path, more=more)
     tabs = zip(("curl", "TypeScript", "Python"), told.split("---\n"), strict=True)
     items = [f":::{{tab-item}} {language}\n:sync: {language.lower()}\n\n{code}:::\n\n" for language, code in tabs]
     return f"\n{TABS}{''.join(items)}::::\n"
@@ -448,6 +450,7 @@ def files() -> dict[Path, str]:
     return {
         **written([]),
         ROOT / "openapi.yaml": openapi_yaml().decode(),
+        ROOT / "openapi-generic.json": json.dumps(generic.document(), ensure_ascii=False, separators=(",", ":")) + "\n",
         ROOT / "api" / "openapi-host.yaml": host_yaml().decode(),
         CONTRACT: contract(),
         architecture.PICTURE: architecture.picture(),

@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from safari_api.docs import add_docs
 from safari_api.lane import BoundedLane
 from safari_api.observe import WSGI, Environ, identified, log, log_to_standard_output, observed
-from safari_api.openapi import openapi_json, openapi_yaml
+from safari_api.openapi import for_readers, openapi_json, openapi_yaml, reader_json
 from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, Page, RootedPage
 from safari_api.problem_pages import problem_page
 from safari_api.puzzles import add_puzzles
@@ -123,12 +123,15 @@ def create_app(settings: Settings | None = None) -> Service:
     app.add_page("/v1/games", partial(written, catalogue, known), JSON)
     app.add_document("/openapi.json", partial(openapi_json, known), JSON)
     app.add_document("/openapi.yaml", partial(openapi_yaml, known), "application/yaml")
+    readers = for_readers(known)
+    for name in readers:
+        app.add_document(f"/openapi/{name}.json", partial(reader_json, known, name), JSON)
     for name in KINDS:
         app.add_page(f"/problems/{name}", partial(problem_page, name), "text/html; charset=utf-8", DOCS_HEADERS)
     app.add("GET", "/healthz", lambda: Response(orjson.dumps(HEALTH), 200, ANSWER_HEADERS))
     add_web(app.add_page)
     add_puzzles(app.add_page)
-    add_docs(app.add_page, DOCS_HEADERS)
+    add_docs(app.add_page, DOCS_HEADERS, tuple(readers))
     watch(app, settings)
     return app
 

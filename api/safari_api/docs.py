@@ -1,14 +1,15 @@
-"""`/docs`: the OpenAPI document in Swagger UI, every byte from this host."""
+"""`/docs`: the OpenAPI documents in Swagger UI, every byte from this host."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
 from importlib.resources import files
+from string import Template
 
 ASSETS = {"swagger-ui.css": "text/css", "swagger-ui-bundle.js": "text/javascript"}
 
-PAGE = """<!doctype html>
+PAGE = Template("""<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -18,28 +19,38 @@ PAGE = """<!doctype html>
 <link rel="stylesheet" href="docs/swagger-ui.css">
 </head>
 <body>
+<nav>Contracts: <a href="docs">openapi</a> $links</nav>
 <div id="page"></div>
 <script src="docs/swagger-ui-bundle.js"></script>
 <script src="docs/start.js"></script>
 </body>
 </html>
-"""
+""")
 
 OPTIONS = {
-    "url": "openapi.json",
     "dom_id": "#page",
     "docExpansion": "none",
     "validatorUrl": None,
     "defaultModelsExpandDepth": -1,
     "syntaxHighlight": False,  # takes as long as everything else when an operation is opened
 }
-START = f"SwaggerUIBundle({json.dumps(OPTIONS)});\n"
+#: Shows the document that the address names, if it is one of those there are.
+START = Template("""const asked = new URLSearchParams(location.search).get("of");
+const url = $names.includes(asked) ? "openapi/" + asked + ".json" : "openapi.json";
+SwaggerUIBundle({ ...$options, url });
+""")
 
 
-def add_docs(add_page: Callable[..., None], headers: dict[str, str]) -> None:
-    """Add the page, and the script and the style it needs, from the package that contains Swagger UI."""
+def add_docs(add_page: Callable[..., None], headers: dict[str, str], names: tuple[str, ...]) -> None:
+    """Add the page, and the script and the style it needs, from the package that contains Swagger UI.
+
+    `names` are those of the documents for other readers.
+    """
+    links = " ".join(f'<a href="docs?of={name}">{name}</a>' for name in names)
+    page = PAGE.substitute(links=links)
+    start = START.substitute(names=json.dumps(names), options=json.dumps(OPTIONS))
     dist = files("flask_swagger_ui") / "dist"
-    add_page("/docs", PAGE.encode, "text/html; charset=utf-8", headers)
-    add_page("/docs/start.js", START.encode, "text/javascript")
+    add_page("/docs", page.encode, "text/html; charset=utf-8", headers)
+    add_page("/docs/start.js", start.encode, "text/javascript")
     for name, mimetype in ASSETS.items():
         add_page(f"/docs/{name}", (dist / name).read_bytes, mimetype)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 
 import orjson
 
 from safari_api.examples import problem_example, samples
+from safari_api.generic import document as generic_document
+from safari_api.linked import linked, of_game
 from safari_api.publisher import ANYWHERE, OF_BODIES, SECRET_HEADERS, STORED_HEADERS, Compact, Publisher, as_yaml
 from safari_rules import all_games
 from safari_rules.authoring.codecs import Document
@@ -139,12 +141,36 @@ def document_of(known: tuple[AnyGame, ...]) -> Document:
         ("/", "front", "text/html; charset=utf-8", "string", "The page to play on"),
     ):
         contract.get(path, name, "service", told, f"{told}.", {media_type: {"schema": {"type": type_}}})
-    kind = {"type": "string", "enum": list(KINDS)}
-    parameter = {"name": "name", "in": "path", "required": True, "description": "The kind of problem.", "schema": kind}
+    told = "The contract for other readers"
+    which = "The exact one of a game, `generic` without a game in it, or `linked` with links for testers that follow them."
+    readers = in_path("The id of a game, `generic` or `linked`.", for_readers(known))
+    as_object = {"application/json": {"schema": {"type": "object"}}}
+    contract.get("/openapi/{name}.json", "openapi_for_reader", "service", told, which, as_object, parameters=[readers])
+    parameter = in_path("The kind of problem.", KINDS)
     page = {"text/html; charset=utf-8": {"schema": {"type": "string"}}}
     told = "The meaning of a kind of problem, and what to do about it"
     contract.get("/problems/{name}", "problem", "service", told, f"{told}, as a page.", page, parameters=[parameter])
     return contract.document()
+
+
+def in_path(description: str, names: Iterable[str]) -> Document:
+    """Return the description of the parameter `name` of a path."""
+    schema = {"type": "string", "enum": list(names)}
+    return {"name": "name", "in": "path", "required": True, "description": description, "schema": schema}
+
+
+def for_readers(known: tuple[AnyGame, ...]) -> dict[str, Callable[[], Document]]:
+    """Return what makes the documents for other readers, by their names: of each game, without a game, and with links."""
+    return {
+        **{game.id: partial(lambda name: of_game(document_of(known), name), game.id) for game in known},
+        "generic": generic_document,
+        "linked": lambda: linked(document_of(known), known),
+    }
+
+
+def reader_json(known: tuple[AnyGame, ...], name: str, root: str = "") -> bytes:
+    """Return the document for other readers of that name as JSON, for clients that see the service below the prefix `root`."""
+    return orjson.dumps(below(root, for_readers(known)[name]()))
 
 
 def openapi_json(known: tuple[AnyGame, ...] | None = None, root: str = "") -> bytes:

@@ -100,6 +100,7 @@ class Publisher:
         kinds: Mapping[str, ProblemKind],
         problem: Codec[Any],
         example: Callable[[str], Document],
+        introduction: str = "",
     ) -> None:
         plugin = DescribedSchemas(schema_name_resolver=lambda schema: type(schema).__name__)
         #: The kinds of problems, the shape of all of them, and what makes a real one of a kind.
@@ -114,7 +115,7 @@ class Publisher:
             plugins=[plugin],
             info={
                 "summary": summary,
-                "description": (files(package) / "introduction.md").read_text(encoding="utf-8"),
+                "description": introduction or (files(package) / "introduction.md").read_text(encoding="utf-8"),
                 "contact": {"name": "the safari-rules contributors"},
                 "license": {"name": "MIT", "identifier": "MIT"},
             },
@@ -149,7 +150,7 @@ class Publisher:
         """Add an operation. `asks` is the shape of its request, and `example` an example of that."""
         documented = {"operationId": name, "tags": [tag], "summary": summary, "description": description, **more}
         if asks is not None:
-            content = {"schema": self.body(asks), "examples": {"sample": example}}
+            content = {"schema": self.body(asks), **({} if example is None else {"examples": {"sample": example}})}
             documented["requestBody"] = {"required": True, "content": {"application/json": content}}
         self.spec.path(path, operations={method: {**documented, "responses": responses}})
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 import schemathesis
-from contract.links import FROM_POSITION, with_links
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 from safari_api import create_app
+from safari_api.linked import FROM_POSITION, with_links
 from safari_api.openapi import document
 from safari_api.settings import Settings
 from schemathesis.generation.stateful.state_machine import StepInput, StepOutput

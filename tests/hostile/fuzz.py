@@ -16,7 +16,6 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from contract.links import with_links  # noqa: E402 - found by the line above
 from support.server import ask, served  # noqa: E402 - found by the line above
 
 #: Seconds after which a part is given up.
@@ -32,7 +31,7 @@ def main() -> int:
     chosen = parser.parse_args()
     with served(workers=2, SAFARI_LOG="off") as (url, _), tempfile.TemporaryDirectory() as folder:
         linked = Path(folder) / "openapi.json"
-        linked.write_text(json.dumps(with_links(ask(f"{url}/openapi.json")[1])), encoding="utf-8")
+        linked.write_text(json.dumps(ask(f"{url}/openapi/linked.json")[1]), encoding="utf-8")
         program = str(Path(sys.executable).parent / "schemathesis")
         command = [program, "run", str(linked), "--url", url, "--max-examples", str(chosen.examples)]
         checked = subprocess.run(command, cwd=ROOT / "tests" / "hostile", timeout=LONG, check=False).returncode

@@ -1,0 +1,176 @@
+"""The contract without a game in it: one set of operations for every game, whose states and actions are open objects."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from types import MappingProxyType
+from typing import Any
+
+from safari_api.examples import problem_example
+from safari_api.linked import pruned
+from safari_api.publisher import Publisher, requested
+from safari_rules.authoring.codecs import Document, Text
+from safari_rules.authoring.schema import OneOf, Record, Shape, seed
+from safari_rules.contract import shapes
+from safari_rules.contract.operations import OPERATIONS
+from safari_rules.contract.problems import KINDS, MEDIA_TYPE
+
+INTRODUCTION = """The rules of every game, custom ones too, for a client that knows none of them.
+
+`GET /v1/games/{game}` describes a game, `new` starts it, and `apply` with one of the `legal_moves` as `action` answers with the next
+position, until `outcome` is not null. `names` brings sentences. `/openapi/{game}.json` has the exact states and actions of a game, and
+`/openapi.json` explains everything. A client ignores fields of answers that it does not know. A state holds secrets: keep it on your
+server, and send each player only the answer of `view`.
+"""
+#: The most players of a game.
+MOST_PLAYERS = 64
+#: The parts that each game has in its own form, by the names of their components.
+OWN = {
+    "GameNewOptions": "The options of the game. The entry of the game has their JSON Schema.",
+    "GameState": "The state of the game, or the view of it.",
+    "GameAction": "An action. It has a `type` and a `player`.",
+    "GameEvent": "An event. It has a `type`.",
+    "GameMemory": "What a player remembers.",
+    "GameFacts": "The facts about a component. A fact that does not apply is null.",
+    "Sheet": "The rule sheet: lists of paragraphs.",
+    "GameLesson": "A first game, step by step.",
+    "GameExample": "The worked example of the rule sheet as a position.",
+}
+#: What is published instead of the enumerations that each game has: of components, and of fields.
+WORD: Document = {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[a-z0-9-]{1,64}$"}
+WORDS = ("GameIllegalCode",)
+FIELDS = {
+    ("GameOutcome", "reason"): "Why the game ended: `ply-limit`, or a reason of the game.",
+    ("GameSummary", "id"): "The id of the game, as in the paths of the service.",
+    ("GameEntry", "id"): "The id of the game, as in the paths of the service.",
+}
+GAME = {
+    "name": "game",
+    "in": "path",
+    "required": True,
+    "description": "The id of the game, as `GET /v1/games` lists it.",
+    "schema": WORD,
+    "example": "kariba",
+}
+
+
+#: Keywords that this document leaves out: everywhere, and in answers, whose bounds a client need not check.
+ANNOTATIONS = ("examples", "format")
+BOUNDS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern")
+
+
+def _own(name: str) -> Record[Any]:
+    return Record(Shape(name, OWN[name], {}), None, OWN[name])
+
+
+class UnknownSchema:
+    """The schemas of a game that is not known."""
+
+    name = "Game"
+    code = Text(shapes.ANY, 1, 64, "The code of the component.")
+    facts, options, state, memory = map(_own, ("GameFacts", "GameNewOptions", "GameState", "GameMemory"))
+    action = OneOf("GameAction", {"": _own("GameState")}, OWN["GameAction"], tag="")
+    event = OneOf("GameEvent", {"": _own("GameState")}, OWN["GameEvent"], tag="")
+    seed = seed("The seed of the game. Null in a game without chance.", allow_none=True)
+    parts = all_reasons = MappingProxyType[str, str]({})
+    optional_parts: frozenset[str] = frozenset()
+
+
+class Unknown:
+    """A game that is not known, as far as the shapes of requests and answers ask for it."""
+
+    id, title, players = "", "the game", (1, MOST_PLAYERS)
+    hidden_information, seeded = False, True
+    illegal_codes: tuple[Any, ...] = ()
+    schema = UnknownSchema
+
+    @property
+    def spec(self) -> Any:
+        """Return what has the schemas."""
+        return self
+
+    @property
+    def rulebook(self) -> Any:
+        """Return what has the codes of refusals, which are not known."""
+        return self
+
+
+class GenericContract(Publisher):
+    """The document of every game in the making."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "safari-rules, any game",
+            "The rules of every game, stateless",
+            "safari_api",
+            [{"name": "games", "description": "Every game, custom ones too."}],
+            KINDS,
+            shapes.problem(),
+            problem_example,
+            INTRODUCTION,
+        )
+        self.spec.components.parameter("Game", "path", GAME)
+        refusal = {"description": "A problem (RFC 9457). Its `type` leads to a page.", "content": self.content(self.problem, MEDIA_TYPE)}
+        self.spec.components.response("Refused", refusal)
+        unknown: Any = Unknown()
+        names = tuple(operation.name for operation in OPERATIONS)
+        self.page("/v1/games", "list_games", "Every game", "The games.", shapes.catalogue(()))
+        about = ("game_info", "The catalogue entry of a game", "Everything that a client needs to know before a game.")
+        self.page("/v1/games/{game}", *about, shapes.entry(unknown, (), names))
+        for operation in OPERATIONS:
+            success = {"description": operation.description, "content": self.content(operation.answers(unknown))}
+            self.add(
+                "post",
+                f"/v1/games/{{game}}/{operation.name}",
+                operation.name.replace("-", "_"),
+                "games",
+                operation.summary,
+                f"{operation.summary}.",
+                {"200": success, "default": "Refused"},
+                asks=operation.asks(unknown),
+                parameters=["Game"],
+            )
+
+    def page(self, path: str, name: str, summary: str, description: str, answer: Record[Any]) -> None:
+        """Add a GET whose answer never changes."""
+        success = {"description": description, "content": self.content(answer)}
+        more: Document = {"parameters": ["Game"]} if "{game}" in path else {}
+        self.add("get", path, name, "games", summary, f"{summary}.", {"200": success, "default": "Refused"}, **more)
+
+    def document(self) -> Document:
+        """Return the document, with what each game has in its own form left open."""
+        made = super().document()
+        schemas = made["components"]["schemas"]
+        for name, doc in OWN.items():
+            schemas[name] = {"type": "object", "description": doc, "additionalProperties": True}
+        for name in WORDS:
+            schemas[name] = {**WORD, "description": schemas[name]["description"]}
+        for (name, field), doc in FIELDS.items():
+            schemas[name]["properties"][field] = {**WORD, "description": doc}
+        schemas["GameComponent"]["properties"]["code"] = {"type": ["string", "integer"], "description": "The code of the component."}
+        schemas["GameScoreParts"]["additionalProperties"] = {"type": "integer", "format": "int32"}
+        asked = requested(made)
+        for name in schemas:
+            if name.endswith("Request"):
+                del schemas[name]["description"]
+            schemas[name] = short(schemas[name], ANNOTATIONS if name in asked else {*ANNOTATIONS, *BOUNDS})
+        return pruned(made)
+
+
+def short(node: Any, without: Collection[str]) -> Any:
+    """Return a schema without some of its keywords, and without descriptions of entries and beside references."""
+    if isinstance(node, list):
+        return [short(inner, without) for inner in node]
+    if not isinstance(node, dict):
+        return node
+    beside = "description" if "$ref" in node else ""
+    return {
+        name: short(inner, {*without, "description"} if name == "items" else without)
+        for name, inner in node.items()
+        if name != beside and (name not in without or isinstance(inner, dict))
+    }
+
+
+def document() -> Document:
+    """Return the document."""
+    return GenericContract().document()

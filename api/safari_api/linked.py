@@ -1,0 +1,102 @@
+"""The documents for other readers: that of one game, and that with links, which testers follow from a position to what can be asked of it.
+
+The exact document has no links, because common generators of clients refuse a request body that holds expressions.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import orjson
+
+from safari_api.examples import SEED, as_json
+from safari_rules.authoring.codecs import Document, Flag
+from safari_rules.core.game import AnyGame
+
+STATE = "$response.body#/state"
+#: The links of a position: the name, the operation it leads to, and the request that is sent there.
+FROM_POSITION: tuple[tuple[str, str, Document], ...] = (
+    *((f"ApplyMove{index}", "apply", {"state": STATE, "action": f"$response.body#/legal_moves/{index}"}) for index in range(2)),
+    ("Explain", "explain", {"state": STATE, "action": "$response.body#/legal_moves/0"}),
+    ("LegalMoves", "legal-moves", {"state": STATE}),
+    ("Scores", "scores", {"state": STATE}),
+    ("View", "view", {"state": STATE, "player": 0}),
+    ("Suggest", "suggest", {"state": STATE, "player": "$response.body#/active_players/0", "simulations": 1}),
+    ("Replay", "replay", {"options": f"{STATE}/options", "seed": f"{STATE}/seed", "actions": []}),
+)
+#: Without this, schemathesis merges the linked request into a random one, which leaves random cards in every list.
+AS_IT_IS = {"x-schemathesis": {"merge_body": False}}
+
+
+#: Positions of rare types of actions, which games at random do not meet, by the game.
+RARE: dict[str, Document] = {"safari-dual": {"board": ["..g.l", ".....", ".....", "eg...", "Le..."]}}
+REFERENCE = re.compile(r'"#/components/(\w+)/([\w.-]+)"')
+
+
+def of_game(document: Document, game: str) -> Document:
+    """Return the part of a document that is about one game, with what is common to all games."""
+    base = f"/v1/games/{game}"
+    paths = {
+        path: methods
+        for path, methods in document["paths"].items()
+        if not path.startswith("/v1/games/") or f"{path}/".startswith(f"{base}/")
+    }
+    tags = {tag for methods in paths.values() for operation in methods.values() for tag in operation["tags"]}
+    return pruned({**document, "tags": [tag for tag in document["tags"] if tag["name"] in tags], "paths": paths})
+
+
+def pruned(document: Document) -> Document:
+    """Return a document without the components that its paths do not reach."""
+    components, nodes = document["components"], [document["paths"]]
+    reached: set[tuple[str, str]] = set()
+    while nodes:
+        names = set(REFERENCE.findall(orjson.dumps(nodes.pop()).decode())) - reached
+        reached |= names
+        nodes += [components[kind][name] for kind, name in names]
+    kept = {kind: {name: each for name, each in several.items() if (kind, name) in reached} for kind, several in components.items()}
+    return {**document, "components": {kind: several for kind, several in kept.items() if several}}
+
+
+def linked(document: Document, known: Iterable[AnyGame]) -> Document:
+    """Return a document in which positions link to what can be asked of them, with an example of each type of action."""
+    found = with_links(document)
+    for game in known:
+        content = found["paths"][f"/v1/games/{game.id}/apply"]["post"]["requestBody"]["content"]["application/json"]
+        content["examples"] |= {name: {"value": as_json(body)} for name, body in requests_by_type(game)}
+    return found
+
+
+def requests_by_type(game: AnyGame) -> Iterator[tuple[str, Document]]:
+    """Yield a request to `apply` for each type of action, by a name. Games at random are looked through, with each option on in turn."""
+    wanted: dict[type[Any] | None, str] = {}
+    for record in game.spec.schema().action.records():
+        wanted[record.kind] = "-".join(str(value) for name, value in record.constant_document.items() if name in ("type", "source"))
+    flags = [name for name, codec in game.spec.schema().options.shape.members.items() if isinstance(codec, Flag)]
+    chance = random.Random(SEED)
+    begun = [game.start(game.load_options(options), SEED if game.seeded else None) for options in ({}, *({flag: True} for flag in flags))]
+    if game.id in RARE:
+        begun.append(game.load({**game.dump(begun[0]), **RARE[game.id]}))
+    for state in begun:
+        while wanted and (moves := game.legal_moves(state)):
+            for move in moves:
+                if (name := wanted.pop(type(move), None)) is not None:
+                    yield name, {"state": game.dump(state), "action": game.dump_action(move), "legal_moves_limit": 3}
+            state = game.apply(state, chance.choice(moves)).state
+
+
+def with_links(document: Document) -> Document:
+    """Return a copy of an OpenAPI document in which each game's `new` and `apply` link to the other operations of that game."""
+    copied: Document = as_json(document)
+    paths = copied["paths"]
+    for begin in [path.removesuffix("new") for path in paths if path.endswith("/new")]:
+        for source in ("new", "apply"):
+            targets = [(name, paths.get(f"{begin}{to}"), body) for name, to, body in FROM_POSITION]
+            paths[begin + source]["post"]["responses"]["200"]["links"] = {
+                name: {"operationId": target["post"]["operationId"], "requestBody": body, **AS_IT_IS}
+                for name, target, body in targets
+                if target
+            }
+    return copied
