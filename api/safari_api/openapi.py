@@ -38,7 +38,7 @@ class Contract(Publisher):
             {
                 "name": "If-None-Match",
                 "description": "The ETag of the client's copy. If nothing has changed, the answer is 304 without a body.",
-                "schema": {"type": "string", "minLength": 0, "maxLength": 1000},
+                "schema": {"type": "string"},
             },
         )
 
