@@ -36,7 +36,7 @@ OWN = {
     "GameLesson": "A first game, step by step.",
     "GameExample": "The worked example of the rule sheet as a position.",
 }
-#: What is published instead of the enumerations that each game has: of components, and of fields.
+#: The schemas that are published instead of the enumerations that each game has: of components, and of fields.
 WORD: Document = {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[a-z0-9-]{1,64}$"}
 WORDS = ("GameIllegalCode",)
 FIELDS = {
@@ -158,7 +158,7 @@ class GenericContract(Publisher):
 
 
 def short(node: Any, without: Collection[str]) -> Any:
-    """Return a schema without some of its keywords, and without descriptions of entries and beside references."""
+    """Return a schema without some of its keywords, and without the descriptions of entries and of references."""
     if isinstance(node, list):
         return [short(inner, without) for inner in node]
     if not isinstance(node, dict):

@@ -372,7 +372,7 @@ _UNSEEN: Final = (
     r"\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
 )
 LONGEST_PLAYER_NAME: Final = 40
-#: The published pattern of a player's name. Its length is published beside it.
+#: The published pattern of a player's name. Its length is published next to it.
 NAME_PATTERN: Final = f"^[^{_NEVER}]{{0,39}}[^{_NEVER}{_UNSEEN}][^{_NEVER}]{{0,39}}$"
 #: The same with the length, and without lone surrogates: a JSON text in UTF-8 has none, but one that Python has read may have.
 _IS_NAME: Final = re.compile(rf"(?=[^{_NEVER}\ud800-\udfff]{{1,{LONGEST_PLAYER_NAME}}}\Z)[{_UNSEEN}]*[^{_UNSEEN}].*", re.DOTALL).fullmatch
