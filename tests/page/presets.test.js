@@ -12,6 +12,7 @@ const SCHEMA = {
   "seven-safari": ["diagonal", "swapping"],
   safaru: ["reversed", "target_score"],
   kariba: ["games", "face_up_draw"],
+  "safari-dual": ["far_end"],
   affenraffen: ["agreed_pairs"],
 };
 const known = (game) => presetsOf(game, Object.fromEntries(SCHEMA[game].map((name) => [name, {}])));
