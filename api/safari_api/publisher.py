@@ -91,6 +91,9 @@ class DescribedSchemas(MarshmallowPlugin):
 class Publisher:
     """A document in the making."""
 
+    #: The headers that are published as components, by name.
+    headers: tuple[str, ...] = tuple(HEADERS)
+
     def __init__(
         self,
         title: str,
@@ -123,8 +126,8 @@ class Publisher:
             servers=[{"url": "/", "description": "The host that this document came from"}],
             tags=tags,
         )
-        for name, header in HEADERS.items():
-            self.spec.components.header(name, header)
+        for name in self.headers:
+            self.spec.components.header(name, HEADERS[name])
         converter: Any = plugin.converter
         self.converter = converter
 

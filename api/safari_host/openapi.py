@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 from safari_api.examples import as_json
 from safari_api.examples import problem_example as example_of_service
-from safari_api.publisher import ANYWHERE, OF_BODIES, Compact, Publisher, as_yaml
+from safari_api.publisher import ANYWHERE, HEADERS, OF_BODIES, Compact, Publisher, as_yaml
 
 from safari_host import shapes
 from safari_host.problems import ALL, OWN
@@ -156,6 +156,9 @@ OPERATIONS = (
 
 class HostContract(Publisher):
     """The document of the host in the making."""
+
+    #: No answer of a table is stored, so none has a tag.
+    headers = tuple([name for name in HEADERS if name not in ("Stored", "ETag", "Vary")])
 
     def __init__(self, known: tuple[AnyGame, ...]) -> None:
         tags = [{"name": "tables", "description": "Tables, whose games the host stores."}]
