@@ -40,7 +40,7 @@ export function opening(known, options, chosen, { go }) {
     event.preventDefault();
     const own = name.value.trim();
     problem.replaceChildren();
-    if (!own) return problem.replaceChildren(trouble(OPENING.nameless));
+    if (!own || !name.checkValidity()) return problem.replaceChildren(trouble(own ? name.title : OPENING.nameless));
     start.disabled = true;
     try {
       const given = chosen.map((each, seat) => (seat ? namesake(each, kinds[seat]) : own));
@@ -61,7 +61,7 @@ export function opening(known, options, chosen, { go }) {
     { class: "read opening", "aria-labelledby": "opening-title", onclose: () => dialog.remove() },
     h(
       "form",
-      { onsubmit: submit },
+      { onsubmit: submit, noValidate: true }, // the reasons stand in the dialog, where everybody can read them
       h("h2", { id: "opening-title" }, OPENING.title),
       h("p", {}, OPENING.about),
       problem,
