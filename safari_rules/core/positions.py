@@ -428,7 +428,9 @@ class Positions(Generic[O, S, A, E]):
             schema = self.spec.schema()
             codec = schema.event if safely(str, value.get("type")) in schema.event.shapes else schema.action
             meant = read(codec, value, InvalidAction)
-        elif type(value) not in self._event_kinds:
+        elif type(value) in self._plain_kinds:
+            meant = self._plain(meant)
+        elif type(value) not in self._event_kinds:  # the first value of its class, or none of this game
             meant = self._plain(meant) if isinstance(value, tuple(plain_kinds(self.spec.schema().action))) else self._event(meant)
         text = self.spec.text
         return text.describe(meant, Names(plain_names(names), () if state is None else text.standing(state, meant)))
