@@ -17,7 +17,7 @@ from safari_rules.games.safari_dual.constants import BASES, BITS, LIONS, SIZE
 from safari_rules.games.safari_dual.scoring import winner
 
 DUAL = game("safari-dual")
-RULES = DUAL.rules
+RULES = DUAL.spec.rules
 WON = 10_000
 #: For each space as a set: how many steps it is from the base of either player.
 STEPS = {

@@ -59,7 +59,7 @@ class Weighed:
         self, played: Game[Any, Any, Any, Any], side: int, weights: Mapping[str, float], name: str, seed: str, opening: int
     ) -> None:
         self.game = Game(replace(played.spec, id=f"{played.id}-{side}"))
-        insight.register(self.game.id, Insight(type(insight.of(played).heuristics)(played.rules, weights)))
+        insight.register(self.game.id, Insight(type(insight.of(played).heuristics)(played.spec.rules, weights)))
         self.agent, self.opening, self.seed = agent(name, seed), opening, seed
 
     def choose(self, belief: Belief[Any], moves: Sequence[Any]) -> Any:

@@ -51,6 +51,8 @@ def samples(game: AnyGame) -> dict[str, Document]:
     }
     if "suggest" in run:
         requests["suggest"] = {"state": state, "player": player}
+    if "preview" in run:
+        requests["preview"] = {"state": state, "action": action}
     return {name: as_json(body) for name, body in requests.items()}
 
 

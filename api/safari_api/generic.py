@@ -19,8 +19,8 @@ INTRODUCTION = """The rules of every game, custom ones too, for a client that kn
 
 `GET /v1/games/{game}` describes a game, `new` starts it, and `apply` with one of the `legal_moves` as `action` answers with the next
 position, until `outcome` is not null. `names` brings sentences. `/openapi/{game}.json` has the exact states and actions of a game, and
-`/openapi.json` explains everything. A client ignores fields of answers that it does not know. A state holds secrets: keep it on your
-server, and send each player only the answer of `view`.
+`/openapi.json` explains everything. A field of several schemas is described in the first. A client ignores fields of answers
+that it does not know. A state holds secrets: keep it on your server, and send each player only the answer of `view`.
 """
 #: The most players of a game.
 MOST_PLAYERS = 64
@@ -32,6 +32,9 @@ OWN = {
     "GameEvent": "An event. It has a `type`.",
     "GameMemory": "What a player remembers.",
     "GameFacts": "The facts about a component. A fact that does not apply is null.",
+    "RuleText": "A rule: `id`, `text` and `sources`.",
+    "RulingText": "A ruling: `id`, `text`, `sources` and `why`.",
+    "IllegalCode": "A code of refusals: `code`, `rules` and `text`.",
     "Sheet": "The rule sheet: lists of paragraphs.",
     "GameLesson": "A first game, step by step.",
     "GameExample": "The worked example of the rule sheet as a position.",
@@ -103,7 +106,7 @@ class GenericContract(Publisher):
             "safari-rules, any game",
             "The rules of every game, stateless",
             "safari_api",
-            [{"name": "games", "description": "Every game, custom ones too."}],
+            [{"name": "games", "description": "Every game, custom too."}],
             KINDS,
             shapes.problem(),
             problem_example,
@@ -115,17 +118,17 @@ class GenericContract(Publisher):
         unknown: Any = Unknown()
         names = tuple(operation.name for operation in OPERATIONS)
         self.page("/v1/games", "list_games", "Every game", "The games.", shapes.catalogue(()))
-        about = ("game_info", "The catalogue entry of a game", "Everything that a client needs to know before a game.")
+        about = ("game_info", "A game's catalogue entry", "All that a client needs to know before a game.")
         self.page("/v1/games/{game}", *about, shapes.entry(unknown, (), names))
         for operation in OPERATIONS:
-            success = {"description": operation.description, "content": self.content(operation.answers(unknown))}
+            success = {"description": "The answer.", "content": self.content(operation.answers(unknown))}
             self.add(
                 "post",
                 f"/v1/games/{{game}}/{operation.name}",
                 operation.name.replace("-", "_"),
                 "games",
                 operation.summary,
-                f"{operation.summary}.",
+                operation.description,
                 {"200": success, "default": "Refused"},
                 asks=operation.asks(unknown),
                 parameters=["Game"],
@@ -150,10 +153,16 @@ class GenericContract(Publisher):
         schemas["GameComponent"]["properties"]["code"] = {"type": ["string", "integer"], "description": "The code of the component."}
         schemas["GameScoreParts"]["additionalProperties"] = {"type": "integer", "format": "int32"}
         asked = requested(made)
+        described: set[tuple[str, str]] = set()
         for name in schemas:
             if name.endswith("Request"):
                 del schemas[name]["description"]
             schemas[name] = short(schemas[name], ANNOTATIONS if name in asked else {*ANNOTATIONS, *BOUNDS})
+            for field, schema in schemas[name].get("properties", {}).items():
+                if (field, schema.get("description", "")) in described:
+                    del schema["description"]
+                elif "description" in schema:
+                    described.add((field, schema["description"]))
         return pruned(made)
 
 

@@ -10,7 +10,7 @@ import orjson
 from safari_api.examples import problem_example, samples
 from safari_api.generic import document as generic_document
 from safari_api.linked import linked, of_game
-from safari_api.publisher import ANYWHERE, OF_BODIES, SECRET_HEADERS, STORED_HEADERS, Compact, Publisher, as_yaml
+from safari_api.publisher import ANYWHERE, OF_BODIES, SCHEMAS, SECRET_HEADERS, STORED_HEADERS, Compact, Publisher, as_yaml
 from safari_rules import all_games
 from safari_rules.authoring.codecs import Document
 from safari_rules.contract import shapes
@@ -42,6 +42,16 @@ class Contract(Publisher):
             },
         )
 
+        self.spec.components.parameter(
+            "Language",
+            "query",
+            {
+                "name": "language",
+                "description": "The language of the sentences. A text that does not exist in it is English.",
+                "schema": {"$ref": f"{SCHEMAS}Language"},
+            },
+        )
+
     def explained(self, status: int, names: list[str]) -> tuple[str, Document]:
         """Return the description of a response, and examples. Only 409 has several problems, whose examples depend on the game."""
         described, examples = super().explained(status, names)
@@ -60,6 +70,7 @@ class Contract(Publisher):
             about,
             told,
             self.content(shapes.entry(game, self.known, names)),
+            worded=True,
         )
         for operation in offered(game):
             self.post(game, prefix, operation)
@@ -105,15 +116,19 @@ class Contract(Publisher):
         content: Document,
         *,
         page: bool = True,
+        worded: bool = False,
         parameters: Sequence[Document] = (),
     ) -> None:
-        """Add a GET. The answer of a page never changes, so a client may store it. A path with parameters may lead nowhere."""
+        """Add a GET. The answer of a page never changes, so a client may store it. A path with parameters may lead nowhere.
+
+        A `worded` page may be asked for in a language.
+        """
         responses = {
             "200": {"description": description, "content": content, "headers": STORED_HEADERS if page else SECRET_HEADERS},
             **({"304": "NotModified"} if page else {}),
-            **self.refusals((*ANYWHERE, *(("not-found",) if parameters else ()))),
+            **self.refusals((*ANYWHERE, *(("not-found",) if parameters else ()), *(("invalid-request",) if worded else ()))),
         }
-        several = [*parameters, *(["IfNoneMatch"] if page else [])]
+        several = [*parameters, *(["Language"] if worded else []), *(["IfNoneMatch"] if page else [])]
         more: Document = {"parameters": several} if several else {}
         self.add("get", path, name, tag, summary, f"{summary}.", responses=responses, **more)
 
@@ -128,7 +143,7 @@ def document_of(known: tuple[AnyGame, ...]) -> Document:
     """Return the document for some games."""
     contract = Contract(known)
     about = ("service", "Every game", "The id, title, designer, numbers of players and summary of each game.")
-    contract.get("/v1/games", "list_games", *about, contract.content(shapes.catalogue(known)))
+    contract.get("/v1/games", "list_games", *about, contract.content(shapes.catalogue(known)), worded=True)
     for game in known:
         contract.game(game)
     contract.get(
@@ -149,7 +164,7 @@ def document_of(known: tuple[AnyGame, ...]) -> Document:
     parameter = in_path("The kind of problem.", KINDS)
     page = {"text/html; charset=utf-8": {"schema": {"type": "string"}}}
     told = "The meaning of a kind of problem, and what to do about it"
-    contract.get("/problems/{name}", "problem", "service", told, f"{told}, as a page.", page, parameters=[parameter])
+    contract.get("/problems/{name}", "problem", "service", told, f"{told}, as a page.", page, worded=True, parameters=[parameter])
     return contract.document()
 
 

@@ -108,7 +108,7 @@ class Tables:
             state = game.start(options)
         except InvalidOptions as error:
             raise invalid("invalid-options", error, "/options") from None
-        players = len(game.rules.scores(state))
+        players = len(game.spec.rules.scores(state))
         info = Info(_names(names, players), _seated(seats, players))
         table, key, watch = draw_id(), draw_secret(), draw_secret()
         general = draw_secret() if info.waiting else None

@@ -89,7 +89,7 @@ def state_flaws(state: State, document: Any) -> Iterator[Flaw]:
     following = (first + state.ply) % 2
     if won(state, following):
         yield Flaw("/board", "Expected three in a row only of the player who marked last (T3).")
-    if state.current_player != (1 - following if GAME.rules.ending(state) else following):
+    if state.current_player != (1 - following if GAME.spec.rules.ending(state) else following):
         yield Flaw("/current_player", "Expected whose turn it is; of a game that is over, who marked last.")
 
 

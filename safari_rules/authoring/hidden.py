@@ -13,11 +13,27 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from safari_rules.authoring.errors import Flaw, InvalidState
 from safari_rules.authoring.shuffle import mix
 
-__all__ = ["DRAW_COST", "Knowledge", "KnownHands", "UnseenHands", "deal_out", "deals", "fresh_seed", "known_hands", "open_hands", "own"]
+__all__ = [
+    "DRAW_COST",
+    "Knowledge",
+    "KnownHands",
+    "UnseenHands",
+    "deal_in_turn",
+    "deal_out",
+    "deals",
+    "fresh_seed",
+    "known_hands",
+    "open_hands",
+    "own",
+    "turned",
+]
 
 S = TypeVar("S")
+T = TypeVar("T")
 #: The cost of drawing a state, in plies of play.
 DRAW_COST = 6.0
+#: The number of seeds that are tried at least, so that no two deals to come are taken for the same.
+SEEDS = 8
 
 
 @dataclass(frozen=True)
@@ -35,6 +51,8 @@ class Knowledge(Generic[S]):
     - `fill(unseen, chance)` returns a full state; every consistent deal of the hidden cards is equally likely.
     - `worlds(unseen)` yields every full state that fits, each once, with its weight: in how many deals of the single cards it comes
       about. The seed is "-". The caller makes sure that they are few. It is None if the game cannot list them.
+    - `cases(unseen)` yields full states that fit the view alone, such that every hidden place holds whatever it may hold in one of them. An
+      action has the same result in all states that fit if it has the same result in these. It is None if the game cannot say it.
     - `alike(unseen, memory, action)` returns a key that is the same for actions between which that player sees no difference that
       matters now. It is None if all actions differ.
     """
@@ -48,6 +66,7 @@ class Knowledge(Generic[S]):
     #: `cost(unseen)`: what a draw costs, in plies of play; None if it is always `DRAW_COST`.
     cost: Callable[[Any], float] | None = None
     worlds: Callable[[Any], Iterator[tuple[S, int]]] | None = None
+    cases: Callable[[Any], Iterator[S]] | None = None
     #: `memory_flaws(memory, seen, player)`: the errors of a memory that was handed in, whatever is hidden; None if there are none.
     memory_flaws: Callable[[Any, Any, int], Iterator[Flaw]] | None = None
 
@@ -102,6 +121,27 @@ def own(pointer: str, seen: bool) -> None:
         raise InvalidState([Flaw(pointer, "Expected what the player sees there: this is the view of another player.")], fits_schema=True)
 
 
+def turned(cards: Sequence[T]) -> Iterator[tuple[str, list[T]]]:
+    """Yield the cards in orders such that each card comes first, second and so on in one of them.
+
+    :param cards: the cards that the player has not seen.
+    :yields: a seed, another one each time, and the cards.
+    """
+    for number in range(max(len(cards), SEEDS)):
+        first = number % max(len(cards), 1)
+        yield f"case-{number}", [*cards[first:], *cards[:first]]
+
+
+def deal_in_turn(unseen: UnseenHands) -> Iterator[tuple[str, list[list[int]], tuple[int, ...]]]:
+    """Yield deals of the cards not seen such that each place gets each card in one of them.
+
+    :param unseen: the cards that the player has not seen, and the number of cards missing in each hand.
+    :yields: a seed, the cards dealt to each hand, and the pile that is left.
+    """
+    for seed, cards in turned(unseen.cards):
+        yield seed, *_dealt(unseen, cards)
+
+
 def deal_out(unseen: UnseenHands, chance: Random) -> tuple[list[list[int]], tuple[int, ...]]:
     """Deal the cards not seen to the hands at random. Every deal is equally likely.
 
@@ -111,8 +151,13 @@ def deal_out(unseen: UnseenHands, chance: Random) -> tuple[list[list[int]], tupl
     """
     cards = unseen.cards.copy()
     mix(cards, chance)
+    return _dealt(unseen, cards)
+
+
+def _dealt(unseen: UnseenHands, cards: Sequence[int]) -> tuple[list[list[int]], tuple[int, ...]]:
+    """Return the cards that each hand gets of cards in order, and the pile that is left."""
     ends = [0, *accumulate(unseen.missing)]
-    return [cards[begin:end] for begin, end in pairwise(ends)], tuple(cards[ends[-1] :])
+    return [[*cards[begin:end]] for begin, end in pairwise(ends)], tuple(cards[ends[-1] :])
 
 
 def deals(unseen: UnseenHands) -> Iterator[tuple[list[list[int]], tuple[int, ...], int]]:

@@ -71,6 +71,11 @@ class GameSpec(Generic[O, S, A, E]):
         """Return whether agents can play the game: nothing is hidden, or it says what a player knows."""
         return self.view is None or self.knowledge is not None
 
+    @property
+    def previews(self) -> bool:
+        """Return whether the game can say what is certain of an action: nothing is hidden, or it lists the cases that a view allows."""
+        return self.view is None or (self.knowledge is not None and self.knowledge.cases is not None)
+
     def check_agents(self) -> None:
         """Raise UnusableGame if no agent can play the game."""
         if not self.plays_agents:

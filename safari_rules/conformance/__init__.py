@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from safari_rules.conformance.coverage import Coverage, validity_coverage
-from safari_rules.conformance.promises import check_insight
+from safari_rules.conformance.promises import check_insight, check_preview
 from safari_rules.conformance.suite import (
     Report,
     check_changed_states,
@@ -32,6 +32,7 @@ __all__ = [
     "check_insight",
     "check_legality",
     "check_position",
+    "check_preview",
     "check_secrets",
     "check_step",
     "conceivable_actions",

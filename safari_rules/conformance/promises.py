@@ -1,4 +1,4 @@
-"""The promises of a game's heuristics, compared with what the rules bring about."""
+"""The promises of a game's heuristics and of its previews, compared with what the rules bring about."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from math import isfinite
 from typing import Any
 
 from safari_rules.core.game import AnyGame
+from safari_rules.core.positions import redacted
 from safari_rules.players import insight
 from safari_rules.players.insight.heuristics import Heuristics
 
-__all__ = ["check_insight"]
+__all__ = ["check_insight", "check_preview"]
 
 #: The most legal moves of a position whose effects are looked at.
 LISTING = 1_000
@@ -51,11 +52,35 @@ def check_insight(game: AnyGame, state: Any, chance: random.Random) -> None:
     if quick:
         world = heuristics.world(belief, state, chance)
         for move, each in zip(moves, after, strict=True):
-            if game.rules.ending(each) is not None:
+            if game.spec.rules.ending(each) is not None:
                 found, points = list(heuristics.finish(world, move)), _points(game, each)
                 assert found == points, f"a quick game ends with {found} after {move}, but the rules count {points}"
 
 
+def check_preview(game: AnyGame, state: Any, action: Any, other: Any) -> None:
+    """Check that a preview knows no secret, and promises only what the rules bring in both of two states that look alike.
+
+    :param game: the game.
+    :param state: the position.
+    :param action: a legal action.
+    :param other: a position in which the acting player sees the same (`scramble`).
+    :raises AssertionError: if something is wrong.
+    """
+    if not game.spec.previews:
+        return
+    preview, player = game.preview(state, action), action.player
+    assert game.preview(other, action) == preview, f"the preview of {action} depends on what {player} does not see"
+    results = []
+    for each in (state, other):
+        turn = game.apply(each, action)
+        shown = game.view_events(turn.state, player, turn.events)
+        assert all(event in shown for event in preview.events), f"the preview of {action} promises {preview.events}, not {shown}"
+        points = game.scores(turn.state)[player].total - game.scores(each)[player].total
+        assert preview.points in (None, points), f"the preview of {action} promises {preview.points} points, not {points}"
+        results.append((shown, redacted(game, turn.state, player)._replace(seed=None)))
+    assert not preview.certain or results[0] == results[1], f"the preview calls the result of {action} certain, and it is not"
+
+
 def _points(game: AnyGame, state: Any) -> list[float]:
     """Return by seat the first number that the player is ranked by."""
-    return [float(key[0] if isinstance(key, tuple) else key) for key in game.rules.rank_keys(state)]
+    return [float(key[0] if isinstance(key, tuple) else key) for key in game.spec.rules.rank_keys(state)]

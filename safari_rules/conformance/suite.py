@@ -25,7 +25,7 @@ from safari_rules.authoring.results import Violation
 from safari_rules.authoring.schema import read
 from safari_rules.conformance.coverage import Coverage, validity_coverage
 from safari_rules.conformance.documents import changed_document, put_at, value_at
-from safari_rules.conformance.promises import check_insight
+from safari_rules.conformance.promises import check_insight, check_preview
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import redacted
 
@@ -37,6 +37,7 @@ __all__ = [
     "check_insight",
     "check_legality",
     "check_position",
+    "check_preview",
     "check_secrets",
     "check_step",
     "conceivable_actions",
@@ -51,6 +52,8 @@ if not __debug__:
 
 #: Longest list of legal moves that is compared with every conceivable action.
 LISTING = 20_000
+#: Plies from one preview that is checked to the next.
+PREVIEWS = 3
 #: A kind of action of which there are at most this many is never left to chance.
 FEW = 10
 #: How the type of every action and event is written.
@@ -108,7 +111,10 @@ def check_game(
                 moves = game.legal_moves(state)
                 if not moves or ply == plies:
                     break
-                state = check_step(game, state, chance.choice(moves))
+                move = chance.choice(moves)
+                if not ply % PREVIEWS:
+                    check_preview(game, state, move, scramble(game, state, move.player, chance))
+                state = check_step(game, state, move)
                 states.append(state)
                 ply += 1
             report = report._replace(changed=report.changed + check_changed_states(game, states, chance, actions))
@@ -250,7 +256,7 @@ def check_step(game: AnyGame, state: Any, action: Any) -> Any:
     assert there == action, f"{words} is not what its JSON says"
     assert game.apply(game.load(json.loads(json.dumps(before))), there) == turn, f"{words} does otherwise after a journey through JSON"
     assert turn.state.ply == state.ply + 1, f"{words} does not count as one ply"
-    if not game.simultaneous and game.rules.ending(turn.state) in game.spec.schema().all_reasons:
+    if not game.simultaneous and game.spec.rules.ending(turn.state) in game.spec.schema().all_reasons:
         assert turn.state.current_player == action.player, f"{words} ends the game, but its player is not the current one any more"
     for event in turn.events:
         document = json.loads(json.dumps(game.dump_event(event)))

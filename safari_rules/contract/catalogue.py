@@ -10,6 +10,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.guide import LessonStep
 from safari_rules.authoring.json_schema import object_schema
 from safari_rules.authoring.rulebook import Rulebook
+from safari_rules.contract.languages import ENGLISH
 from safari_rules.core.game import AnyGame
 
 HEALTH = {"status": "ok"}
@@ -56,6 +57,7 @@ def entry(game: AnyGame, operations: Sequence[str]) -> Document:
         "rulings": [{**_rule(book, ruling, text), **_why(book, ruling)} for ruling, text in book.rulings.items()],
         "illegal_codes": [{"code": code, "rules": list(rules), "text": text} for code, rules, text in book.illegal_codes],
         "operations": list(operations),
+        "languages": [ENGLISH],
         **learning(game),
     }
 

@@ -18,6 +18,7 @@ from safari_rules.authoring.schema import Record, Shape, digest, flaws
 from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import named
 from safari_rules.contract import shapes
+from safari_rules.contract.languages import ENGLISH
 from safari_rules.contract.problems import invalid_request, no_such_player, nothing_to_suggest
 from safari_rules.core.doors import seat_of
 from safari_rules.core.game import AnyGame
@@ -123,7 +124,7 @@ def apply(
 def legal_moves(game: AnyGame, writer: AnswerWriter, state: Any, player: int | None, legal_moves_limit: int, names: Names) -> Document:
     """Return the legal moves, those of all players or of one."""
     found, listed = moves(game, writer, state, player, legal_moves_limit)
-    return found if names is None else {**found, "text": {"legal_moves": sentences(game, listed, names)}}
+    return found if names is None else {**found, "text": worded(legal_moves=sentences(game, listed, names))}
 
 
 def scores(game: AnyGame, writer: AnswerWriter, state: Any) -> Document:
@@ -137,6 +138,13 @@ def explain(game: AnyGame, writer: AnswerWriter, state: Any, action: Any, as_pla
     if violation is None:
         return {"legal": True}
     return {"legal": False, **violation._asdict(), "detail": named(violation.detail, names or ())}
+
+
+def preview(game: AnyGame, writer: AnswerWriter, state: Any, action: Any, as_player: int | None, names: Names) -> Document:
+    """Return what the acting player may know of an action beforehand."""
+    found = game.preview(state, action, as_player)
+    answer: Document = found._asdict()
+    return answer if names is None else {**answer, "text": worded(events=sentences(game, found.events, names))}
 
 
 def view(
@@ -251,7 +259,13 @@ OPERATIONS = (
         "The first position of a game",
         "The first position: the state, the players who may act, the legal moves and the scores.",
         body(
-            "new", options=shapes.options, seed=shapes.seed_or_none, legal_moves_limit=shapes.limit, names=shapes.names, views=shapes.views
+            "new",
+            options=shapes.options,
+            seed=shapes.seed_or_none,
+            legal_moves_limit=shapes.limit,
+            names=shapes.names,
+            language=shapes.language,
+            views=shapes.views,
         ),
         shapes.position,
         ("invalid-options", "no-such-player"),
@@ -268,6 +282,7 @@ OPERATIONS = (
             as_player=shapes.as_player,
             legal_moves_limit=shapes.limit,
             names=shapes.names,
+            language=shapes.language,
             views=shapes.views,
         ),
         shapes.position,
@@ -278,7 +293,14 @@ OPERATIONS = (
         "legal-moves",
         "The actions that are legal now",
         "The players who may act now, and the legal moves in canonical order.",
-        body("legal-moves", state=shapes.state, player=shapes.one_player, legal_moves_limit=shapes.limit, names=shapes.names),
+        body(
+            "legal-moves",
+            state=shapes.state,
+            player=shapes.one_player,
+            legal_moves_limit=shapes.limit,
+            names=shapes.names,
+            language=shapes.language,
+        ),
         shapes.legal_moves,
         ("invalid-state", "no-such-player"),
         legal_moves,
@@ -296,7 +318,7 @@ OPERATIONS = (
         "explain",
         "Whether an action is legal, and if not, why",
         "Whether the action is legal. If it is not, the answer has a code, the rule that forbids the action, and a sentence.",
-        body("explain", state=shapes.state, action=shapes.action, as_player=shapes.as_player, names=shapes.names),
+        body("explain", state=shapes.state, action=shapes.action, as_player=shapes.as_player, names=shapes.names, language=shapes.language),
         shapes.explanation,
         ("invalid-state", "no-such-player"),
         explain,
@@ -312,6 +334,7 @@ OPERATIONS = (
             events=shapes.events_to_show,
             legal_moves_limit=shapes.limit,
             names=shapes.names,
+            language=shapes.language,
         ),
         shapes.view,
         ("invalid-state", "no-such-player"),
@@ -328,6 +351,7 @@ OPERATIONS = (
             actions=shapes.actions,
             legal_moves_limit=shapes.limit,
             names=shapes.names,
+            language=shapes.language,
             views=shapes.views,
         ),
         shapes.position,
@@ -353,6 +377,15 @@ OPERATIONS = (
         suggest,
         expensive=True,
     ),
+    Operation(
+        "preview",
+        "The certain part of an action's result",
+        "The part of the result that the acting player may know beforehand. It is the same for all states with the same view.",
+        body("preview", state=shapes.state, action=shapes.action, as_player=shapes.as_player, names=shapes.names, language=shapes.language),
+        shapes.preview,
+        ("invalid-state", "no-such-player", "illegal-action"),
+        preview,
+    ),
 )
 
 
@@ -374,6 +407,7 @@ class Endpoint:
             asked = self.request.read(body)
         except CodecError as error:
             raise invalid_request(list(flaws(error.messages, body))) from None
+        asked.pop("language", None)  # each game has English only, and a language that a game does not have is answered in English
         names: Sequence[str | None] = asked.get("names") or ()
         if names:  # those beyond the seats mean nothing
             options = asked["state"].options if "state" in asked else asked["options"]
@@ -416,8 +450,9 @@ def limited(endpoint: Endpoint, simulations: int, lane: Lane) -> Endpoint | None
 
 
 def offered(game: AnyGame) -> tuple[Operation, ...]:
-    """Return the operations that a game has. It has suggestions only if the game says what a player knows."""
-    return OPERATIONS if game.spec.plays_agents else tuple(each for each in OPERATIONS if each.name != "suggest")
+    """Return the operations that a game has. It has suggestions and previews only if the game says what a player knows."""
+    has = {"suggest": game.spec.plays_agents, "preview": game.spec.previews}
+    return tuple(each for each in OPERATIONS if has.get(each.name, True))
 
 
 def camel(name: str) -> str:
@@ -447,14 +482,14 @@ def position(game: AnyGame, writer: AnswerWriter, turn: Turn[Any, Any], limit: i
 
 def moves(game: AnyGame, writer: AnswerWriter, state: Any, player: int | None, limit: int) -> tuple[Document, Sequence[Any]]:
     """Return who can act and what is legal as JSON, and the moves listed. A cut list has their number if the game can count them."""
-    legal: Sequence[Any] = game.legal_moves(state, player, LARGEST if game.rules.countable() else limit + 1)
+    legal: Sequence[Any] = game.legal_moves(state, player, LARGEST if game.spec.rules.countable() else limit + 1)
     cut = len(legal) > limit
     listed = legal[:limit] if cut else legal
     kept, write = writer.actions(game), game.spec.schema().action.writer()
     found = {
         "active_players": game.active_players(state),
         "legal_moves": [kept.get(move) or write(move) for move in listed],
-        "legal_moves_total": None if cut and not game.rules.countable() else len(legal),
+        "legal_moves_total": None if cut and not game.spec.rules.countable() else len(legal),
     }
     return found, listed
 
@@ -463,12 +498,17 @@ def with_text(
     answer: Document, game: AnyGame, state: Any, listed: Sequence[Any], events: Sequence[Any], names: Sequence[str | None]
 ) -> Document:
     """Return the answer with a sentence for each entry of its lists; the events led to the state."""
-    return {**answer, "text": {"legal_moves": sentences(game, listed, names), "events": sentences(game, events, names, state)}}
+    return {**answer, "text": worded(legal_moves=sentences(game, listed, names), events=sentences(game, events, names, state))}
 
 
 def sentences(game: AnyGame, told: Sequence[Any], names: Sequence[str | None], state: Any = None) -> list[str]:
     """Write actions, or the events that led to a state, as sentences."""
     return [game.describe(each, names, state) for each in told]
+
+
+def worded(**lists: Sequence[str]) -> Document:
+    """Return the `text` of an answer: the sentences for its lists, and their language."""
+    return {**lists, "language": ENGLISH}
 
 
 def write_scores(scores: Sequence[Score]) -> list[Document]:

@@ -23,6 +23,7 @@ from safari_rules.authoring.codecs import (
 )
 from safari_rules.authoring.guide import FEWEST_STEPS, LONGEST_PARAGRAPH, MOST_STEPS
 from safari_rules.authoring.schema import OneOf, Record, Shape, player_name, seed, view_of
+from safari_rules.contract.languages import LANGUAGES
 from safari_rules.contract.problems import KINDS
 from safari_rules.core.game import AnyGame
 from safari_rules.players.experts import LEVELS
@@ -96,8 +97,7 @@ class PlayerNames(ListOf[Any]):
 
     def __init__(self) -> None:
         name = player_name(
-            "A player's name, or null. It has a visible character, and none that controls text: no control character, no separator of "
-            "lines or paragraphs, none of U+202A to U+202E and U+2066 to U+2069.",
+            "A player's name, or null. It has a visible character, and none that controls text or its direction.",
             component="PlayerName",
             allow_none=True,
         )
@@ -113,6 +113,12 @@ class PlayerNames(ListOf[Any]):
         if names.count(None) > 1:
             raise CodecError('Expected at most one null: only one seat is addressed as "you".')
         return names
+
+
+def language(_: AnyGame) -> Codec[Any]:
+    """Return the codec of the language of sentences."""
+    doc = "The language of `text` and of a refusal's `detail`. A game that does not have it answers in English."
+    return OneOfTexts(tuple(LANGUAGES), doc, optional=True, component="Language", about="A language, English if it is left out.")
 
 
 def views(game: AnyGame) -> Codec[Any]:
@@ -136,17 +142,36 @@ class Distinct(ListOf[Any]):
         return found
 
 
+def _of_events() -> Codec[Any]:
+    """Return the codec of the sentences for events."""
+    return ListOf(_sentence(), 0, MOST_ENTRIES, "One sentence for each entry of `events`.")
+
+
+def _answered_in() -> Codec[Any]:
+    return Text("[a-z-]", 2, 16, "The language of the sentences.", component="LanguageCode", keywords={"examples": list(LANGUAGES)})
+
+
+def _sentence() -> Codec[Any]:
+    return Text(ANY, 1, LONGEST_SENTENCE, "A sentence.", component="Sentence")
+
+
 @cache
 def sentences(*, events: bool) -> Shape:
     """Return the shape of the sentences for an answer's lists, which are those of the moves and, in some answers, of the events."""
-    sentence = Text(ANY, 1, LONGEST_SENTENCE, "A sentence.", component="Sentence")
-    of_moves = ListOf(sentence, 0, LEGAL_MOVES_LIMIT, "One sentence for each entry of `legal_moves`.")
-    of_events = ListOf(sentence, 0, MOST_ENTRIES, "One sentence for each entry of `events`.")
-    both: dict[str, Codec[Any]] = {"legal_moves": of_moves, "events": of_events}
+    of_moves = ListOf(_sentence(), 0, LEGAL_MOVES_LIMIT, "One sentence for each entry of `legal_moves`.")
+    both: dict[str, Codec[Any]] = {"legal_moves": of_moves, "events": _of_events(), "language": _answered_in()}
     when = "Present only if the request has `names`."
     if events:
         return Shape("Sentences", f"One sentence for each legal move and each event in the answer. {when}", both)
-    return Shape("MoveSentences", f"One sentence for each legal move in the answer. {when}", {"legal_moves": of_moves})
+    return Shape(
+        "MoveSentences", f"One sentence for each legal move in the answer. {when}", {"legal_moves": of_moves, "language": _answered_in()}
+    )
+
+
+@cache
+def _event_sentences() -> Shape:
+    doc = "One sentence for each event in the answer. Present only if the request has `names`."
+    return Shape("EventSentences", doc, {"events": _of_events(), "language": _answered_in()})
 
 
 def _words(*, events: bool = True) -> dict[str, Codec[Any]]:
@@ -395,6 +420,19 @@ def explanation(game: AnyGame) -> OneOf:
 
 
 @cache
+def preview(game: AnyGame) -> Record[Any]:
+    """Return the schema of what is certain of an action's result."""
+    return _record(
+        f"{game.spec.schema().name}Preview",
+        "The part of an action's result that is the same in every state that the acting player's view allows.",
+        certain=Flag("Whether the whole result is the same, as far as this player will see it."),
+        events=ListOf(game.spec.schema().event, 0, MOST_EVENTS, "The events that are the same, as this player will see them."),
+        points=Integer(-LARGEST, LARGEST, "The change of this player's total. Null if it is not the same.", allow_none=True),
+        text=Record(_event_sentences(), optional=True),
+    )
+
+
+@cache
 def view(game: AnyGame) -> Record[Any]:
     """Return the schema of what one player, or a spectator, may see."""
     seen: Codec[Any] = game.spec.schema().state
@@ -635,11 +673,12 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]
             "components": ListOf(component, 1, 100, "The components in the box."),
             **_book(),
             "operations": ListOf(
-                OneOfTexts(operations, about="An operation of a game.", component="OperationName"),
+                Text("[a-z-]", 1, 64, "The name of an operation.", component="OperationName", keywords={"examples": list(operations)}),
                 0,
-                len(operations),
-                "The operations that this server offers, in order.",
+                100,
+                "The operations that this server offers, in order. More may be added.",
             ),
+            "languages": ListOf(_answered_in(), 1, 100, "The languages that the game has."),
             "sheet": sheet(),
             "example": example(game),
             "lesson": lesson(game),

@@ -114,6 +114,21 @@ class Belief(Generic[S]):
         else:
             yield from knowledge.worlds(self.unseen)
 
+    def cases(self) -> Iterator[S]:
+        """Yield full states that fit the player's view, such that an action has one result in them only if it has one in all that fit.
+
+        They are few. The player's memory is left out. The game says whether it can list them (`game.spec.previews`).
+        """
+        knowledge: Knowledge[S] | None = self.game.spec.knowledge
+        if knowledge is None or knowledge.cases is None or self.complete:
+            yield self.unseen
+        else:
+            yield from knowledge.cases(
+                knowledge.unseen(
+                    self.known, self.player, knowledge.learn(knowledge.forget(self.seen.options.players), self.seen, self.player, ())
+                )
+            )
+
     @property
     def cost(self) -> float:
         """The cost of a draw, in plies of play."""

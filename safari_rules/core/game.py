@@ -1,7 +1,7 @@
 """The class that users call: a game, with everything that a host, a bot or a service asks of it.
 
 States, options, actions and events are immutable values, and no method changes one. All chance comes from the seed. A game's
-author writes a `GameSpec` (`game.spec`) with its `Rules` (`game.rules`).
+author writes a `GameSpec` (`game.spec`) with its `Rules` (`game.spec.rules`).
 
 >>> import safari_rules as sr
 >>> kariba = sr.game("kariba")
@@ -21,6 +21,7 @@ from typing import Any, SupportsIndex, TypeAlias, final
 from safari_rules.authoring.rules import A, E, O, S
 from safari_rules.core.belief import Belief, belief_in, believe
 from safari_rules.core.positions import LEGAL_MOVES_LIMIT, Positions
+from safari_rules.core.preview import Preview, preview
 from safari_rules.core.session import Session
 
 __all__ = ["LEGAL_MOVES_LIMIT", "AnyGame", "Game"]
@@ -77,6 +78,19 @@ class Game(Positions[O, S, A, E]):
         """
         self._check_kind(state)
         return belief_in(self, state, player, recollection, events, checked=checked)
+
+    def preview(self, state: S, action: A, as_player: SupportsIndex | None = None) -> Preview:
+        """Return what the acting player may know of a legal action beforehand, from that player's view alone.
+
+        :param state: the position.
+        :param action: the action.
+        :param as_player: the seat of the client who asks, as in `apply`.
+        :returns: what is certain: whether all of the result is, which events, and how many points the player gains.
+        :raises IllegalAction: if the rules forbid the action.
+        :raises NoSuchPlayer: if the seat `as_player` does not exist.
+        :raises UnusableGame: if the game hides something and its author does not say which states a view allows.
+        """
+        return preview(self, state, action, as_player)
 
 
 #: A game of whatever types.

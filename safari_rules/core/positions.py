@@ -53,7 +53,7 @@ class Positions(Generic[O, S, A, E]):
     def __init__(self, spec: GameSpec[O, S, A, E]) -> None:
         """Make a game from its specification. `safari_rules.register` does it for a custom game."""
         self.spec: Final = spec
-        self.rules: Final[Rules[O, S, A, E]] = spec.rules
+        self._rules: Final[Rules[O, S, A, E]] = spec.rules
         #: The id in paths and commands, such as "kariba"; what people call the game; its designer and other credits.
         self.id: Final[str] = spec.id
         self.title: Final[str] = spec.title
@@ -149,7 +149,7 @@ class Positions(Generic[O, S, A, E]):
                 raise InvalidOptions([flaw], fits_schema=True)
         if text is None and self.seeded:
             text = draw_seed()
-        return self.rules.setup(options, text or "")
+        return self._rules.setup(options, text or "")
 
     def legal_moves(self, state: S, player: SupportsIndex | None = None, limit: SupportsIndex = LEGAL_MOVES_LIMIT) -> tuple[A, ...]:
         """Return the legal moves in canonical order.
@@ -174,7 +174,7 @@ class Positions(Generic[O, S, A, E]):
             most = whole(limit)
             if type(most) is not int:
                 raise TypeError(f"Expected an integer as limit, not {brief(limit)}.")
-        rules = self.rules
+        rules = self._rules
         if rules.reason(state) is not None:
             return ()
         moves: Sequence[A]
@@ -222,7 +222,7 @@ class Positions(Generic[O, S, A, E]):
             if seat is not None and player != seat:
                 action = self._plain(action)
                 return Violation("not-your-seat", None, Sentence(NOT_YOUR_SEAT, player, seat, you=NOT_YOUR_SEAT_YOU))
-        if self.rules.reason(state) is not None:
+        if self._rules.reason(state) is not None:
             return Violation("game-over", None, "The game is over.")
         if self.simultaneous or player != cast("TurnState", state).current_player:
             if not 0 <= player < state.options.players:
@@ -234,7 +234,7 @@ class Positions(Generic[O, S, A, E]):
             phase = cast("PhasedState", state).phase
             if action.type not in self._phases[phase]:
                 return Violation("wrong-phase", None, Sentence(self._duties.get(phase, NOT_NOW), player))
-        return self.rules.check(state, action)
+        return self._rules.check(state, action)
 
     def _plain(self, action: A) -> A:
         """Return the action with plain values. Raises InvalidAction for what is no action of this game."""
@@ -282,8 +282,8 @@ class Positions(Generic[O, S, A, E]):
             raise
         if violation is not None:
             raise IllegalAction(violation)
-        turn = self.rules.effect(state, action)
-        if self.hidden_information and not turn.revealed and self.rules.reason(turn.state) is not None:
+        turn = self._rules.effect(state, action)
+        if self.hidden_information and not turn.revealed and self._rules.reason(turn.state) is not None:
             return Turn(turn.state, turn.events, True)
         return turn
 
@@ -291,20 +291,20 @@ class Positions(Generic[O, S, A, E]):
         """Return who has a legal move now, ascending: the current player, or several in a simultaneous game, nobody once it is over."""
         if type(state) is not self._state_kind:
             self._check_kind(state)
-        return () if self.rules.reason(state) is not None else self.rules.able(state)
+        return () if self._rules.reason(state) is not None else self._rules.able(state)
 
     def outcome(self, state: S) -> Outcome | None:
         """Return why the game ended, who won, and the ranking. None while the game runs."""
         if type(state) is not self._state_kind:
             self._check_kind(state)
-        reason = self.rules.reason(state)
-        return None if reason is None else ranked(reason, self.rules.rank_keys(state))
+        reason = self._rules.reason(state)
+        return None if reason is None else ranked(reason, self._rules.rank_keys(state))
 
     def scores(self, state: S) -> tuple[Score, ...]:
         """Return one score per player, by seat: the total, and its named parts."""
         if type(state) is not self._state_kind:
             self._check_kind(state)
-        return self.rules.scores(state)
+        return self._rules.scores(state)
 
     # Documents.
 
@@ -379,7 +379,7 @@ class Positions(Generic[O, S, A, E]):
         if type(state) is not self._state_kind:
             self._check_kind(state)
         seat, redactor, codec = seat_of(state, player), self.spec.redactor, self.spec.schema().event
-        if redactor is None or self.rules.reason(state) is not None:
+        if redactor is None or self._rules.reason(state) is not None:
             return [event if isinstance(event, dict) else self.dump_event(event) for event in events]
         values = [read(codec, event, InvalidAction) if isinstance(event, dict) else self._event(event) for event in events]
         return [codec.write(redactor.event(event, seat)) for event in values]
@@ -404,8 +404,8 @@ class Positions(Generic[O, S, A, E]):
         if type(state) is not self._state_kind:
             self._check_kind(state)
         seat = seat_of(state, player)
-        scores, view = self.rules.scores(state), self.spec.view
-        if view is None or view.scores_open or self.rules.reason(state) is not None:
+        scores, view = self._rules.scores(state), self.spec.view
+        if view is None or view.scores_open or self._rules.reason(state) is not None:
             return scores
         return tuple([score if score.player == seat else None for score in scores])
 
@@ -526,4 +526,4 @@ def redacted(game: AnyPositions, state: Any, player: int | None) -> Any:
     :returns: the state, in which None stands for every secret, whatever the types say. Once the game is over it is the state itself.
     """
     redactor = game.spec.redactor
-    return state if redactor is None or game.rules.reason(state) is not None else redactor.state(state, player)
+    return state if redactor is None or game.spec.rules.reason(state) is not None else redactor.state(state, player)

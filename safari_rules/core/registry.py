@@ -117,7 +117,7 @@ def _reduce(pickled: AnyGame) -> tuple[Any, ...]:
     """Pickle a game as its entry and the module that registers it."""
     if pickled.id not in MAKERS or known(pickled.id) is not pickled:
         raise PicklingError(f"{pickled!r} is not registered; only a registered game can be pickled.")
-    return _restore, (type(pickled.rules).__module__, pickled.id)
+    return _restore, (type(pickled.spec.rules).__module__, pickled.id)
 
 
 def _restore(module: str, name: str) -> AnyGame:

@@ -137,7 +137,7 @@ class Position:
     @property
     def truncated(self) -> bool:
         """Whether the game was cut off by the ply limit, not ended by its rules."""
-        return self.player is None and self.encoded.game.rules.ending(self.state) is None
+        return self.player is None and self.encoded.game.spec.rules.ending(self.state) is None
 
     def returns(self) -> list[float]:
         """Return each player's result, from -1 (last) to 1 (won alone), with the sum 0. All are 0 while the game goes on."""
@@ -154,7 +154,7 @@ class Position:
     def after(self, action: Any) -> Position:
         """Return the position after one of the legal moves."""
         encoded = self.encoded
-        session = self.session.followed(action, encoded.game.rules.effect(self.state, action))
+        session = self.session.followed(action, encoded.game.spec.rules.effect(self.state, action))
         return Position(encoded, session, *encoded.next_choice(session), self._told)
 
     def belief(self, player: int) -> Belief[Any]:

@@ -161,7 +161,7 @@ class AlphaBeta(Copied):
         shuffled = self.chance.sample(list(moves), len(moves))
         most_work = math.inf if self.simulations is None else self.simulations * POSITIONS
         end = None if self.seconds is None else time.monotonic() + self.seconds
-        search = AlphaBetaSearch(game.rules, heuristics, most_work, end, self.proceed, self._probe)
+        search = AlphaBetaSearch(game.spec.rules, heuristics, most_work, end, self.proceed, self._probe)
         lines = search.search(state, shuffled, self.depth or DEPTHS[1])
         made = max(1, min(search.work // POSITIONS, self.simulations or search.work))
         self.made += made
@@ -174,7 +174,7 @@ class AlphaBeta(Copied):
 
 def knowledge_of(game: AnyGame) -> Heuristics[Any, Any, Any, Any]:
     """Return a game's heuristics; those by points alone if its author brings none."""
-    return insight_into(game).heuristics or Heuristics(game.rules)
+    return insight_into(game).heuristics or Heuristics(game.spec.rules)
 
 
 def tables_of(game: AnyGame) -> Endgames[Any]:

@@ -82,7 +82,7 @@ class Rollouts(Copied):
         :param players: how many players it has.
         :raises InvalidAgent: if the game has no quick way to its end.
         """
-        if type(insight_into(game).heuristics or Heuristics(game.rules)).world is Heuristics.world:
+        if type(insight_into(game).heuristics or Heuristics(game.spec.rules)).world is Heuristics.world:
             raise InvalidAgent(f"rollouts plays games that their heuristics can play on quickly to the end, not {game.title}.")
 
     def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:

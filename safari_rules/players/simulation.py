@@ -93,7 +93,7 @@ class Simulator:
 
     def __init__(self, belief: Belief[Any], chance: Random) -> None:
         self.game: AnyGame = cast("AnyGame", belief.game)
-        self.rules: Rules[Any, Any, Any, Any] = self.game.rules
+        self.rules: Rules[Any, Any, Any, Any] = self.game.spec.rules
         self.belief, self.chance = belief, chance
         self.work, self.draw_cost = 0.0, belief.cost
         self.listing_cost = LISTING_COST if self.rules.countable() else DEAR_LISTING_COST

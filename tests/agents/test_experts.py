@@ -86,7 +86,7 @@ def test_greedy_plays_a_game_without_heuristics_by_its_points() -> None:
 
 def minimax(state: Any, player: int, depth: int, distance: int = 1) -> float:
     """Return the value of a state for a player by looking at everything: no table, no cut, no order."""
-    rules, heuristics = DUAL.rules, knowledge_of(DUAL)
+    rules, heuristics = DUAL.spec.rules, knowledge_of(DUAL)
     if rules.reason(state) is not None:
         keys = rules.rank_keys(state)
         return 0.0 if keys[0] == keys[1] else (WIN - distance) * (1 if keys[player] > keys[1 - player] else -1)
@@ -103,9 +103,9 @@ def test_alphabeta_finds_the_value_that_a_full_search_finds(number: int) -> None
     chance = random.Random(f"alphabeta-{number}")
     state = random_position(chance, 4 + number % 5)
     moves = DUAL.legal_moves(state)
-    search = AlphaBetaSearch(DUAL.rules, knowledge_of(DUAL), math.inf, None, None, None, most_extensions=0)
+    search = AlphaBetaSearch(DUAL.spec.rules, knowledge_of(DUAL), math.inf, None, None, None, most_extensions=0)
     lines = search.search(state, moves, 3)
-    best = max(minimax(DUAL.rules.effect(state, move).state, state.current_player, 2) for move in moves)
+    best = max(minimax(DUAL.spec.rules.effect(state, move).state, state.current_player, 2) for move in moves)
     assert lines[0].value == best or (abs(best) > FORCED and lines[0].value * best > 0)
     assert lines[0].value == max(line.value for line in lines)
 
@@ -255,7 +255,7 @@ class Counted(Heuristics[Any, Any, Any, Any]):
     """7 Safari's heuristics, with a count of the quick games."""
 
     def __init__(self) -> None:
-        super().__init__(SAFARI.rules)
+        super().__init__(SAFARI.spec.rules)
         self.own, self.finished = knowledge_of(SAFARI), 0
 
     def evaluate(self, state: Any) -> Sequence[float]:

@@ -94,7 +94,7 @@ def test_a_playout_counts_the_place_and_in_addition_the_lead() -> None:
     states = list(random_playout(KARIBA, "margin", players=3))
     simulator = Simulator(KARIBA.belief(KARIBA.view(states[-1], 0), 0), Random(1))
     rewards, values = simulator.playout(states[-1], 0)
-    keys = KARIBA.rules.rank_keys(states[-1])
+    keys = KARIBA.spec.rules.rank_keys(states[-1])
     outcome = KARIBA.outcome(states[-1])
     assert outcome is not None
     assert len(outcome.ranking) == 3
@@ -113,9 +113,11 @@ def test_in_a_playout_a_player_takes_the_better_of_two_moves() -> None:
             moves = KARIBA.legal_moves(state)
             if moves:
                 after, keys = simulator.step(state, state.current_player)
-                assert keys == KARIBA.rules.rank_keys(after)
+                assert keys == KARIBA.spec.rules.rank_keys(after)
                 better += lead(keys, state.current_player)
-                better -= lead(KARIBA.rules.rank_keys(KARIBA.rules.effect(state, by_type(moves, chance)).state), state.current_player)
+                better -= lead(
+                    KARIBA.spec.rules.rank_keys(KARIBA.spec.rules.effect(state, by_type(moves, chance)).state), state.current_player
+                )
     assert better > 50
 
 

@@ -21,25 +21,25 @@ def test_each_game_has_weights_that_decide_play(name: str) -> None:
     played = game(name)
     own = knowledge_of(played)
     assert own.weights
-    changed = type(own)(played.rules, {each: weight + 1 for each, weight in own.weights.items()})
+    changed = type(own)(played.spec.rules, {each: weight + 1 for each, weight in own.weights.items()})
     assert changed.weights == {each: weight + 1 for each, weight in own.weights.items()}
-    assert own.weights == type(own)(played.rules).weights
+    assert own.weights == type(own)(played.spec.rules).weights
     with pytest.raises(ValueError, match="No weight is called 'courage': expected "):
-        type(own)(played.rules, {"courage": 1.0})
+        type(own)(played.spec.rules, {"courage": 1.0})
 
 
 @pytest.mark.parametrize("weight", [float("nan"), float("inf")])
 def test_a_weight_is_a_finite_number(weight: float) -> None:
     kariba = game("kariba")
     with pytest.raises(ValueError, match="The weight 'triple' must be a finite number, not "):
-        type(knowledge_of(kariba))(kariba.rules, {"triple": weight})
+        type(knowledge_of(kariba))(kariba.spec.rules, {"triple": weight})
 
 
 def test_weights_change_what_a_position_is_worth() -> None:
     kariba = game("kariba")
     state = kariba.new(seed="monsoon")
     own = knowledge_of(kariba)
-    without = type(own)(kariba.rules, {"triple": 0.0})
+    without = type(own)(kariba.spec.rules, {"triple": 0.0})
     triples = [max(hand) >= 3 for hand in state.hands]
     assert any(triples)
     for has_triple, first, second in zip(triples, own.evaluate(state), without.evaluate(state), strict=True):

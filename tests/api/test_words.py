@@ -26,13 +26,13 @@ def test_each_list_of_an_answer_has_its_sentences(played: Game[Any, Any, Any, An
     seed = {"seed": "monsoon"} if played.seeded else {}
     begun = post(played.id, "new", names=NAMES, legal_moves_limit=7, **seed).get_json()
     moves = begun["legal_moves"]
-    assert begun["text"] == {"legal_moves": [played.describe(move, NAMES) for move in moves], "events": []}
+    assert begun["text"] == {"legal_moves": [played.describe(move, NAMES) for move in moves], "events": [], "language": "en"}
     assert len(moves) == min(7, begun["legal_moves_total"])
     after = post(played.id, "apply", state=begun["state"], action=moves[-1], names=NAMES).get_json()
     assert after["text"]["events"] == [played.describe(event, NAMES) for event in after["events"]]
     assert len(after["text"]["legal_moves"]) == len(after["legal_moves"])
     listed = post(played.id, "legal-moves", state=after["state"], names=NAMES).get_json()
-    assert listed["text"] == {"legal_moves": after["text"]["legal_moves"]}
+    assert listed["text"] == {"legal_moves": after["text"]["legal_moves"], "language": "en"}
     again = post(played.id, "replay", actions=[moves[-1]], names=NAMES, **seed).get_json()
     assert again == after
 
@@ -158,3 +158,15 @@ def test_the_longest_sentence_fits_the_schema() -> None:
     state = game("safaru").dump(game("safaru").new(seed="s"))
     told = post("safaru", "view", state=state, player=0, events=[longest], names=["x" * 40]).get_json()["text"]["events"]
     assert 2000 < len(told[0]) < LONGEST_SENTENCE
+
+
+def test_a_language_that_a_game_does_not_have_is_answered_in_english_and_says_so() -> None:
+    plain = post("kariba", "new", seed="monsoon", names=NAMES).get_json()
+    for language in ("en", "de", "fr"):
+        assert post("kariba", "new", seed="monsoon", names=NAMES, language=language).get_json() == plain
+        assert client().get(f"/v1/games/kariba?language={language}").get_json()["languages"] == [plain["text"]["language"]] == ["en"]
+    for answer in (
+        post("kariba", "new", names=NAMES, language="tlh"),
+        *map(client().get, ("/v1/games?language=", "/problems/busy?language=x")),
+    ):
+        assert (answer.status_code, answer.get_json()["errors"][0]["pointer"]) == (422, "/language")

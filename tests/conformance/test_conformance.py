@@ -81,19 +81,19 @@ def leaky_view() -> Game[Any, Any, Any, Any]:
 
 def leaky_refusals() -> Game[Any, Any, Any, Any]:
     def check(state: Any, action: Any) -> Any:
-        violation = KARIBA.rules.check(state, action)
+        violation = KARIBA.spec.rules.check(state, action)
         return violation and violation._replace(detail=f"{violation.detail} The pile's top is {state.draw_pile[-1:]}.")
 
     return altered(KARIBA, check=check)
 
 
 def missing_moves() -> Game[Any, Any, Any, Any]:
-    return altered(KARIBA, moves=lambda state, player, limit: KARIBA.rules.moves(state, player, limit)[1:])
+    return altered(KARIBA, moves=lambda state, player, limit: KARIBA.spec.rules.moves(state, player, limit)[1:])
 
 
 def forgetful_apply() -> Game[Any, Any, Any, Any]:
     def effect(state: Any, action: Any) -> Turn[Any, Any]:
-        turn = KARIBA.rules.effect(state, action)
+        turn = KARIBA.spec.rules.effect(state, action)
         return turn._replace(state=turn.state._replace(draw_pile=turn.state.draw_pile[1:]))
 
     return altered(KARIBA, effect=effect)
@@ -103,7 +103,7 @@ def moody_apply() -> Game[Any, Any, Any, Any]:
     calls = iter(range(10**9))
 
     def effect(state: Any, action: Any) -> Turn[Any, Any]:
-        return KARIBA.rules.effect(state, action)._replace(revealed=bool(next(calls) % 2))
+        return KARIBA.spec.rules.effect(state, action)._replace(revealed=bool(next(calls) % 2))
 
     return altered(KARIBA, effect=effect)
 
@@ -114,7 +114,7 @@ def wrong_scores() -> Game[Any, Any, Any, Any]:
 
 def early_end() -> Game[Any, Any, Any, Any]:
     """A reason that nobody has heard of."""
-    return altered(KARIBA, ending=lambda state: "boredom" if state.ply > 3 else KARIBA.rules.ending(state))
+    return altered(KARIBA, ending=lambda state: "boredom" if state.ply > 3 else KARIBA.spec.rules.ending(state))
 
 
 def scores_in_halves() -> Game[Any, Any, Any, Any]:
@@ -139,8 +139,8 @@ def winner_who_leaves() -> Game[Any, Any, Any, Any]:
     """After the last action another player is the current player."""
 
     def effect(state: Any, action: Any) -> Turn[Any, Any]:
-        turn = DUAL.rules.effect(state, action)
-        over = DUAL.rules.ending(turn.state) is not None
+        turn = DUAL.spec.rules.effect(state, action)
+        over = DUAL.spec.rules.ending(turn.state) is not None
         return turn._replace(state=turn.state._replace(current_player=(action.player + 1) % state.options.players)) if over else turn
 
     return altered(DUAL, effect=effect)
@@ -148,18 +148,18 @@ def winner_who_leaves() -> Game[Any, Any, Any, Any]:
 
 def idle_players() -> Game[Any, Any, Any, Any]:
     """Nobody may act although the game is not over."""
-    return altered(APES, able=lambda state: () if state.ply > 3 else APES.rules.able(state))
+    return altered(APES, able=lambda state: () if state.ply > 3 else APES.spec.rules.able(state))
 
 
 def charlie_though_the_picked_card_fits() -> Game[Any, Any, Any, Any]:
     """The card just picked is forgotten where a Charlie is judged (SR1, SR2)."""
 
     def check(state: Any, action: Any) -> Any:
-        violation = SAFARI.rules.check(state, action)
+        violation = SAFARI.spec.rules.check(state, action)
         if violation is None or violation.code != "charlie-not-needed":
             return violation
         before = tuple(tuple(card for card in hand if card != state.picked.card) for hand in state.hands)
-        return SAFARI.rules.check(state._replace(hands=before), action) and violation
+        return SAFARI.spec.rules.check(state._replace(hands=before), action) and violation
 
     return altered(SAFARI, check=check)
 
@@ -191,7 +191,7 @@ class KaribaByWorth(Heuristics[Any, Any, Any, Any]):
     """Kariba's heuristics, for a game in which a card counts `worth` points if cards are drawn face up."""
 
     def __init__(self, worth: int) -> None:
-        super().__init__(KARIBA.rules)
+        super().__init__(KARIBA.spec.rules)
         own = insight.of(KARIBA).heuristics
         assert own is not None
         self.own, self.worth = own, worth
@@ -208,7 +208,7 @@ def test_heuristics_that_ignore_an_option_fail_in_its_variant() -> None:
     """A card counts two points if cards are drawn face up."""
 
     def doubled(state: Any) -> Any:
-        return [points * (2 if state.options.face_up_draw else 1) for points in KARIBA.rules.rank_keys(state)]
+        return [points * (2 if state.options.face_up_draw else 1) for points in KARIBA.spec.rules.rank_keys(state)]
 
     def scores(state: Any) -> Any:
         return tuple(
@@ -226,7 +226,7 @@ def test_heuristics_that_ignore_an_option_fail_in_its_variant() -> None:
 
 def test_a_quick_game_that_ends_with_other_points_is_found() -> None:
     generous = altered(
-        SAFARI, rank_keys=lambda state: [(key[0] + state.options.diagonal, *key[1:]) for key in SAFARI.rules.rank_keys(state)]
+        SAFARI, rank_keys=lambda state: [(key[0] + state.options.diagonal, *key[1:]) for key in SAFARI.spec.rules.rank_keys(state)]
     )
     *_, last, _ = random_playout(SAFARI, "quick")
     check_insight(generous, last, random.Random(0))

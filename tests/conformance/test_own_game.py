@@ -312,7 +312,7 @@ from safari_api.settings import Settings
 paths = create_app(Settings(log=False)).test_client().get("/openapi.json").get_json()["paths"]
 print(len([path for path in paths if path.startswith("/v1/games/one-ply/")]))
 """)
-        == "8\n"
+        == "9\n"
     )
 
 

@@ -35,7 +35,7 @@ def test_it_is_a_valid_openapi_3_1_document() -> None:
 @pytest.mark.parametrize("game", all_games(), ids=str)
 def test_every_operation_of_a_game_is_there(game: Game[Any, Any, Any, Any]) -> None:
     paths = document()["paths"]
-    names = ("new", "apply", "legal-moves", "scores", "explain", "view", "replay", "suggest")
+    names = ("new", "apply", "legal-moves", "scores", "explain", "view", "replay", "suggest", "preview")
     prefix = game.id.replace("-", "_")
     assert [path for path in paths if path.startswith(f"/v1/games/{game.id}")] == [
         f"/v1/games/{game.id}",
@@ -228,10 +228,10 @@ def test_the_introduction_spells_out_how_a_deal_is_verified() -> None:
 def test_the_document_is_small_and_served_compressed() -> None:
     whole = client().get("/openapi.json")
     grown = "the contract has grown: shorten its descriptions, or raise this bound and say so in the commit's message"
-    assert len(whole.data) < 330_000, grown
+    assert len(whole.data) < 360_000, grown
     compressed = client().get("/openapi.json", headers={"Accept-Encoding": "gzip"})
     assert compressed.headers["Content-Encoding"] == "gzip"
-    assert len(compressed.data) < 40_000, grown
+    assert len(compressed.data) < 43_000, grown
     assert gzip.decompress(compressed.data) == whole.data
     for answer, encoding in ((whole, ""), (compressed, "gzip")):
         assert answer.headers["Vary"] == "Accept-Encoding"

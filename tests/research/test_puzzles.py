@@ -165,9 +165,9 @@ def test_searches_give_up_beyond_their_limit() -> None:
     dual, kariba = game("safari-dual"), game("kariba")
     state = dual.new()
     with pytest.raises(TooLarge):
-        ForcedWins(dual.rules, insight.of(dual).heuristics.key, 50).shortest(state, dual.legal_moves(state), 3)
+        ForcedWins(dual.spec.rules, insight.of(dual).heuristics.key, 50).shortest(state, dual.legal_moves(state), 3)
     with pytest.raises(TooLarge):
-        OpenCards(kariba.rules, 50).value(kariba.new(seed="x"))
+        OpenCards(kariba.spec.rules, 50).value(kariba.new(seed="x"))
 
 
 def test_a_game_without_puzzles_says_so() -> None:

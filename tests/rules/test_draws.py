@@ -41,7 +41,7 @@ def stages(played: Game[Any, Any, Any, Any], options: dict[str, Any], chance: Ra
 @pytest.mark.parametrize(("name", "options"), GAMES, ids=[f"{name}-{number}" for number, (name, _) in enumerate(GAMES)])
 def test_each_legal_move_can_be_drawn_and_no_other(name: str, options: dict[str, Any]) -> None:
     played: Game[Any, Any, Any, Any] = game(name)
-    rules, chance = played.rules, Random(28)
+    rules, chance = played.spec.rules, Random(28)
     kinds = set()
     for number, (state, player) in enumerate(stages(played, options, chance)):
         legal = {move for move in rules.moves(state, player, LIMIT) if move.player == player}
@@ -67,11 +67,11 @@ def test_a_player_who_cannot_move_passes_or_has_nothing_to_draw() -> None:
     document["table"] = [None] * 59 + [{"tile": tiles[59]}]
     state = apes.load(document)
     emptied = state._replace(table=(0,) * 60)
-    claims, listed = apes.rules.random_moves(emptied, 0, 5, LIMIT, Random(1))
+    claims, listed = apes.spec.rules.random_moves(emptied, 0, 5, LIMIT, Random(1))
     assert [(move.type, move.player) for move in claims] == [("claim", 0)]
     assert listed == 1
     without = emptied._replace(kept=((), *emptied.kept[1:]))
-    assert apes.rules.random_moves(without, 0, 5, LIMIT, Random(1))[0] == []
+    assert apes.spec.rules.random_moves(without, 0, 5, LIMIT, Random(1))[0] == []
 
 
 def test_affenraffen_is_played_at_the_same_time_and_the_others_in_turns() -> None:
@@ -79,4 +79,4 @@ def test_affenraffen_is_played_at_the_same_time_and_the_others_in_turns() -> Non
 
 
 def test_only_safarus_moves_are_too_many_to_be_counted() -> None:
-    assert {name: game(name).rules.countable() for name, _ in GAMES} == {name: name != "safaru" for name, _ in GAMES}
+    assert {name: game(name).spec.rules.countable() for name, _ in GAMES} == {name: name != "safaru" for name, _ in GAMES}

@@ -26,7 +26,7 @@ def files(each: Game[Any, Any, Any, Any]) -> dict[str, Any]:
     """Return the two files as they are written."""
     import tomllib
 
-    folder = Path(str(sys.modules[type(each.rules).__module__].__file__)).parent
+    folder = Path(str(sys.modules[type(each.spec.rules).__module__].__file__)).parent
     return {name: tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")) for name in ("sheet", "lesson")}
 
 

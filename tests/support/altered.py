@@ -60,5 +60,5 @@ def altered(game: Game[Any, Any, Any, Any], **changes: Any) -> Game[Any, Any, An
     """Return a game with other methods of its rules, and other fields of its specification. It is not registered."""
     methods = {name: change for name, change in changes.items() if hasattr(Rules, name)}
     fields = {name: change for name, change in changes.items() if name not in methods}
-    rules = Altered(game.rules, methods) if methods else game.rules
+    rules = Altered(game.spec.rules, methods) if methods else game.spec.rules
     return Game(replace(game.spec, rules=rules, **fields))

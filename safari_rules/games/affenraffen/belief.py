@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import cycle
 from random import Random
 from typing import Any, NamedTuple
 
 from safari_rules.authoring.errors import Flaw, InvalidMemory
-from safari_rules.authoring.hidden import Knowledge, fresh_seed, own
+from safari_rules.authoring.hidden import Knowledge, fresh_seed, own, turned
 from safari_rules.authoring.results import put
 from safari_rules.authoring.shuffle import mix
-from safari_rules.games.affenraffen.constants import FIRST_ADDITIONAL, GOALS, INDEX
+from safari_rules.games.affenraffen.constants import COPIES, FIRST_ADDITIONAL, GOALS, INDEX
 from safari_rules.games.affenraffen.rules import is_penalty, tiles
 from safari_rules.games.affenraffen.state import (
     Action,
@@ -203,6 +204,22 @@ def fill(unseen: Unseen, chance: Random) -> State:
     return laid._replace(seed=fresh_seed(chance), goals=(*state.goals, *goals))
 
 
+def cases(unseen: Unseen) -> Iterator[State]:
+    """Yield states that fit the view alone such that each hidden place has each tile that may lie there in one of them.
+
+    Kept tiles are animal tiles. They are turned twice: with equal tiles next to each other, so that pairs come about (A4), and apart.
+    """
+    animals = [tile for tile in unseen.tiles if tile < FIRST_ADDITIONAL]
+    kept, places = len(unseen.animal_places), [*unseen.animal_places, *unseen.harmless_places, *unseen.places]
+    others = unseen.tiles[len(animals) :]
+    orders = [(seed, [*animals[:kept], *rest]) for seed, rest in turned([*animals[kept:], *others])]
+    apart = [tile for first in range(COPIES) for tile in animals[first::COPIES]]
+    for order in (animals, apart) if kept else ():
+        orders += [(f"{seed}-kept", [*turn, *others]) for seed, turn in turned(order)]
+    for (seed, order), (_, goals) in zip(orders, cycle(turned(unseen.goals)), strict=False):
+        yield _lay(unseen.state, places, order)._replace(seed=seed, goals=(*unseen.state.goals, *goals))
+
+
 def _lay(state: State, places: list[HiddenTile], tiles: list[int]) -> State:
     """Return the state with hidden tiles in their spots."""
     table, held, kept = [*state.table], [*state.held], [[*row] for row in state.kept]
@@ -224,4 +241,4 @@ def alike(unseen: Unseen, memory: Memory, action: Action) -> Hashable:
     return action
 
 
-KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, alike, memory_flaws=memory_flaws)
+KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, alike, cases=cases, memory_flaws=memory_flaws)

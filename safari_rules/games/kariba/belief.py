@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from safari_rules.authoring.errors import Flaw, InvalidMemory
-from safari_rules.authoring.hidden import Knowledge, KnownHands, UnseenHands, deal_out, deals, fresh_seed, known_hands, own
+from safari_rules.authoring.hidden import Knowledge, KnownHands, UnseenHands, deal_in_turn, deal_out, deals, fresh_seed, known_hands, own
 from safari_rules.authoring.results import put
 from safari_rules.games.kariba.constants import COPIES, NONE, RANKS, Counts
 from safari_rules.games.kariba.rules import plus
@@ -73,6 +73,12 @@ def worlds(unseen: UnseenHands) -> Iterator[tuple[State, int]]:
         yield _dealt(unseen, drawn, pile), weight
 
 
+def cases(unseen: UnseenHands) -> Iterator[State]:
+    """Yield states that fit such that each card lies in each hidden place in one of them."""
+    for seed, drawn, pile in deal_in_turn(unseen):
+        yield _dealt(unseen, drawn, pile)._replace(seed=seed)
+
+
 def _dealt(unseen: UnseenHands, drawn: Sequence[list[int]], pile: tuple[int, ...]) -> State:
     """Return the state in which the hands have drawn cards."""
     hands = tuple([_with(hand, more) for hand, more in zip(unseen.state.hands, drawn, strict=True)])
@@ -88,4 +94,4 @@ def _with(hand: Counts, cards: list[int]) -> Counts:
     return tuple(counts)
 
 
-KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, worlds=worlds, memory_flaws=memory_flaws)
+KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, worlds=worlds, cases=cases, memory_flaws=memory_flaws)

@@ -8,7 +8,7 @@ from typing import Any
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import Flaw, InvalidMemory
-from safari_rules.authoring.hidden import Knowledge, KnownHands, UnseenHands, deal_out, deals, fresh_seed, known_hands, own
+from safari_rules.authoring.hidden import Knowledge, KnownHands, UnseenHands, deal_in_turn, deal_out, deals, fresh_seed, known_hands, own
 from safari_rules.games.safaru.constants import CARDS
 from safari_rules.games.safaru.state import Event, State
 
@@ -54,6 +54,12 @@ def worlds(unseen: UnseenHands) -> Iterator[tuple[State, int]]:
         yield _dealt(unseen, drawn, pile), weight
 
 
+def cases(unseen: UnseenHands) -> Iterator[State]:
+    """Yield states that fit such that each card lies in each hidden place in one of them."""
+    for seed, drawn, pile in deal_in_turn(unseen):
+        yield _dealt(unseen, drawn, pile)._replace(seed=seed)
+
+
 def _dealt(unseen: UnseenHands, drawn: Sequence[list[int]], pile: tuple[int, ...]) -> State:
     """Return the state in which the hands have drawn cards."""
     hands = tuple([tuple(sorted((*hand, *more))) for hand, more in zip(unseen.state.hands, drawn, strict=True)])
@@ -61,4 +67,4 @@ def _dealt(unseen: UnseenHands, drawn: Sequence[list[int]], pile: tuple[int, ...
     return dealt
 
 
-KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, worlds=worlds)
+KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, worlds=worlds, cases=cases)

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from safari_rules.authoring.errors import Flaw, InvalidMemory
-from safari_rules.authoring.hidden import DRAW_COST, Knowledge, fresh_seed, open_hands, own
+from safari_rules.authoring.hidden import DRAW_COST, Knowledge, fresh_seed, open_hands, own, turned
 from safari_rules.authoring.shuffle import mix
 from safari_rules.games.seven_safari.constants import CHARLIE, EMPTY, FACE_DOWN, FACE_UP, INDEX, deck
 from safari_rules.games.seven_safari.rules import KIND, barred, with_cell
@@ -232,7 +232,7 @@ def _width(hand: DrawnHand) -> tuple[bool, int, int]:
 
 def fill(unseen: Unseen, chance: Random) -> State:
     """Deal the cards not seen to hands and cells, every first deal that leads to them being equally likely."""
-    state, hands, left = unseen.state, [[*hand] for hand in unseen.state.hands], [*unseen.cards]
+    hands, left = [[*hand] for hand in unseen.state.hands], [*unseen.cards]
     limited = [hand for hand in unseen.hands if hand.levels]
     if limited:
         dealt = draw_in_turn(limited, left, chance) if unseen.deals is None else draw(unseen.deals, left, chance)
@@ -241,11 +241,22 @@ def fill(unseen: Unseen, chance: Random) -> State:
         for player, cards in dealt.items():
             hands[player] += cards
     mix(left, chance)
+    return _laid(unseen, hands, left)._replace(seed=fresh_seed(chance))
+
+
+def cases(unseen: Unseen) -> Iterator[State]:
+    """Yield states that fit the view alone such that each card lies in each hidden place in one of them."""
+    for seed, cards in turned(unseen.cards):
+        yield _laid(unseen, [[*hand] for hand in unseen.state.hands], cards)._replace(seed=seed)
+
+
+def _laid(unseen: Unseen, hands: list[list[int]], left: list[int]) -> State:
+    """Return the state in which the hands take the cards that they still lack, in order, and the rest lies face down."""
     for hand in unseen.hands:
-        free = hand.size + len(state.hands[hand.player]) - len(hands[hand.player])
+        free = hand.size + len(unseen.state.hands[hand.player]) - len(hands[hand.player])
         hands[hand.player] += left[:free]
         del left[:free]
-    return _filled(unseen, hands, left)._replace(seed=fresh_seed(chance))
+    return _filled(unseen, hands, left)
 
 
 def worlds(unseen: Unseen) -> Iterator[tuple[State, int]]:
@@ -305,4 +316,4 @@ def alike(unseen: Unseen, memory: Memory, action: Action) -> Hashable:
     return unseen.state.jungle[action.row][action.column], barred(unseen.state, action.row, action.column)
 
 
-KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, alike, cost, worlds, memory_flaws=memory_flaws)
+KNOWLEDGE: Knowledge[State] = Knowledge(known, forget, learn, unseen, fill, alike, cost, worlds, cases, memory_flaws=memory_flaws)
