@@ -118,7 +118,7 @@ class GenericContract(Publisher):
         unknown: Any = Unknown()
         names = tuple(operation.name for operation in OPERATIONS)
         self.page("/v1/games", "list_games", "Every game", "The games.", shapes.catalogue(()))
-        about = ("game_info", "A game's catalogue entry", "All that a client needs to know before a game.")
+        about = ("game_info", "A game's catalogue entry", "All that a client needs before a game.")
         self.page("/v1/games/{game}", *about, shapes.entry(unknown, (), names))
         for operation in OPERATIONS:
             success = {"description": "The answer.", "content": self.content(operation.answers(unknown))}

@@ -11,7 +11,7 @@ from safari_host.store import Info
 from safari_rules.core.game import AnyGame
 
 #: For each level, the seconds between two actions of a computer in a game that all play at the same time.
-PACES = {"easy": 4.0, "medium": 2.5, "strong": 1.5}
+PACES = {"beginner": 6.0, "easy": 4.0, "medium": 2.5, "strong": 1.5}
 #: The level of a computer unless another is asked for.
 DEFAULT_LEVEL = "medium"
 

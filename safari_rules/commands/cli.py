@@ -68,7 +68,7 @@ def parser() -> Parser:
         action="append",
         default=[],
         metavar="AGENT",
-        help="who plays the others (again for each): easy, medium, strong, random, mcts:200 (the default beside a person) and so on",
+        help="who plays the others (again for each): beginner, easy, medium, strong, random, mcts:200 (the default against a person) ...",
     )
     play.add_argument(
         "--name", action="append", type=name_of, default=[], metavar="NAME", help="a player's name, from seat 0 on (again for each)"

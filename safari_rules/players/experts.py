@@ -186,15 +186,16 @@ def tables_of(game: AnyGame) -> Endgames[Any]:
 
 
 #: For each level: the share of moves that are random. The others are greedy, and at the level "strong" those of the game's strongest agent.
-LEVELS: Final = {"easy": 0.5, "medium": 0.15, "strong": 0.0}
+LEVELS: Final = {"beginner": 1.0, "easy": 0.5, "medium": 0.15, "strong": 0.0}
 
 
 @dataclass
 class Level(Copied):
-    """An opponent of a level that people choose: easy, medium or strong.
+    """An opponent of a level that people choose: beginner, easy, medium or strong.
 
-    The levels easy and medium play some moves at random and the others by the game's heuristics. The level strong is the kind of agent
-    that plays the game best. Its work is counted, so that games repeat on every machine.
+    The level beginner moves at random, so a player who does the same wins half of the games. The levels easy and medium play some moves at
+    random and the others by the game's heuristics. The level strong is the kind of agent that plays the game best. Its work is counted, so
+    that games repeat on every machine.
 
     :param level: one of `LEVELS`.
     :param seed: the seed of its choices.

@@ -66,6 +66,7 @@ KINDS: Final[dict[str, AgentKind]] = {
     "rollouts": AgentKind(
         "safari_rules.players.rollouts:Rollouts", '"rollouts:200" (simulations a move)', {"": "simulations"}, ("forgetful",)
     ),
+    "beginner": AgentKind("safari_rules.players.experts:Level", '"beginner"', settings={"level": "beginner"}),
     "easy": AgentKind("safari_rules.players.experts:Level", '"easy"', settings={"level": "easy"}),
     "medium": AgentKind("safari_rules.players.experts:Level", '"medium"', settings={"level": "medium"}),
     "strong": AgentKind("safari_rules.players.experts:Level", '"strong"', {}, ("endgames",), {"level": "strong"}),

@@ -176,7 +176,7 @@ class First:
 
 def test_the_level_easy_is_as_good_as_the_measure_of_a_family(monkeypatch: pytest.MonkeyPatch) -> None:
     """Half of its moves are random and half are greedy, so a player who does the same wins half of the games."""
-    assert LEVELS == {"easy": 0.5, "medium": 0.15, "strong": 0.0}
+    assert LEVELS == {"beginner": 1.0, "easy": 0.5, "medium": 0.15, "strong": 0.0}
     monkeypatch.setattr(Level, "_for", lambda *_: First())
     state = game("kariba").new(seed="easy")
     belief, moves = game("kariba").belief(game("kariba").view(state, 0), 0), game("kariba").legal_moves(state)
@@ -185,8 +185,18 @@ def test_the_level_easy_is_as_good_as_the_measure_of_a_family(monkeypatch: pytes
     expected = 0.5 + 0.5 / len(moves)
     assert expected - 0.07 < chosen.count(moves[0]) / 1000 < expected + 0.07  # four standard errors
     assert set(chosen) == set(moves)
-    with pytest.raises(InvalidAgent, match="No level is called 'hard': expected easy, medium, strong"):
+    with pytest.raises(InvalidAgent, match="No level is called 'hard': expected beginner, easy, medium, strong"):
         Level("hard")
+
+
+def test_the_level_beginner_is_as_good_as_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Level, "_for", lambda *_: First())
+    state = game("kariba").new(seed="beginner")
+    belief, moves = game("kariba").belief_in(state, 0), game("kariba").legal_moves(state)
+    beginner = Level("beginner", "seed")
+    chosen = [beginner.choose(belief, moves) for _ in range(1000)]
+    for move in moves:
+        assert 1 / len(moves) - 0.07 < chosen.count(move) / 1000 < 1 / len(moves) + 0.07  # more than four standard errors
 
 
 SAFARI = game("seven-safari")

@@ -132,7 +132,7 @@ def test_work_is_bounded_by_counting(each: Game[Any, Any, Any, Any], monkeypatch
     assert most <= made[0].work < most + simulation
 
 
-@pytest.mark.parametrize("level", ["easy", "medium", "strong"])
+@pytest.mark.parametrize("level", ["beginner", "easy", "medium", "strong"])
 @pytest.mark.parametrize("each", all_games(), ids=str)
 def test_a_level_plays_every_game_within_its_simulations(each: Game[Any, Any, Any, Any], level: str) -> None:
     state = each.new(seed="level") if each.seeded else each.new()

@@ -6,7 +6,7 @@ import { test } from "node:test";
 globalThis.location = /** @type {any} */ ({ search: "", href: "https://games.example/" });
 const { Match } = await import("../../api/safari_api/web/page/match.js");
 
-for (const level of ["easy", "medium", "strong"]) {
+for (const level of ["beginner", "easy", "medium", "strong"]) {
   test(`a computer of the level ${level} remembers what it was shown`, async () => {
     const asked = [];
     globalThis.fetch = /** @type {any} */ (

@@ -84,7 +84,7 @@ def test_games_in_words() -> None:
     assert answers == [[original.act("1") for _ in range(6)] + [original.transcript()]] * len(COPIES)
 
 
-@pytest.mark.parametrize("words", ["random", "greedy", "flat:20", "mcts:50", "easy", "medium", "strong", "rollouts:50"])
+@pytest.mark.parametrize("words", ["random", "greedy", "flat:20", "mcts:50", "beginner", "easy", "medium", "strong", "rollouts:50"])
 def test_agents(words: str) -> None:
     played = game("seven-safari" if words.startswith("rollouts") else "kariba")
     session = played.session(players=2, seed="copies")

@@ -2,7 +2,7 @@
 // The computers' turns. Where all play at the same time, each computer has a clock of its own, which nothing that others do resets.
 
 /** Seconds between the actions of a computer where all play at the same time. */
-export const PACE = { easy: 2.5, medium: 1.7, strong: 1 };
+export const PACE = { beginner: 4, easy: 2.5, medium: 1.7, strong: 1 };
 /** A computer waits at least this long before its turn, in milliseconds. */
 const BREATH = 250;
 

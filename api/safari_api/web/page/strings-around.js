@@ -50,7 +50,13 @@ export const FORM = Object.freeze({
   other: "Other games",
   shared:
     "All play at the same time. Each person has a corner and a key on this device: what one looks at is shown there; the others look away.",
-  kinds: Object.freeze({ person: "a person", easy: "computer, easy", medium: "computer, medium", strong: "computer, strong" }),
+  kinds: Object.freeze({
+    person: "a person",
+    beginner: "computer, first games",
+    easy: "computer, easy",
+    medium: "computer, medium",
+    strong: "computer, strong",
+  }),
   names: Object.freeze(["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"]),
   empty: "Leave it empty for none.",
   visible: "A name with a letter, a digit or another visible character",

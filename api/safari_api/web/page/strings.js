@@ -3,7 +3,7 @@
 
 export const LOG = Object.freeze({ name: "Log" });
 
-export const KINDS = Object.freeze({ easy: "easy", medium: "medium", strong: "strong", computer: "computer" });
+export const KINDS = Object.freeze({ beginner: "first games", easy: "easy", medium: "medium", strong: "strong", computer: "computer" });
 
 export const PLAYERS = Object.freeze({
   you: (name) => `${name} (you)`,
