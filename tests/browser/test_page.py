@@ -613,6 +613,12 @@ def test_a_hint_names_a_legal_move(page: Page, url: str) -> None:
     assert hint.inner_text().removeprefix("Hint: ") in moves(page).all_inner_texts()
 
 
+def test_a_hint_says_nothing_of_what_lies_under_a_face_down_card(page: Page, url: str) -> None:
+    begin(page, url, "7 Safari")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_text("Hint: ")).to_have_text(re.compile(r"^Hint: .* depends on what you cannot see\.$"))
+
+
 def test_names_with_markup_are_text(page: Page, url: str) -> None:
     popped: list[Dialog] = []
     page.on("dialog", lambda dialog: popped.append(dialog))

@@ -105,11 +105,11 @@ export class Match extends Kept {
     return operation(this.game, "view", player === null ? { ...asked, legal_moves_limit: 0 } : asked);
   }
 
-  /** Return the result that an action would have: the sentences of events of these types, and the scores. Nothing of it is stored. */
+  /** Return what is certain of an action's result from what its player sees: the sentences of events of these types, and the points. */
   async preview(action, types) {
-    const asked = { state: this.position.state, action, names: this.spoken, legal_moves_limit: 0 };
-    const { events, text, scores } = await operation(this.game, "apply", asked);
-    return { told: text.events.filter((_, place) => types.has(events[place].type)), scores };
+    const asked = { state: this.position.state, action, names: this.spoken };
+    const { events, text, points } = await operation(this.game, "preview", asked);
+    return { told: text.events.filter((_, place) => types.has(events[place].type)), points };
   }
 
   /** Return whether an action is still legal after others have acted. */

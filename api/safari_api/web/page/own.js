@@ -5,7 +5,6 @@ import { operation } from "./api.js";
 import { sameAction } from "./choose.js";
 import { h } from "./dom.js";
 import { OWN } from "./strings.js";
-import { totals } from "./players.js";
 
 export class Own {
   /** @param {any} table */
@@ -73,14 +72,15 @@ export class Own {
     table.draw();
   }
 
-  /** Return sentences on what would come of a move, from `apply` on a copy where the match has its state: only events that reveal nothing hidden, and the points. */
+  /** Return sentences on what would come of a move, as far as its player can know it. A table on a host has no state to ask about. */
   async consequences(move) {
-    const { match, drawing, seen, me, facing } = this.table;
+    const { match, drawing, facing } = this.table;
     const found =
       drawing.foretold && match.preview && facing === match.position ? await match.preview(move, drawing.foretold).catch(() => null) : null;
     if (!found) return [];
-    const gain = totals(seen.scores, found.scores).get(me);
-    return gain ? [...found.told, OWN.gain(gain)] : found.told;
+    const { told, points } = found;
+    if (points === null) return [...told, OWN.open];
+    return points ? [...told, OWN.gain(points)] : told;
   }
 
   /** Say why something may not be done. */

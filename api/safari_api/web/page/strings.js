@@ -61,6 +61,7 @@ export const OWN = Object.freeze({
   chosen: (words) => `Chosen: ${words}`,
   hinted: (words) => `Hint: ${words}`,
   fitting: (count) => `${counted(count, "move fits", "moves fit")}.`,
+  open: "What it is worth depends on what you cannot see.",
   gain: (points) => (points < 0 ? `(−${-points})` : `(+${points})`),
   ways: (word) => word.charAt(0).toUpperCase() + word.slice(1),
 });
