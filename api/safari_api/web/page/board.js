@@ -21,6 +21,7 @@ export function context(table, seat) {
     last: match.steps.at(-1)?.action ?? null,
     marked: (key) => stage.marks.includes(key),
     touchable: touchable.bind(null, table, seat),
+    instead: instead.bind(null, table),
   };
 }
 
@@ -60,6 +61,12 @@ function touchable(table, seat, things, content, label, focus = things[0], plain
     return h("button", { ...properties, "data-dark": true, onclick: () => table.own.explain(wish) }, pictured(content, label));
   }
   return h("span", { ...properties, "aria-pressed": null, role: "img", "aria-label": label }, content);
+}
+
+/** Make something that stands for several moves, one after the other. */
+function instead(table, moves, content, label, focus) {
+  const go = () => table.turns.several(moves);
+  return h("button", { class: "thing", "data-focus": focus, "data-lit": true, onclick: go }, pictured(content, label));
 }
 
 /** Make the content of a button: a picture, and the name that is read out. */

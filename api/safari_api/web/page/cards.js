@@ -38,10 +38,17 @@ export class Box {
     const component = this.of(code);
     if (!component) return h("span", { class: "card", ...more }, String(code));
     const { facts } = component;
-    const number = facts.number ?? facts.rank ?? facts.points ?? null;
+    const number = facts.number ?? facts.rank ?? signed(facts);
     const card = h(
       "span",
-      { class: "card", title: component.name, "data-color": facts.color ?? null, ...more },
+      {
+        class: "card",
+        title: component.name,
+        "data-color": facts.color ?? null,
+        "data-letter": facts.color?.[0].toUpperCase() ?? null,
+        "data-kind": facts.kind ?? null,
+        ...more,
+      },
       h("span", { class: "band", "aria-hidden": "true" }),
       number === null ? null : h("span", { class: "corner", "aria-hidden": "true" }, String(number)),
       picture(component.symbol),
@@ -57,6 +64,12 @@ export class Box {
     if (!facts.color) card.style.setProperty("--hue", this.hues.get(kindOf(facts)) ?? 0);
     return card;
   }
+}
+
+/** Points with the sign that is printed: won or lost, lost, or won. Null on a card without points. */
+function signed({ points = null, kind }) {
+  if (points === null) return null;
+  return points < 0 ? `−${-points}` : `${kind === "marker" ? "+" : "±"}${points}`;
 }
 
 /** The class that colors a card without a color of its own: its animal or its purpose. */

@@ -7,6 +7,9 @@ import { Kept, lean } from "./kept.js";
 import { PLAYED, allWaiting, attempt, read, waiting } from "./store.js";
 
 export class Match extends Kept {
+  /** The views that came with the last action, which are not stored. @type {{position: any, views: Map<number | null, any>}} */
+  #fresh = { position: null, views: new Map() };
+
   /** The game under a key of a store, or null. */
   static stored(store, key) {
     const found = read(store, key);
@@ -86,21 +89,27 @@ export class Match extends Kept {
     return this.seats.map((_, seat) => seat).filter((seat) => this.isPerson(seat));
   }
 
-  /** Applies an action. What others have done meanwhile may have made it impossible: then the service says so. */
-  async act(action) {
+  /**
+   * Applies an action. What others have done meanwhile may have made it impossible: then the service says so.
+   * @param {any} action
+   * @param {(number | null)[]} viewers - the seats whose views come with the answer, so that `see` need not ask for them
+   */
+  async act(action, viewers = []) {
     const before = this.position;
-    const asked = { state: before.state, action, names: this.spoken, legal_moves_limit: 0 };
+    const asked = { state: before.state, action, names: this.spoken, ...(viewers.length ? { views: viewers } : { legal_moves_limit: 0 }) };
     const position = await operation(this.game, "apply", asked);
     if (this.position !== before) throw new Error("The game has gone on meanwhile.");
     const step = { action, revealed: position.revealed, told: position.text.events, events: position.events, position: lean(position) };
     this.steps.push(step);
+    this.#fresh = { position: step.position, views: new Map(viewers.map((seat, place) => [seat, position.views[place]])) };
     for (const memory of this.memories) memory.events.push(...position.events);
     this.keep();
     return step;
   }
 
   /** Return what a player (null: a spectator) sees of the present position, and of the events of the step that led to it. */
-  see(player, last) {
+  async see(player, last) {
+    if (this.#fresh.position === this.position && this.#fresh.views.has(player)) return this.#fresh.views.get(player);
     const asked = { state: this.position.state, names: this.spoken, events: last?.events ?? [], player };
     return operation(this.game, "view", player === null ? { ...asked, legal_moves_limit: 0 } : asked);
   }

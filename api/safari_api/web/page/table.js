@@ -12,11 +12,14 @@ import * as frame from "./frame.js";
 import { drawing } from "./games/index.js";
 import { walk } from "./grid.js";
 import { Log } from "./log.js";
+import { fit, measure } from "./room.js";
 import { overtake } from "./overtake.js";
 import { Own } from "./own.js";
+import { since } from "./since.js";
 import { Stage } from "./stage.js";
 import { TABLE } from "./strings.js";
-import { Turns, viewer } from "./turns.js";
+import { Turns } from "./turns.js";
+import { viewer } from "./viewing.js";
 
 export class Table {
   /** `ways` lead away from the table: `leave`, `again`, `other`, `look`. */
@@ -41,6 +44,7 @@ export class Table {
     this.saves = true; // whether the bar offers to save the record
     this.tab = "moves";
     this.unfolded = false; // whether a long list of moves is shown whole
+    this.recalled = false; // whether all that others did since the person's last action is shown
     this.busy = false; // an action of somebody is on its way
     this.overtaken = false; // another tab has gone on: nothing is done here that would undo what was done there
     this.dialog = /** @type {any} */ (null); // a summary that nobody has left yet
@@ -51,6 +55,7 @@ export class Table {
     addEventListener("storage", (event) => overtake(this, event), { signal: this.gone.signal });
     addEventListener("keydown", (event) => this.key(event), { signal: this.gone.signal });
     this.element.addEventListener("keydown", walk);
+    fit(this);
   }
 
   /** Nothing happens here any more. */
@@ -141,6 +146,13 @@ export class Table {
 
   draw() {
     lay(this);
+    measure(this.element);
+  }
+
+  /** Mark what a move of the person touches as on its way, until the next drawing. */
+  pending(move) {
+    const keys = this.drawing.touches?.(move, this.seen?.state) ?? [];
+    for (const key of keys) this.element.querySelector(`[data-key="${key}"]`)?.toggleAttribute("data-pending", true);
   }
 
   /** Draw the hand: a group, even while it is empty, so that it keeps its place. */
@@ -167,7 +179,7 @@ export class Table {
 
   /** Draw what is chosen, above the hand. */
   controls() {
-    return [this.turns.since(), this.own.draw()];
+    return [since(this), this.own.draw()];
   }
 
   takeBack() {

@@ -1,13 +1,13 @@
 // @ts-check
 // Turns: an action is made, what came of it is shown, what ended stops at a summary, and the next player is asked.
 
-import { h } from "./dom.js";
 import { context } from "./board.js";
 import { totals } from "./players.js";
 import { play as sound } from "./sound.js";
 import { empty } from "./stage.js";
 import { TABLE } from "./strings.js";
 import { summarize } from "./summary.js";
+import { viewers, watching } from "./viewing.js";
 
 /** After so many milliseconds a sentence says that an answer takes its time. */
 const SLOW = 400;
@@ -43,7 +43,7 @@ export class Turns {
       table.shown.clear(); // nothing of the one before is left behind the curtain
       table.draw();
     }
-    const seats = table.shared ? match.people : [next];
+    const seats = watching(table, next);
     const answers = await Promise.all(seats.map((player) => match.see(player, last)));
     // If several people look at one log, or all play from memory, the log holds only what all of them may know.
     const open = table.hiding && (match.people.length > 1 || known.simultaneous);
@@ -66,16 +66,6 @@ export class Turns {
   told() {
     const { match, hiding } = this.table;
     return match.steps.flatMap((step) => step.seen ?? (hiding ? [] : step.told));
-  }
-
-  /** Say what happened since the person's last action, next to the table. */
-  since() {
-    const { table } = this;
-    const { match } = table;
-    const steps = match.steps.slice(1 + match.steps.findLastIndex((step) => step.action.player === table.me));
-    const told = steps.flatMap((step) => step.seen ?? []);
-    const aim = match.steps.length ? null : table.known.sheet?.aim?.[0];
-    return h("p", { class: "since" }, told.length ? told.slice(-6).join(" ") : aim ? aim : (match.steps.at(-1)?.seen ?? []).join(" "));
   }
 
   /** Show what came of an action, in two beats if another player made it. */
@@ -121,9 +111,15 @@ export class Turns {
     winner?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Make the person's move. */
+  /** Make several of the person's moves, one after the other. */
+  several(moves) {
+    for (const move of moves) this.play(move);
+  }
+
+  /** Make the person's move. What it touches shows at once that it is on its way. */
   async play(move) {
     const { table } = this;
+    table.pending(move);
     if (table.known.simultaneous) return this.others(move, table.match.position, true);
     if (table.busy) return;
     table.computers.stop();
@@ -150,11 +146,13 @@ export class Turns {
       table.busy = true;
       if (own) table.own.calm();
       const step = await table.attempt(async () => {
-        const late = own || table.match.position !== before; // a person may have touched what others took a moment ago
-        return late && !(await table.match.allows(action)) ? { dropped: true } : table.match.act(action);
+        const late = !own && table.match.position !== before;
+        if (late && !(await table.match.allows(action))) return { dropped: true };
+        return table.match.act(action, viewers(table)).catch(refused);
       });
       if (step && !step.dropped) await this.follow(step);
-      else if (step && own) table.draw();
+      if (own && step?.dropped) table.own.reason = step.dropped; // others took a moment ago what the person has touched
+      if (own && (!step || step.dropped)) table.draw();
       table.busy = false;
       table.computers.go();
     };
@@ -176,12 +174,8 @@ export class Turns {
   }
 }
 
-/** Return whose view is shown: the only person's, or the one's who is next; null where computers play alone. */
-export function viewer(table) {
-  const { match } = table;
-  if (table.record) return match.position.active_players[0] ?? 0;
-  if (match.people.length < 2) return match.people[0] ?? null;
-  const active = match.position.active_players.filter((seat) => match.isPerson(seat));
-  if (table.known.simultaneous) return active.includes(table.me) ? table.me : (active[0] ?? table.me);
-  return active[0] ?? table.me ?? match.people[0];
+/** Return the reason against an action that others have made illegal meanwhile. Any other error is thrown. */
+function refused(error) {
+  if (error.problem?.code) return { dropped: error.message };
+  throw error;
 }

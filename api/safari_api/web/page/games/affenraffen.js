@@ -16,19 +16,29 @@ export function things(move) {
 /** The action that a person means by touching a dark thing. */
 export const wish = ([thing], { me }) => ({ type: "peek", player: me, spot: Number(thing.slice("spot:".length)) });
 
-export function middle({ view, box, touchable, last, marked }) {
+/** The places on the table that an action turns. */
+export const touches = (move, view) => {
+  const spot = move.spot ?? view?.held[move.player]?.spot;
+  return spot === undefined ? [] : [`spot:${spot}`];
+};
+
+export function middle(context) {
+  const { view, box, touchable, instead, choice, me, last, marked } = context;
+  const own = me === null ? null : view.held[me];
+  const lay = own?.tile && choice.lit("return") ? { type: "return", player: me } : null;
+  const tileOn = (spot) => {
+    const content = [back("", { class: "card back small" }), h("span", { class: "where", "aria-hidden": "true" }, String(spot + 1))];
+    const [label, focus] = [`tile on spot ${spot + 1}`, `spot:${spot}`];
+    return lay ? instead([lay, { type: "peek", player: me, spot }], content, label, focus) : touchable([focus], content, label, focus);
+  };
+  const turned = (spot) =>
+    touchable(["return"], box.face(own.tile, { class: "card small" }), `${box.label(own.tile)}, on spot ${spot + 1}`, `spot:${spot}`);
+  const gap = (spot) => h("span", { class: "card gap small" }, h("span", { class: "unseen" }, `spot ${spot + 1}, empty`));
   const tiles = view.table.map((tile, spot) =>
     h(
       "span",
       { class: "cell", "data-key": `spot:${spot}`, "data-marked": marked(`spot:${spot}`), "data-moved": last?.spot === spot ? "to" : null },
-      tile === null
-        ? h("span", { class: "card gap small" }, h("span", { class: "unseen" }, `spot ${spot + 1}, empty`))
-        : touchable(
-            [`spot:${spot}`],
-            [back("", { class: "card back small" }), h("span", { class: "where", "aria-hidden": "true" }, String(spot + 1))],
-            `tile on spot ${spot + 1}`,
-            `spot:${spot}`,
-          ),
+      tile !== null ? tileOn(spot) : own?.tile && own.spot === spot ? turned(spot) : gap(spot),
     ),
   );
   return [goal(view, box), h("div", { class: "tiles", role: "group", "aria-label": "Tiles" }, tiles)];
@@ -48,7 +58,9 @@ function goal(view, box) {
       h(
         "span",
         { class: "pair", "aria-hidden": "true" },
-        [symbol, symbol].map((each) => h("span", { class: "tile-of-goal", "data-color": color }, each)),
+        [symbol, symbol].map((each) =>
+          h("span", { class: "tile-of-goal", "data-color": color, "data-letter": color?.[0].toUpperCase() ?? null }, each),
+        ),
       ),
     ),
     `${wanted}.`,
@@ -70,19 +82,10 @@ function pairsOf(code = "") {
   ]);
 }
 
-/** The tile in the hand, and what may be done with it. */
-export function hand({ view, box, touchable, me, names }) {
-  const held = view.held[me];
+/** What may be done with the tile that was turned over. */
+export function hand({ touchable, me, names }) {
   const word = (thing, label) => touchable([thing], label, label, `${thing}:${me}`, true);
   return [
-    held
-      ? h(
-          "span",
-          { class: "held" },
-          AFFENRAFFEN.inHand,
-          held.tile ? box.face(held.tile, { "data-key": `held:${me}`, "data-from": `spot:${held.spot}` }) : back(),
-        )
-      : null,
     word("return", AFFENRAFFEN.putBack),
     word("keep", AFFENRAFFEN.keep),
     names.map((name, seat) => word(`to:${seat}`, AFFENRAFFEN.give(name))),

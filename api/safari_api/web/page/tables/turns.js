@@ -16,6 +16,7 @@ export class HostedTurns extends Turns {
   /** Make the person's move. Where all play at the same time, one is sent after the other. */
   play(move) {
     const { table } = this;
+    table.pending(move);
     if (table.known.simultaneous) {
       this.line = this.line.then(() => this.act(move));
       return this.line;

@@ -1,0 +1,41 @@
+// @ts-check
+// The room of a table: how high its middle may be, and how much of the person's own part stays in sight on a phone.
+
+/** Text of this many pixels or more is large. Then table, hand and words follow one another. */
+const LARGE = 20.5;
+/** The hand stays in sight alone if it and the choice would take more than this share of the window. */
+const SHARE = 0.4;
+
+/**
+ * Measure the room of a table, and measure again when the window or the size of the text changes.
+ * @param {any} table
+ */
+export function fit(table) {
+  const { element } = table;
+  const probe = document.createElement("span"); // as wide as the text is high
+  probe.className = "probe";
+  document.body.append(probe);
+  const observer = new ResizeObserver(() => measure(element));
+  observer.observe(probe);
+  observer.observe(document.documentElement);
+  addEventListener("resize", () => measure(element), { signal: table.gone.signal });
+  table.gone.signal.addEventListener("abort", () => {
+    observer.disconnect();
+    probe.remove();
+  });
+}
+
+/** Set what the style sheet needs to know: `--free`, the height left for the middle, and `--below`, the part of the own panel that may lie below the window. */
+export function measure(element) {
+  const text = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  document.documentElement.toggleAttribute("data-large", text >= LARGE);
+  const middle = element.querySelector(".middle");
+  const own = element.querySelector(".felt > .own");
+  if (!middle || !own) return;
+  const hand = own.querySelector(".hand")?.offsetHeight ?? 0;
+  const choice = own.querySelector(".choice")?.offsetHeight ?? 0;
+  const kept = hand + choice <= SHARE * innerHeight ? hand + choice : hand;
+  const top = middle.getBoundingClientRect().top + scrollY;
+  element.style.setProperty("--free", `${Math.max(0, Math.round(innerHeight - top - own.offsetHeight - text))}px`);
+  element.style.setProperty("--below", `${Math.max(0, own.offsetHeight - kept - Math.round(text))}px`);
+}

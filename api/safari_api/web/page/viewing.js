@@ -1,0 +1,22 @@
+// @ts-check
+// Whose view of a match is shown, and which views an action is to bring along.
+
+/** Return whose view is shown: the only person's, or the one's who is next; null where computers play alone. */
+export function viewer(table) {
+  const { match } = table;
+  if (table.record) return match.position.active_players[0] ?? 0;
+  if (match.people.length < 2) return match.people[0] ?? null;
+  const active = match.position.active_players.filter((seat) => match.isPerson(seat));
+  if (table.known.simultaneous) return active.includes(table.me) ? table.me : (active[0] ?? table.me);
+  return active[0] ?? table.me ?? match.people[0];
+}
+
+/** Return the seats whose views are shown, where `next` is the seat of the one who is to act. */
+export function watching({ shared, match }, next) {
+  return shared ? match.people : [next];
+}
+
+/** Return the seats whose views an action is to bring along: where all play at the same time, every look counts. */
+export function viewers(table) {
+  return table.known.simultaneous ? [...new Set([...watching(table, viewer(table)), null])] : [];
+}
