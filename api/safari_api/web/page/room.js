@@ -3,8 +3,8 @@
 
 /** Text of this many pixels or more is large. Then table, hand and words follow one another. */
 const LARGE = 20.5;
-/** The hand stays in sight alone if it and the choice would take more than this share of the window. */
-const SHARE = 0.4;
+/** The largest share of the window that stays covered: the hand and the choice, else the hand alone, else nothing. */
+const SHARE = 0.45;
 
 /**
  * Measure the room of a table, and measure again when the window or the size of the text changes.
@@ -34,7 +34,7 @@ export function measure(element) {
   if (!middle || !own) return;
   const hand = own.querySelector(".hand")?.offsetHeight ?? 0;
   const choice = own.querySelector(".choice")?.offsetHeight ?? 0;
-  const kept = hand + choice <= SHARE * innerHeight ? hand + choice : hand;
+  const kept = [hand + choice, hand].find((height) => height <= SHARE * innerHeight) ?? 0;
   const top = middle.getBoundingClientRect().top + scrollY;
   element.style.setProperty("--free", `${Math.max(0, Math.round(innerHeight - top - own.offsetHeight - text))}px`);
   element.style.setProperty("--below", `${Math.max(0, own.offsetHeight - kept - Math.round(text))}px`);
