@@ -18,17 +18,33 @@ def add_host(commands: Any) -> None:
     host.add_argument("--db", metavar="URL", help="the database (default sqlite:///tables.db; or postgresql+psycopg://…)")
     host.add_argument("--host", help="address to listen on (default 127.0.0.1)")
     host.add_argument("--port", help="port to listen on (default 8000)")
+    copies = host.add_mutually_exclusive_group()
+    copies.add_argument("--backup", metavar="FILE", help="write a copy of a SQLite database, also while a host runs, and end")
+    copies.add_argument("--restore", metavar="FILE", help="put such a copy in the place of the database while no host runs, and end")
     host.set_defaults(run=serve_tables)
 
 
 def serve_tables(chosen: argparse.Namespace) -> int:
-    """Serve tables until the server is stopped; 2 if it cannot start as it is set."""
+    """Serve tables until the server is stopped, or copy the database; 2 if that cannot be done as it is set."""
     from safari_api.settings import SettingsError
+    from safari_host.backups import backup, restore
     from safari_host.server import serve
     from safari_host.settings import HostSettings
 
     flags = {name: value for name in FLAGS if (value := getattr(chosen, name)) is not None}
     try:
-        return serve(HostSettings.from_environment(**flags))
+        settings = HostSettings.from_environment(**flags)
+        if chosen.backup is not None:
+            print(f"{chosen.backup} has {counted(backup(settings.db, chosen.backup))}.")
+        elif chosen.restore is not None:
+            print(f"The database has {counted(restore(settings.db, chosen.restore))} of {chosen.restore}.")
+        else:
+            return serve(settings)
+        return 0
     except SettingsError as error:
         raise Refused(error, 2) from None
+
+
+def counted(tables: int) -> str:
+    """Return a number of tables in words."""
+    return f"{tables} table{'' if tables == 1 else 's'}"

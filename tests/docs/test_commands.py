@@ -170,6 +170,11 @@ def hosted(block: str, folder: Path) -> None:
             assert parser().parse_args(shlex.split(line)[1:]).command == "host"
 
 
+def of_postgresql(block: str, folder: Path) -> None:
+    """A command of PostgreSQL, which `nox -s test-host` runs."""
+    assert block.splitlines()[1].split()[0] in ("pg_dump", "pg_restore")
+
+
 def joined(block: str, folder: Path) -> None:
     """A bot at a table, which `nox -s test-host` runs."""
     assert "examples/host_client.py" in block
@@ -213,6 +218,8 @@ HOW: dict[str, Callable[[str, Path], None]] = {
     ".venv/bin/safari-rules replay": looked_at,
     "python examples/play": over_http,
     "safari-rules host": hosted,
+    "# Back up PostgreSQL": of_postgresql,
+    "# Restore PostgreSQL": of_postgresql,
     "python examples/host_client.py": joined,
     "safari-rules tournament": contest,
     "safari-rules endgames": tables,

@@ -1,0 +1,192 @@
+"""Copies of a SQLite database: one is made while the host runs, and takes the database's place while no host runs."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from urllib.parse import quote
+
+from safari_api.settings import SettingsError
+from sqlalchemy.engine import make_url
+
+from safari_host.database import COMPANIONS, OWNER_ONLY, PATIENCE, Database
+
+#: The answer to an operator of PostgreSQL, which has tools of its own.
+POSTGRESQL = "for PostgreSQL, docs/host.md has the commands of pg_dump and pg_restore"
+#: The first of the bytes that SQLite locks, and their number. Each program that has opened a database with a log shares a lock of some.
+LOCKS = 0x40000000, 512
+#: Tables that each backup has.
+NEEDED = {"alembic_version", "tables", "versions", "keys"}
+
+
+def backup(address: str, file: str) -> int:
+    """Write a copy of a database to a file, replacing an older copy, and return how many tables it has.
+
+    :param address: the database, as SQLAlchemy writes its address. Hosts may use it meanwhile.
+    :param file: the path of the copy.
+    :returns: the number of tables in the copy.
+    :raises SettingsError: if there is no such database, or the copy cannot be written.
+    """
+    source, target = _path(address), Path(file).resolve()
+    if not source.is_file():
+        raise SettingsError(f"there is no database at {source}; name it with --db or SAFARI_DB")
+    if target.exists() and target.samefile(source):
+        raise SettingsError(f"{file} is the database itself; name another file")
+    with _refused(f"{file} cannot be written"), _beside(target) as copy:
+        _copy(source, copy)
+        with closing(sqlite3.connect(copy)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")  # one file is the whole backup
+        found = _tables_of(copy, str(source))
+        _put(copy, target)
+    return found
+
+
+def restore(address: str, file: str) -> int:
+    """Put a backup in the place of a database, and return how many tables it has.
+
+    The rest that a crash leaves next to a database is removed, because SQLite would apply it to the backup.
+
+    :param address: the database, as SQLAlchemy writes its address. It need not exist.
+    :param file: the path of the backup.
+    :returns: the number of tables in the backup.
+    :raises SettingsError: if a host uses the database, or the file is no backup that this version can use. Then nothing has changed.
+    """
+    target, source = _path(address), Path(file)
+    if not source.is_file():
+        raise SettingsError(f"there is no file {file}")
+    if target.exists() and target.samefile(source):
+        raise SettingsError(f"{file} is the database itself; name a backup")
+    with _refused(f"{target} cannot be written"), _unused(target), _beside(target) as copy:
+        with _refused(f"{file} is no backup of tables"):
+            _copy(source, copy)
+            found = _tables_of(copy, file)
+        _migrate(copy, file)
+        for companion in COMPANIONS:
+            target.with_name(f"{target.name}-{companion}").unlink(missing_ok=True)
+        _put(copy, target)
+    return found
+
+
+def _path(address: str) -> Path:
+    """Return the path of a database of SQLite. Raises SettingsError for any other."""
+    url = make_url(address)
+    name = url.database or ""
+    if not url.drivername.startswith("sqlite"):
+        raise SettingsError(POSTGRESQL)
+    if name.startswith("file:"):
+        raise SettingsError("a backup needs a database that is named by its path, such as sqlite:///tables.db")
+    return Path(name).resolve()
+
+
+@contextmanager
+def _refused(reason: str) -> Iterator[None]:
+    """Make a failure of SQLite or of a file one sentence that begins with a reason."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise SettingsError(f"{reason}: {error}") from None
+    except OSError as error:
+        raise SettingsError(f"{reason}: {error.strerror or error}") from None
+
+
+@contextmanager
+def _beside(target: Path) -> Iterator[Path]:
+    """Yield the path of an empty file in the folder of another, for its owner only. At the end what is left of it is removed."""
+    copy = target.with_name(f"{target.name}-new-{os.getpid()}")
+    try:
+        os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
+        yield copy
+    finally:
+        for path in (copy, *(copy.with_name(f"{copy.name}-{companion}") for companion in COMPANIONS)):
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a database with its log in one transaction, so that nothing is copied half. Writers need not wait."""
+    writable = os.access(source, os.W_OK) and os.access(source.parent, os.W_OK)
+    log = source.with_name(f"{source.name}-wal").exists()
+    options = "mode=rw" if writable else "mode=ro" if log else "mode=ro&immutable=1"
+    with (
+        closing(sqlite3.connect(f"file:{quote(str(source))}?{options}", uri=True, timeout=PATIENCE)) as read,
+        closing(sqlite3.connect(target)) as written,
+    ):
+        read.backup(written)
+
+
+def _tables_of(copy: Path, name: str) -> int:
+    """Return how many tables a copy has. Raises SettingsError if it is damaged, or no database of tables; `name` is what was copied."""
+    with closing(sqlite3.connect(copy)) as connection:
+        try:
+            damage = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+        except sqlite3.DatabaseError as error:
+            if "not a database" in str(error):
+                raise
+            damage = str(error)
+        if damage != "ok":
+            raise SettingsError(f"{name} is damaged ({damage.strip().rpartition(chr(10))[2]})")
+        found = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if not found >= NEEDED:
+            raise SettingsError(f"{name} is no database of tables")
+        return int(connection.execute("SELECT count(*) FROM tables").fetchone()[0])
+
+
+def _migrate(copy: Path, name: str) -> None:
+    """Bring a copy up to date, which shows that this version can use it."""
+    database = Database(f"sqlite:///{copy}")
+    try:
+        database.migrate()
+    except SettingsError as error:
+        raise SettingsError(f"{name} cannot be restored: {str(error).partition(';')[0]}") from None
+    finally:
+        database.close()
+
+
+def _put(copy: Path, target: Path) -> None:
+    """Put a file in the place of another at once, and wait until the disk has it."""
+    with open(copy, "rb+") as file:
+        os.fsync(file.fileno())
+    os.replace(copy, target)
+    with suppress(OSError):  # Windows opens no folders
+        folder = os.open(target.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+@contextmanager
+def _unused(database: Path) -> Iterator[None]:
+    """Hold the locks of a database while it is replaced. Raises SettingsError if another program, such as a host, has it open.
+
+    Windows replaces no file that is open, so that this needs no lock there.
+    """
+    running = SettingsError(f"a program, probably a host, has {database} open; stop it first")
+    try:
+        import fcntl
+    except ImportError:
+        try:
+            yield
+        except PermissionError:
+            raise running from None
+        return
+    try:
+        held = os.open(database, os.O_RDWR)
+    except FileNotFoundError:
+        yield
+        return
+    try:
+        start, length = LOCKS
+        try:
+            fcntl.lockf(held, fcntl.LOCK_EX | fcntl.LOCK_NB, length, start)
+        except OSError as error:
+            if error.errno in (errno.EACCES, errno.EAGAIN):
+                raise running from None
+            raise
+        yield
+    finally:
+        os.close(held)
