@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 from logging import Logger
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import orjson
@@ -32,6 +32,9 @@ from safari_rules.contract.problems import KINDS, MEDIA_TYPE, Problem, invalid_r
 from safari_rules.contract.shapes import BODY_LIMIT
 from safari_rules.core.registry import load
 
+if TYPE_CHECKING:
+    from safari_api.metrics import Metrics
+
 JSON = "application/json"
 #: No more than this is read of a larger body, or of one that no operation wants.
 READ_ON = 4 * BODY_LIMIT
@@ -47,7 +50,10 @@ HEADER_NAMES = re.compile(r"[A-Za-z0-9_., -]{1,4096}").fullmatch
 ANSWER_HEADERS = {**CORS_HEADERS, "Content-Type": JSON, "Cache-Control": "no-store"}
 PROBLEM_HEADERS = {**ANSWER_HEADERS, "Content-Type": MEDIA_TYPE}
 #: The settings of an application; the others are those of a server.
-APPLICATION = ("log", "metrics", "games", "simulations", "searches", "waiting_searches", "search_wait", "forwarded_prefix")
+APPLICATION = (
+    *("log", "metrics", "games", "simulations", "searches", "waiting_searches", "search_wait"),
+    *("forwarded_prefix", "trusted_proxies"),
+)
 #: A prefix that a proxy may name. Anything else could lead to another host.
 PREFIX = re.compile(r"(?:/[A-Za-z0-9._~-]{1,64}){1,8}").fullmatch
 PROBLEM_BY_STATUS = {kind.status: name for name, kind in KINDS.items() if kind.status != 409}
@@ -69,6 +75,8 @@ class Service(Flask):
         self.operations: dict[str, Endpoint] = {}
         #: Puts request ids, log lines and metrics around a WSGI application.
         self.watched: Callable[[WSGI], WSGI] = identified
+        #: Counts the requests, if metrics are on.
+        self.metrics: Metrics | None = None
         self.register_error_handler(HTTPException, refuse_http)
         self.register_error_handler(Exception, refuse)
 
@@ -146,7 +154,7 @@ def watch(app: Service, settings: Settings) -> None:
     if settings.metrics:
         from safari_api.metrics import Metrics  # only where it is on, because its import is expensive
 
-        metrics = Metrics(rule.rule for rule in app.url_map.iter_rules())
+        metrics = app.metrics = Metrics(rule.rule for rule in app.url_map.iter_rules())
         headers = {**ANSWER_HEADERS, "Content-Type": metrics.content_type}
         app.add("GET", "/metrics", lambda: Response(metrics.page(), 200, headers))
         reports.append(metrics.report)
@@ -157,7 +165,7 @@ def watch(app: Service, settings: Settings) -> None:
     def watched(layer: WSGI) -> WSGI:
         for report in reports:
             layer = observed(layer, report=report)
-        return identified(layer)
+        return identified(layer, settings.trusted_proxies)
 
     app.watched = watched
     app.wsgi_app = watched(app.wsgi_app)  # type: ignore[method-assign,assignment]

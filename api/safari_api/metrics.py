@@ -10,7 +10,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, H
 from safari_api.observe import Environ, game_and_operation
 from safari_api.settings import METRICS_DIRECTORY
 
-BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0)
+BUCKETS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0)
 
 
 class Metrics:
@@ -32,7 +32,10 @@ class Metrics:
 
     def report(self, environ: Environ, status: int, seconds: float) -> None:
         """Count a request. Game and operation are empty for every path that is neither a game nor one of its operations."""
-        game, operation = self.known.get(environ.get("PATH_INFO", ""), ("", ""))
+        self.count(*self.known.get(environ.get("PATH_INFO", ""), ("", "")), status, seconds)
+
+    def count(self, game: str, operation: str, status: int, seconds: float) -> None:
+        """Count a request to an operation of a game, or with an empty game to an operation of no game."""
         self.requests.labels(game, operation, str(status)).inc()
         self.seconds.labels(game, operation).observe(seconds)
 

@@ -5,15 +5,19 @@ Nothing of a body is ever looked at here, so no state and no seed can reach a lo
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 import re
 import secrets
 import sys
 from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any
 
 import orjson
+
+from safari_rules import __version__
 
 Environ = dict[str, Any]
 Answer = Iterable[bytes]
@@ -23,6 +27,10 @@ WSGI = Callable[[Environ, Any], Answer]
 REQUEST_ID = re.compile(r"[A-Za-z0-9._:-]{1,128}").fullmatch
 OPERATION = re.compile(r"/v1/games/([a-z0-9-]{1,32})(?:/([a-z-]{1,32}))?").fullmatch
 LONGEST_PATH = 200
+#: The longest header X-Forwarded-For that is read.
+LONGEST_FORWARDED = 2000
+#: Statuses that the operator should look at: the service is at fault, or has too much to do.
+BUSY, FAULT = 503, 500
 
 logger = logging.getLogger("safari_api.requests")
 
@@ -38,11 +46,53 @@ def log_to_standard_output() -> None:
         logger.setLevel(logging.INFO)
 
 
-def identified(app: WSGI) -> WSGI:
-    """Give every answer an X-Request-ID: the request's own if it is valid, else a new one."""
+class JsonFormatter(logging.Formatter):
+    """A formatter that makes each record one JSON object, as the lines of requests are."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return a record as a line. A traceback is in it as a text."""
+        line = {**stamped(record.levelno, record.created), "logger": record.name, "message": record.getMessage()}
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return orjson.dumps(line, default=str).decode()
+
+
+def log_in_lines() -> None:
+    """Write all other records of this process as JSON to standard error, unless the process has set where they go."""
+    if not logging.getLogger().handlers:
+        handler = logging.StreamHandler()
+        handler.setFormatter(JsonFormatter())
+        logging.getLogger().addHandler(handler)
+
+
+def stamped(level: int, at: float | None = None) -> dict[str, str]:
+    """Return the beginning of a line: its time, level, and the version of the service."""
+    time = datetime.now(UTC) if at is None else datetime.fromtimestamp(at, UTC)
+    return {"time": time.isoformat(timespec="milliseconds"), "level": logging.getLevelName(level).lower(), "version": __version__}
+
+
+def client_of(forwarded: str, proxies: int) -> str | None:
+    """Return the address of a client, as the outermost of the trusted proxies has seen it; None without one.
+
+    :param forwarded: the header X-Forwarded-For, to which each proxy adds the address that it has seen. The client can write anything
+        before these.
+    :param proxies: the number of trusted proxies.
+    :returns: the address.
+    """
+    if not 0 < proxies <= forwarded.count(",") + 1 or len(forwarded) > LONGEST_FORWARDED:
+        return None
+    try:
+        return str(ipaddress.ip_address(forwarded.split(",")[-proxies].strip()))
+    except ValueError:
+        return None
+
+
+def identified(app: WSGI, proxies: int = 0) -> WSGI:
+    """Give every answer an X-Request-ID: the request's own if it is valid, else a new one. Note the client that proxies have seen."""
 
     def identify(environ: Environ, start_response: Any) -> Answer:
         given = environ.get("HTTP_X_REQUEST_ID", "")
+        environ["safari.client"] = client_of(environ.get("HTTP_X_FORWARDED_FOR", ""), proxies)
         request_id = environ["safari.request_id"] = given if REQUEST_ID(given) else secrets.token_hex(8)
 
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
@@ -83,13 +133,16 @@ def log(environ: Environ, status: int, seconds: float) -> None:
     """One line for a request, as JSON."""
     path = environ.get("PATH_INFO", "")
     game, operation = game_and_operation(path)
+    level = logging.WARNING if status == BUSY else logging.ERROR if status >= FAULT else logging.INFO
     line = {
+        **stamped(level),
         "method": environ.get("REQUEST_METHOD", ""),
         "path": path[:LONGEST_PATH].encode("utf-8", "replace").decode(),
         "status": status,
         "duration_ms": round(seconds * 1000, 3),
         "game": game or None,
-        "operation": operation or None,
+        "operation": operation or environ.get("safari.operation"),
         "request_id": environ.get("safari.request_id"),
+        "client": environ.get("safari.client"),
     }
-    logger.info(orjson.dumps(line).decode())
+    logger.log(level, orjson.dumps(line).decode())

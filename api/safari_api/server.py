@@ -28,6 +28,7 @@ from granian.server import MPServer
 from safari_api.app import create_app
 from safari_api.fast import FastPath
 from safari_api.lane import HELD_BACK, BoundedLane
+from safari_api.observe import log_in_lines
 from safari_api.settings import METRICS_DIRECTORY, Settings, SettingsError
 from safari_api.threaded import ThreadServer
 
@@ -44,6 +45,10 @@ QUEUE = 8192
 #: Files that a worker needs for itself.
 FILES = 128
 STOPS = (signal.SIGTERM, signal.SIGINT)
+#: How granian is to write its own log: each record as a JSON object.
+LINES = {
+    "formatters": {"generic": {"()": "safari_api.observe.JsonFormatter"}, "access": {"()": "safari_api.observe.JsonFormatter"}},
+}
 #: Whether the workers are processes. Windows cannot fork.
 FORKS = hasattr(os, "fork")
 
@@ -88,6 +93,7 @@ def started(settings: Settings, connections: int) -> Iterator[dict[str, Any]]:
     """Hold what a server of either kind needs while it runs, and yield the settings of granian."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # until granian listens for it: no traceback
     logging.getLogger("_granian").addFilter(worth_reading)
+    log_in_lines()
     with claimed(settings.host, settings.port) as (address, port), metrics_directory(settings.metrics):
         yield {
             "address": address,
@@ -95,6 +101,7 @@ def started(settings: Settings, connections: int) -> Iterator[dict[str, Any]]:
             "http": HTTPModes.http1,
             "http1_settings": HTTP1Settings(header_read_timeout=HEAD_TIME, max_buffer_size=HEAD_SIZE),
             "websockets": False,
+            "log_dictconfig": LINES,
             "backlog": QUEUE,
             "backpressure": min(connections, max(FILES, open_files(connections) - FILES)),
             "respawn_failed_workers": True,

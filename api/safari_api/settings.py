@@ -24,6 +24,7 @@ BOUNDS = {
     "searches": (1, 512),
     "waiting_searches": (0, 512),
     "search_wait": (0, 60),
+    "trusted_proxies": (0, 16),
 }
 
 
@@ -83,6 +84,8 @@ class Settings(NamedTuple):
     search_wait: int = 5
     #: Whether the header X-Forwarded-Prefix is believed. Only a proxy that always sets or removes it may be trusted so.
     forwarded_prefix: bool = False
+    #: Proxies in front of the service, each of which adds an address to the header X-Forwarded-For. Without any it is not believed.
+    trusted_proxies: int = 0
 
     @classmethod
     def from_environment(

@@ -6,11 +6,12 @@ import asyncio
 import logging
 import re
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from hashlib import sha256
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 import orjson
 from safari_api.app import ANSWER_HEADERS, JSON, PROBLEM_HEADERS, READ_ON, check_coding, cut_short, parsed, preflight_headers
@@ -34,13 +35,18 @@ from safari_host.settings import HostSettings
 from safari_host.store import Change, Seat
 from safari_host.streams import Hub
 from safari_host.tables import Repeat, SeenVersion
+from safari_host.watching import Figures, Readiness
 from safari_rules import Flaw, all_games
 from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document, Integer
 from safari_rules.authoring.schema import flaws
+from safari_rules.contract.catalogue import HEALTH
 from safari_rules.contract.problems import Problem, invalid_request, problem_of
 from safari_rules.contract.shapes import BODY_LIMIT
 from safari_rules.core.registry import game as game_of
 from safari_rules.players.experts import LEVELS
+
+if TYPE_CHECKING:
+    from safari_api.metrics import Metrics
 
 #: A number of a seat, whether or not there is one.
 SEAT = Integer(0, LARGEST, "A seat.")
@@ -56,16 +62,37 @@ Handler = Callable[[Request], Awaitable[Response]]
 class Host(Parts):
     """The host of one server: its parts, its computers, and the operations of clients."""
 
-    def __init__(self, settings: HostSettings, lane: BoundedLane) -> None:
+    def __init__(self, settings: HostSettings, lane: BoundedLane, metrics: Metrics | None) -> None:
         super().__init__(settings)
         self.lane = lane
         self.codes = QrCodes()
         self.housekeeping = Housekeeping(self)
+        self.readiness = Readiness(self)
+        self.metrics = metrics
+        self.figures = None if metrics is None else Figures(self)
 
     def stop(self) -> None:
         """End all streams, and the searches of the rules service."""
         self.hub.close()
         self.lane.close()
+
+    # Watching the server.
+
+    async def live(self, _: Request) -> Response:
+        """Say that the process answers."""
+        return answered(HEALTH)
+
+    async def ready(self, _: Request) -> Response:
+        """Say whether the server can do its work."""
+        await self.readiness.check()
+        return answered(HEALTH)
+
+    async def measured(self, _: Request) -> Response:
+        """Answer with the metrics."""
+        if self.metrics is None or self.figures is None:
+            raise Problem("not-found")
+        pages = await self.run(self.metrics.page) + await self.figures.page()
+        return Response(pages, 200, {**ANSWER_HEADERS, "Content-Type": self.metrics.content_type})
 
     # Operations.
 
@@ -208,8 +235,10 @@ class Host(Parts):
 class Path:
     """A path: what answers which method. Every refusal is a problem document."""
 
-    def __init__(self, **handlers: Handler) -> None:
+    def __init__(self, names: Mapping[str, str] = MappingProxyType({}), **handlers: Handler) -> None:
         self.handlers = handlers
+        #: The name of the operation of each method, for the log and the metrics.
+        self.names = names
         self.allow = ", ".join([*handlers, "OPTIONS"])
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -255,8 +284,6 @@ def problem_response(error: Exception, request: Request) -> Response:
     if problem is None:
         logger.error("internal error at %s", request.scope.get("path", ""), exc_info=error)
         problem = Problem("internal-error")
-    elif problem.name == "busy" and error.__cause__ is not None:
-        logger.warning("the database does not answer: %s", type(error.__cause__).__name__)
     return Response(orjson.dumps(problem.document), problem.kind.status, {**PROBLEM_HEADERS, **problem.headers})
 
 
@@ -336,17 +363,22 @@ class Application(Router):
     """
 
     end: Callable[[], Any]
+    #: Counts the requests, if metrics are on.
+    metrics: Metrics | None
 
 
 def create_app(settings: HostSettings) -> Application:
     """Create the ASGI application."""
     service, rules = mounted(settings.service)
-    host = Host(settings, service.lane)
+    host = Host(settings, service.lane, service.metrics)
     by_path: dict[str, dict[str, Handler]] = {}
+    names: dict[str, dict[str, str]] = {}
     for operation in OPERATIONS:
         by_path.setdefault(operation.path, {})[operation.method.upper()] = operation.run(host)
+        names.setdefault(operation.path, {})[operation.method.upper()] = operation.name
     routes = [
-        *[Route(path, Path(**handlers)) for path, handlers in by_path.items()],
+        *[Route(path, Path(names[path], **handlers)) for path, handlers in by_path.items()],
+        Route("/metrics", Path(GET=host.measured)),
         Route("/openapi-host.json", Path(GET=static(openapi_json, JSON))),
         Route("/openapi-host.yaml", Path(GET=static(openapi_yaml, "application/yaml"))),
         *[Route(f"/problems/{name}", Path(GET=static(partial(own_problem_page, name), "text/html", DOCS_HEADERS))) for name in OWN],
@@ -371,6 +403,7 @@ def create_app(settings: HostSettings) -> Application:
                 host.database.close()
 
     app = Application(routes, redirect_slashes=False, lifespan=lifespan)
+    app.metrics = service.metrics
     return app
 
 

@@ -89,6 +89,11 @@ class Computers:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
+    @property
+    def running(self) -> int:
+        """Return how many searches run now."""
+        return self.processes - self._free
+
     # Taking a turn.
 
     def take(self) -> tuple[DueTurn | None, float]:
@@ -211,6 +216,14 @@ class Computers:
             later = {"due": self.database.now(connection) + LOOK, "holder": None, "until": None}
             of_seat = and_(_seat(turn.table, turn.seat), schema.computers.c.holder == self.holder)
             connection.execute(update(schema.computers).where(of_seat).values(later))
+
+
+def waiting(connection: Connection, now: float) -> tuple[int, float]:
+    """Return how many turns of computers are due and wait, at all servers, and for how many seconds the oldest of those due has been."""
+    computers = schema.computers
+    turns = connection.execute(select(func.count()).select_from(computers).where(_open(now), _watched(now))).scalar_one()
+    oldest = connection.execute(select(func.min(computers.c.due)).where(computers.c.due <= now, _watched(now))).scalar()
+    return turns, 0.0 if oldest is None else now - oldest
 
 
 #: Memories of a seat that are looked through for one that lies before the current state.

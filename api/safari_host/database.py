@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from importlib.resources import as_file, files
@@ -13,7 +15,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from safari_api.settings import SettingsError
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, select, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -27,8 +29,13 @@ THREADS = 16
 MIGRATION_LOCK = 0x5AFA21
 #: The mode of the files of SQLite, and the ends of the names of those that it makes next to the database.
 OWNER_ONLY = 0o600
+#: Seconds between two lines of the log that say that the database does not answer.
+QUIET = 10.0
 COMPANIONS = ("wal", "shm", "journal")
 CLOCKS = {"sqlite": "SELECT (julianday('now') - 2440587.5) * 86400.0", "postgresql": "SELECT extract(epoch FROM clock_timestamp())::float8"}
+
+
+logger = logging.getLogger("safari_host")
 
 
 class Database:
@@ -49,12 +56,20 @@ class Database:
             connect_args=arguments,
             hide_parameters=True,
         )
+        #: Failures of the database since the start.
+        self.errors = 0
+        self._logged = float("-inf")
         # SQLite has one writer at a time. Threads of this process take turns here, because waiting there would be by polling.
         self._turn = threading.Lock()
         self._clock = text(CLOCKS[self.engine.dialect.name])
         if self.sqlite:
             event.listen(self.engine, "connect", _prepare)
             event.listen(self.engine, "begin", _begin)
+
+    def check(self) -> None:
+        """Raise the problem `busy` unless the database answers."""
+        with self.read() as connection:
+            connection.execute(select(1))
 
     def now(self, connection: Connection) -> float:
         """Return the seconds since 1970 by the clock of the database, which all servers share."""
@@ -82,8 +97,12 @@ class Database:
         try:
             yield
         except (DBAPIError, PoolTimeoutError) as error:
+            self.errors += 1
             if isinstance(error, DBAPIError) and not (error.connection_invalidated or is_outage(error)):
                 raise
+            if time.monotonic() - self._logged >= QUIET:
+                self._logged = time.monotonic()
+                logger.warning("the database does not answer: %s", type(error).__name__)
             raise busy(
                 "The database does not answer. Ask again in a few seconds; with the same Idempotency-Key nothing is done twice."
             ) from error

@@ -19,6 +19,7 @@ from safari_rules import all_games, game
 from safari_rules.authoring.codecs import Codec, Document
 from safari_rules.contract.operations import Operation, view_of
 from safari_rules.contract.problems import Problem
+from safari_rules.contract.shapes import health
 from safari_rules.core.game import AnyGame
 
 #: A table, keys and an invite as they look, for examples.
@@ -145,6 +146,14 @@ OPERATIONS = (
     TableOperation(
         "table_record", "The record", "The record, which is a valid body of `replay`.",
         of(None), shapes.record_of, ("not-over",), lambda host: host.record, method="get", path=f"{TABLE_PATH}/record",
+    ),
+    TableOperation(
+        "livez", "Whether the process answers", "It answers.",
+        of(None), of(health()), (), lambda host: host.live, method="get", path="/livez", key=False,
+    ),
+    TableOperation(
+        "readyz", "Whether the server can do its work", "The database answers, and the server takes requests. Otherwise the answer is 503.",
+        of(None), of(health()), (), lambda host: host.ready, method="get", path="/readyz", key=False,
     ),
     TableOperation(
         "draw_qr_code", "Draw a QR code", "The QR code as a picture.",

@@ -10,24 +10,29 @@ from typing import Any
 
 import orjson
 from safari_api.app import PROBLEM_HEADERS
-from safari_api.observe import REQUEST_ID, log, log_to_standard_output
+from safari_api.observe import FAULT, REQUEST_ID, client_of, log, log_to_standard_output
 
 from safari_rules.contract.problems import Problem
 
 #: The detail for a request that ended without an answer, because the rest of its body did not come or was no HTTP.
 BROKEN = "The body was cut short, or it does not have the form that HTTP prescribes."
 
+#: Operations that a supervisor asks for every few seconds. Their answers are logged only if they are 503.
+PROBES = ("livez", "readyz")
+
 logger = logging.getLogger("safari_host")
 
 
 class Outermost:
-    """The host's application with one request id for each answer, and with a log line for each request where the log is on.
+    """The host's application with one request id for each answer, and with a log line and a count of each request where these are on.
 
-    The rules service logs its own requests. A line never has a key, an invite or a body. A stream's line is written when it ends.
+    The rules service logs and counts its own requests. A line never has a key, an invite or a body. A stream's line is written when it
+    ends. The seconds of the metrics end where the answer begins, because a stream lasts as long as its client wants.
     """
 
-    def __init__(self, app: Any, *, logged: bool) -> None:
-        self.app, self.logged = app, logged
+    def __init__(self, app: Any, *, logged: bool, proxies: int = 0) -> None:
+        self.app, self.logged, self.proxies = app, logged, proxies
+        self.metrics = getattr(app, "metrics", None)
         if logged:
             log_to_standard_output()
 
@@ -36,15 +41,18 @@ class Outermost:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        given = dict(scope["headers"]).get(b"x-request-id", b"").decode("latin-1")
+        received = dict(scope["headers"])
+        given = received.get(b"x-request-id", b"").decode("latin-1")
         request_id = given if REQUEST_ID(given) else secrets.token_hex(8)
         name = (b"x-request-id", request_id.encode())
         others = [header for header in scope["headers"] if header[0] != b"x-request-id"]
-        begun, status, inside = perf_counter(), 0, False
+        begun, status, answered, inside = perf_counter(), 0, 0.0, False
+        scope = {**scope, "headers": [*others, name]}
 
         async def identified(message: Any) -> None:
-            nonlocal status, inside
+            nonlocal status, answered, inside
             if message["type"] == "http.response.start":
+                answered = perf_counter()
                 status, headers = message["status"], list(message.get("headers", []))
                 inside = any(header.lower() == b"x-request-id" for header, _ in headers)  # then the rules service logs it too
                 message = {**message, "headers": headers if inside else [*headers, name]}
@@ -52,7 +60,7 @@ class Outermost:
 
         problem = Problem("malformed-request", BROKEN)
         try:
-            await self.app({**scope, "headers": [*others, name]}, receive, identified)
+            await self.app(scope, receive, identified)
         except Exception as error:
             logger.error("internal error at %s", scope.get("path", ""), exc_info=error)
             problem = Problem("internal-error")
@@ -60,9 +68,15 @@ class Outermost:
             with suppress(Exception):  # the client has gone
                 if not status:
                     await refuse(problem, identified)
-            if self.logged and not inside:
-                environ = {"PATH_INFO": scope["path"], "REQUEST_METHOD": scope["method"], "safari.request_id": request_id}
-                log(environ, status, perf_counter() - begun)
+            if not inside:
+                operation = getattr(scope.get("endpoint"), "names", {}).get(scope["method"], "")
+                if self.metrics is not None:
+                    self.metrics.count("", operation, status, answered - begun)
+                if self.logged and (operation not in PROBES or status >= FAULT):
+                    client = client_of(received.get(b"x-forwarded-for", b"").decode("latin-1"), self.proxies)
+                    environ = {"PATH_INFO": scope["path"], "REQUEST_METHOD": scope["method"], "safari.request_id": request_id}
+                    environ |= {"safari.client": client, "safari.operation": operation or None}
+                    log(environ, status, perf_counter() - begun)
 
 
 async def refuse(problem: Problem, send: Any) -> None:

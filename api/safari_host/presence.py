@@ -33,7 +33,7 @@ class Presence:
         self._left: dict[Place, float] = {}
         self._changed: set[Place] = set()
         self._written: set[Place] = set()
-        self._beaten = -HEARTBEAT
+        self._beaten = float("-inf")
         self._lock = threading.Lock()
 
     def enter(self, table: str, seat: int | None) -> None:
@@ -90,6 +90,11 @@ class Presence:
     def due(self) -> bool:
         """Return whether there is something to write, or it is time for a sign of life."""
         return bool(self._changed) or time.monotonic() - self._beaten >= HEARTBEAT
+
+    @property
+    def alive(self) -> bool:
+        """Return whether other servers can know that this one is alive, because it could write that lately."""
+        return time.monotonic() - self._beaten < GONE
 
     def beat(self) -> None:
         """Write who has come and gone, give a sign of life, and see which other servers are alive."""

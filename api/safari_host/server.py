@@ -78,7 +78,7 @@ def tuned(settings: HostSettings) -> Outermost:
     """Make the application, and set up this process for many streams."""
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*COLLECTIONS)
-    return Outermost(create_app(settings), logged=settings.service.log)
+    return Outermost(create_app(settings), logged=settings.service.log, proxies=settings.service.trusted_proxies)
 
 
 def notice_lost_clients() -> None:

@@ -72,7 +72,7 @@ class Written(logging.Handler):
         self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(re.sub(r'"duration_ms":[0-9.e-]+', "", record.getMessage()))
+        self.lines.append(re.sub(r'"duration_ms":[0-9.e-]+|"time":"[^"]+"', "", record.getMessage()))
 
 
 @pytest.fixture

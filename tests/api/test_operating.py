@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 import urllib.error
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from flask import Flask
 from safari_api import create_app
 from safari_api.fast import FastPath
 from safari_api.metrics import Metrics
-from safari_api.observe import log, observed
+from safari_api.observe import client_of, log, observed
 from safari_api.settings import Settings, SettingsError
 from support.processes import eventually
 from support.server import ask, served
@@ -30,10 +31,12 @@ from support.service import client
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.test import Client, TestResponse
 
-from safari_rules import all_games, game
+from safari_rules import __version__, all_games, game
 from safari_rules.contract.operations import endpoints
 
 ROOT = Path(__file__).parents[2]
+#: The beginning of every line of the log, and the client, which is known only from a trusted proxy.
+STAMPED = {"time", "level", "version", "client"}
 
 
 def test_settings_come_from_the_environment() -> None:
@@ -165,10 +168,48 @@ def test_one_log_line_a_request_and_never_a_secret() -> None:
         ("GET", 404, None, None),
     ]
     assert lines[0]["request_id"] == "trace-7"
-    assert all(set(line) == {"method", "path", "status", "duration_ms", "game", "operation", "request_id"} for line in lines)
+    assert all(set(line) == {"method", "path", "status", "duration_ms", "game", "operation", "request_id"} | STAMPED for line in lines)
     assert all(isinstance(line["duration_ms"], float) for line in lines)
+    assert [line["level"] for line in lines] == ["info"] * 4
+    assert all(line["version"] == __version__ and datetime.fromisoformat(line["time"]).tzinfo == UTC for line in lines)
     assert "top.secret" not in "".join(kept.lines)
     assert len(lines[3]["path"]) == 200
+
+
+@pytest.mark.parametrize(
+    ("forwarded", "proxies", "found"),
+    [
+        ("192.0.2.7", 0, None),
+        ("192.0.2.7", 1, "192.0.2.7"),
+        ("evil, 203.0.113.9,192.0.2.7", 1, "192.0.2.7"),
+        ("evil, 203.0.113.9,192.0.2.7", 2, "203.0.113.9"),
+        ("192.0.2.7", 2, None),
+        ("2001:db8::1", 1, "2001:db8::1"),
+        ('192.0.2.7, evil"}', 1, None),
+        ("", 1, None),
+        ("1," * 5000 + "192.0.2.7", 1, None),
+    ],
+)
+def test_a_clients_address_is_believed_of_trusted_proxies_only(forwarded: str, proxies: int, found: str | None) -> None:
+    assert client_of(forwarded, proxies) == found
+    logger, kept = logging.getLogger("safari_api.requests"), Kept()
+    logger.addHandler(kept)
+    try:
+        app = create_app(Settings(log=True, trusted_proxies=proxies))
+        for path in ("/v1/games", "/nowhere"):
+            app.test_client().get(path, headers={"X-Forwarded-For": forwarded})
+    finally:
+        logger.removeHandler(kept)
+    assert [json.loads(line)["client"] for line in kept.lines] == [found] * 2
+
+
+def test_every_line_of_a_server_is_json(tmp_path: Path) -> None:
+    with served(told=tmp_path / "log", SAFARI_SEARCHES="1") as (url, _):
+        assert ask(f"{url}/v1/games/kariba/new", {})[0] == 200
+    lines = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
+    assert all(line.keys() >= {"time", "level", "version"} for line in lines)
+    assert any("message" in line for line in lines)
+    assert any(line.get("operation") == "new" for line in lines)
 
 
 def test_durations_are_milliseconds_in_the_log_and_seconds_in_the_metrics() -> None:
@@ -226,6 +267,7 @@ def test_metrics_count_what_all_workers_answered() -> None:
     assert 'safari_requests_total{game="kariba",operation="new",status="200"} 30.0' in page
     assert 'safari_requests_total{game="kariba",operation="apply",status="422"} 1.0' in page
     assert 'safari_request_seconds_count{game="kariba",operation="new"} 30.0' in page
+    assert 'safari_request_seconds_bucket{game="kariba",le="10.0",operation="new"} 30.0' in page
     assert "chess" not in page
 
 

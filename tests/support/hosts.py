@@ -13,6 +13,7 @@ import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 from support.processes import Process, eventually, guarded, members, spawned
 
@@ -38,14 +39,14 @@ class HostProcess:
     #: The command that runs `safari-rules`.
     program = (str(Path(sys.executable).with_name("safari-rules")),)
 
-    def __init__(self, address: str, port: int, **environment: str) -> None:
-        self.address, self.port, self.environment = address, port, environment
+    def __init__(self, address: str, port: int, output: IO[bytes] | int, **environment: str) -> None:
+        self.address, self.port, self.output, self.environment = address, port, output, environment
         self.process: Process | None = None
         self._ends = ExitStack()
 
     def start(self) -> None:
         command = [*self.program, "host", "--db", self.address, "--port", str(self.port)]
-        self.process = self._ends.enter_context(spawned(command, env={**os.environ, **self.environment}, stdout=subprocess.DEVNULL))
+        self.process = self._ends.enter_context(spawned(command, env={**os.environ, **self.environment}, stdout=self.output))
         eventually(self.answers, PATIENCE, "the host answers", process=self.process)
 
     def answers(self) -> bool:
@@ -79,8 +80,10 @@ class HostProcess:
 
 
 @contextmanager
-def running(address: str, kind: type[HostProcess] = HostProcess, **environment: str) -> Iterator[HostProcess]:
-    host = kind(address, free_port(), **environment)
+def running(
+    address: str, kind: type[HostProcess] = HostProcess, output: IO[bytes] | int = subprocess.DEVNULL, **environment: str
+) -> Iterator[HostProcess]:
+    host = kind(address, free_port(), output, **environment)
     try:
         host.start()
         yield host
