@@ -226,6 +226,8 @@ def waiting(connection: Connection, now: float) -> tuple[int, float]:
     return turns, 0.0 if oldest is None else now - oldest
 
 
+#: The computers of a table.
+EACH = schema.computers.alias("each")
 #: Memories of a seat that are looked through for one that lies before the current state.
 RECALLED = 64
 
@@ -245,7 +247,7 @@ def _context() -> BaseContext:
 
 def _served() -> ColumnElement[float]:
     """Return when a table's computers were last served, or when it was opened. The table for which that is longest ago comes first."""
-    each, tables = schema.computers.alias("each"), schema.tables
+    each, tables = EACH, schema.tables
     latest = case((each.c.until - LEASE > func.coalesce(each.c.acted, 0.0), each.c.until - LEASE), else_=each.c.acted)
     of_table = select(func.max(latest)).where(each.c.table_id == schema.computers.c.table_id).scalar_subquery()
     opened = select(tables.c.created).where(tables.c.id == schema.computers.c.table_id).scalar_subquery()

@@ -12,12 +12,16 @@ from typing import Any
 
 from safari_host import news
 from safari_host.computers import Computers
+from safari_host.connections import give_memory_back
 from safari_host.expiry import DAY, HOUR, Expiry
 from safari_host.parts import Parts
 from safari_rules.contract.problems import Problem
 
 #: Seconds between two looks for streams that have come or gone.
 MOMENT = 0.25
+
+#: Seconds between two looks whether memory is to be given back, and ends of streams after which it is.
+SWEEP, SWEPT = 20.0, 50
 
 logger = logging.getLogger("safari_host")
 
@@ -36,7 +40,7 @@ class Housekeeping:
         host, loop = self.host, asyncio.get_running_loop()
         settings = host.settings
         self.computers = Computers(host.tables, host.hub, host.server, settings.computers, settings.service.games)
-        steps: list[Callable[[], Awaitable[None]]] = [self._beat, self._resync, self._expire, self.computers.play]
+        steps: list[Callable[[], Awaitable[None]]] = [self._beat, self._resync, self._expire, self._sweep, self.computers.play]
         if not host.database.sqlite:
 
             def heard(table: str, version: int) -> None:
@@ -89,6 +93,15 @@ class Housekeeping:
                     host.hub.heard(table, found[table])
                 else:
                     host.hub.close_table(table)
+
+    async def _sweep(self) -> None:
+        """Give the memory back that streams have left."""
+        hub, swept = self.host.hub, 0
+        while True:
+            await asyncio.sleep(SWEEP)
+            if hub.ended - swept >= SWEPT:
+                swept = hub.ended
+                await self._try(give_memory_back)
 
     async def _expire(self) -> None:
         """Delete tables that nobody has touched for as long as they are kept."""

@@ -10,12 +10,9 @@ import logging
 import multiprocessing
 import os
 import signal
-import socket
 import sys
 import threading
-import time
 from contextlib import suppress
-from stat import S_ISSOCK
 from typing import Any
 
 from granian.constants import Interfaces, Loops
@@ -23,16 +20,13 @@ from granian.server import MPServer
 from safari_api.server import FORKS, run, run_thread
 
 from safari_host.app import create_app
+from safari_host.connections import notice_lost_clients
 from safari_host.database import Database
 from safari_host.outermost import Outermost
 from safari_host.settings import HostSettings
 
 #: Connections that the server takes in addition to the streams.
 MORE_CONNECTIONS = 1024
-#: Milliseconds after which a client that acknowledges nothing counts as gone.
-LOST = 30_000
-#: Seconds between two looks for granian's socket.
-MOMENT = 0.1
 #: Seconds between two switches of threads. The event loop waits at most that long for a thread that computes.
 SWITCH = 0.001
 #: When Python looks for garbage in cycles. Streams live long, and looking through thousands of them often would hold all of them up.
@@ -79,19 +73,6 @@ def tuned(settings: HostSettings) -> Outermost:
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*COLLECTIONS)
     return Outermost(create_app(settings), logged=settings.service.log, proxies=settings.service.trusted_proxies)
-
-
-def notice_lost_clients() -> None:
-    """Wait until granian listens in this process, and set `LOST` on its socket, from which connections inherit it."""
-    while True:
-        for name in os.listdir("/proc/self/fd"):
-            with suppress(OSError):
-                if S_ISSOCK(os.fstat(int(name)).st_mode):
-                    with socket.socket(fileno=os.dup(int(name))) as found:
-                        if found.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
-                            found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LOST)
-                            return
-        time.sleep(MOMENT)
 
 
 def end_streams(app: Outermost) -> None:

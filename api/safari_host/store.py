@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import orjson
@@ -18,6 +18,10 @@ from safari_rules.core.registry import game as game_of
 
 #: The channel on which servers that share a PostgreSQL hear of each other's changes.
 CHANNEL = "safari_tables"
+#: The versions that hold states. SQLAlchemy makes an alias slowly, with cycles that only a collection of garbage removes.
+HELD = schema.versions.alias("held")
+#: Texts of which it is remembered what they say. Most versions of a table have the same one.
+REMEMBERED = 4096
 #: How hard states are compressed: a third of the size at a fiftieth of a millisecond.
 COMPRESSION = 1
 
@@ -69,6 +73,7 @@ class Info:
         return orjson.dumps({"names": self.names, "seats": [list(seat) for seat in self.seats], "undo": undo, "next": self.next}).decode()
 
     @classmethod
+    @lru_cache(REMEMBERED)
     def read(cls, written: str) -> Info:
         """Read what `written` wrote."""
         document = orjson.loads(written)
@@ -187,8 +192,7 @@ def version_of(connection: Connection, row: StoredTable, version: int) -> Change
 
 def versions_of(connection: Connection, table: str, game: AnyGame, first: int, last: int) -> Iterator[Change]:
     """Yield the versions of a table from `first` to `last`, in order."""
-    versions = schema.versions
-    held = versions.alias("held")
+    versions, held = schema.versions, HELD
     query = (
         select(versions.c.version, versions.c.at, versions.c.info, versions.c.events, held.c.state)
         .join(held, (held.c.table_id == versions.c.table_id) & (held.c.version == versions.c.at))

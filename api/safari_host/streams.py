@@ -12,6 +12,7 @@ from typing import Any
 import orjson
 
 from safari_host import answers
+from safari_host.connections import LOST, shut
 from safari_host.keys import hashed
 from safari_host.presence import Presence
 from safari_host.problems import busy
@@ -24,7 +25,7 @@ SILENCE = 15.0
 #: Versions of a table that are kept in memory while a client listens.
 RECENT = 4
 #: Versions that are read from the database at once for a stream that resumes.
-BATCH = 32
+BATCH = 8
 #: Seconds for which it is known who is at the other servers. They write it that often.
 MOMENT = 0.25
 #: Seconds after which a client whose stream was refused may ask again.
@@ -87,6 +88,8 @@ class Hub:
         self.tables, self.presence, self.run, self.most = tables, presence, run, most
         self.rooms: dict[str, Room] = {}
         self.count = 0
+        #: Streams that have ended since the start.
+        self.ended = 0
         self.closed = False
         #: For each table, how many changes are under way here, and the newest version that was heard of meanwhile.
         self._changing: Counter[str] = Counter()
@@ -185,13 +188,19 @@ class Hub:
             version = seen.change.version
             resumed = resume.isascii() and resume.isdigit() and len(resume) <= 10 and int(resume) <= version
             stream.last = int(resume) if resumed else version - 1
+            del seen  # it would stay as long as the stream
             self.presence.enter(table, stream.seat)
             entered = True
-            await self._talk(room, stream, receive, send)
+            try:
+                await self._talk(room, stream, receive, patient(send))
+            except LostClientError:
+                if client := scope.get("client"):
+                    await self.run(shut, (client[0], int(client[1])))
         finally:
             if entered:
                 self.presence.exit(table, stream.seat)
             self.count -= 1
+            self.ended += 1
             room.streams.discard(stream)
             if not room.streams and self.rooms.get(table) is room:
                 del self.rooms[table]
@@ -224,11 +233,12 @@ class Hub:
                     await stream.wake.wait()
                     timer.cancel()
                     quiet = room.latest == before
-        except Problem:
-            pass  # the database does not answer; the client comes back, and resumes
-        finally:
             if not gone.done():
-                await send({"type": "http.response.body", "body": b"", "more_body": False})
+                await send(LAST)
+        except Problem:  # the database does not answer; the client comes back, and resumes
+            if not gone.done():
+                await send(LAST)
+        finally:
             gone.cancel()
 
     async def _catch_up(self, room: Room, stream: Stream, send: Any) -> bool:
@@ -254,6 +264,8 @@ class Hub:
                     message = self.message(change, seat)
                 else:
                     message = await self.run(self.message, change, seat)
+                if change is not following:  # the client may take its time, and other streams do not need it
+                    change.forget()
                 await send({"type": "http.response.body", "body": message, "more_body": True})
                 stream.last = change.version
         return True
@@ -262,6 +274,23 @@ class Hub:
         """Write a version as a message of a stream."""
         document = answers.table(change, seat, self.presence.present(change.table, change.info.seats, _elsewhere(change)))
         return b"id: %d\nevent: table\ndata: %b\n\n" % (change.version, orjson.dumps(document))
+
+
+class LostClientError(Exception):
+    """Raised when a client takes nothing."""
+
+
+def patient(send: Any) -> Any:
+    """Return what sends a message as `send` does, and raises LostClientError if the client does not take it within `LOST` seconds."""
+
+    async def sending(message: Any) -> None:
+        try:
+            async with asyncio.timeout(LOST):
+                await send(message)
+        except TimeoutError:
+            raise LostClientError from None
+
+    return sending
 
 
 def _elsewhere(change: Change) -> set[int] | None:
@@ -278,6 +307,8 @@ async def _disconnected(receive: Any, stream: Stream) -> None:
     stream.wake.set()
 
 
+#: The end of a stream.
+LAST = {"type": "http.response.body", "body": b"", "more_body": False}
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),

@@ -38,18 +38,20 @@ def test_a_game_is_played_and_the_server_comes_back(tmp_path: Path) -> None:
 #: A process that listens as a worker does, sets what its connections inherit, and prints what one has inherited.
 LISTENING = """
 import socket
-from safari_host.server import LOST, notice_lost_clients
+from safari_host.connections import ASKED, ASKED_AGAIN, LOST, notice_lost_clients
 with socket.create_server(("127.0.0.1", 0)) as listener:
     notice_lost_clients()
     with socket.create_connection(listener.getsockname()), listener.accept()[0] as accepted:
-        print(accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == LOST)
+        print(accepted.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE), end=" ")
+        for name, value in (("USER_TIMEOUT", LOST * 1000), ("KEEPIDLE", ASKED), ("KEEPINTVL", ASKED_AGAIN)):
+            print(accepted.getsockopt(socket.IPPROTO_TCP, getattr(socket, f"TCP_{name}")) == value, end=" ")
 """
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the option is Linux's")
 def test_a_client_that_acknowledges_nothing_is_noticed() -> None:
     done = subprocess.run([sys.executable, "-c", LISTENING], capture_output=True, text=True, timeout=60, check=True)
-    assert done.stdout == "True\n"
+    assert done.stdout.split() == ["1", "True", "True", "True"]
 
 
 def test_the_migrations_make_what_the_code_describes(tmp_path: Path) -> None:

@@ -1,0 +1,120 @@
+"""A client that takes nothing is away, its stream is cut, and the memory of such streams comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from safari_host import streams
+from safari_host.connections import LOST, shut
+from safari_host.housekeeping import SWEEP
+from support.host_client import Opened
+from support.hosts import HostProcess, running
+from support.processes import eventually
+
+#: Seconds within which others see that a person is away.
+SEEN = 15
+#: Streams that read nothing, and megabytes that may be left of them.
+UNREAD, LEFT = 300, 40
+
+
+def memory(host: HostProcess) -> float:
+    """Return the proportional set size of all processes of a host in megabytes."""
+    found = 0.0
+    for pid in host.pids():
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
+        found += next(int(line.split()[1]) / 1024 for line in lines if line.startswith("Pss:"))
+    return found
+
+
+def unread(table: Opened, seat: int | None, host: HostProcess) -> socket.socket:
+    """Open a stream of which nothing is read, and for which the client's system has no room."""
+    client = socket.socket()
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    client.connect(("127.0.0.1", host.port))
+    head = f"GET {table.path}/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {table.keys[seat]}\r\nLast-Event-ID: 0\r\n\r\n"
+    client.sendall(head.encode())
+    return client
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[HostProcess]:
+    with running(f"sqlite:///{tmp_path}/tables.db", SAFARI_LOG="off") as started:
+        yield started
+
+
+@pytest.mark.smoke
+def test_a_message_that_is_not_taken_ends_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "LOST", 0.05)
+    taken: list[Any] = []
+
+    async def stuck(message: Any) -> None:
+        if taken:
+            await asyncio.Event().wait()
+        taken.append(message)
+
+    async def talk() -> None:
+        send = streams.patient(stuck)
+        await send("first")
+        with pytest.raises(streams.LostClientError):
+            await send("second")
+
+    asyncio.run(talk())
+    assert taken == ["first"]
+
+
+@pytest.mark.smoke
+def test_a_connection_is_shut_by_the_address_of_its_client() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener, ExitStack() as opened:
+        clients = [opened.enter_context(socket.create_connection(listener.getsockname())) for _ in range(3)]
+        accepted = [opened.enter_context(listener.accept()[0]) for _ in clients]
+        shut(clients[1].getsockname())
+        assert clients[1].recv(1) == b""
+        for client, server in ((clients[0], accepted[0]), (clients[2], accepted[2])):
+            server.sendall(b"x")
+            assert client.recv(1) == b"x"
+
+
+@pytest.mark.nightly
+def test_a_client_that_takes_nothing_is_away_and_its_stream_is_cut(host: HostProcess) -> None:
+    table = Opened(host.url, "seven-safari", options={"players": 2})
+    reading = table.stream(0)
+    for number in range(40):
+        table.act(number)
+    with unread(table, 1, host) as client:
+        eventually(lambda: table.look()["seats"][1]["present"], 5, "the stream is open")
+        begun = time.monotonic()
+        eventually(lambda: not table.look()["seats"][1]["present"], SEEN, "the others see that it is away")
+        assert time.monotonic() - begun > LOST / 2, "a moment without reading is none"
+        client.settimeout(20)
+        with suppress(ConnectionError):
+            while client.recv(65536):
+                pass
+    table.act(1)
+    reading.wait_for(table.look()["version"])
+    assert table.look()["seats"][0]["present"]
+    reading.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("times", [2])
+def test_the_memory_of_streams_that_read_nothing_comes_back(host: HostProcess, times: int) -> None:
+    tables = [Opened(host.url, "seven-safari") for _ in range(10)]
+    for table in tables:
+        for number in range(10):
+            table.act(number)
+    before = memory(host)
+    for _ in range(times):
+        with ExitStack() as opened:
+            for number in range(UNREAD):
+                opened.enter_context(unread(tables[number % len(tables)], None, host))
+            for table in tables:
+                for number in range(5):
+                    table.act(number)
+        eventually(lambda: memory(host) <= before + LEFT, 3 * SWEEP, f"at most {LEFT} MB are left", pause=1)
