@@ -49,6 +49,8 @@ STOPS = (signal.SIGTERM, signal.SIGINT)
 LINES = {
     "formatters": {"generic": {"()": "safari_api.observe.JsonFormatter"}, "access": {"()": "safari_api.observe.JsonFormatter"}},
 }
+#: A function that shows the port of a server to the person who starts it, or None.
+Announce = Callable[[int], None] | None
 #: Whether the workers are processes. Windows cannot fork.
 FORKS = hasattr(os, "fork")
 
@@ -63,10 +65,16 @@ def serve(settings: Settings) -> int:
 
 
 def run(
-    settings: Settings, make: Callable[[], Any], *, kind: type[MPServer] = MPServer, connections: int = CONNECTIONS, **options: Any
+    settings: Settings,
+    make: Callable[[], Any],
+    *,
+    kind: type[MPServer] = MPServer,
+    connections: int = CONNECTIONS,
+    announce: Announce = None,
+    **options: Any,
 ) -> int:
     """Run an application's server, whose workers are processes, and return the exit status. `make` makes the application in each worker."""
-    with started(settings, connections) as common:
+    with started(settings, connections, announce) as common:
         server = kind("safari_api", workers=settings.workers, workers_kill_timeout=PATIENCE, **common, **options)
         nohup = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
         hangup = signal.SIG_IGN if nohup else server.signal_handler_interrupt  # granian would start new workers when the terminal is closed
@@ -77,24 +85,32 @@ def run(
 
 
 def run_thread(
-    settings: Settings, make: Callable[[], Any], end: Callable[[Any], None], *, connections: int = CONNECTIONS, **options: Any
+    settings: Settings,
+    make: Callable[[], Any],
+    end: Callable[[Any], None],
+    *,
+    connections: int = CONNECTIONS,
+    announce: Announce = None,
+    **options: Any,
 ) -> int:
     """Run an application's server in this process alone, and return the exit status.
 
     `make` makes the application. `end` receives it before the server stops, and ends what would hold up the stop.
     """
-    with started(settings, connections) as common:
+    with started(settings, connections, announce) as common:
         ThreadServer(make, end, PATIENCE, **common, **options).run()
     return 0
 
 
 @contextmanager
-def started(settings: Settings, connections: int) -> Iterator[dict[str, Any]]:
+def started(settings: Settings, connections: int, announce: Announce = None) -> Iterator[dict[str, Any]]:
     """Hold what a server of either kind needs while it runs, and yield the settings of granian."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # until granian listens for it: no traceback
     logging.getLogger("_granian").addFilter(worth_reading)
     log_in_lines()
     with claimed(settings.host, settings.port) as (address, port), metrics_directory(settings.metrics):
+        if announce is not None:
+            announce(port)
         yield {
             "address": address,
             "port": port,

@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -33,14 +34,17 @@ SWITCH = 0.001
 COLLECTIONS = (20_000, 50, 1000)
 
 
-def serve(settings: HostSettings) -> int:
-    """Serve until SIGTERM, SIGINT or SIGHUP, and return the exit status. Raise SettingsError if the server cannot start."""
+def serve(settings: HostSettings, announce: Callable[[int], None] | None = None) -> int:
+    """Serve until SIGTERM, SIGINT or SIGHUP, and return the exit status. Raise SettingsError if the server cannot start.
+
+    `announce` is called with the port before the first request is answered.
+    """
     logging.getLogger("alembic").setLevel(logging.WARNING)
     database = Database(settings.db)
     database.migrate()
     database.close()
     connections = settings.streams + MORE_CONNECTIONS
-    options: dict[str, Any] = {"interface": Interfaces.ASGI, "loop": Loops.asyncio}
+    options: dict[str, Any] = {"announce": announce, "interface": Interfaces.ASGI, "loop": Loops.asyncio}
     if not FORKS:
         return run_thread(settings.service, lambda: tuned(settings), end_streams, connections=connections, **options)
     multiprocessing.set_start_method("fork", force=True)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import os
 from typing import Any
 
 from safari_rules.commands.contests import Refused
 
 #: The flags, which go before the environment.
 FLAGS = ("db", "host", "port", "games")
+#: The address on which a host at home listens, so that it is found on this computer and from the local network.
+EVERYWHERE = "0.0.0.0"
 
 
 def add_host(commands: Any) -> None:
@@ -16,7 +19,9 @@ def add_host(commands: Any) -> None:
     about = "Settings left out come from SAFARI_DB, SAFARI_HOST and so on."
     host = commands.add_parser("host", help="serve tables for people on several devices, with all that serve serves", description=about)
     host.add_argument("--db", metavar="URL", help="the database (default sqlite:///tables.db; or postgresql+psycopg://…)")
-    host.add_argument("--host", help="address to listen on (default 127.0.0.1)")
+    address = host.add_mutually_exclusive_group()
+    address.add_argument("--host", help="address to listen on (default 127.0.0.1)")
+    address.add_argument("--lan", action="store_true", help="play at home: listen on the local network, and show the address as a QR code")
     host.add_argument("--port", help="port to listen on (default 8000)")
     copies = host.add_mutually_exclusive_group()
     copies.add_argument("--backup", metavar="FILE", help="write a copy of a SQLite database, also while a host runs, and end")
@@ -28,10 +33,15 @@ def serve_tables(chosen: argparse.Namespace) -> int:
     """Serve tables until the server is stopped, or copy the database; 2 if that cannot be done as it is set."""
     from safari_api.settings import SettingsError
     from safari_host.backups import backup, restore
+    from safari_host.lan import announce
     from safari_host.server import serve
     from safari_host.settings import HostSettings
 
     flags = {name: value for name in FLAGS if (value := getattr(chosen, name)) is not None}
+    if chosen.lan:
+        flags["host"] = EVERYWHERE
+        if "SAFARI_LOG" not in os.environ:
+            flags["log"] = "off"  # lines would push the address out of sight
     try:
         settings = HostSettings.from_environment(**flags)
         if chosen.backup is not None:
@@ -39,7 +49,7 @@ def serve_tables(chosen: argparse.Namespace) -> int:
         elif chosen.restore is not None:
             print(f"The database has {counted(restore(settings.db, chosen.restore))} of {chosen.restore}.")
         else:
-            return serve(settings)
+            return serve(settings, announce if chosen.lan else None)
         return 0
     except SettingsError as error:
         raise Refused(error, 2) from None

@@ -111,3 +111,11 @@ test("a server has tables if its list of games says so; a failure is asked again
   assert.ok(isTable("#/join/a/b") && isTable("#/watch/a/b"));
   assert.ok(!isTable("#r=abc") && !isTable(""));
 });
+
+test("an address of this computer only is known as one", async () => {
+  const { isLoopback } = await import("../../api/safari_api/web/page/tables/invitation.js");
+  for (const host of ["localhost", "LOCALHOST", "localhost.", "a.localhost", "127.0.0.1", "127.8.9.1", "[::1]", "0.0.0.0", "[::]"])
+    assert.equal(isLoopback(host), true, host);
+  for (const host of ["games.example", "192.168.1.5", "10.0.0.1", "localhost.example", "127.example", "1270.0.0.1", "[2001:db8::1]"])
+    assert.equal(isLoopback(host), false, host);
+});

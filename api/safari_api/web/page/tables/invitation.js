@@ -19,6 +19,9 @@ export function linkTo(what, table, secret) {
   return link.href;
 }
 
+/** Return whether an address is that of this computer, which others cannot open. */
+export const isLoopback = (hostname) => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])\.?$/i.test(hostname);
+
 /** Draw the shape in an SVG with elements of this page: nothing else in it is taken over. */
 function shapeIn(text, label) {
   const found = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
@@ -67,6 +70,7 @@ export function linkField(id, link, label, title) {
     h("button", { type: "button", "data-focus": `${id}-copy`, onclick: copy }, LINKS.copy),
     "share" in navigator ? h("button", { type: "button", "data-focus": `${id}-send`, onclick: send }, LINKS.send) : null,
     copied,
+    isLoopback(new URL(link).hostname) ? h("p", { class: "note" }, LINKS.hereOnly) : null,
   );
 }
 

@@ -66,6 +66,7 @@ export const LINKS = Object.freeze({
   send: "Send",
   copied: "Copied.",
   byHand: "Copy the marked link.",
+  hereOnly: "This link works on this computer only. For other devices, start the server with --lan, and open its address in your network.",
   others: "Whoever opened this seat has its link.",
 });
 
