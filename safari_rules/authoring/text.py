@@ -72,12 +72,20 @@ THIRD = {"have": "has", "are": "is", "pass": "passes", "cannot": "cannot", "can"
 
 
 class Names:
-    """The players' names by seat, None for the player who is addressed as "you", and their totals where a caller gives them."""
+    """The players' names by seat, None for the player who is addressed as "you".
 
-    def __init__(self, names: Sequence[str | None] = (), totals: Sequence[int] = ()) -> None:
+    For the end of a deal, round or game they also carry the players' totals, and `end`, the state as it lay then. Both are empty if the
+    caller does not know them.
+    """
+
+    def __init__(self, names: Sequence[str | None] = (), totals: Sequence[int] = (), end: Any = None) -> None:
         if list(names).count(None) > 1:
             raise ValueError("At most one of the names may be None.")
-        self._names, self._totals = tuple(names), tuple(totals)
+        self._names, self._totals, self.end = tuple(names), tuple(totals), end
+
+    def with_totals(self, totals: Sequence[int]) -> Names:
+        """Return the same names with these totals."""
+        return Names(self._names, totals, self.end)
 
     def has_name(self, seat: int) -> bool:
         """Return whether the player at this seat has a name."""
@@ -128,10 +136,18 @@ class Names:
         :param noun: the word for one of the things.
         :returns: the part of a sentence.
         """
-        said = [f"{self[seat]} {self.verb(seat, verb)} {count(amount, noun)}" for seat, amount in enumerate(amounts)]
-        if len(self._totals) == len(amounts) and self._totals != tuple(amounts):
-            said = [f"{words} ({number(total)} in all)" for words, total in zip(said, self._totals, strict=True)]
-        return sequence(said)
+        return sequence([f"{self[seat]} {self.verb(seat, verb)} {self.amount(seat, amounts, noun)}" for seat in range(len(amounts))])
+
+    def amount(self, seat: int, amounts: Sequence[int], noun: str) -> str:
+        """Return the amount of one player, with the total as in `each`: "44 points (101 in all)".
+
+        :param seat: the seat of the player.
+        :param amounts: the amounts of all players, by seat.
+        :param noun: the word for one of the things.
+        :returns: the words.
+        """
+        in_all = len(self._totals) == len(amounts) and self._totals != tuple(amounts)
+        return f"{count(amounts[seat], noun)}{f' ({number(self._totals[seat])} in all)' if in_all else ''}"
 
 
 class Sentence(str):
@@ -248,6 +264,28 @@ def no_standing(state: Any, event: Any) -> Sequence[int]:
     return ()
 
 
+def no_end(event: Any, state: Any, before: Any, events: Sequence[Any]) -> Any:
+    """Return no state: the game has no event that ends a part of a match.
+
+    :param event: the event.
+    :param state: the state that the events led to.
+    :param before: the state before them, None if the caller does not know it.
+    :param events: all events of the turn.
+    :returns: always None.
+    """
+    return None
+
+
+def no_settlement(state: Any, names: Names) -> list[str]:
+    """Return no sentences: the events of the game say all that there is to say about its end.
+
+    :param state: the last state.
+    :param names: the players' names.
+    :returns: always an empty list.
+    """
+    return []
+
+
 class GameText(NamedTuple):
     """A game in sentences and lines of text, from the game's `text.py`.
 
@@ -255,8 +293,14 @@ class GameText(NamedTuple):
     - `table(view, names, card)` writes a view as lines of text.
     - `standing(state, event)` returns the totals right after the deal, round or game that the event ended, and () for any other event or
       if the state is of a later time.
+    - `end(event, state, before, events)` returns the state as it lay when the deal, round or game that the event ended was over, before
+      the next one was set up. None for any other event, or if it cannot be found out.
+    - `settlement(state, names)` returns the sentences that give the reasons for the scores of a game that is over, unless an event has
+      given them.
     """
 
     describe: Callable[[Any, Names], str] = plain
     table: Callable[[dict[str, Any], Names, CardNames], list[str]] = plain_table
     standing: Callable[[Any, Any], Sequence[int]] = no_standing
+    end: Callable[[Any, Any, Any, Sequence[Any]], Any] = no_end
+    settlement: Callable[[Any, Names], list[str]] = no_settlement

@@ -346,7 +346,7 @@ def play_game(chosen: argparse.Namespace) -> int:
         while moves := game.legal_moves(session.state):
             session = session.apply(chance.choice(moves))
     for ply in session.plies if not chosen.quiet else ():
-        print(f"{ply.state.ply:5}  " + " ".join(game.describe(event, chosen.name, ply.state) for event in ply.events))
+        print(f"{ply.state.ply:5}  " + " ".join(session.sentences(ply, chosen.name)))
     print_scores(game, session.state)
     return 0 if chosen.out is None else written(chosen.out, session.record(chosen.name))
 

@@ -37,14 +37,14 @@ class Replay:
     """A game that is looked at, turn by turn, by all with every card open, or as one seat saw it."""
 
     def __init__(self, session: AnySession, names: Sequence[str | None], seat: int | None, screen: Screen) -> None:
-        self.game, self.start, self.turns = session.game, session.start, session.plies
+        self.session, self.game, self.start, self.turns = session, session.game, session.start, session.plies
         self.names, self.seat, self.screen = names, seat, screen
 
     def told(self, number: int) -> str:
         """Return what happened in the turn with this number, from 1, as far as it was shown to the seat."""
         turn = self.turns[number - 1]
         events = turn.events if self.seat is None else self.game.view_events(turn.state, self.seat, turn.events)
-        return " ".join(self.game.describe(event, self.names, turn.state) for event in events)
+        return " ".join(self.session.sentences(turn, self.names, events))
 
     def state(self, number: int) -> Any:
         """Return the state after this number of turns."""

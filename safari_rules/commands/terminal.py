@@ -129,7 +129,7 @@ class Person:
         """Return the lines of the events of a ply, as this player saw them."""
         game = self.session.game
         shown = game.view_events(ply.state, player, ply.events)
-        sentences = " ".join(game.describe(event, self.names, ply.state) for event in shown)
+        sentences = " ".join(self.session.sentences(ply, self.names, shown))
         return self.screen.fold(self.screen.words(f"- {sentences}"), "dim" if ply.action.player == player else "") if sentences else []
 
     def log(self, player: int) -> list[Text]:

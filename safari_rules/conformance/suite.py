@@ -27,7 +27,7 @@ from safari_rules.conformance.coverage import Coverage, validity_coverage
 from safari_rules.conformance.documents import changed_document, put_at, value_at
 from safari_rules.conformance.promises import check_insight, check_preview
 from safari_rules.core.game import AnyGame
-from safari_rules.core.positions import redacted
+from safari_rules.core.positions import redacted, sentences_of
 
 __all__ = [
     "Coverage",
@@ -264,6 +264,10 @@ def check_step(game: AnyGame, state: Any, action: Any) -> Any:
         for seen in (event, document, *[game.view_events(turn.state, player, [document])[0] for player in (None, action.player)]):
             check_words(game.describe(seen), event)
     check_words(game.describe(action), action)
+    told = sentences_of(game, turn.events, (), turn.state, state)
+    assert len(told) == len(turn.events), f"{words} has {len(turn.events)} events, but {len(told)} sentences"
+    for sentence, event in zip(told, turn.events, strict=True):
+        check_words(sentence, event)
     return turn.state
 
 

@@ -22,7 +22,7 @@ from safari_rules.contract.languages import ENGLISH
 from safari_rules.contract.problems import invalid_request, no_such_player, nothing_to_suggest
 from safari_rules.core.doors import seat_of
 from safari_rules.core.game import AnyGame
-from safari_rules.core.positions import check_state
+from safari_rules.core.positions import check_state, sentences_of
 from safari_rules.core.session import replay as replayed
 from safari_rules.players.experts import Level
 
@@ -118,7 +118,7 @@ def apply(
 ) -> Document:
     """Return the position after an action."""
     check_viewers(game, state, views)
-    return position(game, writer, game.apply(state, action, as_player), legal_moves_limit, names, views)
+    return position(game, writer, game.apply(state, action, as_player), legal_moves_limit, names, views, state)
 
 
 def legal_moves(game: AnyGame, writer: AnswerWriter, state: Any, player: int | None, legal_moves_limit: int, names: Names) -> Document:
@@ -197,9 +197,10 @@ def replay(
     start = game.start(options, seed)
     check_viewers(game, start, views)
     last: Turn[Any, Any] = Turn(start, (), False)
+    before = start
     for turn in replayed(game, start, actions):
-        last = turn
-    return position(game, writer, last, legal_moves_limit, names, views)
+        before, last = last.state, turn
+    return position(game, writer, last, legal_moves_limit, names, views, before)
 
 
 def check_viewers(game: AnyGame, state: Any, views: Viewers) -> None:
@@ -460,8 +461,10 @@ def camel(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("-"))
 
 
-def position(game: AnyGame, writer: AnswerWriter, turn: Turn[Any, Any], limit: int, names: Names, views: Viewers) -> Document:
-    """Return a state and all that a front end needs of it."""
+def position(
+    game: AnyGame, writer: AnswerWriter, turn: Turn[Any, Any], limit: int, names: Names, views: Viewers, before: Any = None
+) -> Document:
+    """Return a state, to which a turn led from the one before, and all that a front end needs of it."""
     state, events, revealed = turn
     happened = list(map(game.spec.schema().event.writer(), events))
     document = game.dump(state)
@@ -477,7 +480,7 @@ def position(game: AnyGame, writer: AnswerWriter, turn: Turn[Any, Any], limit: i
     }
     if views is not None:
         answer["views"] = [view_of(game, state, player, events, limit, names, writer) for player in views]
-    return answer if names is None else with_text(answer, game, state, listed, events, names)
+    return answer if names is None else with_text(answer, game, state, listed, events, names, before)
 
 
 def moves(game: AnyGame, writer: AnswerWriter, state: Any, player: int | None, limit: int) -> tuple[Document, Sequence[Any]]:
@@ -495,15 +498,22 @@ def moves(game: AnyGame, writer: AnswerWriter, state: Any, player: int | None, l
 
 
 def with_text(
-    answer: Document, game: AnyGame, state: Any, listed: Sequence[Any], events: Sequence[Any], names: Sequence[str | None]
+    answer: Document,
+    game: AnyGame,
+    state: Any,
+    listed: Sequence[Any],
+    events: Sequence[Any],
+    names: Sequence[str | None],
+    before: Any = None,
 ) -> Document:
     """Return the answer with a sentence for each entry of its lists; the events led to the state."""
-    return {**answer, "text": worded(legal_moves=sentences(game, listed, names), events=sentences(game, events, names, state))}
+    told = sentences_of(game, events, names, state, before)
+    return {**answer, "text": worded(legal_moves=sentences(game, listed, names), events=told)}
 
 
-def sentences(game: AnyGame, told: Sequence[Any], names: Sequence[str | None], state: Any = None) -> list[str]:
-    """Write actions, or the events that led to a state, as sentences."""
-    return [game.describe(each, names, state) for each in told]
+def sentences(game: AnyGame, actions: Sequence[Any], names: Sequence[str | None]) -> list[str]:
+    """Write actions as sentences."""
+    return [game.describe(action, names) for action in actions]
 
 
 def worded(**lists: Sequence[str]) -> Document:

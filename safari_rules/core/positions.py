@@ -33,7 +33,7 @@ from safari_rules.core.doors import (
     seat_of,
 )
 
-__all__ = ["LEGAL_MOVES_LIMIT", "AnyPositions", "Positions", "check_state", "following", "mover", "redacted"]
+__all__ = ["LEGAL_MOVES_LIMIT", "AnyPositions", "Positions", "check_state", "following", "mover", "redacted", "sentences_of"]
 
 #: The largest number of legal moves that are listed if a caller names no limit.
 LEGAL_MOVES_LIMIT: Final = 1000
@@ -417,23 +417,36 @@ class Positions(Generic[O, S, A, E]):
         :param value: the action or event, or its JSON object, also one in which a secret is None.
         :param names: the players' names by seat. The player whose name is None is addressed as "you", and a player without one is called by
             number.
-        :param state: the state after an event. The end of a deal, round or game then also gives the standing.
+        :param state: the state after an event. The end of a deal, round or game then also gives the standing, and reasons as far as the
+            state has them. `Session.sentences` gives all of them.
         :returns: the sentence.
         :raises InvalidAction: for an object that is neither action nor event.
         """
         if state is not None and type(state) is not self._state_kind:
             self._check_kind(state)
-        meant: Any = value
+        meant = self._meant(value)
+        return self._sentence(meant, plain_names(names), state, None, (meant,))
+
+    def _meant(self, value: Any) -> Any:
+        """Return the action or event that a value or JSON object stands for."""
         if isinstance(value, dict):
             schema = self.spec.schema()
             codec = schema.event if safely(str, value.get("type")) in schema.event.shapes else schema.action
-            meant = read(codec, value, InvalidAction)
-        elif type(value) in self._plain_kinds:
-            meant = self._plain(meant)
-        elif type(value) not in self._event_kinds:  # the first value of its class, or none of this game
-            meant = self._plain(meant) if isinstance(value, tuple(plain_kinds(self.spec.schema().action))) else self._event(meant)
+            return read(codec, value, InvalidAction)
+        if type(value) in self._plain_kinds:
+            return self._plain(value)
+        if type(value) in self._event_kinds:
+            return value
+        # the first value of its class, or none of this game
+        action: Any = value
+        return self._plain(action) if isinstance(value, tuple(plain_kinds(self.spec.schema().action))) else self._event(value)
+
+    def _sentence(self, meant: Any, names: Sequence[str | None], state: S | None, before: S | None, turn: Sequence[Any]) -> str:
+        """Return an action, or an event of a turn, as a sentence."""
         text = self.spec.text
-        return text.describe(meant, Names(plain_names(names), () if state is None else text.standing(state, meant)))
+        if state is None:
+            return text.describe(meant, Names(names))
+        return text.describe(meant, Names(names, text.standing(state, meant), text.end(meant, state, before, turn)))
 
     def lines(self, view: Document, names: Sequence[str | None] = (), card: CardNames | None = None) -> list[str]:
         """Return a view as lines of text, for a terminal.
@@ -472,6 +485,28 @@ class Positions(Generic[O, S, A, E]):
 
 #: A game of whatever types, asked about positions.
 AnyPositions: TypeAlias = Positions[Any, Any, Any, Any]
+
+
+def sentences_of(game: AnyPositions, events: Iterable[Any], names: Sequence[str | None], state: Any, before: Any = None) -> list[str]:
+    """Return the events of a turn as sentences for players, one for each event.
+
+    The end of a deal, round or game then also gives the reasons: who had most of what, and which pairs were right. The last event of a game
+    gives those of the final scores.
+
+    :param game: the game.
+    :param events: the events of one action, in order, or their JSON objects, also ones in which a secret is None.
+    :param names: the players' names by seat, as in `Game.describe`.
+    :param state: the state after the events.
+    :param before: the state before the action. Without it, some reasons are only given for the end of a match.
+    :returns: the sentences.
+    :raises InvalidAction: for an object that is no event.
+    """
+    said, text = plain_names(names), game.spec.text
+    turn = [game._meant(event) for event in events]
+    told = [game._sentence(event, said, state, before, turn) for event in turn]
+    if told and game.rules.reason(state) is not None:
+        told[-1] = " ".join([told[-1], *text.settlement(state, Names(said))])
+    return told
 
 
 def mover(game: AnyPositions, state: Any, last: int) -> int | None:

@@ -24,7 +24,7 @@ A `GameRecord` is JSON: options, seed and actions are all it takes to play a gam
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Final, Generic, NamedTuple, Self, SupportsIndex, TypeAlias, TypeVar, overload
@@ -37,7 +37,7 @@ from safari_rules.authoring.values import brief
 from safari_rules.core.belief import Belief, belief_in
 from safari_rules.core.doors import is_plain, plain_action, seat_of
 from safari_rules.core.known import known
-from safari_rules.core.positions import AnyPositions, Positions, mover
+from safari_rules.core.positions import AnyPositions, Positions, mover, sentences_of
 from safari_rules.core.record import read_record
 
 __all__ = ["NAMES", "AnySession", "GameRecord", "Ply", "Session", "may_take_back", "replay"]
@@ -155,6 +155,20 @@ class Session(Generic[O, S, A, E]):
             plies.append(ply)
             ply = ply.before
         return plies[::-1]
+
+    def sentences(self, ply: Ply, names: Sequence[str | None] = (), events: Iterable[E | Document] | None = None) -> list[str]:
+        """Return the events of a ply as sentences for players, one for each event.
+
+        The end of a deal, round or game gives the reasons for the points: who had most of what, and which pairs were right.
+
+        :param ply: one of this session's plies.
+        :param names: the players' names by seat, as in `Game.describe`.
+        :param events: the events as a viewer was shown them. If it is None, as they happened.
+        :returns: the sentences.
+        :raises InvalidAction: for an object that is no event.
+        """
+        before = self.start if ply.before is None else ply.before.state
+        return sentences_of(self.game, ply.events if events is None else events, names, ply.state, before)
 
     def apply(self, action: A, as_player: SupportsIndex | None = None) -> Session[O, S, A, E]:
         """Return the session after an action.

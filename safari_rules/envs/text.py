@@ -143,11 +143,10 @@ class TextTable(Copied):
         :param since: the index of the first ply. If it is None, the player's own last action.
         :returns: the sentences, in order.
         """
-        names = self.names(seat)
-        plies = self.session.since(self._told[seat] if since is None else since)
-        return [
-            self.game.describe(event, names, ply.state) for ply in plies for event in self.game.view_events(ply.state, seat, ply.events)
-        ]
+        names, session, told = self.names(seat), self.session, []
+        for ply in session.since(self._told[seat] if since is None else since):
+            told += session.sentences(ply, names, self.game.view_events(ply.state, seat, ply.events))
+        return told
 
     def seen(self, seat: int) -> list[str]:
         """Return what a player sees as lines of text, with the points as far as the player may know them."""

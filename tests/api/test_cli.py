@@ -37,10 +37,10 @@ def test_play(game: str, capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_match_is_told_with_its_standing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "kariba", "--seed", "standing", "--option", "games=2", "--name", "Ada", "--name", "Ben"]) == 0
     told = capsys.readouterr().out
-    first, second = re.findall(r"Game (?:1|2) ends: in this game (.*?)\.", told)
+    first, second = re.findall(r"Game (?:1|2) ends\. (.*)", told)
     assert "in all" not in first
-    points = [int(number) for number in re.findall(r"wins (\d+) cards?", first)]
-    more = re.findall(r"wins (\d+) cards? \((\d+) in all\)", second)
+    points = [int(number) for number in re.findall(r"has won (\d+) cards?", first)]
+    more = re.findall(r"has won (\d+) cards? \((\d+) in all\)", second)
     assert [before + int(now) for before, (now, _) in zip(points, more, strict=True)] == [int(total) for _, total in more]
 
 

@@ -24,6 +24,7 @@ from support.variants import EVERY
 from safari_rules import Game, InvalidInput, InvalidState, all_games
 from safari_rules.authoring.text import named
 from safari_rules.conformance import conceivable_actions
+from safari_rules.core.positions import sentences_of
 
 LIBRARY = Path(__file__).parents[2] / "safari_rules"
 PLAYERS = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"]
@@ -117,6 +118,9 @@ def test_every_action_and_event_is_a_sentence(game: Game[Any, Any, Any, Any]) ->
                 for names in NAMINGS:
                     hold(game.describe(seen, names), names, said)
                     hold(game.describe(seen, names, turn.state), names, said)
+        for names in NAMINGS if any(event.type.endswith("-ended") for event in turn.events) or game.outcome(turn.state) else ():
+            for sentence in sentences_of(game, turn.events, names, turn.state, state):
+                hold(sentence, names, said)
     assert actions == classes(module.Action)
     assert events == classes(module.Event)
     assert len(said) > 100

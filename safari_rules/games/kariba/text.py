@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.results import sequence
+from safari_rules.authoring.results import put, sequence
 from safari_rules.authoring.text import CardNames, GameText, Names, a, capital, cards, count
-from safari_rules.games.kariba.constants import PLURALS, RANKS, amount, name_of
+from safari_rules.games.kariba.constants import PLURALS, RANKS, amount, cards_of, name_of
 from safari_rules.games.kariba.scoring import KaribaScoring
 from safari_rules.games.kariba.state import (
     Action,
@@ -46,7 +46,9 @@ def describe(told: Action | Event, names: Names) -> str:
         case Replenished(ranks=ranks):
             return f"{capital(_cards(ranks))} {'is' if len(ranks) < 2 else 'are'} turned face up."
         case GameEnded(game_number=number, cards=won):
-            return f"Game {number} ends: in this game {names.each('win', won, 'card')}."
+            if names.end is None:
+                return f"Game {number} ends: in this game {names.each('win', won, 'card')}."
+            return " ".join([f"Game {number} ends.", *_reasons(names.end, names, won)])
         case Dealt(game_number=number):
             return f"Game {number} is dealt."
 
@@ -60,6 +62,37 @@ def standing(state: State, event: Event) -> tuple[int, ...]:
     return state.totals if state.game_number == event.game_number + 1 else ()
 
 
+def end(event: Event, state: State, before: State | None, events: Sequence[Event]) -> State | None:
+    """Return the state as it lay when the game that the event ended was over; None where nobody knows any more what was won."""
+    if not isinstance(event, GameEnded):
+        return None
+    found = state
+    if before is not None and before.game_number != state.game_number:  # the next game is dealt already
+        found = before
+        for other in events:
+            if isinstance(other, Chased):
+                own = found.won[other.player]
+                found = found._replace(won=put(found.won, other.player, put(own, other.rank - 1, own[other.rank - 1] + other.count)))
+    fits = found.game_number == event.game_number and event.cards == tuple([sum(won) for won in found.won])
+    return found if fits else None
+
+
+def settlement(state: State, names: Names) -> list[str]:
+    """Write the scores of a game that a limit has stopped. A game that ends by the rules has an event."""
+    if KaribaScoring().ending(state) is not None:
+        return []
+    standing = tuple([each.total for each in KaribaScoring().scores(state)])
+    return ["The match stops here.", *_reasons(state, names.with_totals(standing), [sum(won) for won in state.won])]
+
+
+def _reasons(end: State, names: Names, cards: Sequence[int]) -> list[str]:
+    """Write a sentence for each player: the cards that the player has won in a game, animal by animal (K7)."""
+    return [
+        f"{names.does(seat, 'have')} won {names.amount(seat, cards, 'card')}{f': {cards_of(won)}' if sum(won) else ''}."
+        for seat, won in enumerate(end.won)
+    ]
+
+
 def table(view: Document, names: Names, card: CardNames) -> list[str]:
     """Write the waterhole, the pile, and what each player holds and has won."""
     face_up = f", face up {cards(view['face_up'], card)}" if view["face_up"] else ""
@@ -68,7 +101,7 @@ def table(view: Document, names: Names, card: CardNames) -> list[str]:
         "Waterhole: " + (", ".join(f"{number} × {card(rank)}" for rank, number in enumerate(view["waterhole"], 1) if number) or "empty"),
         f"Draw pile: {count(len(view['draw_pile']), 'card')}{face_up}",
         *(
-            f"{names.first(seat)}: {cards(hand, card)}; won {sum(won)}"
+            f"{names.first(seat)}: {cards(hand, card)}; won {count(sum(won), 'card')}{f' ({cards_of(won)})' if sum(won) else ''}"
             for seat, (hand, won) in enumerate(zip(view["hands"], view["won"], strict=True))
         ),
     ]
@@ -80,4 +113,4 @@ def _cards(ranks: Sequence[int]) -> str:
     return sequence([a(name_of(rank)) if number == 1 else amount(number, rank) for rank, number in amounts]) if ranks else "nothing"
 
 
-TEXT = GameText(describe, table, standing)
+TEXT = GameText(describe, table, standing, end, settlement)

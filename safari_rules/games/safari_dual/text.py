@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.results import sequence
-from safari_rules.authoring.text import CardNames, GameText, Names
+from safari_rules.authoring.text import CardNames, GameText, Names, count
 from safari_rules.games.safari_dual.constants import COLUMNS, LETTERS, SIZE, SPECIES
-from safari_rules.games.safari_dual.state import Action, Captured, Event, Move, Moved, Pass, Passed
+from safari_rules.games.safari_dual.scoring import SafariDualScoring, winner
+from safari_rules.games.safari_dual.state import Action, Captured, Event, Move, Moved, Pass, Passed, State
 
 ANIMALS = dict(zip("".join(LETTERS), SPECIES * 2, strict=True))
 
@@ -32,4 +33,17 @@ def table(view: Document, names: Names, card: CardNames) -> list[str]:
     return [*lines, f"   {' '.join(COLUMNS)}", *sides]
 
 
-TEXT = GameText(describe, table)
+def settlement(state: State, names: Names) -> list[str]:
+    """Write who has won and by what, or why nobody has (SDR5)."""
+    won = winner(state)
+    if won is None:
+        reason = SafariDualScoring().ending(state)
+        limit = f"In {count(state.quiet, 'turn')} nothing was captured" if reason == "no-progress" else "The game stops here"
+        return [f"{limit}: the game is a draw."]
+    wins = names.does(won, "win")
+    if SafariDualScoring().ending(state) == "lion-captured":
+        return [f"{wins}, because {names.whose(1 - won)} lion is captured."]
+    return [f"{wins}, because {names.whose(won)} lion has reached the other base."]
+
+
+TEXT = GameText(describe, table, settlement=settlement)

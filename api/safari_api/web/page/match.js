@@ -109,6 +109,15 @@ export class Match extends Kept {
 
   /** Return what a player (null: a spectator) sees of the present position, and of the events of the step that led to it. */
   async see(player, last) {
+    const seen = await this.#looked(player, last);
+    // Only `apply` knew the state before, and with it the reasons for what ended. Nothing in them is secret.
+    for (const [place, { type }] of (last?.events ?? []).entries())
+      if (type.endsWith("-ended")) seen.text.events[place] = last.told?.[place] ?? seen.text.events[place];
+    return seen;
+  }
+
+  /** Return the view that came with the last action, else ask for it. */
+  async #looked(player, last) {
     if (this.#fresh.position === this.position && this.#fresh.views.has(player)) return this.#fresh.views.get(player);
     const asked = { state: this.position.state, names: this.spoken, events: last?.events ?? [], player };
     return operation(this.game, "view", player === null ? { ...asked, legal_moves_limit: 0 } : asked);

@@ -6,8 +6,8 @@ import { TABLE } from "./strings.js";
 
 /** Lines that are shown before the rest is unfolded. */
 const LINES = 2;
-/** Events that are no news where others follow: everybody draws. */
-const QUIET = new Set(["drew"]);
+/** Return whether an event is no news: everybody draws, and what ended stands in a summary and in the log. */
+const quiet = (type) => type === "drew" || type?.endsWith("-ended");
 
 /** Say what happened, next to the table. Before the first action it is the aim of the game. */
 export function since(table) {
@@ -44,10 +44,10 @@ function linesOf(steps) {
   for (const { action, seen = [], events = [] } of steps) {
     const said = by.get(action.player) ?? [];
     by.delete(action.player); // who acts again stands last
-    by.set(action.player, [...said, ...seen.map((words, place) => ({ words, quiet: QUIET.has(events[place]?.type) }))]);
+    by.set(action.player, [...said, ...seen.map((words, place) => ({ words, calm: quiet(events[place]?.type) }))]);
   }
   return [...by.values()].reverse().map((said) => {
-    const news = said.filter(({ quiet }) => !quiet);
+    const news = said.filter(({ calm }) => !calm);
     return (news.length ? news : said).map(({ words }) => words).join(" ");
   });
 }

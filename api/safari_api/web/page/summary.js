@@ -27,16 +27,27 @@ export async function summarize(table, before, after) {
   };
   const body = drawing.summary?.(parts) ?? null;
   const title = ended && !match.over ? drawing.ended(ended) : SUMMARY.over;
-  const told = after.events.map(({ type }, place) => (type.endsWith("-ended") ? after.text.events[place] : null)).filter(Boolean);
+  const settles = ({ type }, place) => type.endsWith("-ended") || (match.over && !ended && place === after.events.length - 1);
+  const told = after.text.events.filter((_, place) => settles(after.events[place], place));
   const reason = match.over ? REASONS[match.position.outcome.reason] : null;
   await read(table, { name: "summary", title, leave: SUMMARY.go }, [
     match.over ? h("p", { class: "winner" }, table.winners()) : null,
-    h("p", {}, [reason, ...told].filter(Boolean).join(" ")),
+    reason ? h("p", {}, reason) : null,
     body,
     match.over ? points(after.scores, match.names, match.game) : null,
+    h(
+      "div",
+      { class: "why" },
+      told.flatMap(sentences).map((words) => h("p", {}, words)),
+    ),
   ]);
   const own = match.people.length === 1 ? match.people[0] : null;
   if (match.over && own !== null) sound(match.position.outcome.winners.includes(own) ? "win" : "lose");
+}
+
+/** Split what a settlement says into its sentences, a line each. */
+function sentences(told) {
+  return told.split(/(?<=\.) (?=\p{Lu})/u);
 }
 
 /** Draw one player's part of a summary: the name, what counts, the sum. */
