@@ -34,6 +34,7 @@ from safari_rules.envs.open_spiel import NAMES
 
 sys.path.insert(0, str(Path(__file__).parent))
 import architecture
+import tables
 
 ROOT = Path(__file__).parents[1]
 INTRODUCTION = ROOT / "api" / "safari_api" / "introduction.md"
@@ -454,6 +455,7 @@ def files() -> dict[Path, str]:
         ROOT / "api" / "openapi-host.yaml": host_yaml().decode(),
         CONTRACT: contract(),
         architecture.PICTURE: architecture.picture(),
+        tables.READINGS: tables.readings(),
         **{TRACES / f"{game.id}.md": trace(game) for game in all_games()},
         **{PAGES / f"{game.id}.md": page(game) for game in all_games()},
     }

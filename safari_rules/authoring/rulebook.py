@@ -12,11 +12,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-__all__ = ["COMMON_CODES", "IllegalCode", "Rulebook", "load_rulebook"]
+__all__ = ["COMMON_CODES", "IllegalCode", "Reading", "Rulebook", "load_rulebook"]
 
 
 class IllegalCode(NamedTuple):
@@ -34,6 +34,25 @@ COMMON_CODES = (
     IllegalCode("not-your-turn", (), "Another player is to act."),
     IllegalCode("wrong-phase", (), "An action of this type has no place in this phase."),
 )
+
+
+class Reading(NamedTuple):
+    """Another reading of the rulebook than that of a ruling: what is in its favor, and in favor of ours.
+
+    `sentences` are the sentences of the rulebook that the two read differently. `option` is the game's option that plays the other reading,
+    or a part of it. `about` says of which part of the ruling it is a rival.
+    """
+
+    reading: str
+    favor: str
+    ours: str
+    sentences: Sequence[int] = ()
+    option: str = ""
+    about: str = ""
+
+    def __str__(self) -> str:
+        about = f" {self.about}" if self.about else ""
+        return f"The other reading{about} is {self.reading}. In its favor: {self.favor}. In favor of this one: {self.ours}."
 
 
 class Rulebook:
@@ -82,8 +101,18 @@ class Rulebook:
 
     @cached_property
     def reasons(self) -> Mapping[str, str]:
-        """For each ruling, the reason why it reads the rulebook as it does."""
-        return {name: each["why"] for name, each in self._book["rulings"].items() if "why" in each}
+        """For each ruling, the reason why it reads the rulebook as it does, with the other readings and what is in favor of each."""
+        found = {}
+        for name, each in self._book["rulings"].items():
+            if said := [part for part in (each.get("why", ""), *map(str, self.others.get(name, ()))) if part]:
+                found[name] = " ".join(said)
+        return found
+
+    @cached_property
+    def others(self) -> Mapping[str, tuple[Reading, ...]]:
+        """For each ruling that has rivals, the other readings that the rulebook admits."""
+        rulings = self._book["rulings"].items()
+        return {name: tuple([Reading(**other) for other in each["others"]]) for name, each in rulings if "others" in each}
 
 
 def load_rulebook(package: str, *, turns: bool = True) -> Rulebook:

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tokenize
+import tomllib
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -20,6 +21,7 @@ from support.failures import Failures
 from safari_rules import Game, all_games
 
 HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 SOURCES = Path(__file__).parents[2] / "safari_rules" / "games"
 
 
@@ -78,6 +80,22 @@ def test_the_rulebook_holds_together(game: Game[Any, Any, Any, Any]) -> None:
         assert set(code.rules) <= {*book.rules, *book.rulings}
     for text in (*book.rules.values(), *book.rulings.values(), *(code.text for code in book.illegal_codes)):
         assert text.endswith(".")
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_a_ruling_with_a_rival_names_it_fairly(game: Game[Any, Any, Any, Any]) -> None:
+    """Its reason has the other reading and both sides; the sentences are among those of the trace, and the option exists."""
+    trace = tomllib.loads((ROOT / "docs" / "trace" / f"{game.id}.toml").read_text(encoding="utf-8"))
+    numbers = {sentence[0] for section in trace["sections"] for sentence in section["sentences"]}
+    assert game.rulebook.others
+    for name, others in game.rulebook.others.items():
+        for other in others:
+            assert f"{other.reading}. In its favor: {other.favor}. In favor of this one: {other.ours}." in game.rulebook.reasons[name]
+            assert other.sentences
+            assert set(other.sentences) <= numbers, name
+            assert not other.option or other.option in game.spec.schema().options.parts, name
+    for name, why in game.rulebook.reasons.items():
+        assert ("The other reading" in why) == (name in game.rulebook.others), name
 
 
 #: Modules in which rules are decided; a game's other modules say what is written, read and refused as no state.

@@ -1,0 +1,72 @@
+"""The pages with the tables of all games: where the rulebooks leave something open, and every refusal.
+
+`docs/generate.py` writes them. The readings come from the rulebooks' files, the sentences from docs/trace, the shares of games from
+`benchmarks/readings.py`, and the refusals from the tables of the tests.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from safari_rules import Game, all_games
+
+HERE = Path(__file__).parent
+READINGS = HERE / "rulings.md"
+SHARES = HERE / "readings.json"
+HEAD = """# Where the rulebooks leave something open
+
+A ruling decides where a rulebook is silent, unclear or contradicts itself. This page lists every ruling for which the rulebook admits
+another reading. It gives both readings, what is in favor of each, and the option that plays the other one, if there is one. The sentences
+are in the words of this project, with their numbers in the [traces](trace/kariba.md).
+
+The last column says how often it matters: the share of {random} games played at random, and of {equals} games between equals (agents of
+the level "easy"), in which the two readings differ at least once. `python benchmarks/readings.py` measures it. In the rows without a share
+it is not measured, because the two readings cannot be compared within one game.
+"""
+
+
+def says(game: Game[Any, Any, Any, Any]) -> dict[Any, str]:
+    """Return what each sentence of a rulebook says, in few words, by its number."""
+    book = tomllib.loads((HERE / "trace" / f"{game.id}.toml").read_text(encoding="utf-8"))
+    return {number: words for section in book["sections"] for number, words, *_ in section["sentences"]}
+
+
+def percent(share: float) -> str:
+    """Write a share of games."""
+    return "none" if not share else "all" if share == 1 else "under 1 %" if share < 0.01 else f"{share:.0%}".replace("%", " %")
+
+
+def capital(words: str) -> str:
+    """Write words as the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def readings() -> str:
+    """Return the page of the readings."""
+    found = json.loads(SHARES.read_text(encoding="utf-8"))
+    parts = [HEAD.format(**{kind: f"{count:,}" for kind, count in found["games"].items()})]
+    for game in all_games():
+        book, sentences = game.rulebook, says(game)
+        parts.append(f"\n## {game.title}\n\n")
+        parts.append("| | the sentences | our reading | the other reading | in its favor | in favor of ours | option | how often |\n")
+        parts.append("| --- | --- | --- | --- | --- | --- | --- | --- |\n")
+        for name, others in book.others.items():
+            for index, other in enumerate(others):
+                share = found["shares"].get(name) if not index else None
+                reading = other.reading.removeprefix("that ")
+                often = "not measured" if share is None else f"random: {percent(share['random'])}; equals: {percent(share['equals'])}"
+                cells = [
+                    f"[{name}](games/{game.id}.md#{name.lower()})",
+                    "; ".join(f"{number}: {sentences[number]}" for number in other.sentences),
+                    book.rulings[name],
+                    capital(f"{other.about}: {reading}" if other.about else reading),
+                    capital(other.favor),
+                    capital(other.ours),
+                    f"`{other.option}`" if other.option else "–",
+                    often,
+                ]
+                parts.append(f"| {' | '.join(cells)} |\n")
+    return "".join(parts)
