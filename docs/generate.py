@@ -39,6 +39,7 @@ import tables
 ROOT = Path(__file__).parents[1]
 INTRODUCTION = ROOT / "api" / "safari_api" / "introduction.md"
 CONTRACT = Path(__file__).parent / "reference" / "contract.md"
+FRONT_ENDS = Path(__file__).parent / "front-ends.md"
 #: Which game's operations are shown.
 SAMPLE = "kariba"
 #: The server of the calls on the contract's page.
@@ -150,6 +151,9 @@ PARTS = {
 MARK = "<!-- What follows is written by `make generate`. -->\n"
 #: Stand around the table of facts, which comes before the text that is written by hand.
 GLANCE = ("<!-- begin: at a glance, written by `make generate` -->\n", "<!-- end: at a glance -->\n")
+#: The marks around a program that is shown as its file holds it, and what its language is called.
+PROGRAM = r"(<!-- begin: (\S+), written by `make generate` -->\n).*?(<!-- end: \2 -->\n)"
+PROGRAMS = {".py": "python", ".ts": "ts"}
 
 
 def kind(field: Codec[Any]) -> str:
@@ -265,6 +269,16 @@ def how_to_play(game: Game[Any, Any, Any, Any]) -> Iterator[str]:
         yield "`game.lesson` in Python and `lesson` in the catalogue have a first game, step by step.\n"
         for name, paragraphs in sheet._asdict().items():
             yield f"\n### {PARTS[name]}\n\n" + "\n\n".join(paragraphs) + "\n"
+
+
+def with_programs(page: Path) -> str:
+    """Return a page in which each program between two marks is what its file holds."""
+
+    def program(found: re.Match[str]) -> str:
+        code = (ROOT / found[2]).read_text(encoding="utf-8")
+        return f"{found[1]}```{PROGRAMS[Path(found[2]).suffix]}\n{code}```\n{found[3]}"
+
+    return re.sub(PROGRAM, program, page.read_text(encoding="utf-8"), flags=re.DOTALL)
 
 
 def page(game: Game[Any, Any, Any, Any]) -> str:
@@ -454,6 +468,7 @@ def files() -> dict[Path, str]:
         ROOT / "openapi-generic.json": json.dumps(generic.document(), ensure_ascii=False, separators=(",", ":")) + "\n",
         ROOT / "api" / "openapi-host.yaml": host_yaml().decode(),
         CONTRACT: contract(),
+        FRONT_ENDS: with_programs(FRONT_ENDS),
         architecture.PICTURE: architecture.picture(),
         tables.READINGS: tables.readings(),
         **{TRACES / f"{game.id}.md": trace(game) for game in all_games()},

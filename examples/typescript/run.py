@@ -1,5 +1,6 @@
-"""Runs the built TypeScript client against a URL, or against a server that is started for it."""
+"""Runs both built TypeScript clients against a URL, or against a server that is started for them and has a custom game as well."""
 
+import os
 import subprocess
 import sys
 import time
@@ -9,6 +10,7 @@ from pathlib import Path
 
 PORT = 8765
 HERE = Path(__file__).parent
+GAMES = ("kariba", "safari-dual", "seven-safari", "safaru", "affenraffen")
 
 
 def answers(url: str) -> bool:
@@ -20,17 +22,23 @@ def answers(url: str) -> bool:
     return True
 
 
+def play(url: str, *games: str) -> int:
+    """Play with the client of exact types, and each game with the client of any game. Return 0 if all games ended."""
+    programs = [["play.js", url], *(["generic.js", game, "auto", url] for game in games)]
+    return max(subprocess.run(["node", str(HERE / "dist" / name), *arguments], check=False).returncode for name, *arguments in programs)
+
+
 def main() -> int:
-    """Plays, and gives the client's exit code."""
-    play = ["node", str(HERE / "dist" / "play.js")]
+    """Play, and return the exit status."""
     if len(sys.argv) > 1:
-        return subprocess.run([*play, sys.argv[1]], check=False).returncode
+        return play(sys.argv[1], *GAMES)
     url = f"http://127.0.0.1:{PORT}"
-    server = subprocess.Popen([sys.executable, "-m", "safari_rules.commands.cli", "serve", "--port", str(PORT)], stdout=subprocess.DEVNULL)
+    command = [sys.executable, "-m", "safari_rules.commands.cli", "--games", "tic_tac_toe", "serve", "--port", str(PORT)]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**os.environ, "PYTHONPATH": str(HERE.parent)})
     try:
         for _ in range(100):
             if answers(url):
-                return subprocess.run([*play, url], check=False).returncode
+                return play(url, *GAMES, "tic-tac-toe")
             time.sleep(0.2)
         print("the server does not answer", file=sys.stderr)
         return 1

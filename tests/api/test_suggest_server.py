@@ -1,4 +1,4 @@
-"""A front end that knows no rule plays whole games against `suggest`, on a real server."""
+"""The client of any game in Python, which docs/front-ends.md begins with, plays whole games against `suggest` on a real server."""
 
 from __future__ import annotations
 
@@ -6,27 +6,52 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.server import served
 
-CLIENT = Path(__file__).parents[2] / "examples" / "play_against_suggest.py"
+from safari_rules import all_games
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+sys.path.append(str(EXAMPLES))
+
+import generic_client  # noqa: E402 - found through the line above
 
 
 @pytest.fixture(scope="module")
 def url() -> Iterator[str]:
-    with served() as (address, process):
+    """The address of a service that has a custom game as well."""
+    with served(SAFARI_GAMES="tic_tac_toe", PYTHONPATH=str(EXAMPLES)) as (address, process):
         yield address
     assert process.returncode == 0
 
 
-@pytest.mark.parametrize(
-    "game", ["kariba --players 3 --seat 1", "safari-dual", "seven-safari", "safaru --players 4 --seat 3", "affenraffen --players 2"]
-)
-def test_a_whole_game_against_the_computer(url: str, game: str) -> None:
-    command = [sys.executable, str(CLIENT), *game.split(), "--url", url, "--auto", "--simulations", "4"]
+@pytest.mark.parametrize("game", [*(game.id for game in all_games()), "tic-tac-toe"])
+def test_a_client_that_knows_no_game_plays_it(url: str, game: str) -> None:
+    said: list[str] = []
+    asked: list[list[str]] = []
+
+    def choose(sentences: list[str]) -> int:
+        asked.append(sentences)
+        return 7 * len(said) % len(sentences)
+
+    end: Any = generic_client.play(generic_client.Service(url), game, choose, said.append)
+    assert end["outcome"]["reason"] != "ply-limit"
+    assert end["active_players"] == []
+    assert len(asked) >= 3
+    assert any("You" in sentence for sentence in said)
+
+
+def test_it_plays_where_several_sit_and_the_service_suggests_nothing() -> None:
+    with served(SAFARI_SIMULATIONS="0") as (url, _):
+        end: Any = generic_client.play(generic_client.Service(url), "safaru", lambda _: 0, lambda _: None, players=4)
+    assert [score["player"] for score in end["scores"]] == [0, 1, 2, 3]
+    assert end["outcome"] is not None
+
+
+def test_it_runs_as_a_command(url: str) -> None:
+    command = [sys.executable, str(EXAMPLES / "generic_client.py"), "kariba", "--url", url, "--auto", "--options", '{"ply_limit": 5}']
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
-    ranking = [line for line in done.stdout.splitlines() if line[:2] in ("1.", "2.", "3.", "4.")]
-    assert any(": you" not in line and "you: " in line for line in ranking)
-    assert ranking[0].startswith("1. ")
+    assert done.stdout.splitlines()[-1].startswith("The game is over. Seats from first to last: [[")

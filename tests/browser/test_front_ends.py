@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 from pathlib import Path
@@ -15,41 +14,17 @@ from safari_rules import all_games, game
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "front-ends.md").read_text(encoding="utf-8")
-CLIENT, FIRST_MOVES, LESSON, PICKER, DEAL = re.findall(r"```js\n(.*?)```", PAGE, re.DOTALL)
+LESSON, PICKER, DEAL = re.findall(r"```js\n(.*?)```", PAGE, re.DOTALL)
 
 
-def node(folder: Path, code: str, main: str, **environment: str) -> Any:
+def node(folder: Path, code: str, main: str) -> Any:
     """Return what a program over that code prints, as JSON."""
     (folder / "client.mjs").write_text(code, encoding="utf-8")
     (folder / "main.mjs").write_text(main, encoding="utf-8")
     command = ["node", str(folder / "main.mjs")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False, env={**os.environ, **environment})
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
-
-
-def test_the_client_is_as_short_as_it_says() -> None:
-    assert len([line for line in CLIENT.splitlines() if line.strip()]) <= 40
-
-
-@pytest.mark.parametrize("played", [each.id for each in all_games()])
-def test_the_client_plays_every_game(url: str, tmp_path: Path, played: str) -> None:
-    main = f"""
-      import {{ play }} from "./client.mjs";
-      const told = [];
-      const end = await play("{played}", ["Ada", "Ben"], (sentences) => (told.length * 7) % sentences.length, (line) => told.push(line));
-      console.log(JSON.stringify({{ end, told }}));
-    """
-    told = node(tmp_path, CLIENT, main, SAFARI_URL=url)
-    assert told["end"]["outcome"]["reason"]
-    assert game(played).outcome(game(played).load(told["end"]["state"])) is not None
-    assert len(told["told"]) > 10
-    assert any("Ada" in line for line in told["told"])
-
-
-def test_the_client_is_run_as_it_says(url: str, tmp_path: Path) -> None:
-    shown = FIRST_MOVES.replace("console.log(line)", "null").replace("console.log(outcome)", "console.log(JSON.stringify(outcome))")
-    assert node(tmp_path, CLIENT, shown, SAFARI_URL=url)["reason"]
 
 
 @pytest.mark.parametrize("taught", [each.id for each in all_games()])

@@ -6,28 +6,12 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from support.page import barriers, begin, enlarge, hand_in_sight, moves, until
+from support.page import barriers, begin, enlarge, finish, hand_in_sight, moves, until
 
 from safari_rules import all_games
 
 TITLES = [game.title for game in all_games()]
 KEPT = "JSON.parse(localStorage.getItem('safari-rules match')).steps"
-
-
-def finish(page: Page) -> None:
-    """Play the first legal move until the ranking stands on the page, and leave every summary."""
-    go_on, result = page.get_by_role("button", name="Continue"), page.get_by_role("table", name="Result")
-    move = page.locator(".moves li button")
-    for _ in range(400):
-        go_on.or_(result).or_(move).first.wait_for()
-        if go_on.count():
-            go_on.click()
-        elif result.count():
-            return
-        elif move.count():
-            move.first.evaluate("button => button.click()")
-        page.wait_for_timeout(30)
-    raise AssertionError("the game does not end")
 
 
 def test_an_opponents_turn_is_drawn_in_two_beats(page: Page, url: str) -> None:

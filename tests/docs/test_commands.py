@@ -74,7 +74,7 @@ def looked_at(block: str, folder: Path) -> None:
 
 def over_http(block: str, folder: Path) -> None:
     """An example against a service of its own."""
-    more = " --auto docs --simulations 3" if "suggest" in block else ""
+    more = " --auto" if "generic" in block else ""
     with served() as (url, _):
         assert len(run(f"{block} --url {url}{more}", folder).splitlines()) > 10
 
@@ -217,6 +217,7 @@ HOW: dict[str, Callable[[str, Path], None]] = {
     ".venv/bin/safari-rules play": played,
     ".venv/bin/safari-rules replay": looked_at,
     "python examples/play": over_http,
+    "python examples/generic_client": over_http,
     "safari-rules host": hosted,
     "# Back up PostgreSQL": of_postgresql,
     "# Restore PostgreSQL": of_postgresql,

@@ -44,6 +44,22 @@ def moves(page: Page) -> Any:
     return buttons
 
 
+def finish(page: Page) -> None:
+    """Play the first legal move until the ranking stands on the page, and leave every summary."""
+    go_on, result = page.get_by_role("button", name="Continue"), page.get_by_role("table", name="Result")
+    move = page.locator(".moves li button")
+    for _ in range(400):
+        go_on.or_(result).or_(move).first.wait_for()
+        if go_on.count():
+            go_on.click()
+        elif result.count():
+            return
+        elif move.count():
+            move.first.evaluate("button => button.click()")
+        page.wait_for_timeout(30)
+    raise AssertionError("the game does not end")
+
+
 def until(page: Page, expression: str) -> None:
     """Waits until something is so. (The page's policy forbids what Playwright's own waiting does.)"""
     for _ in range(150):

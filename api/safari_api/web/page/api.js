@@ -56,9 +56,8 @@ export const catalogue = () => ask("v1/games");
 export const entry = (game) => ask(`v1/games/${encodeURIComponent(game)}`);
 /** The entry, and whether the service suggests moves of the game: the game may not allow it, nor an operator. */
 export async function playable(game) {
-  const asked = fetch(new URL(`v1/games/${encodeURIComponent(game)}/suggest`, base()), { method: "OPTIONS" });
-  const [known, suggests] = await Promise.all([entry(game), asked.then(({ status }) => status !== 404).catch(() => true)]);
-  return { ...known, suggests };
+  const known = await entry(game);
+  return { ...known, suggests: known.operations.includes("suggest") };
 }
 export const operation = (game, name, body) => ask(`v1/games/${encodeURIComponent(game)}/${name}`, body);
 /** The puzzles of a game: one a day. */
