@@ -59,14 +59,18 @@ LOCKS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "clients": ((), ("clients",)),
     "release": ((), ("release",)),
 }
-#: Debian's package of each program that a session needs.
+#: Debian's package of each program, or library, that a session needs.
 PROGRAMS = {
     "c++": "g++",
     "chromium": "chromium fonts-noto-color-emoji",
+    "go": "golang-go",
     "initdb": "postgresql",
-    "java": "default-jre-headless",
+    "javac": "default-jdk-headless",
     "nginx": "nginx-light",
     "npm": "npm",
+    "php": "php-cli php-curl",
+    "/usr/share/java/jakarta-annotation-api.jar": "libjakarta-annotation-api-java",
+    "/usr/share/php/GuzzleHttp/autoload.php": "php-guzzlehttp-guzzle",
 }
 #: Has the build compile modules.
 COMPILED = {"HATCH_BUILD_HOOK_ENABLE_CUSTOM": "1"}
@@ -110,9 +114,9 @@ def install(session: nox.Session, folder: Path, *arguments: str) -> None:
 
 
 def program(session: nox.Session, *names: str) -> None:
-    """Install system programs that are missing, or end the session with a sentence that names them."""
+    """Install system programs and libraries that are missing, or end the session with a sentence that names them."""
     elsewhere = f"{os.environ['PATH']}:/usr/sbin:" + ":".join(map(str, Path("/usr/lib/postgresql").glob("*/bin")))
-    missing = [name for name in names if not shutil.which(name, path=elsewhere)]
+    missing = [name for name in names if not (Path(name).exists() if name.startswith("/") else shutil.which(name, path=elsewhere))]
     if not missing:
         return
     packages = " ".join(PROGRAMS[name] for name in missing).split()
@@ -302,8 +306,9 @@ def test_research(session: nox.Session) -> None:
 
 @nox.session
 def clients(session: nox.Session) -> None:
-    """Generate clients in seven ways, type-check Python and TypeScript, play with both; hold the library's types by pyright (1 minute)."""
-    program(session, "java", "npm")
+    """Generate clients in 13 ways, compile ten and play with them, once through prism; hold the library's types by pyright (3 minutes)."""
+    libraries = [name for name in PROGRAMS if name.startswith("/usr/share/")]
+    program(session, "go", "javac", "npm", "php", *libraries)
     tools = environment(session, "clients")
     folder = BUILD / "clients"
     (folder / "typescript").mkdir(parents=True, exist_ok=True)
@@ -322,7 +327,7 @@ def clients(session: nox.Session) -> None:
         session.run(f"{tools}/mypy", "--ignore-missing-imports", "safari_rules_client", external=True)
     run(session, "dev", "python", "tests/clients/check.py", str(folder))
     run(session, "dev", "python", "tests/support/typed.py")
-    typescript_client(session)
+    example_typescript(session)
 
 
 def typescript_client(session: nox.Session) -> None:

@@ -275,10 +275,11 @@ class Const(Codec[Any]):
     def __init__(self, value: str | bool | int | None, doc: str = "", why: str = "", **more: Any) -> None:
         self.value = value
         self.expected = brief(value) + why
-        # Generators of clients take a boolean constant of type boolean for a string, and have no type for a property that is always null.
-        # There the constant alone says what the value is.
-        typed = {} if isinstance(value, bool) or value is None else {"type": "string" if isinstance(value, str) else "integer"}
-        self.json_schema: Document = {**typed, "const": value}
+        # Generators of clients take a boolean constant of type boolean for a string. There the constant alone says what the value is.
+        # The constant null they write as a text, or leave it out. They pass over `not`, and so take it for a text or null.
+        typed = {} if isinstance(value, bool) else {"type": "string" if isinstance(value, str) else "integer"}
+        always_null = {"type": ["string", "null"], "not": {"type": "string"}}
+        self.json_schema: Document = always_null if value is None else {**typed, "const": value}
         super().__init__(doc, **more)
         self.allow_none = value is None
 

@@ -25,6 +25,7 @@ def test_all_generated_files_are_held_to_the_code() -> None:
         "api/openapi-host.yaml",
         "core/faces.pyi",
         "docs/architecture.svg",
+        "docs/front-ends.md",
         "docs/rulings.md",
         "reference/contract.md",
     ]
