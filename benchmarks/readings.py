@@ -1,7 +1,7 @@
 """Readings: in what share of games another reading of the rulebook would matter.
 
-`python benchmarks/readings.py` plays a thousand random games and a hundred between equals (agents of the level "easy"). It writes the shares
-to `docs/readings.json`, from which `docs/rulings.md` is made. It takes about two minutes.
+`python benchmarks/readings.py` plays a thousand random games and a hundred between equals (agents of the level "easy"). It writes the
+shares to `docs/readings.json`, from which `docs/rulings.md` is made. It takes about two minutes.
 """
 
 from __future__ import annotations

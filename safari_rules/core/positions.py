@@ -504,7 +504,7 @@ def sentences_of(game: AnyPositions, events: Iterable[Any], names: Sequence[str 
     said, text = plain_names(names), game.spec.text
     turn = [game._meant(event) for event in events]
     told = [game._sentence(event, said, state, before, turn) for event in turn]
-    if told and game.rules.reason(state) is not None:
+    if told and game.spec.rules.reason(state) is not None:
         told[-1] = " ".join([told[-1], *text.settlement(state, Names(said))])
     return told
 
