@@ -119,8 +119,9 @@ async function play(known, options, seats) {
 }
 
 function sit(match, known) {
-  const again = async () => sit(await Match.begin(match.game, match.start.state.options, match.seats), known);
-  const shown = new Table(match, known, { ...ways(match.game), again: () => attempt(again) });
+  const replay = (seats) => attempt(async () => sit(await Match.begin(match.game, match.start.state.options, seats), known));
+  const level = (kind) => replay(match.seats.map((seat) => (seat.kind === "person" ? seat : { ...seat, kind })));
+  const shown = new Table(match, known, { ...ways(match.game), again: () => replay(match.seats), level });
   const enter = () => {
     match.enter();
     history.replaceState({ table: match.id }, "");

@@ -5,10 +5,11 @@ import * as beside from "./beside.js";
 import { context } from "./board.js";
 import { finished } from "./day.js";
 import { h } from "./dom.js";
+import { offered } from "./ladder.js";
 import { Match } from "./match.js";
 import { chip } from "./players.js";
 import { save } from "./record.js";
-import { END, REASONS, TABLE } from "./strings.js";
+import { END, KINDS, REASONS, TABLE } from "./strings.js";
 
 /** Draw what is shown between two people at one device. */
 export function handOver(table) {
@@ -57,6 +58,7 @@ export function end(table) {
     onclick ? h("button", { "data-focus": focus, class: main ? "main" : null, onclick }, words) : null;
   const own = table.me !== null && match.people.length === 1 ? scores[table.me]?.total : null;
   const best = Math.max(...scores.filter(({ player }) => player !== table.me).map(({ total }) => total));
+  const level = ways.level ? offered(match) : null;
   const day = match.day && !table.record ? finished(match, table.known.title) : null;
   return h(
     "section",
@@ -74,6 +76,7 @@ export function end(table) {
       "p",
       { class: "row" },
       button("again", END.again, ways.again && drop(ways.again), true),
+      level ? button("level", END.level(KINDS[level]), ways.level && drop(() => ways.level(level))) : null,
       button("look", END.look, ways.look && !table.record && (() => ways.look(match, table.me))),
       button("share", END.share, ways.share && (() => ways.share(table))),
       button("other", END.other, ways.other && drop(ways.other)),

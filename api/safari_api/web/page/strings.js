@@ -108,6 +108,7 @@ export const SUMMARY = Object.freeze({
 export const END = Object.freeze({
   name: "The end",
   again: "Play again",
+  level: (name) => `Play again: ${name}`,
   look: "Look back",
   share: "Share",
   other: "Another game",
