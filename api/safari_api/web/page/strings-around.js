@@ -49,7 +49,7 @@ export const FORM = Object.freeze({
   rules: "The numbered rules",
   other: "Other games",
   shared:
-    "All play at the same time. Each person has a corner and a key on this device: what one looks at is shown there; the others look away.",
+    "All play at the same time, but at one device nobody can race: each person has a corner and a key, and the others look away. To race, play on your own devices.",
   kinds: Object.freeze({
     person: "a person",
     beginner: "computer, first games",
