@@ -8,7 +8,7 @@ import re
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -52,6 +52,8 @@ if TYPE_CHECKING:
 SEAT = Integer(0, LARGEST, "A seat.")
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{16}").fullmatch
 BEARER = re.compile(r"Bearer +([A-Za-z0-9_-]{22})", re.IGNORECASE).fullmatch
+#: Bytes of a body that is read in the event loop, which takes less than a millisecond.
+AT_ONCE = 4096
 REPEAT = re.compile(r"[ -~]{1,64}").fullmatch
 
 logger = logging.getLogger("safari_host")
@@ -106,7 +108,7 @@ class Host(Parts):
 
     async def create(self, request: Request) -> Response:
         """Open a table."""
-        asked = read(shapes.new_table_of(all_games()), parsed(await body_of(request)))
+        asked = await self._read(await body_of(request), shapes.new_table_of(all_games()))
         seats = asked.get("seats")
         seated = None if seats is None else [seat_of(each) for each in seats]
         undo = asked.get("undo") != "never"
@@ -117,7 +119,7 @@ class Host(Parts):
 
     async def join(self, request: Request) -> Response:
         """Turn an invite into a key."""
-        asked = read(shapes.joining(), parsed(await body_of(request)))
+        asked = await self._read(await body_of(request), shapes.joining())
         table, repeat = table_of(request), repeat_of(request, asked)
         with self.hub.changing(table):
             change, answer = await self.run(self._done(self.tables.join), table, asked["invite"], asked.get("name"), repeat)
@@ -181,7 +183,7 @@ class Host(Parts):
         """Draw a text as a QR code. It comes in the body, because a link to join a table holds a secret."""
         body = await body_of(request)
         await self.run(self.tables.check_any, key_of(request))
-        asked = read(shapes.qr_code(), parsed(body))
+        asked = await self._read(body, shapes.qr_code())
         return Response(await self.codes.draw(asked["text"]), 200, {**ANSWER_HEADERS, "Content-Type": "image/svg+xml"})
 
     # The parts that these share.
@@ -223,10 +225,14 @@ class Host(Parts):
                 self.publish(seen.change)
         return response
 
+    async def _read(self, body: bytes, shape: Codec[Any]) -> Any:
+        """Read the body of a request. A large one is read in a thread, so that nobody waits for it."""
+        return read(shape, body) if len(body) <= AT_ONCE else await self.run(read, shape, body)
+
     async def _read_with_key(self, request: Request, shape: Codec[Any]) -> Any:
         """Read the body of a request with a key. Nothing is said of it to a client whose key is wrong."""
         try:
-            return read(shape, parsed(await body_of(request)))
+            return await self._read(await body_of(request), shape)
         except Problem:
             await self.run(self.tables.check, table_of(request), key_of(request))
             raise
@@ -326,8 +332,9 @@ def seat_of(document: Document) -> Seat:
     return Seat(kind, document.get("level") or DEFAULT_LEVEL) if kind == "computer" else Seat(kind)
 
 
-def read(shape: Codec[Any], document: Any) -> Any:
-    """Read a document of a request; a Problem that lists all that is wrong."""
+def read(shape: Codec[Any], body: bytes) -> Any:
+    """Read the body of a request; a Problem that lists all that is wrong."""
+    document = parsed(body)
     try:
         return shape.read(document)
     except CodecError as error:
@@ -408,13 +415,12 @@ def create_app(settings: HostSettings) -> Application:
 
 
 def static(make: Callable[[], bytes], media_type: str, headers: dict[str, str] = PAGE_HEADERS) -> Handler:
-    """Return what answers with a page that never changes."""
-    made: list[bytes] = []
+    """Return a handler that answers with a page that never changes. The first request has it made in a thread."""
+    made = cache(make)
 
     async def page(_: Request) -> Response:
-        if not made:
-            made.append(make())
-        return Response(made[0], 200, {**ANSWER_HEADERS, **headers, "Content-Type": media_type})
+        body = await asyncio.to_thread(made)
+        return Response(body, 200, {**ANSWER_HEADERS, **headers, "Content-Type": media_type})
 
     return page
 
