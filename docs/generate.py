@@ -267,8 +267,13 @@ def how_to_play(game: Game[Any, Any, Any, Any]) -> Iterator[str]:
     if sheet is not None:
         yield "\n## How to play\n\nA family can play with the box from this page alone. "
         yield "`game.lesson` in Python and `lesson` in the catalogue have a first game, step by step.\n"
+        yield "An id in brackets leads to a ruling: there the rulebook leaves something open, and the sentence is our reading of it.\n"
+        ruled = game.spec.guide.sheet_rulings(game)
         for name, paragraphs in sheet._asdict().items():
-            yield f"\n### {PARTS[name]}\n\n" + "\n\n".join(paragraphs) + "\n"
+            yield f"\n### {PARTS[name]}\n"
+            for paragraph, rulings in zip(paragraphs, ruled[name], strict=True):
+                links = ", ".join(f"[{ruling}](#{ruling.lower()})" for ruling in rulings)
+                yield f"\n{paragraph}{f' ({links})' if links else ''}\n"
 
 
 def with_programs(page: Path) -> str:

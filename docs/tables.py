@@ -62,7 +62,7 @@ def readings() -> str:
                     f"[{name}](games/{game.id}.md#{name.lower()})",
                     "; ".join(f"{number}: {sentences[number]}" for number in other.sentences),
                     book.rulings[name],
-                    capital(f"{other.about}: {reading}" if other.about else reading),
+                    capital(reading) + (f" ({other.about})" if other.about else ""),
                     capital(other.favor),
                     capital(other.ours),
                     f"`{other.option}`" if other.option else "–",

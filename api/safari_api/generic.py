@@ -36,6 +36,7 @@ OWN = {
     "RulingText": "A ruling: `id`, `text`, `sources` and `why`.",
     "IllegalCode": "A code of refusals: `code`, `rules` and `text`.",
     "Sheet": "The rule sheet: lists of paragraphs.",
+    "SheetRulings": "For each, the ids of the rulings behind it.",
     "GameLesson": "A first game, step by step.",
     "GameExample": "The worked example of the rule sheet as a position.",
 }

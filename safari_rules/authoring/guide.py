@@ -1,7 +1,8 @@
 """Read a game's rule sheet, its worked example and its lesson from the files that the game's author writes.
 
 A game's package may have two files, in the author's own words. `sheet.toml` has the rule sheet: a text each for the fields of `Sheet`, with
-blank lines between paragraphs, and a table `position` with the position of the worked example. `lesson.toml` has four to eight tables
+blank lines between paragraphs, and a table `position` with the position of the worked example. A paragraph that rests on rulings ends with
+their ids, such as "[KR1 KR2]". They are no part of its text. `lesson.toml` has four to eight tables
 `steps`. TOML has no null, so states, actions and events stand in both files as JSON text, such as an answer of the service has.
 
 >>> from safari_rules import game
@@ -16,6 +17,7 @@ blank lines between paragraphs, and a table `position` with the position of the 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -32,6 +34,8 @@ LEARNER: Final = 0
 FEWEST_STEPS, MOST_STEPS = 4, 8
 #: Characters of a paragraph of a sheet, and of the sentence of a step.
 LONGEST_PARAGRAPH, LONGEST_SENTENCE = 2000, 1000
+#: The ids of rulings at the end of a paragraph.
+RULED: Final = re.compile(r"\s*\[([A-Z]+\d+(?: [A-Z]+\d+)*)\]\Z")
 #: The fields of a file that set up a position.
 POSITION = ("state", "options", "seed", "after")
 
@@ -113,7 +117,23 @@ class Guide:
             return None
         here = FilePart(game, "sheet.toml")
         here.check_names(self._sheet, (*Sheet._fields, "position"), required=Sheet._fields)
-        return Sheet(*[here.paragraphs(name, self._sheet[name]) for name in Sheet._fields])
+        return Sheet(*[tuple([RULED.sub("", text) for text in here.paragraphs(name, self._sheet[name])]) for name in Sheet._fields])
+
+    def sheet_rulings(self, game: Any) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+        """Return for each field of the rule sheet the ids of the rulings that each paragraph rests on, in order. Empty without a sheet.
+
+        Raises UnusableGame as `sheet` does, and for an id that is not of a ruling.
+        """
+        if self._sheet is None or self.sheet(game) is None:
+            return {}
+        here, found = FilePart(game, "sheet.toml"), {}
+        for name in Sheet._fields:
+            marks = [RULED.search(text) for text in here.paragraphs(name, self._sheet[name])]
+            found[name] = tuple([tuple(mark[1].split()) if mark else () for mark in marks])
+            for ruling in [each for paragraph in found[name] for each in paragraph]:
+                if ruling not in game.rulebook.rulings:
+                    raise here.wrong(f"No ruling has the id {ruling!r}.")
+        return found
 
     def example(self, game: Any) -> Example[Any, Any] | None:
         """Return the position of the sheet's worked example, None if there is none.

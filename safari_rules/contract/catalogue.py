@@ -63,10 +63,12 @@ def entry(game: AnyGame, operations: Sequence[str]) -> Document:
 
 
 def learning(game: AnyGame) -> Document:
-    """Return `sheet`, `example` and `lesson` of a game as JSON, without those that the game lacks."""
+    """Return `sheet`, `sheet_rulings`, `example` and `lesson` of a game as JSON, without those that the game lacks."""
     found: Document = {}
     if (sheet := game.sheet) is not None:
         found["sheet"] = sheet._asdict()
+    if game.spec.guide is not None and (ruled := game.spec.guide.sheet_rulings(game)):
+        found["sheet_rulings"] = dict(ruled)
     if game.spec.guide is not None and (example := game.spec.guide.example(game)) is not None:
         found["example"] = {"state": game.dump(example.state), "actions": list(map(game.dump_action, example.actions))}
     if (lesson := game.lesson) is not None:

@@ -21,7 +21,7 @@ from safari_rules.authoring.codecs import (
     OneOfTexts,
     Text,
 )
-from safari_rules.authoring.guide import FEWEST_STEPS, LONGEST_PARAGRAPH, MOST_STEPS
+from safari_rules.authoring.guide import FEWEST_STEPS, LONGEST_PARAGRAPH, MOST_STEPS, Sheet
 from safari_rules.authoring.schema import OneOf, Record, Shape, player_name, seed, view_of
 from safari_rules.contract.languages import LANGUAGES
 from safari_rules.contract.problems import KINDS
@@ -578,9 +578,7 @@ def _book() -> dict[str, Codec[Any]]:
     rule: dict[str, Codec[Any]] = {
         "id": Text("[A-Z0-9]", 1, 8, "The id of the rule, which never changes."),
         "text": _text("The text of the rule, in this project's words.", 2000),
-        "sources": Integers(
-            1, 1000, 0, 100, "The numbers of the rulebook's sentences that it is based on, as the project's trace counts them."
-        ),
+        "sources": Integers(1, 1000, 0, 100, "The sentences of the rulebook that it is based on, as the trace numbers them."),
     }
     text = _record("RuleText", "A rule.", **rule)
     why = _text("The reasons for this reading of the rulebook, and for another one.", 2000, optional=True)
@@ -589,18 +587,20 @@ def _book() -> dict[str, Codec[Any]]:
         "IllegalCode",
         "A code that the refusal of an action may have.",
         code=Text("[a-z-]", 1, 64, "The code."),
-        rules=ListOf(Text("[A-Z0-9]", 1, 8), 0, 8, "The ids of the rules that the code is about. Empty for codes that all games share."),
+        rules=ListOf(Text("[A-Z0-9]", 1, 8), 0, 8, "The rules that it is about, by id. Codes of all games have none."),
         text=_text("The meaning of the code."),
     )
     return {
         "rules": ListOf(text, 1, 100, "The rules, as the publisher's rulebook has them."),
-        "rulings": ListOf(ruling, 0, 100, "The rulings: decisions where the rulebook is silent or unclear."),
-        "illegal_codes": ListOf(code, 1, 100, "All codes of refused actions, in the order in which the service checks them."),
+        "rulings": ListOf(ruling, 0, 100, "The rulings."),
+        "illegal_codes": ListOf(code, 1, 100, "The codes of refused actions, in the order of the checks."),
     }
 
 
 #: Paragraphs of one part of a rule sheet, and actions that follow the learner's or make a worked example.
 MOST_PARAGRAPHS, MOST_REPLIES = 20, 50
+#: Rulings behind a paragraph.
+MOST_RULINGS = 10
 
 
 @cache
@@ -620,6 +620,18 @@ def sheet() -> Record[Any]:
     return Record(
         Shape("Sheet", "A rule sheet in this project's words, complete enough to play with the game's box.", parts), optional=True
     )
+
+
+@cache
+def sheet_rulings() -> Record[Any]:
+    """Return the shape of the rulings behind a rule sheet."""
+    ruling = Text("[A-Z0-9]", 1, 8)
+    paragraph = ListOf(ruling, 0, MOST_RULINGS, "The rulings behind a paragraph, if any.")
+    parts: dict[str, Codec[Any]] = {
+        name: ListOf(paragraph, 1, MOST_PARAGRAPHS, f"For each paragraph of `{name}`.") for name in Sheet._fields
+    }
+    doc = "The rulings behind each paragraph of the rule sheet. Paragraphs without any are the rulebook's."
+    return Record(Shape("SheetRulings", doc, parts), optional=True)
 
 
 @cache
@@ -668,7 +680,7 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]
         **{
             **_summary_fields(known),
             "id": Const(game.id, "The id of the game, as in the paths of the service."),
-            "rules_version": Integer(1, LARGEST, "The version of the rules. It goes up only when their behavior changes."),
+            "rules_version": Integer(1, LARGEST, "It goes up when the game's behavior changes."),
             "options": JsonObject("A JSON Schema of the options, with defaults and descriptions."),
             "components": ListOf(component, 1, 100, "The components in the box."),
             **_book(),
@@ -680,6 +692,7 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]
             ),
             "languages": ListOf(_answered_in(), 1, 100, "The languages that the game has."),
             "sheet": sheet(),
+            "sheet_rulings": sheet_rulings(),
             "example": example(game),
             "lesson": lesson(game),
         },

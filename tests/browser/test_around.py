@@ -154,6 +154,20 @@ def test_the_rule_sheet_is_one_touch_away(page: Page, url: str) -> None:
     expect(page.get_by_role("button", name="Learn in two minutes")).to_be_visible()
 
 
+def test_a_sign_at_a_paragraph_opens_the_ruling_behind_it(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_role("button", name="Kariba", exact=True).click()
+    page.get_by_text("How to play", exact=True).click()
+    sign, ruling = page.get_by_text("Our reading (KR1)"), page.get_by_text("The other reading is that the elephant never chases the mouse")
+    expect(ruling).to_be_hidden()
+    sign.focus()
+    page.keyboard.press("Enter")
+    expect(ruling).to_be_visible()
+    assert barriers(page) == []
+    page.keyboard.press("Enter")
+    expect(ruling).to_be_hidden()
+
+
 def test_sounds_are_off_until_they_are_turned_on(page: Page, url: str) -> None:
     page.goto(url)
     expect(page.get_by_label("Sounds")).not_to_be_checked()

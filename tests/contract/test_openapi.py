@@ -228,7 +228,7 @@ def test_the_introduction_spells_out_how_a_deal_is_verified() -> None:
 def test_the_document_is_small_and_served_compressed() -> None:
     whole = client().get("/openapi.json")
     grown = "the contract has grown: shorten its descriptions, or raise this bound and say so in the commit's message"
-    assert len(whole.data) < 360_000, grown
+    assert len(whole.data) < 365_000, grown
     compressed = client().get("/openapi.json", headers={"Accept-Encoding": "gzip"})
     assert compressed.headers["Content-Encoding"] == "gzip"
     assert len(compressed.data) < 43_000, grown

@@ -83,6 +83,20 @@ def test_the_sentences_are_for_families(each: Game[Any, Any, Any, Any]) -> None:
         assert len(step.text) <= 260, f"no more than a phone shows at a glance: {len(step.text)} {step.text}"
 
 
+@pytest.mark.parametrize("each", GAMES, ids=str)
+def test_a_paragraph_of_the_sheet_names_the_rulings_that_it_rests_on(each: Game[Any, Any, Any, Any]) -> None:
+    """In a list next to each list of paragraphs, of the same length. The paragraphs themselves carry no marks."""
+    found = entry(each, ())
+    assert found["sheet_rulings"].keys() == found["sheet"].keys()
+    named = []
+    for part, paragraphs in found["sheet"].items():
+        assert len(found["sheet_rulings"][part]) == len(paragraphs)
+        assert not re.search(r"[\[\]]", " ".join(paragraphs))
+        named += [ruling for rulings in found["sheet_rulings"][part] for ruling in rulings]
+    assert set(named) <= each.rulebook.rulings.keys()
+    assert len(named) >= 5
+
+
 #: Numbers as sentences write them.
 WORDS = ("no ", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -103,7 +117,8 @@ def test_the_catalogue_leaves_out_what_a_game_has_not() -> None:
     bare = Game(replace(KARIBA.spec, guide=load_guide("safari_rules.games")))
     assert bare.spec.guide is not None
     assert (bare.sheet, bare.spec.guide.example(bare), bare.lesson) == (None, None, None)
-    assert not {"sheet", "example", "lesson"} & entry(bare, ()).keys()
+    assert bare.spec.guide.sheet_rulings(bare) == {}
+    assert not {"sheet", "sheet_rulings", "example", "lesson"} & entry(bare, ()).keys()
 
 
 def edit(name: str, change: Callable[[dict[str, Any]], object]) -> Game[Any, Any, Any, Any]:
@@ -126,6 +141,7 @@ BROKEN: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
     ("sheet", lambda sheet: sheet.update(aim=" \n"), "Expected each paragraph of aim to be a text of 1 to 2000 characters."),
     ("sheet", lambda sheet: sheet.update(position=3), "sheet.toml, position: Expected a table."),
     ("sheet", lambda sheet: sheet["position"].update(scores=[3, 3]), "sheet.toml, position: The scores are [2, 3], not [3, 3]."),
+    ("sheet", lambda sheet: sheet.update(aim="Win. [KR1 KR99]"), "sheet.toml: No ruling has the id 'KR99'."),
     ("lesson", lambda lesson: lesson.update(steps=lesson["steps"][:3]), "lesson.toml: Expected 4 to 8 tables [[steps]]."),
     ("lesson", lambda lesson: lesson.update(steps="x"), "lesson.toml: Expected 4 to 8 tables [[steps]]."),
     ("lesson", lambda lesson: lesson["steps"].__setitem__(2, "x"), "lesson.toml, step 3: Expected a table."),
@@ -178,7 +194,7 @@ def test_a_damaged_file_is_refused_in_a_sentence(name: str, change: Callable[[di
     changed = edit(name, change)
     assert changed.spec.guide is not None
     with pytest.raises(UnusableGame) as caught:
-        _ = (changed.sheet, changed.spec.guide.example(changed), changed.lesson)
+        _ = (changed.sheet, changed.spec.guide.sheet_rulings(changed), changed.spec.guide.example(changed), changed.lesson)
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
 

@@ -6,14 +6,25 @@ import { h } from "./dom.js";
 import { FORM, SHEET } from "./strings-around.js";
 
 /** The parts of a sheet under headings; a part that a game does not have is left out. */
-export const sheet = (parts) =>
+export const sheet = ({ sheet: parts, sheet_rulings: ruled, rulings }) =>
   h(
     "div",
     { class: "sheet-parts" },
     Object.entries(SHEET)
       .filter(([part]) => parts[part]?.length)
-      .map(([part, words]) => [h("h2", {}, words), parts[part].map((text) => h("p", {}, text))]),
+      .map(([part, words]) => [
+        h("h2", {}, words),
+        parts[part].map((text, place) => [h("p", {}, text), sign(ruled?.[part]?.[place] ?? [], rulings ?? [])]),
+      ]),
   );
+
+/** Draw a small sign at a paragraph that rests on rulings. It opens to show them, with their reasons. */
+function sign(ids, rulings) {
+  const own = rulings.filter(({ id }) => ids.includes(id));
+  if (!own.length) return null;
+  const shown = own.map(({ id, text, why }) => h("p", {}, h("strong", {}, id), ` ${text} `, why ? h("em", {}, why) : null));
+  return h("details", { class: "ruled" }, h("summary", {}, FORM.ruled(own.map(({ id }) => id).join(", "))), shown);
+}
 
 /** Rules and rulings with their ids. */
 export const rules = ({ rules, rulings }) =>
@@ -25,7 +36,7 @@ export const rules = ({ rules, rulings }) =>
 
 /** Draw the sheet for families, and behind it the numbered rules. */
 export const howToPlay = (known) => [
-  known.sheet ? sheet(known.sheet) : null,
+  known.sheet ? sheet(known) : null,
   h("details", { open: !known.sheet }, h("summary", {}, FORM.rules), rules(known)),
 ];
 

@@ -46,6 +46,7 @@ export const FORM = Object.freeze({
   more: "More options",
   sheet: "How to play",
   back: "Back to the game",
+  ruled: (ids) => `Our reading (${ids})`,
   rules: "The numbered rules",
   other: "Other games",
   shared:
