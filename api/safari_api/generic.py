@@ -26,7 +26,7 @@ that it does not know. A state holds secrets: keep it on your server, and send e
 MOST_PLAYERS = 64
 #: The parts that each game has in its own form, by the names of their components.
 OWN = {
-    "GameNewOptions": "The options of the game. The entry of the game has their JSON Schema.",
+    "GameNewOptions": "The options of the game. Its entry has their JSON Schema.",
     "GameState": "The state of the game, or the view of it.",
     "GameAction": "An action. It has a `type` and a `player`.",
     "GameEvent": "An event. It has a `type`.",
@@ -38,7 +38,7 @@ OWN = {
     "Sheet": "The rule sheet: lists of paragraphs.",
     "SheetRulings": "For each, the ids of the rulings behind it.",
     "GameLesson": "A first game, step by step.",
-    "GameExample": "The worked example of the rule sheet as a position.",
+    "GameExample": "The worked example of the sheet.",
 }
 #: The schemas that are published instead of the enumerations that each game has: of components, and of fields.
 WORD: Document = {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[a-z0-9-]{1,64}$"}

@@ -236,9 +236,7 @@ def events_since(game: AnyGame) -> Codec[Any]:
 
 def simulations(_: AnyGame) -> Codec[Any]:
     """Return the shape of the budget of a search. It is read as None if the request leaves it out."""
-    doc = (
-        f"The most simulations to make. The service makes fewer if they are too much work. With a level the default is {MOST_SIMULATIONS}."
-    )
+    doc = f"The most simulations to make: fewer if they are too much work. With a level the default is {MOST_SIMULATIONS}."
     return Integer(1, MOST_SIMULATIONS, doc, absent=None).with_default(SIMULATIONS)
 
 
@@ -526,7 +524,7 @@ def _problem(name: str, code: Codec[Any]) -> Record[Any]:
         name,
         "The reason why a request was refused (RFC 9457).",
         type=_text(
-            "The kind of problem: the path of a page that explains it, below the prefix of the service. More kinds may be added.",
+            "The kind of problem: the path of a page that explains it. More kinds may be added.",
             keywords={"examples": [f"/problems/{name}" for name in KINDS]},
         ),
         title=_text("The kind of problem in words, for people.", keywords={"examples": [kind.title for kind in KINDS.values()]}),
