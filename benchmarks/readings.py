@@ -22,8 +22,8 @@ from safari_rules.games.affenraffen.scoring import correct_pairs, goal_of
 from safari_rules.games.safari_dual.state import Move
 from safari_rules.games.safaru.scoring import HEDGEHOGS, UNICORNS, deal_points
 from safari_rules.games.seven_safari.constants import INDEX as ANIMALS
-from safari_rules.players.agents import played_out
 from safari_rules.players.naming import checked_agent
+from safari_rules.players.search import played_out
 
 OUT = Path(__file__).parents[1] / "docs" / "readings.json"
 #: How many games of each kind are played.

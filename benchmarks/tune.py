@@ -31,11 +31,11 @@ from safari_rules.authoring.errors import InvalidTournament
 from safari_rules.authoring.values import brief
 from safari_rules.core.belief import Belief
 from safari_rules.players import insight
-from safari_rules.players.agents import played_out
 from safari_rules.players.executors import failure, processes
 from safari_rules.players.insight import Insight
 from safari_rules.players.naming import agent
 from safari_rules.players.rating import share_interval
+from safari_rules.players.search import played_out
 from safari_rules.players.tournament_file import end_last_line
 
 KEPT: Final = Path(__file__).parents[1] / "build" / "tune"

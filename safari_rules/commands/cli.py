@@ -323,8 +323,8 @@ def print_rows(name: str, played: Sequence[GameResult], rows: Sequence[AgentResu
 
 def play_game(chosen: argparse.Namespace) -> int:
     """Play a game with people if there are any, else one between agents."""
-    from safari_rules.players.agents import played_out
     from safari_rules.players.naming import checked_agent
+    from safari_rules.players.search import played_out
 
     game = find(chosen.game)
     if chosen.human:

@@ -16,8 +16,8 @@ from safari_rules.authoring.text import Names, capital, number
 from safari_rules.commands.screen import Leave, Screen
 from safari_rules.core.game import AnyGame
 from safari_rules.core.session import NAMES, AnySession, Ply, Session
-from safari_rules.players.agents import InformationSetMCTS
 from safari_rules.players.checked import CheckedAgent
+from safari_rules.players.search import InformationSetMCTS
 
 __all__ = ["ending", "numbers_in", "sit", "table_of", "verdict"]
 

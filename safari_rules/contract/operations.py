@@ -30,7 +30,7 @@ from safari_rules.players.experts import Level
 Names: TypeAlias = tuple[str | None, ...] | None
 #: The seats whose views the answer has (None: a spectator), None where no views are wanted.
 Viewers: TypeAlias = tuple[int | None, ...] | None
-#: The most work of a suggestion, counted in plies (see `players.agents`): about a second of an interpreted worker's time at most.
+#: The most work of a suggestion, counted in plies (see `players.search`): about a second of an interpreted worker's time at most.
 MOST_WORK = 60_000
 
 

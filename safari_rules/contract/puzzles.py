@@ -22,11 +22,11 @@ from safari_rules.authoring.text import Names
 from safari_rules.contract.operations import view_of
 from safari_rules.core.game import LEGAL_MOVES_LIMIT, AnyGame
 from safari_rules.core.session import NAMES, AnySession
-from safari_rules.players.agents import AnyAgent, remembers
 from safari_rules.players.insight import of as insight_into
 from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles
 from safari_rules.players.insight.solving import TooLarge
 from safari_rules.players.naming import agent
+from safari_rules.players.search import AnyAgent, remembers
 
 __all__ = ["names_for", "puzzles"]
 

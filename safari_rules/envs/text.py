@@ -43,9 +43,9 @@ from safari_rules.core.registry import find
 from safari_rules.core.session import NAMES, AnySession, Session
 from safari_rules.envs.position import PLY_LIMIT
 from safari_rules.envs.understanding import Meant, TextRefusal, understand
-from safari_rules.players.agents import AnyAgent
 from safari_rules.players.checked import CheckedAgent, checked
 from safari_rules.players.naming import checked_agent
+from safari_rules.players.search import AnyAgent
 
 __all__ = ["TextGame", "TextTable", "rule_sheet"]
 

@@ -9,10 +9,10 @@
 
 from __future__ import annotations
 
-from safari_rules.players.agents import Agent, AnyAgent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, play
 from safari_rules.players.experts import AlphaBeta, Greedy, Level
 from safari_rules.players.naming import agent
 from safari_rules.players.rollouts import Rollouts
+from safari_rules.players.search import Agent, AnyAgent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, play
 
 __all__ = [
     "Agent",

@@ -21,12 +21,12 @@ from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.authoring.values import plain_seed
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
-from safari_rules.players.agents import Analysis, Candidate, InformationSetMCTS, first_of_each_kind, weigh_moves
 from safari_rules.players.alphabeta import AlphaBetaSearch
 from safari_rules.players.insight import of as insight_into
 from safari_rules.players.insight.endgames import Endgames
 from safari_rules.players.insight.heuristics import Heuristics
 from safari_rules.players.rollouts import Rollouts
+from safari_rules.players.search import Analysis, Candidate, InformationSetMCTS, first_of_each_kind, weigh_moves
 from safari_rules.players.simulation import Simulator
 
 __all__ = ["LEVELS", "AlphaBeta", "Greedy", "Level"]

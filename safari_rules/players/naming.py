@@ -24,7 +24,7 @@ from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.players.checked import CheckedAgent, cause_of, shown
 
 if TYPE_CHECKING:
-    from safari_rules.players.agents import AnyAgent
+    from safari_rules.players.search import AnyAgent
 
 __all__ = ["KINDS", "OPTIONS", "AgentKind", "Option", "agent", "check_name", "checked_agent", "is_custom"]
 
@@ -56,9 +56,9 @@ SEARCHED: Final = {"": "simulations", "s": "seconds"}
 
 #: A kind is added by a row. Its class may stand in any module, because it is only imported when an agent of the kind is made.
 KINDS: Final[dict[str, AgentKind]] = {
-    "random": AgentKind("safari_rules.players.agents:RandomAgent", '"random"'),
-    "flat": AgentKind("safari_rules.players.agents:FlatMonteCarlo", '"flat:200" (simulations a move)', SEARCHED, ("forgetful",)),
-    "mcts": AgentKind("safari_rules.players.agents:InformationSetMCTS", '"mcts:200", "mcts:1.5s" (seconds)', SEARCHED, ("forgetful",)),
+    "random": AgentKind("safari_rules.players.search:RandomAgent", '"random"'),
+    "flat": AgentKind("safari_rules.players.search:FlatMonteCarlo", '"flat:200" (simulations a move)', SEARCHED, ("forgetful",)),
+    "mcts": AgentKind("safari_rules.players.search:InformationSetMCTS", '"mcts:200", "mcts:1.5s" (seconds)', SEARCHED, ("forgetful",)),
     "greedy": AgentKind("safari_rules.players.experts:Greedy", '"greedy"', {}, ("forgetful",)),
     "alphabeta": AgentKind(
         "safari_rules.players.experts:AlphaBeta", '"alphabeta:4" (plies), "alphabeta:1s"', {"": "depth", "s": "seconds"}, ("endgames",)

@@ -24,9 +24,9 @@ from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.authoring.values import plain_seed
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
-from safari_rules.players.agents import PRIOR_DRAWS, ROOT_MOVES, Analysis, Candidate, check_simulations, first_of_each_kind, weigh_moves
 from safari_rules.players.insight import of as insight_into
 from safari_rules.players.insight.heuristics import Heuristics
+from safari_rules.players.search import PRIOR_DRAWS, ROOT_MOVES, Analysis, Candidate, check_simulations, first_of_each_kind, weigh_moves
 from safari_rules.players.simulation import Simulator, lead
 
 __all__ = ["Rollouts"]

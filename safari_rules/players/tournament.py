@@ -27,10 +27,10 @@ from safari_rules.authoring.schema import seed as seed_field
 from safari_rules.authoring.values import brief
 from safari_rules.core.registry import game as game_of
 from safari_rules.core.registry import load
-from safari_rules.players.agents import played_out
 from safari_rules.players.executors import cluster, failure, hand_out, processes
 from safari_rules.players.naming import check_name, checked_agent
 from safari_rules.players.rating import wilson_interval
+from safari_rules.players.search import played_out
 from safari_rules.players.tournament_file import Contest, line_of, stored_games, write_in_order
 
 __all__ = [

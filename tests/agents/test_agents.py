@@ -20,7 +20,7 @@ from safari_rules import InvalidAgent, InvalidOptions, Outcome, UnusableGame, ga
 from safari_rules.authoring.rules import by_type
 from safari_rules.conformance import scramble
 from safari_rules.players import agent
-from safari_rules.players.agents import AnyAgent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, play
+from safari_rules.players.search import AnyAgent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, play
 from safari_rules.players.simulation import places, results
 
 
@@ -130,7 +130,7 @@ def test_a_budget_in_seconds_is_kept_to_its_end(monkeypatch: pytest.MonkeyPatch)
     kariba = game("kariba")
     state = kariba.new(seed="seconds")
     belief = kariba.belief(kariba.view(state, 0), 0)
-    monkeypatch.setattr("safari_rules.players.agents.time.monotonic", count().__next__)
+    monkeypatch.setattr("safari_rules.players.search.time.monotonic", count().__next__)
     moves = kariba.legal_moves(state)
     assert InformationSetMCTS(seconds=250, seed=1).analyse(belief, moves).simulations == 250
     assert InformationSetMCTS(20, seconds=250, seed=1).analyse(belief, moves).simulations == 20

@@ -20,7 +20,6 @@ from safari_rules.authoring.errors import InvalidTables
 from safari_rules.core.game import AnyGame
 from safari_rules.games.seven_safari.constants import INDEX, deck
 from safari_rules.players import AlphaBeta, Greedy, InformationSetMCTS, Level, RandomAgent, agent, insight, play
-from safari_rules.players.agents import played_out
 from safari_rules.players.alphabeta import FORCED, WIN, AlphaBetaSearch
 from safari_rules.players.experts import LEVELS, knowledge_of
 from safari_rules.players.insight import Insight
@@ -29,6 +28,7 @@ from safari_rules.players.insight.safari_dual.endgames import build
 from safari_rules.players.insight.seven_safari.playouts import POINTS, Playout, sets_of
 from safari_rules.players.naming import is_custom
 from safari_rules.players.rollouts import COST, QUICK_GAMES, Rollouts
+from safari_rules.players.search import played_out
 
 DUAL = game("safari-dual")
 

@@ -16,7 +16,7 @@ from support.service import client
 
 from safari_rules import InvalidAgent, InvalidTournament, game
 from safari_rules.commands.cli import main
-from safari_rules.players import agents
+from safari_rules.players import search
 from safari_rules.players.naming import KINDS, OPTIONS, AgentKind, Option, agent, check_name, is_custom
 from safari_rules.players.tournament import Tournament, cluster, processes, read_games
 
@@ -309,7 +309,7 @@ def test_nobody_names_a_module_over_http(tmp_path: Path, monkeypatch: pytest.Mon
     """The service does not even import what reads names; and whatever field a request hides one in, it is not imported."""
     for path in (ROOT / "api" / "safari_api").rglob("*.py"):
         for name in imported(path):
-            assert name not in ("safari_rules.players.agent", "safari_rules.players.agents.agent"), path
+            assert name not in ("safari_rules.players.agent", "safari_rules.players.search.agent"), path
             assert not name.startswith(("safari_rules.players.naming", "safari_rules.players.tournament")), path
     (tmp_path / "agents_over_http.py").write_text(MODULE)
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -327,4 +327,4 @@ def test_who_chooses_an_illegal_move_is_named() -> None:
             return None
 
     with pytest.raises(InvalidAgent, match=r"The agent .*Foreign of player 0 chose None"):
-        agents.play(game("kariba"), [Foreign(), agent("random")], seed="x")
+        search.play(game("kariba"), [Foreign(), agent("random")], seed="x")

@@ -19,7 +19,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.envs.policy import PolicyAgent
 from safari_rules.envs.position import EncodedGame
 from safari_rules.players import RandomAgent, agent, play
-from safari_rules.players.agents import remembers
+from safari_rules.players.search import remembers
 
 CUT = {"ply_limit": 120}
 

@@ -11,7 +11,7 @@ import pytest
 
 from safari_rules import game
 from safari_rules.players import RandomAgent, play
-from safari_rules.players.agents import played_out
+from safari_rules.players.search import played_out
 
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "rivals"
 

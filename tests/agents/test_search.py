@@ -15,7 +15,7 @@ from safari_rules.authoring.rules import by_type
 from safari_rules.conformance import random_playout
 from safari_rules.core.belief import Belief
 from safari_rules.core.positions import mover
-from safari_rules.players.agents import WIDENING, InformationSetMCTS, RandomAgent, play
+from safari_rules.players.search import WIDENING, InformationSetMCTS, RandomAgent, play
 from safari_rules.players.simulation import Node, Simulator, backpropagate, lead
 
 KARIBA, DUAL = game("kariba"), game("safari-dual")

@@ -26,7 +26,7 @@ from werkzeug.test import Client, TestResponse
 from safari_rules import game
 from safari_rules.contract.problems import Problem
 from safari_rules.players import experts
-from safari_rules.players.agents import InformationSetMCTS
+from safari_rules.players.search import InformationSetMCTS
 
 #: Seconds after which a test gives up waiting for what must happen.
 GIVEN_UP = 60

@@ -14,8 +14,8 @@ from support.service import new, post
 from safari_rules import Game, all_games, game
 from safari_rules.conformance import scramble
 from safari_rules.contract.operations import MOST_WORK, endpoints
-from safari_rules.players import agents, insight
-from safari_rules.players.agents import PRIOR_DRAWS
+from safari_rules.players import insight, search
+from safari_rules.players.search import PRIOR_DRAWS
 from safari_rules.players.simulation import CHOICES, DEAR_LISTING_COST, LONGEST, MOST_MOVES, Simulator
 
 
@@ -122,7 +122,7 @@ def test_work_is_bounded_by_counting(each: Game[Any, Any, Any, Any], monkeypatch
         made.append(Simulator(*arguments))
         return made[-1]
 
-    monkeypatch.setattr(agents, "Simulator", counted)
+    monkeypatch.setattr(search, "Simulator", counted)
     state = each.new(seed="work") if each.seeded else each.new()
     body = {"state": each.dump(state), "player": each.active_players(state)[0], "simulations": 1000, "seed": "work"}
     answer = endpoints(each)["suggest"](body)

@@ -21,8 +21,8 @@ from support.processes import guarded
 from safari_rules import GameRecord, all_games
 from safari_rules import game as game_of
 from safari_rules.commands.cli import main
-from safari_rules.players.agents import played_out
 from safari_rules.players.naming import agent
+from safari_rules.players.search import played_out
 
 COMMAND = [sys.executable, "-m", "safari_rules.commands.cli"]
 #: The escape sequences that color a terminal.

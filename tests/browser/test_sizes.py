@@ -15,7 +15,7 @@ from safari_rules import all_games
 #: Windows of phones, upright and sideways, and the sizes of the text in percent.
 WINDOWS = [(320, 568), (360, 560), (375, 553), (390, 844), (667, 331), (844, 390), (1280, 800)]
 TEXTS = (100, 130, 200)
-#: What lies on the table, and what is read or touched around it.
+#: The things on the table, and those around it that are read or touched.
 THINGS = ".middle .cell, .middle .thing, .middle .place, .middle .tray, .hand .thing, .hand .word, .choice button, .bar button, .bar h1, .others .player"
 #: Finds the things whose middle cannot be touched, wherever the page is scrolled to.
 UNDER = """(things) => {

@@ -74,7 +74,7 @@ MODULES = [
     "core.registry",
     "core.session",
     "players.__init__",
-    "players.agents",
+    "players.search",
     "players.insight.__init__",
     "players.league",
     "players.naming",

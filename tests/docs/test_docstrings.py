@@ -95,7 +95,7 @@ def test_the_public_interface_is_covered() -> None:
         "core.positions.Positions.view",
         "core.belief.Belief.observe",
         "core.session.GameRecord.from_json",
-        "players.agents.play",
+        "players.search.play",
         "core.session.replay",
         "authoring.rules.Rules.effect",
         "authoring.shuffle.shuffle",

@@ -57,7 +57,7 @@ CHANCE = {
     "conformance/suite.py",
     "envs/pettingzoo.py",
     "envs/policy.py",
-    "players/agents.py",
+    "players/search.py",
     "players/experts.py",
     "players/insight/heuristics.py",
     "players/insight/puzzles.py",
@@ -71,7 +71,7 @@ CHANCE = {
     "games/seven_safari/slots.py",
 }
 #: Who may ask a clock: searches with a budget in seconds, and what measures games.
-CLOCKS = {"commands/endgames.py", "players/agents.py", "players/alphabeta.py", "players/checked.py", "players/experts.py"}
+CLOCKS = {"commands/endgames.py", "players/search.py", "players/alphabeta.py", "players/checked.py", "players/experts.py"}
 #: The services, and the commands that alone may import them.
 SERVICES = ("safari_api", "safari_host")
 COMMANDS = [LIBRARY / "commands" / name for name in ("cli.py", "host.py")]

@@ -13,7 +13,7 @@ from safari_rules.games import affenraffen, safari_dual, safaru, seven_safari
 from safari_rules.games.kariba import Action, DrawFaceUp, DrawPile, Event, Options, Play, State
 from safari_rules.games.kariba.types import ActionDict, EventDict, MemoryDict, OptionsDict, StateDict, ViewDict
 from safari_rules.players import agent, play
-from safari_rules.players.agents import FlatMonteCarlo, RandomAgent
+from safari_rules.players.search import FlatMonteCarlo, RandomAgent
 
 if TYPE_CHECKING:
     from safari_rules.core.faces import AffenraffenGame, KaribaGame, SafariDualGame, SafaruGame, SevenSafariGame

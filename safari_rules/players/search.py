@@ -4,7 +4,7 @@ An agent is given what its player knows, a `Belief`, and the legal moves; never 
 belief and play them to their end, through `Game`'s public interface alone, so that they play anybody's game.
 
 >>> from safari_rules import game
->>> from safari_rules.players.agents import InformationSetMCTS, RandomAgent, play
+>>> from safari_rules.players.search import InformationSetMCTS, RandomAgent, play
 >>> record = play(game("kariba"), [InformationSetMCTS(simulations=20, seed=1), RandomAgent(seed=2)], seed="monsoon")
 >>> record.final_state().ply == len(record.actions)
 True
