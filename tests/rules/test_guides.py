@@ -97,6 +97,67 @@ def test_a_paragraph_of_the_sheet_names_the_rulings_that_it_rests_on(each: Game[
     assert len(named) >= 5
 
 
+#: A lesson announces a position of its own with one of these.
+ANNOUNCED = r"(?:^|[.!?] )(?:Another (?:board|deal|game)|Later in the (?:deal|game|round))\b"
+
+
+@pytest.mark.parametrize("each", GAMES, ids=str)
+def test_a_step_with_a_position_of_its_own_says_so(each: Game[Any, Any, Any, Any]) -> None:
+    """A learner's cards never change without a word, and a step that goes on from the one before announces nothing."""
+    assert each.lesson is not None
+    for step in each.lesson.steps[1:]:
+        assert bool(re.search(ANNOUNCED, step.text)) == step.fresh, step.text
+
+
+@pytest.mark.parametrize("each", GAMES, ids=str)
+def test_points_go_on_in_a_later_position_of_the_same_deal(each: Game[Any, Any, Any, Any]) -> None:
+    """A learner adds figures up over the steps, so "later" begins with the points that the step before ended with."""
+    assert each.lesson is not None
+    total, compared = 0, 0
+    for step in each.lesson.steps:
+        begun = each.scores(step.state)[LEARNER].total
+        if "Later in the" in step.text or not step.fresh:
+            assert begun == total, step.text
+            compared += 1
+        state = step.state
+        for action in [*([step.awaited] if step.awaited else []), *step.reply]:
+            state = each.apply(state, action).state
+        total = each.scores(state)[LEARNER].total
+    assert compared
+
+
+def test_the_figures_of_the_lessons_add_up() -> None:
+    """Those that a sentence spells out: "26 points now: 4 + 3 for triangles, 5 less for the baby, and 24 for most unicorns"."""
+    safaru, apes = game("safaru").lesson, game("affenraffen").lesson
+    assert safaru is not None
+    assert apes is not None
+    said = re.search(r"(\d+) points now: (\d+) \+ (\d+) for triangles, (\d+) less for the baby, and (\d+) for", safaru.steps[-2].text)
+    assert said is not None
+    total, before, more, baby, unicorns = map(int, said.groups())
+    assert total == before + more - baby + unicorns
+    pairs = re.search(r"You have ([\d +]+) for right pairs and (\d) for first place: (\d)\.", apes.steps[-1].text)
+    assert pairs is not None
+    assert sum(map(int, pairs[1].split(" + "))) + int(pairs[2]) == int(pairs[3])
+
+
+@pytest.mark.parametrize(
+    ("name", "taught"),
+    [
+        ("kariba", "equal numbers"),
+        ("seven-safari", "equal points"),
+        ("safaru", "equal points"),
+        ("affenraffen", "Equals share"),
+        ("safaru", "Partners sit opposite"),
+        ("safaru", "equally many share"),
+        ("affenraffen", "second marker"),
+    ],
+)
+def test_a_lesson_teaches_ties_partners_and_the_second_marker(name: str, taught: str) -> None:
+    lesson = game(name).lesson
+    assert lesson is not None
+    assert taught in " ".join(step.text for step in lesson.steps)
+
+
 #: Numbers as sentences write them.
 WORDS = ("no ", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
