@@ -357,6 +357,12 @@ def lint_openapi(session: nox.Session) -> None:
     session.run(*spectral, *documents, external=True)
 
 
+@nox.session(name="contract-depth")
+def contract_depth(session: nox.Session) -> None:
+    """Run schemathesis on `new` and `apply` of the linked document; a quarter of the actions must be legal in every game (4 minutes)."""
+    run(session, "dev", "python", "benchmarks/depth.py", *(session.posargs or ("--include-path-regex", "/(new|apply)$")))
+
+
 @nox.session(name="image-rehearsal")
 def image_rehearsal(session: nox.Session) -> None:
     """Go through api/Dockerfile without a container engine, and play a game on the result (10 seconds)."""

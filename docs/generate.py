@@ -153,7 +153,7 @@ MARK = "<!-- What follows is written by `make generate`. -->\n"
 GLANCE = ("<!-- begin: at a glance, written by `make generate` -->\n", "<!-- end: at a glance -->\n")
 #: The marks around a program that is shown as its file holds it, and what its language is called.
 PROGRAM = r"(<!-- begin: (\S+), written by `make generate` -->\n).*?(<!-- end: \2 -->\n)"
-PROGRAMS = {".py": "python", ".ts": "ts"}
+PROGRAMS = {".py": "python", ".toml": "toml", ".ts": "ts"}
 
 
 def kind(field: Codec[Any]) -> str:

@@ -33,6 +33,11 @@ AS_IT_IS = {"x-schemathesis": {"merge_body": False}}
 
 #: Positions of rare types of actions, which games at random do not meet, by the game.
 RARE: dict[str, Document] = {"safari-dual": {"board": ["..g.l", ".....", ".....", "eg...", "Le..."]}}
+#: Pairs of a state and a legal action in the linked document of each game, at least: a tester then has 200 for a quarter of its requests.
+COHERENT = 400
+#: The part of a game's positions that is taken, the most actions of each, and the number from which on a state has a schema of its own.
+TAKEN, MOST, MANY = 0.3, 60, 10
+CLOSED: Document = {"type": "object", "additionalProperties": False}
 REFERENCE = re.compile(r'"#/components/(\w+)/([\w.-]+)"')
 
 
@@ -61,12 +66,42 @@ def pruned(document: Document) -> Document:
 
 
 def linked(document: Document, known: Iterable[AnyGame]) -> Document:
-    """Return a document in which positions link to what can be asked of them, with an example of each type of action."""
+    """Return a document in which positions link to what can be asked of them, with an example of each type of action.
+
+    A request to `apply` is one of many states with its legal actions, or any other request. That describes the same requests, but testers
+    that draw them from the schema often draw one that is answered with 200.
+    """
     found = with_links(document)
     for game in known:
         content = found["paths"][f"/v1/games/{game.id}/apply"]["post"]["requestBody"]["content"]["application/json"]
         content["examples"] |= {name: {"value": as_json(body)} for name, body in requests_by_type(game)}
+        content["schema"] = {"anyOf": [*as_json(coherent(game)), content["schema"]]}
     return found
+
+
+def coherent(game: AnyGame) -> list[Document]:
+    """Return schemas of requests to `apply` whose action is legal in their state.
+
+    A state with many legal actions has a schema of its own. A tester adds invalid requests for each schema, so that the others share one.
+    """
+    chance, actions = random.Random(SEED), 0
+    positions: list[tuple[Document, list[Document]]] = []
+    while actions < COHERENT:
+        state = game.start(game.load_options({}), f"{SEED}-{len(positions)}" if game.seeded else None)
+        while actions < COHERENT and (moves := game.legal_moves(state)):
+            if chance.random() < TAKEN:
+                positions.append((game.dump(state), [game.dump_action(move) for move in chance.sample(moves, min(len(moves), MOST))]))
+                actions += len(positions[-1][1])
+            state = game.apply(state, chance.choice(moves)).state
+    few = [{"state": state, "action": action} for state, legal in positions if len(legal) < MANY for action in legal]
+    return [
+        *([{"enum": few}] if few else []),
+        *(
+            {"required": ["state", "action"], "properties": {"state": {"const": state}, "action": {"enum": legal}}, **CLOSED}
+            for state, legal in positions
+            if len(legal) >= MANY
+        ),
+    ]
 
 
 def requests_by_type(game: AnyGame) -> Iterator[tuple[str, Document]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import random
 from pathlib import Path
@@ -10,8 +11,9 @@ from typing import Any
 import jsonschema_rs
 import pytest
 from openapi_spec_validator import validate
-from safari_api.linked import FROM_POSITION
+from safari_api.linked import COHERENT, FROM_POSITION
 from safari_api.openapi import document
+from schemathesis.config import SchemathesisConfig, StatefulPhaseConfig
 from support.service import client
 
 from safari_rules import Game, all_games
@@ -52,6 +54,36 @@ def test_the_linked_document_has_links_and_each_type_of_action() -> None:
         assert sorted(kinds, key=str) == sorted(((each["type"], each.get("source")) for each in constants), key=str)
         for body in examples.values():
             assert client().post(f"/v1/games/{game.id}/apply", json=body).status_code == 200
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_many_requests_of_the_linked_document_are_legal_actions(game: Game[Any, Any, Any, Any]) -> None:
+    """Some requests of each schema are made: those of a list of requests, and those of a state with a list of actions."""
+    operation = reader("linked")["paths"][f"/v1/games/{game.id}/apply"]["post"]
+    *coherent, other = operation["requestBody"]["content"]["application/json"]["schema"]["anyOf"]
+    assert other == {"$ref": f"#/components/schemas/{game.spec.schema().name}ApplyRequest"}
+    requests: list[Any] = []
+    for schema in coherent:
+        fields = schema.get("properties")
+        actions = fields["action"]["enum"] if fields else []
+        requests += schema["enum"] if not fields else [{"state": fields["state"]["const"], "action": action} for action in actions]
+    assert len(requests) >= COHERENT
+    assert {client().post(f"/v1/games/{game.id}/apply", json=body).status_code for body in requests[::10]} == {200}
+
+
+def test_the_configuration_of_a_deep_test_is_one_of_schemathesis() -> None:
+    config = SchemathesisConfig.from_path(ROOT / "examples" / "schemathesis.toml")
+    assert config.projects.default.phases.stateful.max_steps > StatefulPhaseConfig().max_steps
+
+
+def test_the_depth_of_a_test_is_counted_in_the_log_by_game_and_status() -> None:
+    spec = importlib.util.spec_from_file_location("depth", ROOT / "benchmarks" / "depth.py")
+    assert spec is not None
+    assert spec.loader is not None
+    depth = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(depth)
+    lines = [json.dumps({"game": "kariba", "operation": "apply", "status": status}) for status in (200, 409, 200)]
+    assert depth.counted("\n".join(["a line", '{"path": "/healthz", "status": 200}', *lines])) == {"kariba": {200: 2, 409: 1}}
 
 
 def test_the_generic_document_is_small_and_knows_no_game() -> None:
