@@ -72,6 +72,8 @@ PROGRAMS = {
     "/usr/share/java/jakarta-annotation-api.jar": "libjakarta-annotation-api-java",
     "/usr/share/php/GuzzleHttp/autoload.php": "php-guzzlehttp-guzzle",
 }
+#: The contract of the last release, which every later one is held to.
+RELEASED = "tests/contract/openapi-released.yaml"
 #: Has the build compile modules.
 COMPILED = {"HATCH_BUILD_HOOK_ENABLE_CUSTOM": "1"}
 #: Folders of tests that the compiled wheel must pass for each change. The night runs all of them.
@@ -143,12 +145,13 @@ def pytest(session: nox.Session, env: str, *arguments: str, **variables: str) ->
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Check style, types and prose: ruff, mypy --strict, pydoclint, the checker of prose, and Vale if it is installed (30 seconds)."""
+    """Check style, types and prose, by Vale too if it is installed, and compare the contract with the released one (40 seconds)."""
     run(session, "dev", "ruff", "check", ".")
     run(session, "dev", "ruff", "format", "--check", ".")
     run(session, "dev", "mypy")
     run(session, "dev", "pydoclint", "--quiet", "safari_rules")
     run(session, "dev", "python", "tests/support/prose.py")
+    run(session, "dev", "python", "tests/support/compatible.py", RELEASED, "openapi.yaml")
     if shutil.which("vale"):
         listed = session.run(".venv/bin/python", "tests/support/prose.py", "--list", external=True, silent=True)
         session.run("vale", "--no-wrap", *str(listed).split(), external=True, success_codes=(0, 1))
@@ -427,6 +430,12 @@ def test_site(session: nox.Session) -> None:
 def site_serve(session: nox.Session) -> None:
     """Serve the site on port 8001 (1 minute)."""
     session.run(sys.executable, "-m", "http.server", "--directory", "build/site/html", "8001", external=True)
+
+
+@nox.session(name="release-contract")
+def release_contract(session: nox.Session) -> None:
+    """Store openapi.yaml as the released contract, unless it breaks clients of the last one: once for each release (5 seconds)."""
+    run(session, "dev", "python", "tests/support/compatible.py", RELEASED, "openapi.yaml", "--write")
 
 
 @nox.session(name="release-check", requires=["lock-check", "dist", "site"])

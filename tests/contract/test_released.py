@@ -1,148 +1,84 @@
-"""Old clients keep working: the present contract breaks nothing that the first published one promised.
-
-Shapes are compared as they are used: what a request may hold may only grow, what an answer may hold may only shrink, except
-for new fields, which a client passes over. References are followed, so that a shape may be renamed, split or joined.
-"""
+"""Old clients keep working: the contract breaks nothing that the released one promised, and the service's answers fit that one."""
 
 from __future__ import annotations
 
+import functools
 import json
-from collections.abc import Iterator
+import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
+import pytest
 import yaml
+from safari_api.examples import samples
 from safari_api.openapi import document
+from support import compatible
+from support.compatible import all_breaks, resolve
 from support.failures import looped
+from support.service import client
+
+from safari_rules import Game, all_games
 
 RELEASED = Path(__file__).parent / "openapi-released.yaml"
-UPPER = ("maximum", "maxLength", "maxItems")
-LOWER = ("minimum", "minLength", "minItems")
 
 
-class Comparison:
-    """Two documents, and what has been compared so far."""
-
-    def __init__(self, old: Any, new: Any) -> None:
-        self.old, self.new = old, new
-        self.compared: set[tuple[str, str, bool]] = set()
-
-    def alternatives(self, schema: Any, whole: Any) -> list[Any]:
-        """The plain shapes that a schema allows; "null" is one of its own."""
-        if "$ref" in schema:
-            beside = {name: value for name, value in schema.items() if name != "$ref"}
-            return [{**each, **beside} for each in self.alternatives(resolve(whole, schema["$ref"]), whole)]
-        for union in ("oneOf", "anyOf"):
-            if union in schema:
-                return [each for choice in schema[union] for each in self.alternatives(choice, whole)]
-        kinds = schema.get("type", "object")
-        kinds = [kinds] if isinstance(kinds, str) else kinds
-        return [{**schema, "type": kind, "enum": [v for v in schema.get("enum", []) if v is not None]} for kind in kinds]
-
-    def breaks(self, old: Any, new: Any, path: str, *, request: bool) -> Iterator[str]:
-        """Return what a client of `old` would stumble over."""
-        key = (json.dumps(old, sort_keys=True), json.dumps(new, sort_keys=True), request)
-        if key in self.compared:
-            return
-        self.compared.add(key)
-        olds, news = self.alternatives(old, self.old), self.alternatives(new, self.new)
-        # Every old shape of a request must still fit one of the new; every new shape of an answer one of the old.
-        for each in olds if request else news:
-            against = [(each, other) if request else (other, each) for other in (news if request else olds)]
-            like = [pair for pair in against if kind(pair[0]) == kind(pair[1])]
-            if not like:
-                yield f"{path}: {'a request may no longer hold' if request else 'an answer may now hold'} {kind(each)}"
-            elif len(like) == 1:
-                yield from self.plain(*like[0], path, request=request)
-            else:
-                found = [list(Comparison(self.old, self.new).plain(*pair, path, request=request)) for pair in like]
-                yield from min(found, key=len)
-
-    def plain(self, old: Any, new: Any, path: str, *, request: bool) -> Iterator[str]:
-        """The same for two shapes of one kind."""
-        was, now = values(old), values(new)
-        narrow, wide = (was, now) if request else (now, was)
-        if wide and (not narrow or set(map(str, narrow)) - set(map(str, wide))):
-            yield f"{path}: {[value for value in narrow if value not in wide] or 'others'} {'no longer taken' if request else 'never told before'}"
-        if old.get("pattern") != new.get("pattern") and ("pattern" in (new if request else old)):
-            yield f"{path}: another pattern"
-        for word in ("uniqueItems", "multipleOf"):
-            if (new if request else old).get(word) and old.get(word) != new.get(word):
-                yield f"{path}: {word} {new.get(word)} instead of {old.get(word)}"
-        if request and "default" in old and old["default"] != new.get("default"):
-            yield f"{path}: default {new.get('default')} instead of {old['default']}"
-        for bounds, sign in ((UPPER, 1), (LOWER, -1)):
-            for bound in bounds:
-                narrow, wide = (old, new) if request else (new, old)
-                if bound in wide and (bound not in narrow or sign * narrow[bound] > sign * wide[bound]):
-                    yield f"{path}: {bound} {new.get(bound)} instead of {old.get(bound)}"
-        if "items" in old:
-            yield from self.breaks(old["items"], new["items"], f"{path}[]", request=request)
-        for name, field in old.get("properties", {}).items():
-            if name in new.get("properties", {}):
-                yield from self.breaks(field, new["properties"][name], f"{path}.{name}", request=request)
-            else:
-                yield f"{path}.{name}: gone"
-        was, now = set(old.get("required", [])), set(new.get("required", []))
-        yield from (f"{path}.{name}: newly required" for name in sorted(now - was) if request)
-        yield from (f"{path}.{name}: no longer promised" for name in sorted(was - now) if not request)
+@functools.cache
+def released() -> Any:
+    return yaml.safe_load(RELEASED.read_text(encoding="utf-8"))
 
 
-def resolve(whole: Any, reference: str) -> Any:
-    """Return what a reference leads to."""
-    for token in reference.removeprefix("#/").split("/"):
-        whole = whole[token]
-    return whole
+def fits(method: str, path: str, body: Any = None) -> Any:
+    """Return the answer to a request, which must fit the released contract."""
+    answer = client().open(path, method=method, json=body)
+    promised = released()["paths"][path][method.lower()]["responses"][str(answer.status_code)]
+    promised = resolve(released(), promised["$ref"]) if "$ref" in promised else promised
+    schema = {**promised["content"][answer.mimetype]["schema"], "components": released()["components"]}
+    jsonschema_rs.Draft202012Validator(schema).validate(answer.get_json())
+    assert set(compatible.headers(promised, released())) <= set(answer.headers.keys()) | {"Retry-After"}
+    return answer.get_json()
 
 
-def kind(schema: Any) -> str:
-    """Return the values that distinguish the shapes of a union: the type, and of an object its constants."""
-    constants = {name: field["const"] for name, field in schema.get("properties", {}).items() if "const" in field}
-    return f"{schema['type']} {json.dumps(constants, sort_keys=True)}"
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_todays_answers_fit_the_released_contract(game: Game[Any, Any, Any, Any]) -> None:
+    """Each operation is asked, `apply` with names and views along a game, and refusals of each common kind."""
+    base, chance = f"/v1/games/{game.id}", random.Random(game.id)
+    fits("GET", "/v1/games")
+    fits("GET", base)
+    for name, body in samples(game).items():
+        fits("POST", f"{base}/{name}", body | ({"simulations": 1} if name == "suggest" else {}))
+    position = fits("POST", f"{base}/new", {"options": {"ply_limit": 25}, "names": ["Ada", None], "views": [0, None]})
+    while position["outcome"] is None:
+        action = chance.choice(position["legal_moves"])
+        position = fits("POST", f"{base}/apply", {"state": position["state"], "action": action, "names": ["Ada"], "views": [1, None]})
+    refused = {"state": position["state"], "action": action}
+    assert fits("POST", f"{base}/apply", refused)["code"] == "game-over"
+    assert fits("POST", f"{base}/explain", refused)["legal"] is False
+    assert fits("POST", f"{base}/scores", {"state": {**position["state"], "color": "red"}})["status"] == 422
 
 
-def values(schema: Any) -> list[Any]:
-    """The values that a schema names."""
-    return [schema["const"]] if "const" in schema else list(schema.get("enum", []))
+def test_the_tool_of_lint_compares_two_files_and_writes_the_released_one_only_if_nothing_breaks(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.yaml", tmp_path / "new.yaml"
+    old.write_text(json.dumps(change(KaribaPosition__properties__digest=None, KaribaPosition__required=["state"])), encoding="utf-8")
+    new.write_text(json.dumps(document()), encoding="utf-8")
 
+    def compare(*arguments: object) -> tuple[int, str]:
+        command = [sys.executable, compatible.__file__, *map(str, arguments)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        return done.returncode, done.stdout
 
-def content(node: Any, whole: Any) -> dict[str, Any]:
-    """The bodies of a request or of an answer, by media type."""
-    node = resolve(whole, node["$ref"]) if "$ref" in node else node
-    return {media: each["schema"] for media, each in node.get("content", {}).items()}
-
-
-def all_breaks(old: Any, new: Any) -> list[str]:
-    """Every break between two documents."""
-    found: list[str] = []
-    compare = Comparison(old, new)
-    for path, methods in old["paths"].items():
-        for method, operation in methods.items():
-            there = new["paths"].get(path, {}).get(method)
-            if there is None:
-                found.append(f"{method} {path}: gone")
-                continue
-            if there["operationId"] != operation["operationId"]:
-                found.append(f"{method} {path}: another operationId")
-            pairs = [(operation.get("requestBody", {}), there.get("requestBody", {}), "request", True)]
-            for status, answer in operation["responses"].items():
-                if status in there["responses"]:
-                    pairs.append((answer, there["responses"][status], status, False))
-                else:
-                    found.append(f"{method} {path}: {status} gone")
-            for was, now, which, request in pairs:
-                present = content(now, new)
-                for media, schema in content(was, old).items():
-                    where = f"{path} {which}"
-                    found += (
-                        compare.breaks(schema, present[media], where, request=request) if media in present else [f"{where}: {media} gone"]
-                    )
-    return found
+    status, said = compare(new, old, "--write")
+    assert status == 1
+    assert "/v1/games/kariba/new 200.digest: gone\n" in said
+    assert json.loads(new.read_text(encoding="utf-8")) == document()
+    assert compare(old, new, "--write") == (0, "")
+    assert old.read_bytes() == new.read_bytes()
 
 
 def test_nothing_that_was_published_is_broken() -> None:
-    released = yaml.safe_load(RELEASED.read_text(encoding="utf-8"))
-    assert all_breaks(released, document()) == []
+    assert all_breaks(released(), document()) == []
 
 
 def change(**edits: Any) -> Any:
@@ -209,3 +145,15 @@ def test_more_is_no_break() -> None:
 def test_a_renamed_shape_is_no_break() -> None:
     text = json.dumps(document()).replace("KaribaState", "KaribaTable").replace("SafaruCard", "CardOfSafaru")
     assert all_breaks(document(), json.loads(text)) == []
+
+
+def test_a_parameter_or_header_that_changes_would_be_found() -> None:
+    old, new = document(), json.loads(json.dumps(document()))
+    operation = new["paths"]["/v1/games/kariba"]["get"]
+    del operation["responses"]["200"]["headers"]["ETag"]
+    operation["parameters"] = [{"in": "query", "name": "color", "required": True, "schema": {"type": "string"}}]
+    assert all_breaks(old, new) == [
+        "get /v1/games/kariba: header parameter If-None-Match: gone",
+        "get /v1/games/kariba: query parameter color: newly required",
+        "/v1/games/kariba 200: header ETag gone",
+    ]

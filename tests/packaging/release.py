@@ -70,6 +70,8 @@ def main() -> int:
     python, bill = sys.argv[1:]
     assert announced() == __version__, f"CHANGELOG.md begins with {announced()}, the version is {__version__}"
     assert not released_elsewhere(f"v{__version__}"), f"v{__version__} is released already"
+    contracts = [(ROOT / name).read_bytes() for name in ("openapi.yaml", "tests/contract/openapi-released.yaml")]
+    assert contracts[0] == contracts[1], "the contract is not stored as released: run nox -s release-contract"
     for wheel in (ROOT / "dist").glob("*.whl"):
         names = zipfile.ZipFile(wheel).namelist()
         assert any(name.endswith("licenses/LICENSE") for name in names), f"{wheel.name} has no license"
