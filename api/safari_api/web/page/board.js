@@ -18,7 +18,6 @@ export function context(table, seat) {
     choice,
     me: seat,
     names: match.names,
-    shared: table.shared,
     last: match.steps.at(-1)?.action ?? null,
     marked: (key) => stage.marks.includes(key),
     touchable: touchable.bind(null, table, seat),

@@ -130,10 +130,10 @@ export class Match extends Kept {
     return { told: text.events.filter((_, place) => types.has(events[place].type)), points };
   }
 
-  /** Return whether an action is still legal after others have acted. */
-  async allows(action) {
-    const { legal } = await operation(this.game, "explain", { state: this.position.state, action });
-    return legal;
+  /** Return the reason against an action after others have acted, or null if it is still legal. */
+  async refusal(action) {
+    const { legal, detail } = await operation(this.game, "explain", { state: this.position.state, action, names: this.spoken });
+    return legal ? null : detail;
   }
 
   /** Find the move of a computer of one of the library's levels. It knows what its seat was shown, and remembers it. */

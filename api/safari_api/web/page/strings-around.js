@@ -50,7 +50,7 @@ export const FORM = Object.freeze({
   rules: "The numbered rules",
   other: "Other games",
   shared:
-    "All play at the same time, but at one device nobody can race: each person has a corner and a key, and the others look away. To race, play on your own devices.",
+    "All play at the same time. Each person has a corner and a key on this device, and the others look away. To race, play on your own devices.",
   kinds: Object.freeze({
     person: "a person",
     beginner: "computer, first games",

@@ -149,6 +149,7 @@ export const AFFENRAFFEN = Object.freeze({
   pairs: (count) => counted(count, "pair"),
   round: (number) => `Round ${number}:`,
   taken: (place) => `Marker for ${place} place taken.`,
+  inHand: "In your hand: ",
   putBack: "Put it back",
   keep: "Keep it",
   give: (name) => `Give it to ${name}`,

@@ -2,6 +2,7 @@
 // Turns: an action is made, what came of it is shown, what ended stops at a summary, and the next player is asked.
 
 import { context } from "./board.js";
+import { sameAction } from "./choose.js";
 import { totals } from "./players.js";
 import { play as sound } from "./sound.js";
 import { empty } from "./stage.js";
@@ -146,9 +147,12 @@ export class Turns {
       table.busy = true;
       if (own) table.own.calm();
       const step = await table.attempt(async () => {
-        const late = !own && table.match.position !== before;
-        if (late && !(await table.match.allows(action))) return { dropped: true };
-        return table.match.act(action, viewers(table)).catch(refused);
+        const { match, facing, seen } = table;
+        const sure = own
+          ? facing === match.position && seen?.legal_moves.some((move) => sameAction(move, action))
+          : match.position === before;
+        const dropped = sure ? null : await match.refusal(action);
+        return dropped ? { dropped } : match.act(action, viewers(table));
       });
       if (step && !step.dropped) await this.follow(step);
       if (own && step?.dropped) table.own.reason = step.dropped; // others took a moment ago what the person has touched
@@ -172,10 +176,4 @@ export class Turns {
     table.shown.clear();
     this.show();
   }
-}
-
-/** Return the reason against an action that others have made illegal meanwhile. Any other error is thrown. */
-function refused(error) {
-  if (error.problem?.code) return { dropped: error.message };
-  throw error;
 }

@@ -82,12 +82,12 @@ function pairsOf(code = "") {
   ]);
 }
 
-/** What may be done with the tile that was turned over. Where several people share a device, each has it in a corner too. */
-export function hand({ view, box, touchable, me, names, shared }) {
-  const own = shared ? view.held[me] : null;
+/** The tile that was turned over, by name, and what may be done with it. */
+export function hand({ view, box, touchable, me, names }) {
+  const own = view.held[me];
   const word = (thing, label) => touchable([thing], label, label, `${thing}:${me}`, true);
   return [
-    own?.tile ? h("span", { class: "held" }, box.face(own.tile)) : null,
+    own?.tile ? h("span", { class: "held" }, AFFENRAFFEN.inHand, box.face(own.tile)) : null,
     word("return", AFFENRAFFEN.putBack),
     word("keep", AFFENRAFFEN.keep),
     names.map((name, seat) => word(`to:${seat}`, AFFENRAFFEN.give(name))),
