@@ -51,6 +51,7 @@ class Family:
         self.secrets: set[str] = set()
         self.pages: list[Page] = []
         self.links: list[str] = []
+        self.general = ""
         self.scheme: Any = "light"
 
     def newcomer(self, *, size: tuple[int, int] = (1000, 800), storage: Any = None) -> Page:
@@ -86,6 +87,12 @@ class Family:
             page.locator(f"#device-{seat}").select_option("easy")
         page.get_by_role("button", name="Open the table").click()
         page.get_by_role("list", name="Seats").wait_for()
+        if players - computers > 1:
+            expect(page.get_by_role("img", name="QR code for the table")).to_be_visible()
+            self.general = page.get_by_role("textbox", name="Link to the table").input_value()
+        for fold in page.get_by_text("For a certain seat", exact=True).all():
+            fold.click()
+        expect(page.locator(".room-seat .link input")).to_have_count(players - computers - 1)
         self.links = [field.input_value() for field in page.locator(".room-seat .link input").all()]
         assert len(self.links) == players - computers - 1
         self.pages = [page]
@@ -124,7 +131,12 @@ class Family:
     def note(self, page: Page) -> None:
         """Note all secrets that a browser has."""
         for entry in page.evaluate(STORED):
-            self.secrets |= {entry["key"], entry.get("watch") or entry["key"], *(entry.get("invites") or {}).values()}
+            self.secrets |= {
+                entry["key"],
+                entry.get("watch") or entry["key"],
+                entry.get("invite") or entry["key"],
+                *(entry.get("invites") or {}).values(),
+            }
             self.secrets |= {link.rsplit("/", 1)[1] for link in self.links}
 
     def seen(self, page: Page) -> Any:
@@ -324,7 +336,8 @@ def test_a_closed_store_does_not_stop_a_game(family: Family) -> None:
 def test_an_invite_is_good_for_one_person(family: Family, host: HostProcess) -> None:
     ada = family.open("kariba", players=3)
     expect(ada.get_by_role("status").first).to_contain_text("Waiting for 2 more people")
-    expect(ada.get_by_role("img", name="QR code")).to_have_count(2)
+    expect(ada.get_by_role("img", name="QR code for player")).to_have_count(2)
+    expect(ada.get_by_text("This link works on this computer only.").first).to_be_visible()
     ben = family.join(family.links[0], "Ben", size=(360, 740))
     expect(ben.get_by_role("status").first).to_contain_text("Waiting for 1 more person")
     expect(ada.get_by_role("heading", name="Ben")).to_be_visible()
@@ -404,6 +417,25 @@ def test_a_seat_is_handed_to_a_computer_and_taken_again(family: Family, host: Ho
     ben.get_by_role("region", name="People").get_by_role("button", name="Let a computer play for me").click()
     expect(ben.get_by_role("region", name="Notice")).to_contain_text("A computer plays for you.")
     family.check()
+
+
+def test_one_code_leads_everybody_to_the_table(family: Family) -> None:
+    """The table's link deals the next free seat. The seats' own stand behind "For a certain seat"."""
+    ada = family.open("kariba", players=3)
+    for fold in ada.get_by_text("For a certain seat", exact=True).all():
+        fold.click()
+    expect(ada.get_by_role("img", name="QR code")).to_have_count(1)
+    ben = family.join(family.general, "Ben", size=(360, 740))
+    expect(ben.get_by_role("status").first).to_contain_text("Waiting for 1 more person")
+    expect(ben.get_by_role("img", name="QR code")).to_have_count(0)
+    cleo = family.join(family.general, "Cleo")
+    family.pages = [ada, ben, cleo]
+    for page in family.pages:
+        page.locator(".game .felt").wait_for()
+    late = family.join(family.general, "Dan")
+    expect(late.get_by_role("alert")).to_contain_text("Somebody has already sat down with this link")
+    assert not any(entry.get("invite") for entry in ada.evaluate(STORED))
+    family.check(noisy=True)
 
 
 def test_a_seat_is_opened_again_with_a_new_link(family: Family) -> None:

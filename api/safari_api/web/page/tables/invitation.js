@@ -76,15 +76,27 @@ export function linkField(id, link, label, title) {
 
 /** Draw the invitation to a seat, where this browser has its invite. */
 export function invitation(session, seat, draw) {
-  const { match, entry, known } = session;
+  const { match, entry } = session;
   const invite = entry.invites?.[seat];
   if (!invite) return h("p", { class: "note" }, LINKS.others);
-  const link = linkTo("join", match.id, invite);
   const name = match.names[seat];
+  return shown(session, `link-${seat}`, invite, { code: LINKS.code(name), scan: LINKS.scan, link: LINKS.seat(name) }, draw);
+}
+
+/** Draw the invitation to the table, whose invite deals the next free seat, or nothing where this browser does not have it. */
+export function generalInvitation(session, draw) {
+  const { match, entry } = session;
+  if (!entry.invite || !match.open.length) return null;
+  return shown(session, "link-table", entry.invite, { code: LINKS.codeTable, scan: LINKS.scanTable, link: LINKS.table }, draw);
+}
+
+/** Draw the link of an invite with its code. */
+function shown({ host, match, known }, id, invite, words, draw) {
+  const link = linkTo("join", match.id, invite);
   return h(
     "div",
     { class: "invitation" },
-    code(session.host, link, LINKS.code(name), draw),
-    h("div", {}, h("p", {}, LINKS.scan), linkField(`link-${seat}`, link, LINKS.seat(name), known.title)),
+    code(host, link, words.code, draw),
+    h("div", {}, h("p", {}, words.scan), linkField(id, link, words.link, known.title)),
   );
 }

@@ -20,6 +20,7 @@ const STEPS = 120;
  * @property {string} [game]
  * @property {string} [title]
  * @property {string} [watch] the key that only watches, where it is known
+ * @property {string | null} [invite] the table's, which deals the next free seat
  * @property {Record<string, string>} [invites] by seat those that this browser has made
  * @property {string} [joined] the invite that the seat was taken with
  * @property {boolean} [over]

@@ -1,11 +1,11 @@
 // @ts-check
-// The waiting room: who sits down, and a link and a QR code for each seat that is open. The game begins by itself.
+// The waiting room: who sits down, a link and a QR code for the table, and one for each open seat. The game begins by itself.
 
 import { h, put, trouble } from "../dom.js";
 import { request } from "./host.js";
-import { invitation } from "./invitation.js";
+import { generalInvitation, invitation } from "./invitation.js";
 import { presence, stateOf, watching } from "./people.js";
-import { HOSTED, ROOM } from "./strings.js";
+import { HOSTED, LINKS, ROOM } from "./strings.js";
 
 export class Room {
   /** @param {any} session */
@@ -17,6 +17,8 @@ export class Room {
     this.problem = /** @type {any} */ (null);
     this.closed = false;
     this.asking = false;
+    /** The seats whose own invitations are unfolded. */
+    this.unfolded = new Set();
     this.draw();
   }
 
@@ -59,6 +61,7 @@ export class Room {
       this.element,
       h("header", { class: "front" }, h("h1", { tabindex: "-1" }, ROOM.title(session.known.title)), this.status),
       this.problem,
+      generalInvitation(session, () => this.refresh()),
       h(
         "ul",
         { class: "room-seats", "aria-label": ROOM.seats },
@@ -71,6 +74,22 @@ export class Room {
     if (this.status.textContent !== words) this.status.textContent = words;
   }
 
+  /** Draw the invitation to a seat, folded where one to the table does as well. */
+  invitation(seat) {
+    const { session, unfolded } = this;
+    const draw = () => this.refresh();
+    if (!session.entry.invite || !session.entry.invites?.[seat]) return invitation(session, seat, draw);
+    const open = unfolded.has(seat);
+    const fold = ({ target }) => {
+      if (target.open === unfolded.has(seat)) return;
+      if (target.open) unfolded.add(seat);
+      else unfolded.delete(seat);
+      draw();
+    };
+    const summary = h("summary", { "data-focus": `certain:${seat}` }, LINKS.certain);
+    return h("details", { class: "certain", open, ontoggle: fold }, summary, open ? invitation(session, seat, draw) : null);
+  }
+
   seat({ name }, seat) {
     const { session, match } = this;
     const open = match.kind(seat) === "open";
@@ -80,7 +99,7 @@ export class Room {
       { class: "room-seat", "data-key": `seat:${seat}`, "data-open": open },
       h("h2", {}, name),
       h("p", { class: "presence", "data-presence": open ? "open" : stateOf(match, seat) }, presence(match, seat)),
-      open ? invitation(session, seat, () => this.refresh()) : null,
+      open ? this.invitation(seat) : null,
       open && match.mayChange(seat, session.away)
         ? h("button", { "data-focus": `instead:${seat}`, disabled: this.asking, onclick: instead }, ROOM.instead)
         : null,

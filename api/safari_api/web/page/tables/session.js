@@ -136,6 +136,7 @@ export class Session {
       const { open } = this.match;
       const change = this.match.take(next);
       for (const seat of open) if (this.match.kind(seat) !== "open") delete this.entry.invites?.[seat];
+      if (!this.match.open.length) delete this.entry.invite; // the host has spent it
       this.keep();
       if (change.kind === "quiet") this.lookSoon();
       if (this.match.waiting !== this.waiting) {
