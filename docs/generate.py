@@ -476,6 +476,7 @@ def files() -> dict[Path, str]:
         FRONT_ENDS: with_programs(FRONT_ENDS),
         architecture.PICTURE: architecture.picture(),
         tables.READINGS: tables.readings(),
+        tables.REFUSALS: tables.refusals(),
         **{TRACES / f"{game.id}.md": trace(game) for game in all_games()},
         **{PAGES / f"{game.id}.md": page(game) for game in all_games()},
     }

@@ -7,14 +7,28 @@
 from __future__ import annotations
 
 import json
+import sys
 import tomllib
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from safari_rules import Game, all_games
+from safari_rules import Game, Violation, all_games
+from safari_rules.authoring.text import named
+
+sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
 HERE = Path(__file__).parent
 READINGS = HERE / "rulings.md"
+REFUSALS = HERE / "refusals.md"
+#: The players of the refusals, by seat. The one who is refused is addressed as "you".
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+REFUSALS_HEAD = """# Every refusal
+
+Each code with which a game refuses an action, the rule behind it, and an example of its sentence: as the player who is refused reads it,
+and as others read it. The examples are those that the tests of the rules provoke.
+"""
 SHARES = HERE / "readings.json"
 HEAD = """# Where the rulebooks leave something open
 
@@ -70,3 +84,34 @@ def readings() -> str:
                 ]
                 parts.append(f"| {' | '.join(cells)} |\n")
     return "".join(parts)
+
+
+def refusals() -> str:
+    """Return the page of the refusals."""
+    parts = [REFUSALS_HEAD]
+    for game in all_games():
+        parts.append(f"\n## {game.title}\n\n| code | rule | to the player | to others |\n| --- | --- | --- | --- |\n")
+        order = [code.code for code in game.rulebook.illegal_codes]
+        for violation, player in sorted(provoked(game), key=lambda each: order.index(each[0].code)):
+            names: list[str | None] = list(NAMES)
+            others = named(violation.detail, names)
+            names[player] = None
+            rule = f"[{violation.rule}](games/{game.id}.md#{violation.rule.lower()})" if violation.rule else "–"
+            parts.append(f"| `{violation.code}` | {rule} | {named(violation.detail, names)} | {others} |\n")
+    return "".join(parts)
+
+
+def provoked(game: Game[Any, Any, Any, Any]) -> Iterator[tuple[Violation, int]]:
+    """Yield the refusals that the tests of a game's rules provoke, each with the seat of the player who is refused."""
+    module = import_module(f"rules.test_{game.id.replace('-', '_')}")
+    for provoke in module.REFUSALS.values():
+        state, document = provoke()
+        action = game.load_action({"player": getattr(state, "current_player", 0), **document})
+        violation = game.why_illegal(state, action)
+        assert violation is not None
+        yield violation, min(action.player, len(NAMES) - 1)
+    state = game.new(seed="refusals" if game.seeded else None)
+    action = game.legal_moves(state)[0]
+    violation = game.why_illegal(state, action, as_player=1)
+    assert violation is not None
+    yield violation, 1

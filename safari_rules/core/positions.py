@@ -37,14 +37,13 @@ __all__ = ["LEGAL_MOVES_LIMIT", "AnyPositions", "Positions", "check_state", "fol
 
 #: The largest number of legal moves that are listed if a caller names no limit.
 LEGAL_MOVES_LIMIT: Final = 1000
-#: The refusal of another player's action: of that player and the one who asks, and if one of the two is addressed.
-NOT_YOUR_SEAT: Final = "This is an action of {0}; it is {1} who asks."
-NOT_YOUR_SEAT_YOU: Final = ("This is an action of yours; it is {1} who asks.", "This is an action of {0}; it is you who ask.")
+#: The refusal of another player's action: of that player and the one who asks.
+NOT_YOUR_SEAT: Final = "This is {0:whose} move, and {1:cannot} make it."
 #: The refusal of an action in the wrong phase, if the game does not say what the player must do first.
 NOT_NOW: Final = "It is not the time for that: {0:must} first choose one of the legal moves."
 #: The refusal of an action out of turn: of the player to act and the one refused, and if one of the two is addressed.
-NOT_YOUR_TURN: Final = "It is the turn of {0}, not of {1}."
-NOT_YOUR_TURN_YOU: Final = ("It is your turn, not the turn of {1}.", "It is not your turn.")
+NOT_YOUR_TURN: Final = "It is {0:whose} turn, not {1:whose}."
+NOT_YOUR_TURN_YOU: Final = ("It is your turn, not {1:whose}.", "It is not your turn.")
 
 
 class Positions(Generic[O, S, A, E]):
@@ -221,7 +220,7 @@ class Positions(Generic[O, S, A, E]):
             seat = seat_of(state, as_player)
             if seat is not None and player != seat:
                 action = self._plain(action)
-                return Violation("not-your-seat", None, Sentence(NOT_YOUR_SEAT, player, seat, you=NOT_YOUR_SEAT_YOU))
+                return Violation("not-your-seat", None, Sentence(NOT_YOUR_SEAT, player, seat))
         if self._rules.reason(state) is not None:
             return Violation("game-over", None, "The game is over.")
         if self.simultaneous or player != cast("TurnState", state).current_player:

@@ -408,7 +408,7 @@ def test_nothing_is_said_of_another_players_action() -> None:
     assert (told["legal"], told["code"], told["rule"]) == (False, "not-your-seat", None)
     assert {
         post("kariba/explain", {"state": state, "action": {**other, "rank": rank}, "as_player": 2})["detail"] for rank in range(1, 9)
-    } == {"This is an action of player 1; it is player 2 who asks."}
+    } == {"This is player 1's move, and player 2 cannot make it."}
     assert post("kariba/explain", {"state": state, "action": own, "as_player": 0})["code"] == "card-not-in-hand"
     move = new("kariba", options={"players": 3})["legal_moves"][0]
     with_seat, without = ({"state": state, "action": move, **more} for more in ({"as_player": 0}, {}))

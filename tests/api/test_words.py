@@ -74,13 +74,13 @@ def test_refusals_use_names() -> None:
     state = kariba.dump(kariba.new(seed="monsoon"))
     action = {"type": "play", "player": 1, "rank": 1, "count": 1}
     refused = post("kariba", "apply", state=state, action=action, names=NAMES)
-    assert (refused.status_code, refused.get_json()["detail"]) == (409, "It is the turn of Ada, not of Ben.")
-    assert refused.get_json()["errors"] == [{"pointer": "/action", "detail": "It is the turn of Ada, not of Ben."}]
-    assert post("kariba", "apply", state=state, action=action).get_json()["detail"] == "It is the turn of player 0, not of player 1."
+    assert (refused.status_code, refused.get_json()["detail"]) == (409, "It is Ada's turn, not Ben's.")
+    assert refused.get_json()["errors"] == [{"pointer": "/action", "detail": "It is Ada's turn, not Ben's."}]
+    assert post("kariba", "apply", state=state, action=action).get_json()["detail"] == "It is player 0's turn, not player 1's."
     explained = post("kariba", "explain", state=state, action=action, names=["Ada"]).get_json()
-    assert explained == {"legal": False, "code": "not-your-turn", "rule": None, "detail": "It is the turn of Ada, not of player 1."}
+    assert explained == {"legal": False, "code": "not-your-turn", "rule": None, "detail": "It is Ada's turn, not player 1's."}
     replayed = post("kariba", "replay", seed="monsoon", actions=[action], names=NAMES).get_json()
-    assert (replayed["index"], replayed["detail"]) == (0, "Action 1: It is the turn of Ada, not of Ben.")
+    assert (replayed["index"], replayed["detail"]) == (0, "Action 1: It is Ada's turn, not Ben's.")
 
 
 def test_a_name_means_a_seat_once_and_only_where_there_is_one() -> None:
@@ -92,7 +92,7 @@ def test_a_name_means_a_seat_once_and_only_where_there_is_one() -> None:
         assert said == "Player 3 has no seat: the players of this game are 0 to 1."
     action = {**nowhere, "player": 1}
     swapped = post("kariba", "apply", state=state, action=action, names=["player 1", "player 0"]).get_json()["detail"]
-    assert swapped == "It is the turn of player 1, not of player 0."
+    assert swapped == "It is player 1's turn, not player 0's."
 
 
 def test_an_invalid_state_is_told_with_names_too() -> None:
@@ -149,7 +149,7 @@ def test_names_are_taken_as_they_are() -> None:
     begun = post("kariba", "new", names=names, seed="s").get_json()
     assert begun["text"]["legal_moves"][0].startswith(f"{names[0]} plays ")
     refused = post("kariba", "apply", state=begun["state"], action={"type": "play", "player": 1, "rank": 1, "count": 1}, names=names)
-    assert refused.get_json()["detail"] == f"It is the turn of {names[0]}, not of {names[1]}."
+    assert refused.get_json()["detail"] == f"It is {names[0]}'s turn, not {names[1]}'s."
 
 
 def test_the_longest_sentence_fits_the_schema() -> None:

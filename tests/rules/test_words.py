@@ -198,18 +198,18 @@ TURN = game("kariba").why_illegal(
 @pytest.mark.parametrize(
     ("names", "sentence"),
     [
-        ([], "It is the turn of player 0, not of player 1."),
-        (NAMES, "It is the turn of Ada, not of Ben."),
+        ([], "It is player 0's turn, not player 1's."),
+        (NAMES, "It is Ada's turn, not Ben's."),
         (["Ada", None], "It is not your turn."),
-        ([None, "Ben"], "It is your turn, not the turn of Ben."),
-        ([None], "It is your turn, not the turn of player 1."),
-        (["player 1", "player 0"], "It is the turn of player 1, not of player 0."),
-        ([r"\1 {0} %s <b>", "{1:whose}"], r"It is the turn of \1 {0} %s <b>, not of {1:whose}."),
+        ([None, "Ben"], "It is your turn, not Ben's."),
+        ([None], "It is your turn, not player 1's."),
+        (["player 1", "player 0"], "It is player 1's turn, not player 0's."),
+        ([r"\1 {0} %s <b>", "{1:whose}"], r"It is \1 {0} %s <b>'s turn, not {1:whose}'s."),
     ],
 )
 def test_refusals_are_said_with_names(names: list[str | None], sentence: str) -> None:
     assert TURN is not None
-    assert TURN.detail == "It is the turn of player 0, not of player 1."
+    assert TURN.detail == "It is player 0's turn, not player 1's."
     assert named(TURN.detail, names) == sentence
     for copied in (pickle.loads(pickle.dumps(TURN)), copy.deepcopy(TURN)):
         assert named(copied.detail, names) == sentence

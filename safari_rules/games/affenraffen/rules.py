@@ -129,11 +129,11 @@ class AffenraffenRules(AffenraffenScoring):
                 return Violation(code, "A8", f"The {name_of(TILES[held.tile])} must be given to another player at once.")
             return None
         if not is_penalty(held.tile):  # A8
-            return Violation("not-a-penalty", "A8", f"The {name_of(TILES[held.tile])} is not given away: only −2 tiles are.")
+            return Violation("not-a-penalty", "A8", f"The {name_of(TILES[held.tile])} cannot be given away: only −2 tiles can.")
         if not 0 <= action.to < players:  # A8
             return Violation("no-such-receiver", "A8", f"Player {action.to} has no seat: the players of this game are 0 to {players - 1}.")
         if action.to == player:  # A8
-            return Violation("cannot-give-to-self", "A8", "A −2 tile is given to another player.")
+            return Violation("cannot-give-to-self", "A8", "A −2 tile must go to another player.")
         return None
 
     def effect(self, state: State, action: Action) -> Turn[State, Event]:
@@ -191,7 +191,7 @@ def _why_no_tile(state: State, spot: int) -> Violation | None:
     if not 0 <= spot < len(state.table):  # A2
         return Violation("no-such-spot", "A2", f"There is no spot {spot + 1}: the spots of this game are 1 to {len(state.table)}.")
     if not state.table[spot]:  # A2
-        return Violation("no-tile", "A2", f"No tile lies on spot {spot + 1}.")
+        return Violation("no-tile", "A2", f"No tile lies on spot {spot + 1} any more.")
     return None
 
 
@@ -199,9 +199,9 @@ def _why_no_claim(state: State, player: int) -> Violation | None:
     """A9: the pairs the goal asks for must have been collected."""
     asked, collected = pairs_asked(state), len(state.kept[player]) // 2
     if collected < asked:  # A9
-        so_far = count(collected, "pair") if collected else "none"
+        so_far = f"only {count(collected, 'pair')}" if collected else "none yet"
         return Violation(
-            "not-enough-pairs", "A9", Sentence(f"A place marker takes {count(asked, 'pair')}, and {{0:have}} {so_far}.", player)
+            "not-enough-pairs", "A9", Sentence(f"A place marker needs {count(asked, 'pair')}, and {{0:have}} {so_far}.", player)
         )
     return None
 

@@ -90,9 +90,9 @@ class KaribaRules(KaribaScoring):
                 return Violation("card-not-in-hand", "K2", Sentence(f"{{0:have}} {have}.", action.player))
         elif action.source == "pile":
             if not state.draw_pile:  # K9
-                return Violation("pile-empty", "K9", "The draw pile is empty; only face-up cards are left.")
+                return Violation("pile-empty", "K9", "The draw pile is empty, so a face-up card must be taken.")
         elif action.rank not in state.face_up:  # K9
-            return Violation("no-such-card-face-up", "K9", f"No {name_of(action.rank)} is among the face-up cards.")
+            return Violation("no-such-card-face-up", "K9", f"There is no {name_of(action.rank)} among the face-up cards.")
         return None
 
     def effect(self, state: State, action: Action) -> Turn[State, Event]:

@@ -18,7 +18,6 @@ from safari_rules.games.safari_dual.constants import (
     LETTER_OF,
     LIONS,
     MOST_QUIET,
-    SHAPES,
     SIZE,
     SPACES,
     START,
@@ -155,27 +154,25 @@ class SafariDualRules(SafariDualScoring):
         player, board = action.player, state.board
         if action.type == "pass":
             if self.moves(state, player, 1) != (action,):
-                return Violation("cannot-pass", "SDR3", Sentence("{0:can} move, and so may not pass.", player))
+                return Violation("cannot-pass", "SDR3", Sentence("{0:can} move, so passing is not allowed.", player))
             return None
         origin, target = BITS[action.origin], BITS[action.target]
         own, others = board[player], board[1 - player]
         if not origin & own:
-            return Violation("no-own-piece", "SD2", f"No {SHAPES[player]} piece stands on {action.origin}.")
+            return Violation("no-own-piece", "SD2", Sentence(f"{{0:have}} no piece on {action.origin}.", player))
         if not target & NEIGHBORS[origin % PRIME]:
-            where = "is the space it stands on" if target == origin else f"is not next to {action.origin}"
-            return Violation("not-adjacent", "SD2", f"The piece on {action.origin} moves to a neighboring space: {action.target} {where}.")
+            where = "is where it stands" if target == origin else f"is not next to {action.origin}"
+            return Violation("not-adjacent", "SD2", f"A piece moves one space at a time, and {action.target} {where}.")
         if target & (own | others):
-            return Violation("occupied", "SD2", f"A piece stands on {action.target}.")
+            return Violation("occupied", "SD2", f"There is a piece on {action.target} already.")
         lion, base = board[LIONS[player]], BASES[player]
         if lion != base:
             if target == base and not _may_enter(board, player, origin, state.options.far_end == "any"):
-                template = (
-                    f"{{0:whose}} lion has left its base, {action.target}: {{0:whose}} pieces enter it only by capturing the other lion."
-                )
+                template = "{0:whose} lion has left its home, and no piece may go back there except to capture the other lion."
                 return Violation("own-base", "SD8", Sentence(template, player))
         elif origin != lion and _must_leave(lion, own, others):
             lost = sum(COUNTS[player]) - own.bit_count()
-            template = f"{{0:have}} lost {lost} elephants and giraffes, so {{0:whose}} lion must leave its base."
+            template = f"{{0:have}} lost {lost} elephants and giraffes, so {{0:whose}} lion must leave its home now."
             return Violation("lion-must-leave", "SD9", Sentence(template, player))
         return None
 

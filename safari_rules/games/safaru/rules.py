@@ -127,7 +127,7 @@ class SafaruRules(SafaruScoring):
                 return Violation("one-method-possible", "F13", "Only in the reversed game does the neighbor choose the method.")
             if len(possible) < 2:  # F13
                 ways = f"can capture only {_ways(possible)}" if possible else "cannot capture"
-                return Violation("one-method-possible", "F13", f"The {name_of(card)} {ways}, so there is no method to choose.")
+                return Violation("one-method-possible", "F13", f"The {name_of(card)} {ways}, so there is nothing to choose.")
         elif can_capture(card, state.table):  # F8, FR9
             possible = methods(card, state.table)
             return Violation("must-capture", "F8", f"The {name_of(card)} can capture {_ways(possible)}, so it may not be released.")
@@ -189,15 +189,15 @@ def _why_no_capture(state: State, action: Capture) -> Violation | None:
             return Violation("card-not-on-table", "F2", f"The {name_of(INDEX[code])} is not on the table.")
     if len(taken) > 1 and len(set(taken)) < len(taken):  # F6
         twice = next(code for code in taken if taken.count(code) > 1)
-        return Violation("card-taken-twice", "F6", f"The {name_of(INDEX[twice])} is taken twice.")
+        return Violation("card-taken-twice", "F6", f"The {name_of(INDEX[twice])} can be taken only once.")
     if not taken:  # F6
         return Violation("nothing-captured", "F6", "A capture takes at least one card.")
     if by_sum:
         total = sum([NUMBER_OF[code] for code in by_sum])
         if len(by_sum) == 1:  # F3
-            return Violation("needs-two-cards", "F3", "A sum takes at least two cards.")
+            return Violation("needs-two-cards", "F3", "A sum needs at least two cards from the table.")
         if total != number:  # F3
-            return Violation("wrong-sum", "F3", f"The cards of the sum add up to {total}, not to {number}.")
+            return Violation("wrong-sum", "F3", f"The cards of the sum add up to {total}, and they must add up to {number}.")
     if by_seventeen:
         total = sum([NUMBER_OF[code] for code in by_seventeen]) + number
         if total != SEVENTEEN:  # F4
@@ -211,7 +211,9 @@ def _why_no_capture(state: State, action: Capture) -> Violation | None:
             "not-a-pair", "F5", f"The {name_of(INDEX[pair])} and the {name_of(INDEX[action.card])} are no pair: their numbers differ."
         )
     if added and ZEROS.isdisjoint(added) and not BABIES.isdisjoint(state.table):  # F7, FR8
-        return Violation("zero-must-be-taken", "F7", "While a baby (0) lies on the table, a sum or a seventeen must take one.")
+        return Violation(
+            "zero-must-be-taken", "F7", "While a baby (a 0) lies on the table, a capture by sum or seventeen must take a baby along."
+        )
     return None
 
 
@@ -221,12 +223,16 @@ def _why_not_so(state: State, action: Capture, card: int) -> Violation | None:
         possible = methods(card, state.table)
         if len(possible) > 1:  # F13
             chooser = (action.player + 1) % state.options.players
-            template = f"The {name_of(card)} can capture {_ways(possible)}: {{0:must}} choose first."
+            template = f"The {name_of(card)} can capture {_ways(possible)}, so {{0:must}} first choose one of these ways."
             return Violation("neighbor-decides", "F13", Sentence(template, chooser))
         return None
     used = [method for method, cards in zip(METHODS, (action.sum, action.seventeen, action.pair), strict=True) if cards]
     if used != [state.played.method]:  # FR5
-        return Violation("other-method-chosen", "FR5", f"The card must capture {_ways([state.played.method])} and in no other way.")
+        return Violation(
+            "other-method-chosen",
+            "FR5",
+            f"The neighbor has chosen: the card must capture {_ways([state.played.method])} and in no other way.",
+        )
     return None
 
 

@@ -170,7 +170,9 @@ class SevenSafariRules(SevenSafariScoring):
         if action.type == "trade":
             violation = _no_such_cell(state, action.row, action.column, "S6")
             if violation is None and state.jungle[action.row][action.column] != CHARLIE_CELL:  # S6
-                violation = Violation("not-a-charlie", "S6", f"No Charlie lies in {place_of(action.row, action.column)}.")
+                violation = Violation(
+                    "not-a-charlie", "S6", f"No Charlie lies in {place_of(action.row, action.column)}, so there is nothing to trade for."
+                )
             return violation or _why_no_card(state, action.card, action.row, action.column)
         picked = state.picked
         assert picked is not None
@@ -179,9 +181,8 @@ class SevenSafariRules(SevenSafariScoring):
         shown = barred(state, picked.row, picked.column)
         for card in state.hands[action.player]:
             if not KIND[card] & shown:  # SR2
-                return Violation(
-                    "charlie-not-needed", "SR2", f"A Charlie is placed only when no card fits, and the {name_of(CARDS[card])} does."
-                )
+                template = f"A Charlie may be placed only if none of {{0:whose}} cards fits, and the {name_of(CARDS[card])} does."
+                return Violation("charlie-not-needed", "SR2", Sentence(template, action.player))
         return None
 
     def effect(self, state: State, action: Action) -> Turn[State, Event]:
@@ -207,9 +208,15 @@ def _why_no_pick(state: State, action: Pick) -> Violation | None:
     cell = state.jungle[action.row][action.column]
     if state.options.swapping:
         if cell == CHARLIE_CELL:  # S10
-            return Violation("nothing-to-pick", "S10", f"A Charlie lies in {place_of(action.row, action.column)}; only animals are picked.")
+            return Violation(
+                "nothing-to-pick", "S10", f"A Charlie lies in {place_of(action.row, action.column)}, and only animals can be picked."
+            )
     elif cell >= FACE_UP:  # S3
-        return Violation("not-face-down", "S3", f"The card in {place_of(action.row, action.column)} lies face up.")
+        return Violation(
+            "not-face-down",
+            "S3",
+            f"The card in {place_of(action.row, action.column)} lies face up already, and only face-down cards can be picked.",
+        )
     return None
 
 
@@ -218,7 +225,7 @@ def _no_such_cell(state: State, row: int, column: int, rule: str) -> Violation |
     rows, columns = len(state.jungle), len(state.jungle[0])
     if 0 <= row < rows and 0 <= column < columns:
         return None
-    return Violation("no-such-cell", rule, f"The jungle has no {place_of(row, column)}: it has {rows} rows and {columns} columns.")
+    return Violation("no-such-cell", rule, f"There is no {place_of(row, column)}: the jungle has {rows} rows and {columns} columns.")
 
 
 def _why_no_card(state: State, code: str, row: int, column: int) -> Violation | None:
@@ -227,13 +234,17 @@ def _why_no_card(state: State, code: str, row: int, column: int) -> Violation | 
     if card not in state.hands[state.current_player]:  # S4
         return Violation("card-not-in-hand", "S4", Sentence(f"The {name_of(code)} is not in {{0:whose}} hand.", state.current_player))
     kind, jungle = KIND[card], state.jungle
-    species = a(SPECIES[card // len(NUMBERS)])
+    species = SPECIES[card // len(NUMBERS)]
     if kind & in_row(jungle, row):  # S4
-        return Violation("species-in-row", "S4", f"Row {row + 1} already shows {species}.")
+        return Violation("species-in-row", "S4", f"Row {row + 1} has {a(species)} already, so another {species} does not fit.")
     if kind & in_column(jungle, column):  # S4
-        return Violation("species-in-column", "S4", f"Column {column + 1} already shows {species}.")
+        return Violation("species-in-column", "S4", f"Column {column + 1} has {a(species)} already, so another {species} does not fit.")
     if state.options.diagonal and kind & in_diagonals(jungle, row, column):  # S9
-        return Violation("species-in-diagonal", "S9", f"A diagonal through {place_of(row, column)} already shows {species}.")
+        return Violation(
+            "species-in-diagonal",
+            "S9",
+            f"A diagonal through {place_of(row, column)} has {a(species)} already, so another {species} does not fit.",
+        )
     return None
 
 
