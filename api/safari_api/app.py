@@ -111,9 +111,13 @@ class Service(Flask):
 
     def root_of(self, environ: Environ) -> str:
         """Return the prefix below which the client sees the service: where it is mounted, below the prefix of a trusted proxy."""
-        mounted: str = environ.get("SCRIPT_NAME", "").rstrip("/")
-        given = environ.get("HTTP_X_FORWARDED_PREFIX", "").rstrip("/") if self.forwarded_prefix else ""
-        return given + mounted if PREFIX(given) else mounted
+        return rooted(environ.get("SCRIPT_NAME", ""), environ.get("HTTP_X_FORWARDED_PREFIX", "") if self.forwarded_prefix else "")
+
+
+def rooted(mounted: str, given: str) -> str:
+    """Return the prefix below which a client sees what is `mounted` there, below the prefix that a trusted proxy has `given`."""
+    given = given.rstrip("/")
+    return (given if PREFIX(given) else "") + mounted.rstrip("/")
 
 
 def create_app(settings: Settings | None = None) -> Service:

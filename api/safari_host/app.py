@@ -8,15 +8,15 @@ import re
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from functools import cache, partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import orjson
-from safari_api.app import ANSWER_HEADERS, JSON, PROBLEM_HEADERS, READ_ON, check_coding, cut_short, parsed, preflight_headers
+from safari_api.app import ANSWER_HEADERS, JSON, PROBLEM_HEADERS, READ_ON, check_coding, cut_short, parsed, preflight_headers, refusal
 from safari_api.lane import BoundedLane
-from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS
+from safari_api.pages import DOCS_HEADERS, MOST_ROOTS, PAGE_HEADERS
 from safari_api.problem_pages import page_of
 from safari_api.writing import CANONICAL
 from starlette.requests import ClientDisconnect, Request
@@ -27,6 +27,7 @@ from safari_host import answers, shapes
 from safari_host.codes import QrCodes
 from safari_host.housekeeping import Housekeeping
 from safari_host.openapi import OPERATIONS, openapi_json, openapi_yaml, problem_example
+from safari_host.outermost import root_of
 from safari_host.pacing import DEFAULT_LEVEL, PACES
 from safari_host.parts import Parts
 from safari_host.problems import OWN, unauthorized
@@ -241,15 +242,17 @@ class Host(Parts):
 class Path:
     """A path: what answers which method. Every refusal is a problem document."""
 
-    def __init__(self, names: Mapping[str, str] = MappingProxyType({}), **handlers: Handler) -> None:
-        self.handlers = handlers
+    def __init__(self, names: Mapping[str, str] = MappingProxyType({}), *, endless: bool = False, **handlers: Handler) -> None:
+        # The head of an endless stream is no answer that ends.
+        self.handlers = handlers if endless or "GET" not in handlers else {**handlers, "HEAD": handlers["GET"]}
         #: The name of the operation of each method, for the log and the metrics.
         self.names = names
-        self.allow = ", ".join([*handlers, "OPTIONS"])
+        self.allow = ", ".join([*self.handlers, "OPTIONS"])
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer a request."""
         request = Request(scope, receive)
+        send = without_body(send) if request.method == "HEAD" else send
         try:
             response = await self.answer(request)
             await response(scope, receive, send)
@@ -266,6 +269,15 @@ class Path:
         if handler is None:
             raise Problem("method-not-allowed", headers={"Allow": self.allow})
         return await handler(request)
+
+
+def without_body(send: Any) -> Any:
+    """Return what sends the head of an answer, and nothing of its body."""
+
+    async def sending(message: Any) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+    return sending
 
 
 class EventStream(Response):
@@ -290,7 +302,7 @@ def problem_response(error: Exception, request: Request) -> Response:
     if problem is None:
         logger.error("internal error at %s", request.scope.get("path", ""), exc_info=error)
         problem = Problem("internal-error")
-    return Response(orjson.dumps(problem.document), problem.kind.status, {**PROBLEM_HEADERS, **problem.headers})
+    return Response(refusal(problem, root_of(request.scope)), problem.kind.status, {**PROBLEM_HEADERS, **problem.headers})
 
 
 def table_of(request: Request) -> str:
@@ -380,11 +392,12 @@ def create_app(settings: HostSettings) -> Application:
     host = Host(settings, service.lane, service.metrics)
     by_path: dict[str, dict[str, Handler]] = {}
     names: dict[str, dict[str, str]] = {}
+    streams = {operation.path for operation in OPERATIONS if operation.media_type == "text/event-stream"}
     for operation in OPERATIONS:
         by_path.setdefault(operation.path, {})[operation.method.upper()] = operation.run(host)
         names.setdefault(operation.path, {})[operation.method.upper()] = operation.name
     routes = [
-        *[Route(path, Path(names[path], **handlers)) for path, handlers in by_path.items()],
+        *[Route(path, Path(names[path], endless=path in streams, **handlers)) for path, handlers in by_path.items()],
         Route("/metrics", Path(GET=host.measured)),
         Route("/openapi-host.json", Path(GET=static(openapi_json, JSON))),
         Route("/openapi-host.yaml", Path(GET=static(openapi_yaml, "application/yaml"))),
@@ -414,17 +427,20 @@ def create_app(settings: HostSettings) -> Application:
     return app
 
 
-def static(make: Callable[[], bytes], media_type: str, headers: dict[str, str] = PAGE_HEADERS) -> Handler:
-    """Return a handler that answers with a page that never changes. The first request has it made in a thread."""
-    made = cache(make)
+def static(make: Callable[[str], bytes], media_type: str, headers: dict[str, str] = PAGE_HEADERS) -> Handler:
+    """Return what answers with a page that depends on nothing but the prefix below which the client sees the host.
 
-    async def page(_: Request) -> Response:
-        body = await asyncio.to_thread(made)
+    The first request below a prefix has it made in a thread.
+    """
+    made = lru_cache(MOST_ROOTS)(make)
+
+    async def page(request: Request) -> Response:
+        body = await asyncio.to_thread(made, root_of(request.scope))
         return Response(body, 200, {**ANSWER_HEADERS, **headers, "Content-Type": media_type})
 
     return page
 
 
-def own_problem_page(name: str) -> bytes:
+def own_problem_page(name: str, _: str) -> bytes:
     """Return the page that explains a kind of problem of the host."""
     return page_of(OWN[name].kind, OWN[name].remedy, problem_example(name))

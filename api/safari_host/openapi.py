@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 from safari_api.examples import as_json
 from safari_api.examples import problem_example as example_of_service
+from safari_api.openapi import below
 from safari_api.publisher import ANYWHERE, HEADERS, OF_BODIES, Compact, Publisher, as_yaml
 
 from safari_host import shapes
@@ -222,11 +223,11 @@ def document() -> Document:
     return HostContract(all_games()).document()
 
 
-def openapi_json() -> bytes:
-    """Return the document as JSON."""
-    return orjson.dumps(document())
+def openapi_json(root: str = "") -> bytes:
+    """Return the document as JSON, for clients that see the host below the prefix `root`."""
+    return orjson.dumps(below(root, document()))
 
 
-def openapi_yaml() -> bytes:
-    """Return the document as YAML."""
-    return as_yaml(document())
+def openapi_yaml(root: str = "") -> bytes:
+    """Return the document as YAML, for clients that see the host below the prefix `root`."""
+    return as_yaml(below(root, document()))

@@ -8,8 +8,7 @@ from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
-import orjson
-from safari_api.app import PROBLEM_HEADERS
+from safari_api.app import PROBLEM_HEADERS, refusal, rooted
 from safari_api.observe import FAULT, REQUEST_ID, client_of, log, log_to_standard_output
 
 from safari_rules.contract.problems import Problem
@@ -19,8 +18,16 @@ BROKEN = "The body was cut short, or it does not have the form that HTTP prescri
 
 #: Operations that a supervisor asks for every few seconds. Their answers are logged only if they are 503.
 PROBES = ("livez", "readyz")
+#: The key of a scope at which the outermost layer leaves the prefix below which the client sees the host.
+ROOT = "safari.root"
 
 logger = logging.getLogger("safari_host")
+
+
+def root_of(scope: Any) -> str:
+    """Return the prefix below which the client of a request sees the host."""
+    root: str = scope.get(ROOT, "")
+    return root
 
 
 class Outermost:
@@ -30,7 +37,9 @@ class Outermost:
     ends. The seconds of the metrics end where the answer begins, because a stream lasts as long as its client wants.
     """
 
-    def __init__(self, app: Any, *, logged: bool, proxies: int = 0) -> None:
+    def __init__(self, app: Any, *, logged: bool, proxies: int = 0, trusting: bool = False) -> None:
+        #: Whether a proxy's X-Forwarded-Prefix is believed.
+        self.trusting = trusting
         self.app, self.logged, self.proxies = app, logged, proxies
         self.metrics = getattr(app, "metrics", None)
         if logged:
@@ -41,8 +50,9 @@ class Outermost:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        received = dict(scope["headers"])
-        given = received.get(b"x-request-id", b"").decode("latin-1")
+        received = {header: value.decode("latin-1") for header, value in scope["headers"]}
+        scope = {**scope, ROOT: rooted(scope.get("root_path", ""), received.get(b"x-forwarded-prefix", "") if self.trusting else "")}
+        given = received.get(b"x-request-id", "")
         request_id = given if REQUEST_ID(given) else secrets.token_hex(8)
         name = (b"x-request-id", request_id.encode())
         others = [header for header in scope["headers"] if header[0] != b"x-request-id"]
@@ -67,21 +77,21 @@ class Outermost:
         finally:
             with suppress(Exception):  # the client has gone
                 if not status:
-                    await refuse(problem, identified)
+                    await refuse(problem, identified, scope[ROOT])
             if not inside:
                 operation = getattr(scope.get("endpoint"), "names", {}).get(scope["method"], "")
                 if self.metrics is not None:
                     self.metrics.count("", operation, status, answered - begun)
                 if self.logged and (operation not in PROBES or status >= FAULT):
-                    client = client_of(received.get(b"x-forwarded-for", b"").decode("latin-1"), self.proxies)
+                    client = client_of(received.get(b"x-forwarded-for", ""), self.proxies)
                     environ = {"PATH_INFO": scope["path"], "REQUEST_METHOD": scope["method"], "safari.request_id": request_id}
                     environ |= {"safari.client": client, "safari.operation": operation or None}
                     log(environ, status, perf_counter() - begun)
 
 
-async def refuse(problem: Problem, send: Any) -> None:
-    """Answer with a problem."""
-    body = orjson.dumps(problem.document)
+async def refuse(problem: Problem, send: Any, root: str) -> None:
+    """Answer with a problem, to a client that sees the host below the prefix `root`."""
+    body = refusal(problem, root)
     fields = {**PROBLEM_HEADERS, **problem.headers, "Content-Length": str(len(body))}
     headers = [(header.lower().encode(), value.encode()) for header, value in fields.items()]
     await send({"type": "http.response.start", "status": problem.kind.status, "headers": headers})

@@ -76,7 +76,8 @@ def tuned(settings: HostSettings) -> Outermost:
     """Make the application, and set up this process for many streams."""
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*COLLECTIONS)
-    return Outermost(create_app(settings), logged=settings.service.log, proxies=settings.service.trusted_proxies)
+    service = settings.service
+    return Outermost(create_app(settings), logged=service.log, proxies=service.trusted_proxies, trusting=service.forwarded_prefix)
 
 
 def end_streams(app: Outermost) -> None:

@@ -442,10 +442,13 @@ def serve_api(chosen: argparse.Namespace) -> int:
 def write_openapi(chosen: argparse.Namespace) -> int:
     """Write an OpenAPI document as YAML: the service's, or the host's."""
     if chosen.tables:
-        from safari_host.openapi import openapi_yaml
+        from safari_host import openapi as host
+
+        document = host.openapi_yaml()
     else:
-        from safari_api.openapi import openapi_yaml
-    document = openapi_yaml()
+        from safari_api import openapi as service
+
+        document = service.openapi_yaml()
     if chosen.output == "-":
         sys.stdout.buffer.write(document)  # UTF-8, also for a terminal with a small character set
     else:

@@ -117,3 +117,40 @@ def test_an_application_that_does_not_answer_is_answered_for(how: str, status: i
         (start["status"], [(each.decode(), value.decode()) for each, value in start["headers"]], json.loads(body["body"])), status, name
     )
     assert b"secret" not in body["body"]
+
+
+@pytest.mark.smoke
+def test_a_head_has_the_headers_of_a_get_and_no_body(host: HostProcess) -> None:
+    table = Opened(host.url, "kariba")
+    for path, key in (("/v1/tables", ""), (table.path, table.keys[0]), (table.path, "A" * 22), ("/openapi-host.json", "")):
+        bearer = f"Authorization: Bearer {key}\r\n" if key else ""
+        answers = []
+        for method in ("GET", "HEAD"):
+            where = urlsplit(host.url)
+            with socket.create_connection((where.hostname or "", where.port or 0), timeout=20) as connection:
+                connection.sendall(f"{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{bearer}\r\n".encode())
+                head, _, body = b"".join(iter(lambda: connection.recv(65536), b"")).partition(b"\r\n\r\n")
+            lines = head.decode().lower().splitlines()
+            answers.append((lines[0], {line for line in lines if line.startswith(("content-", "cache-control", "allow"))}, bool(body)))
+        (first, headers, body), second = answers
+        assert body
+        assert second == (first, headers, False), path
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("trusted", [True, False])
+def test_problem_types_and_the_servers_of_the_document_follow_the_prefix_of_a_trusted_proxy(tmp_path: Any, trusted: bool) -> None:
+    prefix = "X-Forwarded-Prefix: /games/safari\r\n"
+    root = "/games/safari" if trusted else ""
+    with running(f"sqlite:///{tmp_path}/tables.db", SAFARI_LOG="off", **({"SAFARI_FORWARDED_PREFIX": "on"} if trusted else {})) as below:
+        for path in ("/v1/tables/AAAAAAAAAAAAAAAA", "/v1/nothing", "/v1/games/kariba/new"):
+            for given, begin in ((prefix, root), ("", ""), ("X-Forwarded-Prefix: //evil.example\r\n", "")):
+                answer = raw(below.url, f"DELETE {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{given}\r\n".encode())
+                assert answer[2]["type"].rpartition("/")[0] == f"{begin}/problems"
+        head = f"Host: x\r\nConnection: close\r\n{prefix}\r\n"
+        broken = raw(
+            below.url, f"POST /v1/qr HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n{head}-1\r\n".encode()
+        )
+        assert broken[2]["type"] == f"{root}/problems/malformed-request"
+        document = raw(below.url, f"GET /openapi-host.json HTTP/1.1\r\n{head}".encode())[2]
+        assert document["servers"][0]["url"] == (root or "/")

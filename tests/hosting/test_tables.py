@@ -148,7 +148,12 @@ def test_a_bad_body_is_told_only_to_those_who_have_a_key(host: HostProcess) -> N
 
 def test_a_path_has_its_methods_only(host: HostProcess) -> None:
     table = two(host)
-    for path, allowed in (("", "GET, OPTIONS"), ("/undo", "POST, DELETE, OPTIONS"), ("/join", "POST, OPTIONS")):
+    for path, allowed in (
+        ("", "GET, HEAD, OPTIONS"),
+        ("/events", "GET, OPTIONS"),
+        ("/undo", "POST, DELETE, OPTIONS"),
+        ("/join", "POST, OPTIONS"),
+    ):
         status, problem, headers = ask(host.url, "PUT", table.path + path, {}, table.keys[0])
         refused((status, problem), 405, "method-not-allowed")
         assert headers["Allow"] == allowed
