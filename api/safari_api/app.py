@@ -24,11 +24,11 @@ from safari_api.puzzles import add_puzzles
 from safari_api.settings import Settings
 from safari_api.web import add_web
 from safari_api.writing import FAST
-from safari_rules import Flaw, all_games
+from safari_rules import all_games
 from safari_rules.contract.catalogue import HEALTH, catalogue, entry
-from safari_rules.contract.languages import LANGUAGES
+from safari_rules.contract.languages import check_languages
 from safari_rules.contract.operations import Endpoint, endpoints, limited
-from safari_rules.contract.problems import KINDS, MEDIA_TYPE, Problem, invalid_request, problem_of
+from safari_rules.contract.problems import KINDS, MEDIA_TYPE, Problem, problem_of
 from safari_rules.contract.shapes import BODY_LIMIT
 from safari_rules.core.registry import load
 
@@ -176,10 +176,8 @@ def watch(app: Service, settings: Settings) -> None:
 
 
 def in_language(view: Callable[[], Response]) -> Response:
-    """Answer a GET that may name a language (`?language=`). So far every page is in English."""
-    for language in request.args.getlist("language"):
-        if language not in LANGUAGES:
-            raise invalid_request([Flaw("/language", f"Expected one of {', '.join(LANGUAGES)}.")])
+    """Answer a GET that may name a language (`?language=`)."""
+    check_languages(request.args.getlist("language"))
     return view()
 
 

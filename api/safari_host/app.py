@@ -41,6 +41,7 @@ from safari_rules import Flaw, all_games
 from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document, Integer
 from safari_rules.authoring.schema import flaws
 from safari_rules.contract.catalogue import HEALTH
+from safari_rules.contract.languages import check_languages
 from safari_rules.contract.problems import Problem, invalid_request, problem_of
 from safari_rules.contract.shapes import BODY_LIMIT
 from safari_rules.core.registry import game as game_of
@@ -271,6 +272,16 @@ class Path:
         return await handler(request)
 
 
+def in_language(handler: Handler) -> Handler:
+    """Return a handler that takes the query `language`."""
+
+    async def checked(request: Request) -> Response:
+        check_languages(request.query_params.getlist("language"))
+        return await handler(request)
+
+    return checked
+
+
 def without_body(send: Any) -> Any:
     """Return what sends the head of an answer, and nothing of its body."""
 
@@ -394,7 +405,8 @@ def create_app(settings: HostSettings) -> Application:
     names: dict[str, dict[str, str]] = {}
     streams = {operation.path for operation in OPERATIONS if operation.media_type == "text/event-stream"}
     for operation in OPERATIONS:
-        by_path.setdefault(operation.path, {})[operation.method.upper()] = operation.run(host)
+        handler = operation.run(host)
+        by_path.setdefault(operation.path, {})[operation.method.upper()] = in_language(handler) if operation.worded else handler
         names.setdefault(operation.path, {})[operation.method.upper()] = operation.name
     routes = [
         *[Route(path, Path(names[path], endless=path in streams, **handlers)) for path, handlers in by_path.items()],

@@ -18,6 +18,7 @@ from safari_host import shapes
 from safari_host.problems import ALL, OWN
 from safari_rules import all_games, game
 from safari_rules.authoring.codecs import Codec, Document
+from safari_rules.contract.languages import LANGUAGES
 from safari_rules.contract.operations import Operation, view_of
 from safari_rules.contract.problems import Problem
 from safari_rules.contract.shapes import health
@@ -67,6 +68,11 @@ RESUME = {
     "schema": {"type": "string", "maxLength": 64, "pattern": "^[ -~]*$"},
     "example": "12",
 }
+LANGUAGE = {
+    "name": "language",
+    "description": "The language of the sentences. A game that does not have it answers in English.",
+    "schema": {"type": "string", "enum": list(LANGUAGES)},
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,6 +92,11 @@ class TableOperation(Operation):
     media_type: str = "application/json"
     #: An example of an answer that is no JSON.
     sample: str = ""
+
+    @property
+    def worded(self) -> bool:
+        """Return whether the answer has sentences, so that a request may name their language."""
+        return self.answers is shapes.table_of or self.media_type == "text/event-stream"
 
 
 def of(codec: Codec[Any] | None) -> Callable[[Any], Codec[Any] | None]:
@@ -176,6 +187,7 @@ class HostContract(Publisher):
         super().__init__("safari-rules tables", summary, "safari_host", tags, ALL, shapes.problem(), problem_example)
         scheme = {"type": "http", "scheme": "bearer", "description": "The key of a seat, or a watch key."}
         self.spec.components.security_scheme("Key", scheme)
+        self.spec.components.parameter("Language", "query", LANGUAGE)
         challenge = {"description": "Always Bearer.", "schema": {"type": "string", "const": "Bearer"}}
         self.spec.components.header("Challenge", challenge)
         self.status_headers[401] = {"WWW-Authenticate": "Challenge"}
@@ -190,9 +202,10 @@ class HostContract(Publisher):
             content[operation.media_type]["example"] = operation.sample
         success = {"description": operation.description, "content": content, "headers": {"Cache-Control": "NoStore"}}
         also = {} if operation.also is None else {str(operation.also[0]): {**success, "description": operation.also[1]}}
-        parameters = [{"name": name, "in": "path", "required": True, **IN_PATHS[name]} for name in named]
+        parameters: list[Document | str] = [{"name": name, "in": "path", "required": True, **IN_PATHS[name]} for name in named]
         parameters += [{"in": "header", **header} for header in operation.headers]
-        problems = [*ANYWHERE, *operation.problems, *(OF_BODIES if asks else ())]
+        parameters += ["Language"] if operation.worded else []
+        problems = [*ANYWHERE, *operation.problems, *(OF_BODIES if asks else ("invalid-request",) if operation.worded else ())]
         problems += [name for name, met in (("unauthorized", operation.key), ("not-found", "seat" in named)) if met]
         self.add(
             operation.method,

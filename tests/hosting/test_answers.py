@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from safari_host.outermost import Outermost
-from support.host_client import Opened
+from support.host_client import Opened, ask
 from support.hosts import HostProcess, running
 
 #: Bodies that are no HTTP: a size that is negative, one that is too large, lines that end with LF only, endless extensions.
@@ -154,3 +154,14 @@ def test_problem_types_and_the_servers_of_the_document_follow_the_prefix_of_a_tr
         assert broken[2]["type"] == f"{root}/problems/malformed-request"
         document = raw(below.url, f"GET /openapi-host.json HTTP/1.1\r\n{head}".encode())[2]
         assert document["servers"][0]["url"] == (root or "/")
+
+
+@pytest.mark.smoke
+def test_a_table_may_be_asked_for_in_a_language_and_says_which_one_it_has(host: HostProcess) -> None:
+    table = Opened(host.url, "kariba")
+    for language in ("en", "de", "fr"):
+        status, shown, _ = ask(host.url, "GET", f"{table.path}?language={language}", key=table.keys[0])
+        assert (status, shown["position"]["text"]["language"]) == (200, "en")
+    for path in (table.path, f"{table.path}/events"):
+        status, refused, _ = ask(host.url, "GET", f"{path}?language=tlh", key=table.keys[0])
+        assert (status, refused["errors"][0]["pointer"]) == (422, "/language")
