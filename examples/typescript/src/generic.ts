@@ -48,7 +48,7 @@ export async function play(
     }
     const body = { state, action, as_player: player, names, views: [0] };
     position = await answer(client.POST("/v1/games/{game}/apply", { params, body }));
-    position.views![0]!.text!.events.forEach(show);
+    for (const sentence of position.views![0]!.text!.events) show(sentence);
     for (const each of known) each.events!.push(...position.events);
     last = player;
   }
