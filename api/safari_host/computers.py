@@ -8,6 +8,7 @@ import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from itertools import count
 from multiprocessing.context import BaseContext
 from typing import Any, NamedTuple
 
@@ -36,6 +37,8 @@ LOOK = 1.0
 AGAIN = 0.5
 #: Seconds after which computers rest at a table at which no person has a stream.
 REST = 60.0
+#: The level whose searches are short. They get every second turn, so that many long ones do not hold them up.
+CHEAP = "easy"
 #: Seconds by which an action may lie ahead. More than that, and the clock was set back.
 AHEAD = max(PACES.values()) + LEASE
 
@@ -61,6 +64,7 @@ class Computers:
         self.wake = asyncio.Event()
         self._pool: ProcessPoolExecutor | None = None
         self._free = processes
+        self._turns = count(1)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def play(self) -> None:
@@ -105,7 +109,8 @@ class Computers:
                 return None, LOOK if following is None else max(0.01, following - now)
         with self.database.write() as connection:
             computers, now = schema.computers, self.database.now(connection)
-            query = select(computers).where(_open(now), _watched(now)).order_by(_served(), computers.c.due)
+            cheap_first = [computers.c.level != CHEAP] if next(self._turns) % 2 else []
+            query = select(computers).where(_open(now), _watched(now)).order_by(*cheap_first, _served(), computers.c.due)
             query = query.limit(1).with_for_update(skip_locked=True)
             found = connection.execute(query).first()
             if found is None:

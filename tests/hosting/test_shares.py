@@ -40,9 +40,9 @@ def computers_of(tables: Tables) -> Computers:
     return Computers(tables, hub, "one", 1, "")
 
 
-def create(tables: Tables, computers: int, first: int) -> Any:
+def create(tables: Tables, computers: int, first: int, level: str = "easy") -> Any:
     options = KARIBA.load_options({"players": computers + 1, "first_player": first})
-    return tables.create(KARIBA, options, [Seat("person"), *[Seat("computer", "easy")] * computers], (), undo=True)
+    return tables.create(KARIBA, options, [Seat("person"), *[Seat("computer", level)] * computers], (), undo=True)
 
 
 def play(computers: Computers) -> str:
@@ -63,6 +63,15 @@ def test_computers_are_served_by_table_in_turn(tables: Tables) -> None:
     move = KARIBA.legal_moves(tables.look(quiet["table"], quiet["key"]).change.state, 0)[0]
     tables.act(quiet["table"], quiet["key"], KARIBA.dump_action(move), None, None)
     assert [play(computers) for _ in range(4)] == [quiet["table"], *busy]
+
+
+@pytest.mark.smoke
+def test_an_easy_computer_gets_every_second_turn(tables: Tables) -> None:
+    computers = computers_of(tables)
+    strong = [create(tables, 1, first=1, level="strong")["table"] for _ in range(4)]
+    easy = [create(tables, 1, first=1)["table"] for _ in range(2)]
+    turns = [turn for turn in (computers.take()[0] for _ in range(6)) if turn is not None]
+    assert [turn.table for turn in turns] == [easy[0], strong[0], easy[1], strong[1], strong[2], strong[3]]
 
 
 @pytest.mark.smoke
