@@ -276,7 +276,7 @@ def all_compiled(session: nox.Session) -> None:
 
 @nox.session(name="test-host")
 def test_host(session: nox.Session) -> None:
-    """Test the host on SQLite and PostgreSQL: two servers, cut connections, kill -9 (2 minutes)."""
+    """Test the host on SQLite and PostgreSQL: two servers, cut connections, kill -9, and a walk (8 minutes)."""
     program(session, "initdb")
     pytest(session, "dev", "-n", "3", "tests/hosting", SAFARI_NIGHTLY="1")
 
@@ -550,9 +550,10 @@ def bench_check(session: nox.Session) -> None:
 
 @nox.session(name="bench-host")
 def bench_host(session: nox.Session) -> None:
-    """Measure how many tables a host carries: SQLite, PostgreSQL, one server and two; write docs/host.md (5 minutes)."""
+    """Measure how many tables a host carries: SQLite, PostgreSQL, one server and two, and under attack; write docs/host.md (10 minutes)."""
     program(session, "initdb")
     run(session, "dev", "python", "benchmarks/host.py", "--write")
+    run(session, "dev", "python", "benchmarks/attacks.py", "--write")
 
 
 def compiled_script(session: nox.Session, script: str, *arguments: str) -> None:
