@@ -37,8 +37,8 @@ LOOK = 1.0
 AGAIN = 0.5
 #: Seconds after which computers rest at a table at which no person has a stream.
 REST = 60.0
-#: The level whose searches are short. They get every second turn, so that many long ones do not hold them up.
-CHEAP = "easy"
+#: The levels whose moves take no time. They get every second turn, so that many searches do not hold them up.
+CHEAP = ("beginner", "easy")
 #: Seconds by which an action may lie ahead. More than that, and the clock was set back.
 AHEAD = max(PACES.values()) + LEASE
 
@@ -109,7 +109,7 @@ class Computers:
                 return None, LOOK if following is None else max(0.01, following - now)
         with self.database.write() as connection:
             computers, now = schema.computers, self.database.now(connection)
-            cheap_first = [computers.c.level != CHEAP] if next(self._turns) % 2 else []
+            cheap_first = [computers.c.level.not_in(CHEAP)] if next(self._turns) % 2 else []
             query = select(computers).where(_open(now), _watched(now)).order_by(*cheap_first, _served(), computers.c.due)
             query = query.limit(1).with_for_update(skip_locked=True)
             found = connection.execute(query).first()
