@@ -5,6 +5,7 @@ Cards of a rank are alike, so hands, waterhole and won stacks are eight counts: 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from safari_rules.authoring.results import sequence
@@ -40,7 +41,7 @@ def amount(count: int, rank: int) -> str:
     return f"{count} {ANIMALS[rank - 1] if count == 1 else PLURALS[rank - 1]}"
 
 
-def cards_of(counts: Counts) -> str:
-    """Return counts in words: "2 mice and 1 rhino"."""
+def cards_of(counts: Sequence[int]) -> str:
+    """Return counts, those of a state or of a view as JSON, in words: "2 mice and 1 rhino"."""
     held = [amount(count, rank) for rank, count in zip(RANKS, counts, strict=True) if count]
     return sequence(held) if held else "nothing"
