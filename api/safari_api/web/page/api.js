@@ -57,7 +57,7 @@ export const entry = (game) => ask(`v1/games/${encodeURIComponent(game)}`);
 /** The entry, and whether the service suggests moves of the game: the game may not allow it, nor an operator. */
 export async function playable(game) {
   const known = await entry(game);
-  return { ...known, suggests: known.operations.includes("suggest") };
+  return { ...known, suggests: known.operations?.includes("suggest") ?? false };
 }
 export const operation = (game, name, body) => ask(`v1/games/${encodeURIComponent(game)}/${name}`, body);
 /** The puzzles of a game: one a day. */
