@@ -26,7 +26,7 @@ from safari_api.web import add_web
 from safari_api.writing import FAST
 from safari_rules import all_games
 from safari_rules.contract.catalogue import HEALTH, catalogue, entry
-from safari_rules.contract.languages import check_languages
+from safari_rules.contract.languages import LANGUAGES, asked_language
 from safari_rules.contract.operations import Endpoint, endpoints, limited
 from safari_rules.contract.problems import KINDS, MEDIA_TYPE, Problem, problem_of
 from safari_rules.contract.shapes import BODY_LIMIT
@@ -84,12 +84,15 @@ class Service(Flask):
         """Add a path and its view. `refuse_http` answers OPTIONS."""
         self.add_url_rule(path, endpoint=path, view_func=view, methods=[method], provide_automatic_options=False)
 
-    def add_page(
-        self, path: str, make: Callable[[], bytes], media_type: str, headers: dict[str, str] = PAGE_HEADERS, *, worded: bool = False
-    ) -> None:
-        """Add a path whose answer never changes. A `worded` one may be asked for in a language."""
-        view = Page(make, {**CORS_HEADERS, **headers, "Content-Type": media_type}).response
-        self.add("GET", path, partial(in_language, view) if worded else view)
+    def add_page(self, path: str, make: Callable[[], bytes], media_type: str, headers: dict[str, str] = PAGE_HEADERS) -> None:
+        """Add a path whose answer never changes."""
+        self.add("GET", path, Page(make, {**CORS_HEADERS, **headers, "Content-Type": media_type}).response)
+
+    def add_worded(self, path: str, make: Callable[[str], bytes], media_type: str, headers: dict[str, str] = PAGE_HEADERS) -> None:
+        """Add a path whose answer depends on nothing but the language that the query names (`?language=`)."""
+        headers = {**CORS_HEADERS, **headers, "Content-Type": media_type}
+        pages = {language: Page(partial(make, language), headers) for language in LANGUAGES}
+        self.add("GET", path, lambda: pages[asked_language(request.args.getlist("language"))].response())
 
     def add_document(self, path: str, make: Callable[[str], bytes], media_type: str) -> None:
         """Add a path whose answer depends on nothing but the prefix below which the client sees the service."""
@@ -133,17 +136,17 @@ def create_app(settings: Settings | None = None) -> Service:
         base = f"/v1/games/{game.id}"
         bounded = {name: limited(endpoint, settings.simulations, app.lane) for name, endpoint in endpoints(game, FAST).items()}
         opened = {name: endpoint for name, endpoint in bounded.items() if endpoint is not None}
-        app.add_page(base, partial(written, entry, game, tuple(opened)), JSON, worded=True)
+        app.add_worded(base, partial(written, entry, game, tuple(opened)), JSON)
         for name, endpoint in opened.items():
             app.add_operation(f"{base}/{name}", endpoint)
-    app.add_page("/v1/games", partial(written, catalogue, known), JSON, worded=True)
+    app.add_worded("/v1/games", partial(written, catalogue, known), JSON)
     app.add_document("/openapi.json", partial(openapi_json, known), JSON)
     app.add_document("/openapi.yaml", partial(openapi_yaml, known), "application/yaml")
     readers = for_readers(known)
     for name in readers:
         app.add_document(f"/openapi/{name}.json", partial(reader_json, known, name), JSON)
     for name in KINDS:
-        app.add_page(f"/problems/{name}", partial(problem_page, name), "text/html; charset=utf-8", DOCS_HEADERS, worded=True)
+        app.add_worded(f"/problems/{name}", partial(in_english, problem_page, name), "text/html; charset=utf-8", DOCS_HEADERS)
     app.add("GET", "/healthz", lambda: Response(orjson.dumps(HEALTH), 200, ANSWER_HEADERS))
     add_web(app.add_page)
     add_puzzles(app.add_page)
@@ -175,10 +178,9 @@ def watch(app: Service, settings: Settings) -> None:
     app.wsgi_app = watched(app.wsgi_app)  # type: ignore[method-assign,assignment]
 
 
-def in_language(view: Callable[[], Response]) -> Response:
-    """Answer a GET that may name a language (`?language=`)."""
-    check_languages(request.args.getlist("language"))
-    return view()
+def in_english(make: Callable[[str], bytes], name: str, _language: str) -> bytes:
+    """Return a page that exists in English alone, whatever the language asked for."""
+    return make(name)
 
 
 def written(make: Callable[..., Any], *arguments: Any) -> bytes:

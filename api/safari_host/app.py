@@ -41,7 +41,7 @@ from safari_rules import Flaw, all_games
 from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document, Integer
 from safari_rules.authoring.schema import flaws
 from safari_rules.contract.catalogue import HEALTH
-from safari_rules.contract.languages import check_languages
+from safari_rules.contract.languages import asked_language
 from safari_rules.contract.problems import Problem, invalid_request, problem_of
 from safari_rules.contract.shapes import BODY_LIMIT
 from safari_rules.core.registry import game as game_of
@@ -276,7 +276,7 @@ def in_language(handler: Handler) -> Handler:
     """Return a handler that takes the query `language`."""
 
     async def checked(request: Request) -> Response:
-        check_languages(request.query_params.getlist("language"))
+        asked_language(request.query_params.getlist("language"))
         return await handler(request)
 
     return checked

@@ -5,6 +5,9 @@ blank lines between paragraphs, and a table `position` with the position of the 
 their ids, such as "[KR1 KR2]". They are no part of its text. `lesson.toml` has four to eight tables
 `steps`. TOML has no null, so states, actions and events stand in both files as JSON text, such as an answer of the service has.
 
+A translation has the sentences alone: `sheet.de.toml` the same fields with as many paragraphs each, without ids and position, and
+`lesson.de.toml` a list `steps` of one sentence each. If a translation is missing or cannot be used, the sentences are English.
+
 >>> from safari_rules import game
 >>> kariba = game("kariba")
 >>> kariba.sheet.aim[0]
@@ -12,22 +15,25 @@ their ids, such as "[KR1 KR2]". They are no part of its text. `lesson.toml` has 
 >>> step = kariba.lesson.steps[0]
 >>> kariba.describe(step.awaited, [None])
 'You play 1 giraffe.'
+>>> kariba.spec.guide.sheet(kariba, "de").aim[0]
+'Gewinne mehr Karten als alle anderen. Karten gewinnst du, indem du Tiere vom Wasserloch verjagst.'
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from safari_rules.authoring.errors import SafariRulesError, UnusableGame
+from safari_rules.authoring.files import ENGLISH, read_toml, usable
 
 __all__ = ["LEARNER", "Example", "Guide", "Lesson", "LessonStep", "Sheet", "load_guide"]
 
 S = TypeVar("S")
 A = TypeVar("A")
+T = TypeVar("T")
 #: The seat of the person who learns, in every lesson and every worked example.
 LEARNER: Final = 0
 #: The smallest and the largest number of steps in a lesson.
@@ -81,7 +87,7 @@ class Lesson(NamedTuple, Generic[S, A]):
 
 
 class Guide:
-    """The files `sheet.toml` and `lesson.toml` of a game's package. Both are read on first use, and a package may lack either.
+    """The files `sheet.toml` and `lesson.toml` of a game's package and their translations. Each is read on first use, and may be missing.
 
     Each method takes the `Game`, whose class builds on this module.
     """
@@ -89,46 +95,60 @@ class Guide:
     def __init__(self, package: str) -> None:
         """Name the package that has the files."""
         self._package = package
+        self._files: dict[str, Mapping[str, Any] | None] = {}
 
     def _file(self, name: str) -> Mapping[str, Any] | None:
         """Return a file of the package, None if there is no such file. Raises UnusableGame unless it is TOML."""
-        import tomllib  # these imports cost a sixth of the time that importing the library takes
-        from importlib.resources import files
+        if name not in self._files:
+            self._files[name] = read_toml(self._package, name)
+        return self._files[name]
 
-        file = files(self._package) / name
-        if not file.is_file():
-            return None
-        try:
-            return tomllib.loads(file.read_text(encoding="utf-8"))
-        except ValueError as error:
-            raise UnusableGame(f"{self._package}, {name}: Expected a TOML file in UTF-8: {error}.") from None
+    def sheet(self, game: Any, language: str = ENGLISH) -> Sheet | None:
+        """Return the game's rule sheet, None if there is none.
 
-    @cached_property
-    def _sheet(self) -> Mapping[str, Any] | None:
-        return self._file("sheet.toml")
-
-    @cached_property
-    def _lesson(self) -> Mapping[str, Any] | None:
-        return self._file("lesson.toml")
-
-    def sheet(self, game: Any) -> Sheet | None:
-        """Return the game's rule sheet, None if there is none. Raises UnusableGame unless the file has just the fields of a sheet."""
-        if self._sheet is None:
+        :param game: the game.
+        :param language: the language of the sentences. They are English if there is no translation.
+        :returns: the sheet.
+        :raises UnusableGame: unless `sheet.toml` has just the fields of a sheet.
+        """
+        file = self._file("sheet.toml")
+        if file is None:
             return None
         here = FilePart(game, "sheet.toml")
-        here.check_names(self._sheet, (*Sheet._fields, "position"), required=Sheet._fields)
-        return Sheet(*[tuple([RULED.sub("", text) for text in here.paragraphs(name, self._sheet[name])]) for name in Sheet._fields])
+        here.check_names(file, (*Sheet._fields, "position"), required=Sheet._fields)
+        english = Sheet(*[tuple([RULED.sub("", text) for text in here.paragraphs(name, file[name])]) for name in Sheet._fields])
+
+        def translate(there: FilePart, words: Mapping[str, Any]) -> Sheet:
+            there.check_names(words, Sheet._fields, required=Sheet._fields)
+            sheet = Sheet(*[there.paragraphs(name, words[name]) for name in Sheet._fields])
+            for name, ours, theirs in zip(Sheet._fields, english, sheet, strict=True):
+                there.check_number(f"paragraphs in {name}", len(ours), len(theirs))
+            return sheet
+
+        return self._translated(game, "sheet", language, translate, english)
+
+    def _translated(self, game: Any, name: str, language: str, translate: Callable[[FilePart, Mapping[str, Any]], T], english: T) -> T:
+        """Return a part in a language: what `translate` makes of its file, or the English part where the file is missing or unusable."""
+        file = f"{name}.{language}.toml"
+
+        def read() -> T | None:
+            words = None if language == ENGLISH else self._file(file)
+            return None if words is None else translate(FilePart(game, file), words)
+
+        found = usable(read)
+        return english if found is None else found
 
     def sheet_rulings(self, game: Any) -> Mapping[str, tuple[tuple[str, ...], ...]]:
         """Return for each field of the rule sheet the ids of the rulings that each paragraph rests on, in order. Empty without a sheet.
 
         Raises UnusableGame as `sheet` does, and for an id that is not of a ruling.
         """
-        if self._sheet is None or self.sheet(game) is None:
+        file = self._file("sheet.toml")
+        if file is None or self.sheet(game) is None:
             return {}
         here, found = FilePart(game, "sheet.toml"), {}
         for name in Sheet._fields:
-            marks = [RULED.search(text) for text in here.paragraphs(name, self._sheet[name])]
+            marks = [RULED.search(text) for text in here.paragraphs(name, file[name])]
             found[name] = tuple([tuple(mark[1].split()) if mark else () for mark in marks])
             for ruling in [each for paragraph in found[name] for each in paragraph]:
                 if ruling not in game.rulebook.rulings:
@@ -140,30 +160,43 @@ class Guide:
 
         Raises UnusableGame if the file cannot be used, an action is illegal, or an event does not happen that the file says happens.
         """
-        if self._sheet is None or "position" not in self._sheet:
+        file = self._file("sheet.toml")
+        if file is None or "position" not in file:
             return None
         here = FilePart(game, "sheet.toml, position")
-        table = here.table(self._sheet["position"])
+        table = here.table(file["position"])
         here.check_names(table, (*POSITION, "actions", "happens", "scores"))
         state = here.position(table)
         actions = here.actions(table, "actions")
         here.check(table, *here.play(state, actions))
         return Example(state, actions)
 
-    def lesson(self, game: Any) -> Lesson[Any, Any] | None:
+    def lesson(self, game: Any, language: str = ENGLISH) -> Lesson[Any, Any] | None:
         """Return the game's lesson, None if there is none.
 
-        Raises UnusableGame if the file cannot be used, an action is illegal or of the wrong seat, or an event does not happen that the file
-        says happens.
+        :param game: the game.
+        :param language: the language of the sentences. They are English if there is no translation.
+        :returns: the lesson.
+        :raises UnusableGame: if the file cannot be used, an action is illegal or of the wrong seat, or an event does not happen that the
+            file says happens.
         """
-        if self._lesson is None:
+        file = self._file("lesson.toml")
+        if file is None:
             return None
         here = FilePart(game, "lesson.toml")
-        here.check_names(self._lesson, ("steps",), required=("steps",))
-        tables = self._lesson["steps"]
+        here.check_names(file, ("steps",), required=("steps",))
+        tables = file["steps"]
         if not isinstance(tables, list) or not FEWEST_STEPS <= len(tables) <= MOST_STEPS:
             raise here.wrong(f"Expected {FEWEST_STEPS} to {MOST_STEPS} tables [[steps]].")
-        return Lesson(tuple(_steps(game, tables)))
+        english = Lesson(tuple(_steps(game, tables)))
+
+        def translate(there: FilePart, words: Mapping[str, Any]) -> Lesson[Any, Any]:
+            there.check_names(words, ("steps",), required=("steps",))
+            texts = [there.sentence("each step", text) for text in there.texts(words, "steps")]
+            there.check_number("steps", len(english.steps), len(texts))
+            return Lesson(tuple([step._replace(text=text) for step, text in zip(english.steps, texts, strict=True)]))
+
+        return self._translated(game, "lesson", language, translate, english)
 
 
 def load_guide(package: str) -> Guide:
@@ -221,6 +254,17 @@ class FilePart:
             if name not in table:
                 raise self.wrong(f"The field {name!r} is missing.")
 
+    def check_number(self, things: str, expected: int, found: int) -> None:
+        """Raise UnusableGame unless a translation has as many of some things as the English file.
+
+        :param things: the things.
+        :param expected: their number in English.
+        :param found: their number in the translation.
+        :raises UnusableGame: if the two differ.
+        """
+        if expected != found:
+            raise self.wrong(f"Expected {expected} {things}, as in English, not {found}.")
+
     def table(self, value: Any) -> Mapping[str, Any]:
         """Return a value that must be a table."""
         if not isinstance(value, Mapping):
@@ -236,7 +280,7 @@ class FilePart:
         :returns: the text, in which single spaces separate the words.
         :raises UnusableGame: if the value is not a text, is empty or is too long.
         """
-        text = " ".join(value.split()) if isinstance(value, str) else ""
+        text = " ".join(re.findall(r"[^ \t\r\n]+", value)) if isinstance(value, str) else ""
         if not 0 < len(text) <= most or "\0" in text:
             raise self.wrong(f"Expected {name} to be a text of 1 to {most} characters.")
         return text

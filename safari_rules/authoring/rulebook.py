@@ -13,8 +13,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
-from typing import Any, NamedTuple
+from functools import cached_property, partial
+from typing import Any, Final, NamedTuple
+
+from safari_rules.authoring.errors import UnusableGame
+from safari_rules.authoring.files import ENGLISH, read_toml, usable
 
 __all__ = ["COMMON_CODES", "IllegalCode", "Reading", "Rulebook", "load_rulebook"]
 
@@ -34,6 +37,10 @@ COMMON_CODES = (
     IllegalCode("not-your-turn", (), "Another player is to act."),
     IllegalCode("wrong-phase", (), "An action of this type has no place in this phase."),
 )
+
+
+#: The package that has the translations of the common codes.
+COMMON_PACKAGE: Final = "safari_rules.authoring"
 
 
 class Reading(NamedTuple):
@@ -58,12 +65,24 @@ class Reading(NamedTuple):
 class Rulebook:
     """A game's rules (what the publisher's book says), rulings (what we decided where it is silent), and illegal codes.
 
-    The file is read when something is first asked of it.
+    The file is read when something is first asked of it. A translation, such as `rulebook.de.toml`, has texts by their ids, and the
+    `summary` of the game. The other texts are English.
     """
 
-    def __init__(self, package: str, *, turns: bool = True) -> None:
+    def __init__(self, package: str, *, turns: bool = True, language: str = ENGLISH) -> None:
         """Name the package that has the `rulebook.toml`. Some of the common codes need `turns`: players who act one after the other."""
-        self._package, self._turns = package, turns
+        self._package, self._turns, self.language = package, turns, language
+        self._translations: dict[str, Rulebook] = {language: self}
+
+    def translated(self, language: str) -> Rulebook:
+        """Return the same rulebook with its texts in a language. A text without a translation is English.
+
+        :param language: the language, such as "de".
+        :returns: the rulebook.
+        """
+        if language not in self._translations:
+            self._translations[language] = Rulebook(self._package, turns=self._turns, language=language)
+        return self._translations[language]
 
     def __repr__(self) -> str:
         return f"<Rulebook of {len(self.rules)} rules and {len(self.rulings)} rulings>"
@@ -71,27 +90,43 @@ class Rulebook:
     @cached_property
     def _book(self) -> Mapping[str, Any]:
         """The file: by kind and id its rules, rulings and illegal codes, each a table with its `text`."""
-        import tomllib  # they cost a sixth of the time that importing the library takes
-        from importlib.resources import files
+        book = read_toml(self._package, "rulebook.toml") or {}
+        return {kind: {name: as_table(each) for name, each in book[kind].items()} for kind in book}
 
-        book = tomllib.loads((files(self._package) / "rulebook.toml").read_text(encoding="utf-8"))
-        return {kind: {name: {"text": each} if isinstance(each, str) else each for name, each in book[kind].items()} for kind in book}
+    @cached_property
+    def _words(self) -> Mapping[str, Any]:
+        """The translations: by kind and id. Empty in English."""
+        if self.language == ENGLISH:
+            return {}
+        common, own = (usable(partial(read_words, package, self.language)) or {} for package in (COMMON_PACKAGE, self._package))
+        return {**own, "illegal": {**common.get("illegal", {}), **own.get("illegal", {})}}
+
+    def _word(self, kind: str, name: str, english: str, field: str = "text") -> str:
+        """Return a text in the language of this rulebook."""
+        word: str = self._words.get(kind, {}).get(name, {}).get(field, english)
+        return word
+
+    @cached_property
+    def summary(self) -> str:
+        """The game in one translated sentence. Empty in English, where the game itself has it, and if there is no translation."""
+        return self._word("summary", "", "")
 
     @cached_property
     def rules(self) -> Mapping[str, str]:
         """The text of each rule by its id, in order."""
-        return {name: each["text"] for name, each in self._book["rules"].items()}
+        return {name: self._word("rules", name, each["text"]) for name, each in self._book["rules"].items()}
 
     @cached_property
     def rulings(self) -> Mapping[str, str]:
         """The text of each ruling by its id, in order."""
-        return {name: each["text"] for name, each in self._book["rulings"].items()}
+        return {name: self._word("rulings", name, each["text"]) for name, each in self._book["rulings"].items()}
 
     @cached_property
     def illegal_codes(self) -> tuple[IllegalCode, ...]:
         """The common codes, then the game's own, in the order in which they are checked."""
         own = [IllegalCode(code, tuple(each["rules"]), each["text"]) for code, each in self._book["illegal"].items()]
-        return (*(COMMON_CODES if self._turns else COMMON_CODES[:3]), *own)
+        codes = (*(COMMON_CODES if self._turns else COMMON_CODES[:3]), *own)
+        return tuple([each._replace(text=self._word("illegal", each.code, each.text)) for each in codes])
 
     @cached_property
     def sources(self) -> Mapping[str, tuple[int, ...]]:
@@ -105,7 +140,7 @@ class Rulebook:
         found = {}
         for name, each in self._book["rulings"].items():
             if said := [part for part in (each.get("why", ""), *map(str, self.others.get(name, ()))) if part]:
-                found[name] = " ".join(said)
+                found[name] = self._word("rulings", name, " ".join(said), "why")
         return found
 
     @cached_property
@@ -113,6 +148,32 @@ class Rulebook:
         """For each ruling that has rivals, the other readings that the rulebook admits."""
         rulings = self._book["rulings"].items()
         return {name: tuple([Reading(**other) for other in each["others"]]) for name, each in rulings if "others" in each}
+
+
+def as_table(given: Any) -> Mapping[str, Any]:
+    """Return an entry of a file that is a text alone, or a table that has it as `text`, as a table."""
+    return {"text": given} if isinstance(given, str) else given
+
+
+def read_words(package: str, language: str) -> Mapping[str, Any] | None:
+    """Return the translation of a package's rulebook.
+
+    :param package: the name of the package.
+    :param language: the language.
+    :returns: the `summary`, and by kind and id, tables of texts. None if there is no translation.
+    :raises UnusableGame: unless the file has just these.
+    """
+    name = f"rulebook.{language}.toml"
+    file = read_toml(package, name)
+    if file is None:
+        return None
+    kinds = {"rules": {}, "rulings": {}, "illegal": {}, **file, "summary": {"": file.get("summary", "")}}
+    if len(kinds) == 4 and all(isinstance(entries, Mapping) for entries in kinds.values()):
+        words = {kind: {entry: as_table(each) for entry, each in kinds[kind].items()} for kind in kinds}
+        tables = [each for entries in words.values() for each in entries.values()]
+        if all(isinstance(each, Mapping) and all(isinstance(text, str) for text in each.values()) for each in tables):
+            return words
+    raise UnusableGame(f"{package}, {name}: Expected a summary and the tables rules, rulings and illegal of texts.")
 
 
 def load_rulebook(package: str, *, turns: bool = True) -> Rulebook:

@@ -23,33 +23,33 @@ def options_schema(game: AnyGame) -> Document:
     return object_schema(shape.doc, shape.members)
 
 
-def summary(game: AnyGame) -> Document:
-    """Return what the list says of a game."""
+def summary(game: AnyGame, language: str = ENGLISH) -> Document:
+    """Return what the list says of a game, in a language."""
     low, high = game.players
     return {
         "id": game.id,
         "title": game.title,
         "designer": game.designer,
         "players": {"min": low, "max": high},
-        "summary": game.summary,
+        "summary": game.rulebook.translated(language).summary or game.summary,
         "simultaneous": game.simultaneous,
         "hidden_information": game.hidden_information,
     }
 
 
-def catalogue(known: tuple[AnyGame, ...]) -> Document:
-    """Return the catalogue of every game."""
-    return {"games": [summary(game) for game in known]}
+def catalogue(known: tuple[AnyGame, ...], language: str = ENGLISH) -> Document:
+    """Return the catalogue of every game, in a language."""
+    return {"games": [summary(game, language) for game in known]}
 
 
-def entry(game: AnyGame, operations: Sequence[str]) -> Document:
+def entry(game: AnyGame, operations: Sequence[str], language: str = ENGLISH) -> Document:
     """Return a game's entry of the catalogue: all that a client needs to know before a game begins.
 
-    `operations` are the names of those that are open, in the order of the contract.
+    `operations` are the names of those that are open, in the order of the contract. A text that is not translated is English.
     """
-    book = game.rulebook
+    book = game.rulebook.translated(language)
     return {
-        **summary(game),
+        **summary(game, language),
         "rules_version": game.rules_version,
         "options": options_schema(game),
         "components": [component._asdict() for component in game.components],
@@ -58,20 +58,22 @@ def entry(game: AnyGame, operations: Sequence[str]) -> Document:
         "illegal_codes": [{"code": code, "rules": list(rules), "text": text} for code, rules, text in book.illegal_codes],
         "operations": list(operations),
         "languages": [ENGLISH],
-        **learning(game),
+        **learning(game, language),
     }
 
 
-def learning(game: AnyGame) -> Document:
+def learning(game: AnyGame, language: str = ENGLISH) -> Document:
     """Return `sheet`, `sheet_rulings`, `example` and `lesson` of a game as JSON, without those that the game lacks."""
     found: Document = {}
-    if (sheet := game.sheet) is not None:
+    if (guide := game.spec.guide) is None:
+        return found
+    if (sheet := guide.sheet(game, language)) is not None:
         found["sheet"] = sheet._asdict()
-    if game.spec.guide is not None and (ruled := game.spec.guide.sheet_rulings(game)):
+    if ruled := guide.sheet_rulings(game):
         found["sheet_rulings"] = dict(ruled)
-    if game.spec.guide is not None and (example := game.spec.guide.example(game)) is not None:
+    if (example := guide.example(game)) is not None:
         found["example"] = {"state": game.dump(example.state), "actions": list(map(game.dump_action, example.actions))}
-    if (lesson := game.lesson) is not None:
+    if (lesson := guide.lesson(game, language)) is not None:
         found["lesson"] = {"steps": [_step(game, step) for step in lesson.steps]}
     return found
 

@@ -6,22 +6,24 @@ from collections.abc import Iterable
 from typing import Final
 
 from safari_rules.authoring.errors import Flaw
+from safari_rules.authoring.files import ENGLISH
 from safari_rules.contract.problems import invalid_request
 
-__all__ = ["ENGLISH", "LANGUAGES", "check_languages"]
+__all__ = ["ENGLISH", "LANGUAGES", "asked_language"]
 
-#: The language of every game, and of every sentence that exists in no other.
-ENGLISH: Final = "en"
 #: The languages that the contract knows, by their codes. The catalogue lists those that a game has.
 LANGUAGES: Final = {ENGLISH: "English", "de": "Deutsch", "fr": "français"}
 
 
-def check_languages(asked: Iterable[str]) -> None:
-    """Raise a Problem if a query asks for a language that the contract does not know. So far all sentences are English.
+def asked_language(asked: Iterable[str]) -> str:
+    """Return the language that a query asks for, English if it asks for none.
 
-    :param asked: the values of the query parameter `language`.
-    :raises Problem: invalid-request, with the languages that there are.
+    :param asked: the values of the query parameter `language`. The last one counts.
+    :returns: the language.
+    :raises Problem: invalid-request, with the languages that there are, if the contract does not know one of them.
     """
-    for language in asked:
-        if language not in LANGUAGES:
+    chosen = ENGLISH
+    for chosen in asked:
+        if chosen not in LANGUAGES:
             raise invalid_request([Flaw("/language", f"Expected one of {', '.join(LANGUAGES)}.")])
+    return chosen

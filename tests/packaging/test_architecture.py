@@ -18,9 +18,7 @@ PACKAGES = sorted(path for path in (LIBRARY / "games").iterdir() if (path / "__i
 MODULES = [
     *script(ROOT / "hatch_build.py").OF_A_GAME,
     "__init__.py",
-    "lesson.toml",
-    "rulebook.toml",
-    "sheet.toml",
+    *[f"{name}.{ending}" for name in ("lesson", "rulebook", "sheet") for ending in ("toml", "de.toml", "fr.toml")],
     "state.py",
     "text.py",
     "types.py",

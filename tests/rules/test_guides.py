@@ -187,7 +187,7 @@ def edit(name: str, change: Callable[[dict[str, Any]], object]) -> Game[Any, Any
     read = files(KARIBA)
     change(read[name])
     guide = load_guide("safari_rules.games.kariba")
-    vars(guide).update(_sheet=read["sheet"], _lesson=read["lesson"])
+    vars(guide)["_files"].update({f"{part}.toml": read[part] for part in read})
     return Game(replace(KARIBA.spec, guide=guide))
 
 

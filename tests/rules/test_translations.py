@@ -1,0 +1,119 @@
+"""Sheets, lessons and rulebooks in German and French: whole, with the figures of the English ones, and English where a file is damaged."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.service import client
+
+from safari_rules import Game, UnusableGame, all_games, game, load_guide, load_rulebook
+from safari_rules.authoring.rulebook import COMMON_CODES, read_words
+from safari_rules.contract.catalogue import entry
+
+LANGUAGES = ("de", "fr")
+GAMES = [each for each in all_games() if each.lesson is not None]
+KARIBA = game("kariba")
+#: Words that neither German nor French has.
+ENGLISH = r"\b(the|of|and|you|your|with|card|cards|player|players|round|which|that|this|is|are|it|to|if|play)\b"
+#: Characters of a lesson's sentence that a phone shows without scrolling the table away.
+PHONE = 330
+
+
+def texts(each: Game[Any, Any, Any, Any], language: str) -> Iterator[tuple[str, str]]:
+    """Yield every text of a game's catalogue entry that a person reads, with its place."""
+    found = entry(each, (), language)
+    yield "summary", found["summary"]
+    for part, paragraphs in found["sheet"].items():
+        yield from ((f"sheet {part} {number}", text) for number, text in enumerate(paragraphs))
+    yield from ((f"lesson {number}", step["text"]) for number, step in enumerate(found["lesson"]["steps"]))
+    for kind in ("rules", "rulings"):
+        yield from ((rule["id"], rule["text"]) for rule in found[kind])
+    yield from ((f"{ruling['id']} why", ruling["why"]) for ruling in found["rulings"] if "why" in ruling)
+    yield from ((code["code"], code["text"]) for code in found["illegal_codes"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("each", GAMES, ids=str)
+def test_every_text_is_translated(each: Game[Any, Any, Any, Any], language: str, caplog: pytest.LogCaptureFixture) -> None:
+    """None is missing, and none has another figure than the English one or an English word."""
+    english = dict(texts(each, "en"))
+    translated = dict(texts(each, language))
+    assert translated.keys() == english.keys()
+    assert not caplog.records, "a file that cannot be used"
+    for place, text in translated.items():
+        assert text != english[place], place
+        assert numbers(text) == numbers(english[place]), (place, text)
+        assert not re.search(ENGLISH, text), (place, text)
+        assert re.search(r"[.!?:]$", text), (place, text)
+        if place.startswith("lesson"):
+            assert len(text) <= PHONE, (place, len(text))
+
+
+def numbers(text: str) -> Counter[str]:
+    """Return the figures and the names of spaces in a text, each with how often it stands there."""
+    return Counter(re.findall(r"[−+]?\d+|\b[a-e][1-5]\b", text))
+
+
+@pytest.mark.parametrize("each", GAMES, ids=str)
+def test_french_signs_stand_after_a_space_that_never_breaks(each: Game[Any, Any, Any, Any]) -> None:
+    for place, text in texts(each, "fr"):
+        assert not re.search(r"(?<!\u00a0)[:;!?](?=[\s.]|$)", text), (place, text)
+        assert "'" not in text, f"an apostrophe of a typewriter: {place}"
+
+
+def test_the_service_answers_in_the_language_of_the_query() -> None:
+    http = client()
+    for path in ("/v1/games", "/v1/games/kariba"):
+        answers = [http.get(f"{path}?language={language}") for language in ("en", *LANGUAGES)]
+        assert {answer.status_code for answer in answers} == {200}
+        assert len({answer.data for answer in answers}) == len({answer.headers["ETag"] for answer in answers}) == 3
+        assert http.get(path).data == answers[0].data
+    assert http.get("/v1/games/kariba?language=de").json["sheet"]["aim"][0].startswith("Gewinne mehr Karten")
+    refused = http.get("/v1/games?language=it")
+    assert refused.status_code == 422
+    assert refused.json["errors"] == [{"pointer": "/language", "detail": "Expected one of en, de, fr."}]
+
+
+@pytest.mark.parametrize("text", ["rules = 3", "[rules]\nK1 = 3", "[rulings]\nKR1 = {text = 3}", "[rule]\nK1 = 'Text.'", "summary = 3"])
+def test_a_translation_of_another_form_is_not_used(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "formless"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "rulebook.toml").write_text("[rules]\nK1 = 'A rule.'\n[rulings]\n[illegal]")
+    (package / "rulebook.de.toml").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UnusableGame, match="Expected a summary and the tables"):
+        read_words("formless", "de")
+    assert load_rulebook("formless").translated("de").rules == {"K1": "A rule."}
+
+
+def test_a_damaged_translation_is_english_with_a_line_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    package = tmp_path / "damaged"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    ours = Path(str(__import__("safari_rules.games.kariba", fromlist=["SPEC"]).__file__)).parent
+    for name in ("sheet", "lesson", "rulebook"):
+        (package / f"{name}.toml").write_bytes((ours / f"{name}.toml").read_bytes())
+    (package / "sheet.de.toml").write_text('aim = "Gewinne."')
+    (package / "lesson.de.toml").write_text('steps = ["Spiel."]')
+    (package / "rulebook.de.toml").write_text("rules = [")
+    monkeypatch.syspath_prepend(tmp_path)
+    broken = Game(replace(KARIBA.spec, guide=load_guide("damaged"), rulebook=load_rulebook("damaged")))
+    with caplog.at_level(logging.WARNING):
+        found, english = dict(texts(broken, "de")), dict(texts(KARIBA, "en"))
+    common = {code.code for code in COMMON_CODES}
+    assert {place for place in english if found[place] != english[place]} == common, "these are translated for all games"
+    said = " ".join(record.getMessage() for record in caplog.records)
+    assert "sheet.de.toml: The field 'box' is missing." in said
+    assert "lesson.de.toml: Expected 7 steps, as in English, not 1." in said
+    assert "rulebook.de.toml: Expected a TOML file in UTF-8" in said
+    assert len(caplog.records) == 3, "once, not once a request"
