@@ -17,6 +17,7 @@ export async function attempt(table, work, again) {
     return result ?? true;
   } catch (error) {
     if (table.overtaken || table.closed) return null;
+    if (isLate(table, error)) return lookAgain(table, error);
     table.problem = trouble(error, () => {
       table.problem = null;
       again();
@@ -24,4 +25,18 @@ export async function attempt(table, work, again) {
     table.draw();
     return null;
   }
+}
+
+/** Return whether a request was refused because the game had gone on, or so it seems: once for each position. */
+function isLate({ match, record, refused }, error) {
+  return error?.problem?.status === 409 && !record && !match.hosted && refused !== match.position;
+}
+
+/** Show the position as it is, and why the request was refused. The game goes on. */
+async function lookAgain(table, error) {
+  table.refused = table.match.position;
+  await table.show();
+  table.own.reason = error.message;
+  if (!table.closed) table.draw();
+  return null;
 }

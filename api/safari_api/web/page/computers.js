@@ -50,8 +50,9 @@ export class Computers {
     const { table } = this;
     const { match } = table;
     const before = match.position;
+    const clock = this.clocks.get(seat);
     const found = await table.attempt(async () => this.suggest(match, seat));
-    if (!table.running || match !== table.match || !this.clocks.has(seat)) return;
+    if (!table.running || match !== table.match || this.clocks.get(seat) !== clock) return; // the clock was stopped meanwhile
     this.clocks.delete(seat);
     if (found?.action) await table.turns.others(found.action, before);
     if (table.running) this.go();
@@ -63,15 +64,19 @@ export class Computers {
     const { match } = table;
     if (this.thinking || table.busy || !table.running) return;
     const before = match.position;
+    const gone = () => match !== table.match || match.position !== before;
     this.thinking = true;
-    const found = await table.attempt(async () => this.suggest(match, seat));
+    const found = await table.attempt(() =>
+      this.suggest(match, seat).catch((error) => {
+        if (!gone()) throw error;
+      }),
+    );
     this.thinking = false;
-    if (found?.action && table.running && match === table.match && match.position === before)
-      await table.turns.others(found.action, before);
+    if (found?.action && table.running && !gone()) await table.turns.others(found.action, before);
     else if (found) this.go();
   }
 
-  suggest(match, seat) {
+  async suggest(match, seat) {
     const active = match.position.active_players.includes(seat);
     return active ? match.suggestion(seat, match.seats[seat].kind) : { action: null };
   }

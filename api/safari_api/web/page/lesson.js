@@ -9,6 +9,7 @@ import { Match } from "./match.js";
 import { FORM } from "./strings-around.js";
 import { LESSON } from "./strings.js";
 import { Table } from "./table.js";
+import { current } from "./viewing.js";
 
 export class Lesson extends Table {
   /**
@@ -74,7 +75,7 @@ export class Lesson extends Table {
 
   /** The awaited action: it is made, the others answer, and the next step begins. */
   async play(move) {
-    if (this.busy || !this.ready) return;
+    if (this.busy || !this.ready || !current(this, move)) return;
     const { match, step } = this;
     this.busy = true;
     this.ready = false;

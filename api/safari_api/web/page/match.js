@@ -141,10 +141,13 @@ export class Match extends Kept {
     const memory = this.memories[seat];
     const asked = { state: this.position.state, player: seat, level, events: memory.events };
     if (memory.memory) asked.memory = memory.memory;
-    const sent = memory.events.length;
+    const [sent, last] = [memory.events.length, memory.events.at(-1)];
     const answer = await operation(this.game, "suggest", asked);
-    memory.memory = answer.memory;
-    memory.events.splice(0, sent);
+    // An answer to a later question may have come first, and has taken these events in already.
+    if (memory.memory === (asked.memory ?? memory.memory) && memory.events[sent - 1] === last) {
+      memory.memory = answer.memory;
+      memory.events.splice(0, sent);
+    }
     return answer;
   }
 

@@ -5,11 +5,13 @@ import { operation } from "./api.js";
 import { sameAction } from "./choose.js";
 import { h } from "./dom.js";
 import { OWN } from "./strings.js";
+import { current } from "./viewing.js";
 
 export class Own {
   /** @param {any} table */
   constructor(table) {
     this.table = table;
+    this.advising = /** @type {any} */ (null); // the position for which a hint is on its way
     this.calm();
   }
 
@@ -74,9 +76,9 @@ export class Own {
 
   /** Return sentences on what would come of a move, as far as its player can know it. A table on a host has no state to ask about. */
   async consequences(move) {
-    const { match, drawing, facing } = this.table;
+    const { match, drawing } = this.table;
     const found =
-      drawing.foretold && match.preview && facing === match.position ? await match.preview(move, drawing.foretold).catch(() => null) : null;
+      drawing.foretold && match.preview && current(this.table, move) ? await match.preview(move, drawing.foretold).catch(() => null) : null;
     if (!found) return [];
     const { told, points } = found;
     if (points === null) return [...told, OWN.open];
@@ -103,11 +105,17 @@ export class Own {
     const { table } = this;
     const { match, me } = table;
     const before = match.position;
+    if (table.busy || this.advising === before) return; // one hint at a time
+    this.advising = before;
     await table.attempt(
       async () => {
-        const answer = await match.suggestion(me, "strong");
+        const gone = () => table.busy || match.position !== before || table.me !== me;
+        const answer = await match.suggestion(me, "strong").catch((error) => {
+          if (!gone()) throw error;
+        });
+        if (!answer || gone()) return;
         const consequences = await this.consequences(answer.action);
-        if (match.position !== before || table.me !== me) return;
+        if (gone()) return;
         this.calm();
         table.choice.clear();
         const place = table.seen.legal_moves.findIndex((move) => sameAction(move, answer.action));
@@ -116,6 +124,7 @@ export class Own {
       },
       () => this.advise(),
     );
+    if (this.advising === before) this.advising = null;
     table.draw();
   }
 

@@ -49,6 +49,7 @@ export class Table {
     this.overtaken = false; // another tab has gone on: nothing is done here that would undo what was done there
     this.dialog = /** @type {any} */ (null); // a summary that nobody has left yet
     this.problem = /** @type {any} */ (null);
+    this.refused = /** @type {any} */ (null); // the position in which a request was refused
     this.closed = false;
     this.summing = false; // whether a summary is to be left first
     this.gone = new AbortController();

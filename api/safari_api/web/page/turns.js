@@ -2,13 +2,12 @@
 // Turns: an action is made, what came of it is shown, what ended stops at a summary, and the next player is asked.
 
 import { context } from "./board.js";
-import { sameAction } from "./choose.js";
 import { totals } from "./players.js";
 import { play as sound } from "./sound.js";
 import { empty } from "./stage.js";
 import { TABLE } from "./strings.js";
 import { summarize } from "./summary.js";
-import { viewers, watching } from "./viewing.js";
+import { current, viewers, watching } from "./viewing.js";
 
 /** After so many milliseconds a sentence says that an answer takes its time. */
 const SLOW = 400;
@@ -120,9 +119,12 @@ export class Turns {
   /** Make the person's move. What it touches shows at once that it is on its way. */
   async play(move) {
     const { table } = this;
+    if (table.known.simultaneous) {
+      table.pending(move);
+      return this.others(move, table.match.position, true);
+    }
+    if (table.busy || !current(table, move)) return;
     table.pending(move);
-    if (table.known.simultaneous) return this.others(move, table.match.position, true);
-    if (table.busy) return;
     table.computers.stop();
     table.busy = true;
     table.own.calm();
@@ -147,10 +149,8 @@ export class Turns {
       table.busy = true;
       if (own) table.own.calm();
       const step = await table.attempt(async () => {
-        const { match, facing, seen } = table;
-        const sure = own
-          ? facing === match.position && seen?.legal_moves.some((move) => sameAction(move, action))
-          : match.position === before;
+        const { match } = table;
+        const sure = own ? current(table, action) : match.position === before;
         const dropped = sure ? null : await match.refusal(action);
         return dropped ? { dropped } : match.act(action, viewers(table));
       });

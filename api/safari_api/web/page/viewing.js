@@ -1,6 +1,8 @@
 // @ts-check
 // Whose view of a match is shown, and which views an action is to bring along.
 
+import { sameAction } from "./choose.js";
+
 /** Return whose view is shown: the only person's, or the one's who is next; null where computers play alone. */
 export function viewer(table) {
   const { match } = table;
@@ -19,4 +21,9 @@ export function watching({ shared, match }, next) {
 /** Return the seats whose views an action is to bring along: where all play at the same time, every look counts. */
 export function viewers(table) {
   return table.known.simultaneous ? [...new Set([...watching(table, viewer(table)), null])] : [];
+}
+
+/** Return whether a move is one of those that are shown, of the position as it still is. A button that is no longer there names an older one. */
+export function current({ facing, match, seen }, move) {
+  return (match.hosted || facing === match.position) && seen?.legal_moves.some((each) => sameAction(each, move));
 }

@@ -4,6 +4,7 @@
 import { play as sound } from "../sound.js";
 import { TABLE } from "../strings.js";
 import { Turns } from "../turns.js";
+import { current } from "../viewing.js";
 import { Refusal, drawRepeat } from "./host.js";
 import { HOSTED } from "./strings.js";
 
@@ -16,12 +17,14 @@ export class HostedTurns extends Turns {
   /** Make the person's move. Where all play at the same time, one is sent after the other. */
   play(move) {
     const { table } = this;
-    table.pending(move);
     if (table.known.simultaneous) {
+      table.pending(move);
       this.line = this.line.then(() => this.act(move));
       return this.line;
     }
-    return table.busy ? Promise.resolve() : this.act(move);
+    if (table.busy || !current(table, move)) return Promise.resolve();
+    table.pending(move);
+    return this.act(move);
   }
 
   async act(move) {
