@@ -57,7 +57,7 @@ def test_late_answers_and_hasty_touches_lead_to_no_refusal_and_to_the_end(page: 
     begin(page, url, game.title, options={"ply_limit": "14"})
     moves(page)
     go_on, result = page.get_by_role("button", name="Continue"), page.get_by_role("table", name="Result")
-    for touch in range(400):
+    for touch in range(900):
         if result.count():
             break
         if go_on.count():

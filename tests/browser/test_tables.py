@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -282,6 +283,36 @@ def test_a_lost_answer_and_a_busy_server_do_nothing_twice(family: Family) -> Non
     assert family.seen(ada)["ply"] == 1
     assert len(ada.get_by_role("log").locator("p").all()) == 2
     family.check(noisy=True)
+
+
+def test_an_answer_that_takes_three_seconds_is_said(family: Family) -> None:
+    ada, ben = family.sit("kariba")
+    held: list[Route] = []
+    ada.route("**/actions", lambda route: held.append(route))
+    first_move(ada).click()
+    notice = ada.get_by_role("region", name="Notice")
+    expect(notice).to_contain_text("has not answered for a moment")
+    assert family.seen(ben)["ply"] == 0
+    held[0].continue_()
+    expect(notice).to_have_count(0)
+    first_move(ben)
+    assert family.seen(ada)["ply"] == 1
+    # The same of a look at who is here: then the page knows that nothing answers, though nobody has touched anything.
+    looks: list[Route] = []
+    ada.route(re.compile(r"/v1/tables/[^/]+$"), lambda route: looks.append(route))
+    expect(notice).to_contain_text("has not answered for a moment")
+    looks.pop().continue_()
+    expect(notice).to_have_count(0)
+    family.check()
+
+
+def test_a_person_who_has_left_is_away_for_the_others(family: Family) -> None:
+    ada, ben = family.sit("kariba")
+    expect(ada.locator(".player [data-presence=here]")).to_have_count(1)
+    ben.context.close()
+    family.contexts.pop()
+    expect(ada.locator(".player [data-presence=away]")).to_have_text("away", timeout=15_000)
+    family.check()
 
 
 def test_a_move_that_came_too_late_is_a_sentence(family: Family, host: HostProcess) -> None:

@@ -119,3 +119,15 @@ test("an address of this computer only is known as one", async () => {
   for (const host of ["games.example", "192.168.1.5", "10.0.0.1", "localhost.example", "127.example", "1270.0.0.1", "[2001:db8::1]"])
     assert.equal(isLoopback(host), false, host);
 });
+
+test("the page looks often while somebody is awaited, and says how long somebody is still awaited", async () => {
+  const { between, minutes } = await import("../../api/safari_api/web/page/tables/looking.js");
+  const match = { over: false, seat: 0, position: { active_players: [1] }, isPerson: () => true, gone: () => 30_000 };
+  assert.ok(between(match, 120) <= 4, "others see within 15 seconds that somebody is away: the host needs 10 of them");
+  assert.ok(between({ ...match, position: { active_players: [0] } }, 120) <= 10);
+  assert.ok(between({ ...match, over: true }, 120) > between(match, 120));
+  assert.equal(between(match, 1), 2);
+  assert.equal(minutes(match, 1, 120), 2);
+  assert.equal(minutes(match, 1, 60), 1);
+  assert.equal(minutes(match, 1, 20), 0);
+});

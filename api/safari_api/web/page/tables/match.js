@@ -7,7 +7,7 @@ import { HOSTED } from "./strings.js";
 /** Steps that are kept: the log shows fewer lines. */
 const MOST = 2000;
 /** Milliseconds that a person may be without a line before the table says so: pages are loaded again, and lines are cut. */
-const MOMENT = 3000;
+const MOMENT = 900;
 
 /** Return who acted, as far as the events and the position before say so. */
 function actor(before, events) {
@@ -132,13 +132,15 @@ export class HostedMatch {
     return { kind, step };
   }
 
-  /** Take in who is here. Whoever has just sat down is about to open a line. */
+  /** Take in who is here, and return whether somebody is missed who was here before, or who has just sat down and is about to open a line. */
   meet({ seats }) {
+    const missed = this.left.size;
     for (const [seat, { kind, present }] of seats.entries()) {
       if (present) this.left.delete(seat);
       else if (!this.left.has(seat) || this.kinds[seat] !== kind) this.left.set(seat, Date.now());
     }
     this.kinds = seats.map(({ kind }) => kind);
+    return this.left.size > missed;
   }
 
   /** Return for how many milliseconds nobody has been at a seat, as far as this browser knows. */

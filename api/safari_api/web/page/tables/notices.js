@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { invitation } from "./invitation.js";
+import { minutes } from "./looking.js";
 import { NOTICES } from "./strings.js";
 
 /** Draw all notices of a table. */
@@ -62,6 +63,8 @@ function next(table) {
 function computers(table) {
   const { session, match } = table;
   if (match.over) return [];
+  const missing = match.names.map((_, seat) => seat).filter((seat) => match.away(seat) && minutes(match, seat, session.away));
+  const soon = missing.map((seat) => notice(`soon:${seat}`, NOTICES.soon(match.names[seat], minutes(match, seat, session.away))));
   const gone = match.names.map((_, seat) => seat).filter((seat) => match.away(seat) && match.gone(seat) >= 1000 * session.away);
   const offers = gone
     .filter((seat) => match.mayChange(seat, session.away))
@@ -76,7 +79,8 @@ function computers(table) {
     );
   const own = match.seat !== null && match.kind(match.seat) === "computer";
   const retake = () => table.request(() => session.ways.retake(session));
-  return own ? [...offers, notice("own", NOTICES.replaced, button(table, "retake", NOTICES.retake, retake, true))] : offers;
+  const found = [...soon, ...offers];
+  return own ? [...found, notice("own", NOTICES.replaced, button(table, "retake", NOTICES.retake, retake, true))] : found;
 }
 
 /** A seat that was opened again: the game waits, and its invite can be sent by the one who opened it. */

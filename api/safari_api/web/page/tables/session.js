@@ -5,15 +5,17 @@ import { h } from "../dom.js";
 import { Inbox } from "./events.js";
 import { Host, about, persist } from "./host.js";
 import { keep } from "./keys.js";
+import { between } from "./looking.js";
 import { Line } from "./line.js";
 import { HostedMatch } from "./match.js";
 import { HostedTable } from "./table.js";
 import { Room } from "./room.js";
+import { HOST } from "./strings.js";
 
-/** Seconds between two looks at who is here: that alone sends nothing. */
-const LOOK = 30;
-/** Milliseconds until a look after something has changed. */
-const SOON = 1500;
+/** Milliseconds until a look after something has changed, and until the second look after somebody was missed at a first. */
+const SOON = 1000;
+/** Milliseconds after which a request without an answer is said. */
+const LATE = 3000;
 /** Versions that are read again after a longer absence. If more were missed, the log begins with the current one. */
 const MISSED = 200;
 
@@ -37,14 +39,15 @@ export class Session {
     this.queue = [];
     this.running = /** @type {Promise<void> | null} */ (null);
     this.closed = false;
-    this.lineLost = this.requestLost = /** @type {string | null} */ (null);
+    this.looking = false; // a look at who is here is on its way
+    this.lineLost = this.requestLost = this.lookLost = /** @type {string | null} */ (null);
     this.over = /** @type {string | null} */ (null); // why the line is over for good
     this.away = 120; // seconds; the host says how many
     this.element = h("div", { class: "hosted" });
     this.line = new Line(entry, {
       version: () => this.inbox.version,
       take: (each, anew) => this.receive(each, anew),
-      lost: (words) => this.lose({ line: words }),
+      lost: (words) => this.lose(words ? { line: words } : { line: null, look: null }),
       refused: (error) => this.end(error.message),
     });
     this.enter();
@@ -52,7 +55,7 @@ export class Session {
 
   /** The sentence that says that the host cannot be reached, or null. */
   get lost() {
-    return this.over ?? this.requestLost ?? this.lineLost;
+    return this.over ?? this.requestLost ?? this.lineLost ?? this.lookLost;
   }
 
   /** Show the waiting room as long as the game has not begun, else the table. */
@@ -72,36 +75,37 @@ export class Session {
     about()
       .then((host) => {
         this.away = host.away;
-        this.watch(Math.min(LOOK, Math.max(2, host.away / 6)));
       })
-      .catch(() => this.watch(LOOK));
-  }
-
-  /** Look from time to time who is here. */
-  watch(seconds) {
-    if (this.closed) return;
-    this.timer = setInterval(() => this.look(), 1000 * seconds);
-    this.look();
+      .catch(() => {})
+      .finally(() => this.look());
   }
 
   /** Look in a moment: whoever has sat down is about to open a line. */
-  lookSoon() {
+  lookSoon(time = SOON) {
     clearTimeout(this.soon);
-    this.soon = setTimeout(() => this.look(), SOON);
+    if (!this.closed) this.soon = window.setTimeout(() => this.look(), time);
   }
 
-  /** Look who is here, and show it. */
+  /** Look who is here, show it, and look again after a while: a change of who is here sends nothing by itself. */
   async look() {
-    if (this.closed || this.lost || document.visibilityState === "hidden") return;
-    const table = await this.host.look().catch(() => null);
-    if (!table || this.closed) return;
-    if (table.version === this.match.version) this.match.meet(table);
-    this.view?.refresh();
+    if (this.closed || this.looking) return;
+    let missed = false;
+    if (!this.over && document.visibilityState !== "hidden") {
+      this.looking = true;
+      const late = setTimeout(() => this.lose({ look: HOST.silent }), LATE);
+      const table = await this.host.look().catch(() => null);
+      clearTimeout(late);
+      this.looking = false;
+      if (this.closed) return;
+      if (table) this.lose({ look: null });
+      if (table?.version === this.match.version) missed = this.match.meet(table);
+      if (table) this.view?.refresh();
+    }
+    this.lookSoon(missed ? SOON : 1000 * between(this.match, this.away));
   }
 
   close() {
     this.closed = true;
-    clearInterval(this.timer);
     clearTimeout(this.soon);
     this.line.close();
     this.view?.close();
@@ -111,6 +115,7 @@ export class Session {
   lose(change) {
     const before = this.lost;
     if ("line" in change) this.lineLost = change.line;
+    if ("look" in change) this.lookLost = change.look;
     if ("request" in change) this.requestLost = change.request;
     if (this.lost !== before && !this.closed) this.view?.refresh();
   }
@@ -155,7 +160,12 @@ export class Session {
 
   /** Do what may be sent again, until it is answered. */
   find(work) {
-    return persist(work, { lost: (words) => this.lose({ request: words }), closed: () => this.closed });
+    const late = setTimeout(() => this.lose({ request: HOST.silent }), LATE);
+    const lost = (words) => {
+      clearTimeout(late);
+      this.lose({ request: words });
+    };
+    return persist(work, { lost, closed: () => this.closed });
   }
 
   /** Do the same, and take the Table that it is answered with. */

@@ -6,6 +6,7 @@ const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} 
 export const HOST = Object.freeze({
   lost: "Connection lost. Trying again …",
   gone: "The server does not answer. Nothing is lost: try again in a moment.",
+  silent: "The server has not answered for a moment. Nothing is lost.",
   busy: "The server is busy. Trying again …",
   refused: (status) => `The server refused this (status ${status}).`,
   /** The meaning of a refusal, by its kind. Other refusals show the server's sentence. */
@@ -117,6 +118,8 @@ export const NOTICES = Object.freeze({
   go: "To the next game",
   stay: "Stay here",
   away: (name) => `${name} has been away for a while.`,
+  soon: (name, minutes) =>
+    `${name} is away. In ${minutes > 1 ? `about ${minutes} minutes` : "less than a minute"} you can let a computer play.`,
   replace: (name) => `Let a computer play for ${name}`,
   replaced: "A computer plays for you.",
   retake: "Take my seat again",

@@ -1,0 +1,20 @@
+// @ts-check
+// When the page looks who is at a table: often while somebody else is awaited, so that all see within 15 seconds that a person is away.
+
+/** Seconds between two looks: while another person is awaited, and else. The host itself needs 10 seconds to miss a silent line. */
+const [AWAITED, ELSE] = [4, 10];
+/** The fewest seconds between two looks, for hosts that wait only for a moment. */
+const LEAST = 2;
+
+/**
+ * Return the seconds until the next look.
+ * @param {any} match
+ * @param {number} away the seconds after which a computer may play for somebody
+ */
+export function between(match, away) {
+  const awaited = !match.over && match.position.active_players.some((seat) => seat !== match.seat && match.isPerson(seat));
+  return Math.min(awaited ? AWAITED : ELSE, Math.max(LEAST, away / 6));
+}
+
+/** Return the whole minutes until a computer may play for somebody who is away, 0 if it may now. */
+export const minutes = (match, seat, away) => Math.max(0, Math.ceil((away - match.gone(seat) / 1000) / 60));
