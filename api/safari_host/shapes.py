@@ -266,6 +266,7 @@ def table(game: AnyGame) -> Record[Any]:
         names=ListOf(player_name("A name."), 1, MOST_SEATS, "The name of each seat."),
         seats=ListOf(_seat_shown(), game.players[0], game.players[1], "The player of each seat."),
         position=shapes.view(game),
+        reasons=shapes.reasons(),
         undo=Record(_undo_shown(), None, "The pending request to take an action back, or null.", allow_none=True),
         next=Text("[A-Za-z0-9_-]", 16, 16, "The id of the next game's table. Null until a player asks for it.", allow_none=True),
         invite=Text(

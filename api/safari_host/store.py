@@ -18,8 +18,9 @@ from safari_rules.core.registry import game as game_of
 
 #: The channel on which servers that share a PostgreSQL hear of each other's changes.
 CHANNEL = "safari_tables"
-#: The versions that hold states. SQLAlchemy makes an alias slowly, with cycles that only a collection of garbage removes.
-HELD = schema.versions.alias("held")
+#: The versions that hold states, and the states before. SQLAlchemy makes an alias slowly, with cycles that only a collection of garbage
+#: removes.
+HELD, EARLIER = schema.versions.alias("held"), schema.versions.alias("earlier")
 #: Texts of which it is remembered what they say. Most versions of a table have the same one.
 REMEMBERED = 4096
 #: How hard states are compressed: a third of the size at a fiftieth of a millisecond.
@@ -96,12 +97,22 @@ class Change:
     at: int
     info: Info
     packed_state: bytes
-    packed_events: bytes | None
+    packed_events: bytes | None = None
+    #: The state before the action that made this version, if an action did.
+    packed_before: bytes | None = None
 
     @cached_property
     def state(self) -> Any:
         """Return the state, in the game's own form."""
-        return self.game.spec.schema().state.read(unpacked(self.packed_state))
+        return self._read(self.packed_state)
+
+    @cached_property
+    def before(self) -> Any:
+        """Return the state before the action, in the game's own form; None unless an action made this version."""
+        return None if self.packed_before is None else self._read(self.packed_before)
+
+    def _read(self, packed_state: bytes) -> Any:
+        return self.game.spec.schema().state.read(unpacked(packed_state))
 
     @cached_property
     def events(self) -> list[Any]:
@@ -110,7 +121,7 @@ class Change:
 
     def forget(self) -> None:
         """Drop what can be made again from the packed form."""
-        for name in ("state", "events", "positions"):
+        for name in ("state", "before", "events", "positions"):
             self.__dict__.pop(name, None)
 
 
@@ -192,15 +203,16 @@ def version_of(connection: Connection, row: StoredTable, version: int) -> Change
 
 def versions_of(connection: Connection, table: str, game: AnyGame, first: int, last: int) -> Iterator[Change]:
     """Yield the versions of a table from `first` to `last`, in order."""
-    versions, held = schema.versions, HELD
+    versions, held, earlier = schema.versions, HELD, EARLIER
     query = (
-        select(versions.c.version, versions.c.at, versions.c.info, versions.c.events, held.c.state)
+        select(versions.c.version, versions.c.at, versions.c.info, held.c.state, versions.c.events, earlier.c.state)
         .join(held, (held.c.table_id == versions.c.table_id) & (held.c.version == versions.c.at))
+        .outerjoin(earlier, (earlier.c.table_id == versions.c.table_id) & (earlier.c.version == versions.c.before))
         .where(versions.c.table_id == table, versions.c.version.between(first, last))
         .order_by(versions.c.version)
     )
-    for each in connection.execute(query).all():
-        yield Change(table, game, each.version, each.at, Info.read(each.info), each.state, each.events)
+    for number, at, info, *packed_parts in connection.execute(query).all():
+        yield Change(table, game, number, at, Info.read(info), *packed_parts)
 
 
 def add_table(connection: Connection, change: Change, *, undo: bool, now: float) -> None:

@@ -115,7 +115,7 @@ class Tables:
         invites = [(seat, draw_secret()) for seat in info.of_kind("open")]
         with self.database.write() as connection:
             self._check_room(connection)
-            change = Change(table, game, 0, 0, info, store.packed(game.dump(state)), None)
+            change = Change(table, game, 0, 0, info, store.packed(game.dump(state)))
             self._add(connection, change, undo=undo)
             store.add_key(connection, table, CREATOR, hashed(key))
             store.add_key(connection, table, None, hashed(watch))
@@ -187,7 +187,7 @@ class Tables:
                 options = options._replace(first_player=(options.first_player + 1) % options.players)
             info = Info(newest.info.names, newest.info.seats)
             state = store.packed(game.dump(game.start(options)))
-            self._add(connection, Change(following, game, 0, 0, info, state, None), undo=caller.row.undo)
+            self._add(connection, Change(following, game, 0, 0, info, state), undo=caller.row.undo)
             store.copy_secrets(connection, table, following)
             return self._advance(connection, caller.row, newest, replace(newest.info, undo=None, next=following)), following
 
@@ -428,11 +428,11 @@ class Tables:
             raise busy("This table has changed as often as a table may. Open another one.", HOUR)
         if turn is not None:
             events = [game.dump_event(event) for event in turn.events]
-            change = Change(row.id, game, version, version, info, store.packed(game.dump(turn.state)), store.packed(events))
-        elif at is not None:
-            change = replace(store.version_of(connection, row, at), version=version, at=at, info=info, packed_events=None)
+            made_of = store.packed(game.dump(turn.state)), store.packed(events), newest.packed_state
+            change = Change(row.id, game, version, version, info, *made_of)
         else:
-            change = replace(newest, version=version, info=info, packed_events=None)
+            held = newest if at is None else store.version_of(connection, row, at)
+            change = Change(row.id, game, version, held.at, info, held.packed_state)
         state = change.state if turn is None else turn.state
         now = self.database.now(connection)
         over = row.over if turn is None and at is None else game.outcome(state) is not None

@@ -147,6 +147,12 @@ def _of_events() -> Codec[Any]:
     return ListOf(_sentence(), 0, MOST_ENTRIES, "One sentence for each entry of `events`.")
 
 
+def reasons() -> Codec[Any]:
+    """Return the codec of the sentences for events as a host knows them, which has the state before."""
+    doc = "The sentences for the events of `position`, with the reasons for a deal or game that ended within a match."
+    return ListOf(_sentence(), 0, MOST_ENTRIES, doc, optional=True)
+
+
 def _answered_in() -> Codec[Any]:
     return Text("[a-z-]", 2, 16, "The language of the sentences.", component="LanguageCode", keywords={"examples": list(LANGUAGES)})
 

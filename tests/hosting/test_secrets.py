@@ -119,6 +119,41 @@ def test_what_was_taken_back_was_shown_as_it_was(host: HostProcess, name: str) -
         stream.cut()
 
 
+@pytest.mark.smoke
+@pytest.mark.parametrize(("name", "options"), [("kariba", {"games": 2}), ("safaru", {"deals": 2})])
+def test_the_end_of_a_part_of_a_match_has_its_reasons(host: HostProcess, name: str, options: Any) -> None:
+    """`view` does not know them, because the next part is dealt already. Everybody gets them: at once, later, and in a stream."""
+    table = Opened(host.url, name, options={"players": 2, **options}, names=["Ada", "Ben"])
+    stream, number = table.stream(1), 0
+    while not (made := table.act(number)).get("reasons"):
+        number += 7
+        assert made["position"]["outcome"] is None
+    ended = [place for place, event in enumerate(made["position"]["events"]) if event["type"].endswith("-ended")]
+    assert len(ended) == 1
+    place = ended[0]
+    shown = [
+        made,
+        table.look(0),
+        table.look(None),
+        stream.wait_for(made["version"]),
+        table.stream(None, made["version"] - 1).wait_for(made["version"]),
+    ]
+    while table.act(number) is not None:
+        number += 7
+    known = states(game_of(name), table.ask("GET", "/record")[1])
+    body = {
+        "state": known[made["ply"] - 1][0],
+        "action": table.ask("GET", "/record")[1]["actions"][made["ply"] - 1],
+        "names": ["Ada", "Ben"],
+    }
+    said = post(f"{name}/apply", body)["text"]["events"][place]
+    for each in shown:
+        assert each["reasons"][place] == said
+        assert len(said) > len(each["position"]["text"]["events"][place])
+        assert each["reasons"][:place] == each["position"]["text"]["events"][:place]
+    stream.cut()
+
+
 @pytest.mark.parametrize("name", ["kariba", "safari-dual", "safaru", "seven-safari", "affenraffen"])
 def test_computers_play_to_the_end_and_nothing_more_is_shown(host: HostProcess, name: str) -> None:
     game = game_of(name)
