@@ -276,8 +276,8 @@ def all_compiled(session: nox.Session) -> None:
 
 @nox.session(name="test-host")
 def test_host(session: nox.Session) -> None:
-    """Test the host on SQLite and PostgreSQL: two servers, cut connections, kill -9, and a walk (8 minutes)."""
-    program(session, "initdb")
+    """Test the host on SQLite and PostgreSQL: two servers, cut connections, kill -9, nginx, and a walk (8 minutes)."""
+    program(session, "initdb", "nginx")
     pytest(session, "dev", "-n", "3", "tests/hosting", SAFARI_NIGHTLY="1")
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import shutil
 import signal
 import socket
 import subprocess
@@ -24,8 +23,9 @@ from urllib.parse import urlparse
 
 import pytest
 import yaml
-from support.processes import eventually, spawned
-from support.server import ask, free_port, served
+from support.nginx import nginx
+from support.processes import spawned
+from support.server import ask, served
 
 ROOT = Path(__file__).parents[2]
 #: Seconds that the service promises.
@@ -110,38 +110,6 @@ def told(about: str, took: list[float], seen: object) -> Figure:
     )  # type: ignore[attr-defined]
 
 
-def is_open(port: int) -> bool:
-    """Return whether a program listens on a port."""
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-@contextmanager
-def nginx(urls: list[str]) -> Iterator[tuple[str, Path]]:
-    """The sample before these servers: its URL and its error log."""
-    program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
-    assert program, "nginx is missing; nox -s test-flood installs it"
-    lines = []
-    for line in (ROOT / "api/deploy/nginx.conf").read_text(encoding="utf-8").splitlines():
-        replicas = [line.replace("rules:8000", urlparse(url).netloc) for url in urls] if "server rules:8000" in line else [line]
-        lines += replicas
-    port = free_port()
-    text = "\n".join(lines).replace("listen 8000;", f"listen 127.0.0.1:{port};").replace("http {", "http {\n    access_log off;", 1)
-    with ExitStack() as stack:
-        folder = Path("/tmp", f"safari-flood-{port}")
-        folder.mkdir()
-        stack.callback(shutil.rmtree, folder, ignore_errors=True)
-        (folder / "nginx.conf").write_text(text, encoding="utf-8")
-        log = folder / "error.log"
-        options = ["-p", str(folder), "-e", str(log), "-c", str(folder / "nginx.conf"), "-g", f"daemon off; pid {folder}/pid;"]
-        process = stack.enter_context(spawned([program, *options]))
-        stack.callback(process.wait, 30)
-        stack.callback(process.terminate)
-        eventually(lambda: is_open(port) or process.poll(), 10, "nginx listens")
-        assert process.poll() is None, log.read_text(encoding="utf-8")
-        yield f"http://127.0.0.1:{port}", log
-
-
 @pytest.fixture(scope="module")
 def bare() -> Iterator[str]:
     """A server of two workers."""
@@ -156,7 +124,7 @@ def proxied() -> Iterator[tuple[str, Path]]:
     environment = {**sample["environment"], "SAFARI_LOG": "off"}
     with ExitStack() as stack:
         urls = [stack.enter_context(served(**environment))[0] for _ in range(sample["deploy"]["replicas"])]
-        yield stack.enter_context(nginx(urls))
+        yield stack.enter_context(nginx("nginx.conf", rules=urls))
 
 
 def test_other_requests_stay_prompt_on_a_bare_server(bare: str) -> None:

@@ -1,0 +1,101 @@
+"""The nginx sample before a host, with a real nginx: what one address may do, what others may do meanwhile, and streams without a delay."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlparse
+
+import pytest
+from support.host_client import Opened
+from support.hosts import running
+from support.nginx import nginx
+
+pytestmark = pytest.mark.nightly
+
+#: The sample takes this many requests of one address to open a table, or for a code, at once. Then it takes so many a second.
+AT_ONCE, OPENED, DRAWN = 21, 10 / 60, 2.0
+#: Another address of this machine.
+BYSTANDER = "127.0.0.2"
+#: A table of one move, so that the next one can be opened after it.
+SHORT = {"players": 2, "ply_limit": 1}
+
+
+@pytest.fixture
+def direct(tmp_path: Path) -> Iterator[str]:
+    """A host."""
+    with running(f"sqlite:///{tmp_path}/tables.db", SAFARI_LOG="off") as host:
+        yield host.url
+
+
+@pytest.fixture
+def url(direct: str) -> Iterator[str]:
+    """The sample before the host, which stands for both of its servers."""
+    with nginx("nginx-host.conf", tables_1=[direct], tables_2=[direct]) as (address, _):
+        yield address
+
+
+def send(url: str, method: str, path: str, body: Any = None, key: str = "", client: str = "127.0.0.1") -> tuple[int, Any, str | None]:
+    """Return the status of an answer, its document if it is a problem, and after which time the client may ask again."""
+    connection = http.client.HTTPConnection(urlparse(url).netloc, timeout=30, source_address=(client, 0))
+    headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
+    try:
+        connection.request(method, path, None if body is None else json.dumps(body), headers)
+        response = connection.getresponse()
+        text = response.read()
+        problem = json.loads(text) if response.status >= 400 else None
+        return response.status, problem, response.headers["Retry-After"]
+    finally:
+        connection.close()
+
+
+def flood(url: str, rate: float, *request: Any, number: int = 60) -> list[tuple[int, Any, str | None]]:
+    """Send a request many times. No more of them come through than the sample takes at once, and in the time that it took."""
+    begun = time.monotonic()
+    with ThreadPoolExecutor(12) as pool:
+        answers = list(pool.map(lambda _: send(url, *request), range(number)))
+    seen = Counter(status for status, _, _ in answers)
+    came = number - seen[429]
+    assert AT_ONCE <= came <= AT_ONCE + 1 + rate * (time.monotonic() - begun), seen
+    assert seen[503] == 0, seen
+    return [answer for answer in answers if answer[0] == 429]
+
+
+def test_one_address_opens_few_tables(url: str, direct: str) -> None:
+    new = {"game": "kariba", "options": SHORT}
+    table = Opened(direct, "kariba", options=SHORT, seats=[{"kind": "person"}] * 2)
+    refused = flood(url, OPENED, "POST", "/v1/tables", new, number=40)
+    assert {(problem["type"], later) for _, problem, later in refused} == {("/problems/too-many-requests", "6")}
+    assert send(url, "POST", "/v1/tables", new, client=BYSTANDER)[0] == 201
+    # What the address does at its tables is not limited with it: it joins, acts and looks.
+    assert {send(url, "POST", f"{table.path}/join", {"invite": "A" * 22})[0] for _ in range(30)} == {401}
+    assert {send(url, "GET", table.path, key=table.keys[0])[0] for _ in range(30)} == {200}
+
+
+def test_playing_again_counts_as_opening_a_table(url: str, direct: str) -> None:
+    table = Opened(direct, "kariba", options=SHORT, seats=[{"kind": "person"}] * 2)
+    table.act()
+    flood(url, OPENED, "POST", f"{table.path}/again", {}, table.keys[0], number=40)
+
+
+def test_one_address_draws_few_codes(url: str, direct: str) -> None:
+    table = Opened(direct, "kariba", join=False)
+    refused = flood(url, DRAWN, "POST", "/v1/qr", {"text": "x"}, table.keys[0])
+    assert {(problem["type"], later) for _, problem, later in refused} == {("/problems/too-many-requests", "1")}
+    assert send(url, "POST", "/v1/qr", {"text": "x"}, table.keys[0], BYSTANDER)[0] == 200
+
+
+def test_a_stream_is_passed_on_at_once_and_closed_pages_stay_closed(url: str) -> None:
+    table = Opened(url, "kariba", options={"players": 2})
+    streams = [table.stream(seat) for seat in (0, 1, None)]
+    made = table.act()
+    for stream in streams:
+        assert stream.wait_for(made["version"])["version"] == made["version"]
+        stream.close()
+    assert [send(url, "GET", path)[0] for path in ("/metrics", "/readyz", "/livez")] == [403, 403, 200]
