@@ -19,9 +19,8 @@ from safari_rules.contract.problems import Problem
 
 #: Seconds between two looks for streams that have come or gone.
 MOMENT = 0.25
-
-#: Seconds between two looks whether memory is to be given back, and ends of streams after which it is.
-SWEEP, SWEPT = 20.0, 50
+#: Seconds after which memory that is free is given back again.
+SWEEP = 20.0
 
 logger = logging.getLogger("safari_host")
 
@@ -95,13 +94,10 @@ class Housekeeping:
                     host.hub.close_table(table)
 
     async def _sweep(self) -> None:
-        """Give the memory back that streams have left."""
-        hub, swept = self.host.hub, 0
+        """Give memory back that is free, such as that of streams that have ended."""
         while True:
             await asyncio.sleep(SWEEP)
-            if hub.ended - swept >= SWEPT:
-                swept = hub.ended
-                await self._try(give_memory_back)
+            await self._try(give_memory_back)
 
     async def _expire(self) -> None:
         """Delete tables that nobody has touched for as long as they are kept."""

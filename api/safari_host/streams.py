@@ -88,8 +88,6 @@ class Hub:
         self.tables, self.presence, self.run, self.most = tables, presence, run, most
         self.rooms: dict[str, Room] = {}
         self.count = 0
-        #: Streams that have ended since the start.
-        self.ended = 0
         self.closed = False
         #: For each table, how many changes are under way here, and the newest version that was heard of meanwhile.
         self._changing: Counter[str] = Counter()
@@ -200,7 +198,6 @@ class Hub:
             if entered:
                 self.presence.exit(table, stream.seat)
             self.count -= 1
-            self.ended += 1
             room.streams.discard(stream)
             if not room.streams and self.rooms.get(table) is room:
                 del self.rooms[table]

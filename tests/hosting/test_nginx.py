@@ -19,7 +19,7 @@ from support.nginx import nginx
 
 pytestmark = pytest.mark.nightly
 
-#: The sample takes this many requests of one address to open a table, or for a code, at once. Then it takes so many a second.
+#: The sample takes this many requests of one address to open a table, or for a code, at once, and then this many a second.
 AT_ONCE, OPENED, DRAWN = 21, 10 / 60, 2.0
 #: Another address of this machine.
 BYSTANDER = "127.0.0.2"
@@ -73,7 +73,7 @@ def test_one_address_opens_few_tables(url: str, direct: str) -> None:
     refused = flood(url, OPENED, "POST", "/v1/tables", new, number=40)
     assert {(problem["type"], later) for _, problem, later in refused} == {("/problems/too-many-requests", "6")}
     assert send(url, "POST", "/v1/tables", new, client=BYSTANDER)[0] == 201
-    # What the address does at its tables is not limited with it: it joins, acts and looks.
+    # The address can still do everything at its tables: join, act and look.
     assert {send(url, "POST", f"{table.path}/join", {"invite": "A" * 22})[0] for _ in range(30)} == {401}
     assert {send(url, "GET", table.path, key=table.keys[0])[0] for _ in range(30)} == {200}
 
