@@ -36,6 +36,7 @@ SHARED = (
     "players/simulation.py",
     "players/alphabeta.py",
     "envs/position.py",
+    "envs/batch.py",
 )
 OF_A_GAME = (
     "constants.py",

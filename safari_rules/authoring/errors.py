@@ -66,7 +66,14 @@ class UnusableGame(SafariRulesError):
 
 
 class IllegalId(SafariRulesError):
-    """An id that no legal move is chosen by."""
+    """An id that no legal move is chosen by. `index` is the number of the game, from 0, if games are stepped together."""
+
+    def __init__(self, detail: str, index: int | None = None) -> None:
+        super().__init__(detail)
+        self.index = index
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.index)
 
 
 class InvalidAgent(SafariRulesError):

@@ -33,7 +33,7 @@ from safari_rules.core.doors import (
     seat_of,
 )
 
-__all__ = ["LEGAL_MOVES_LIMIT", "AnyPositions", "Positions", "check_state", "following", "mover", "redacted", "sentences_of"]
+__all__ = ["LEGAL_MOVES_LIMIT", "AnyPositions", "Positions", "check_state", "following", "mover", "redacted", "remembered", "sentences_of"]
 
 #: The largest number of legal moves that are listed if a caller names no limit.
 LEGAL_MOVES_LIMIT: Final = 1000
@@ -561,3 +561,22 @@ def redacted(game: AnyPositions, state: Any, player: int | None) -> Any:
     """
     redactor = game.spec.redactor
     return state if redactor is None or game.spec.rules.reason(state) is not None else redactor.state(state, player)
+
+
+def remembered(game: AnyPositions, state: Any, player: int, recollection: Any, events: Sequence[Any]) -> tuple[Any, Any]:
+    """Return a state as a player may see it, and what the player remembers in it: the two parts of a belief, without the belief.
+
+    :param game: the game.
+    :param state: the state.
+    :param player: the seat of the player. It is not checked.
+    :param recollection: what the player remembered earlier, or None for nothing.
+    :param events: the events since then. They are redacted here.
+    :returns: the redacted state, and the memory in the game's own form. It is None in a game that hides nothing.
+    """
+    knowledge, redactor, seen = game.spec.knowledge, game.spec.redactor, redacted(game, state, player)
+    if knowledge is None:
+        return seen, None
+    if redactor is None or seen is state:
+        return seen, knowledge.forget(state.options.players)
+    memory = knowledge.forget(state.options.players) if recollection is None else recollection
+    return seen, knowledge.learn(memory, seen, player, [redactor.event(event, player) for event in events])

@@ -17,7 +17,7 @@ from safari_rules.authoring.features import Features, multi_hot
 from safari_rules.authoring.values import brief, whole
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
-from safari_rules.core.positions import redacted
+from safari_rules.core.positions import mover, redacted
 from safari_rules.core.session import AnySession, Session
 from safari_rules.players.simulation import results
 
@@ -71,9 +71,13 @@ class EncodedGame:
     def __deepcopy__(self, memo: object) -> Self:
         return self
 
+    def deal(self, seed: str) -> Any:
+        """Return the first state of a game. A game without chance takes no notice of the seed."""
+        return self.game.start(self.options, seed if self.game.seeded else None)
+
     def start(self, seed: str) -> Position:
         """Return the first position of a game."""
-        return self.at(self.game.start(self.options, seed if self.game.seeded else None))
+        return self.at(self.deal(seed))
 
     def resume(self, document: Document) -> Position:
         """Return the position of a state, a JSON object. Raise InvalidState, also if its options are others."""
@@ -85,17 +89,43 @@ class EncodedGame:
     def at(self, state: Any) -> Position:
         """Return the position of a state of which no player has been shown anything."""
         session: AnySession = Session(self.game, state)
-        return Position(self, session, *self.next_choice(session), [Told()] * (self.options.players + 1))
+        return Position(self, session, *self.next_choice(state), [Told()] * (self.options.players + 1))
 
-    def next_choice(self, session: AnySession) -> tuple[int | None, Choice[Any]]:
-        """Return who chooses next, and among what. Nobody does once the game is over."""
+    def next_choice(self, state: Any, last: int = -1) -> tuple[int | None, Choice[Any]]:
+        """Return who chooses next, and among what. Nobody does once the game is over.
+
+        :param state: the state.
+        :param last: the seat of the player who acted last, -1 at the start.
+        :returns: the seat, and the choice.
+        """
         if self.game.simultaneous:
-            player = session.mover
-            moves = () if player is None else self.game.legal_moves(session.state, player)
+            player = mover(self.game, state, last)
+            moves = () if player is None else self.game.legal_moves(state, player)
         else:
-            moves = self.game.legal_moves(session.state)
+            moves = self.game.legal_moves(state)
             player = moves[0].player if moves else None
         return player, self.space.choice(moves)
+
+    def observation(self, seen: Any, recollection: Any, player: int, taken: Iterable[int] = ()) -> bytes:
+        """Return what a player observes: one signed byte per value.
+
+        :param seen: the state as the player sees it.
+        :param recollection: the player's memory. None will do if the game's observations do not have it.
+        :param player: the seat.
+        :param taken: the ids that the player has taken for the action in progress.
+        :returns: the observation.
+        """
+        observed = self.features.values(seen, recollection, player)
+        return observed + multi_hot(self.space.size, taken) if self.choosing else observed
+
+    def truncated(self, state: Any) -> bool:
+        """Return whether a game that is over was cut off by the ply limit, not ended by its rules."""
+        return self.game.spec.rules.ending(state) is None
+
+    def returns(self, state: Any) -> list[float]:
+        """Return each player's result, from -1 (last) to 1 (won alone), with the sum 0. All are 0 while the game goes on."""
+        outcome = self.game.outcome(state)
+        return [0.0] * self.options.players if outcome is None else results(outcome)
 
 
 class Told(NamedTuple):
@@ -137,12 +167,11 @@ class Position:
     @property
     def truncated(self) -> bool:
         """Whether the game was cut off by the ply limit, not ended by its rules."""
-        return self.player is None and self.encoded.game.spec.rules.ending(self.state) is None
+        return self.player is None and self.encoded.truncated(self.state)
 
     def returns(self) -> list[float]:
         """Return each player's result, from -1 (last) to 1 (won alone), with the sum 0. All are 0 while the game goes on."""
-        outcome = self.encoded.game.outcome(self.state)
-        return [0.0] * self.encoded.options.players if outcome is None else results(outcome)
+        return self.encoded.returns(self.state)
 
     def take(self, number: SupportsIndex) -> Position:
         """Return the position after an id. Raise IllegalId if it is not legal."""
@@ -155,7 +184,7 @@ class Position:
         """Return the position after one of the legal moves."""
         encoded = self.encoded
         session = self.session.followed(action, encoded.game.spec.rules.effect(self.state, action))
-        return Position(encoded, session, *encoded.next_choice(session), self._told)
+        return Position(encoded, session, *encoded.next_choice(session.state, action.player), self._told)
 
     def belief(self, player: int) -> Belief[Any]:
         """Return what a player knows."""
@@ -192,16 +221,11 @@ class Position:
 
     def observation(self, player: int) -> bytes:
         """Return what a player observes: one signed byte per value."""
-        features = self.encoded.features
-        if features.remembering:
-            observed = features.observe(self.belief(player))
-        else:
-            observed = features.values(redacted(self.encoded.game, self.state, player), None, player)
-        return observed + self._chosen(player) if self.encoded.choosing else observed
-
-    def _chosen(self, player: int) -> bytes:
-        """Return the ids that a player has taken for the action in progress."""
-        return multi_hot(self.encoded.space.size, self.choice.taken if player == self.player else ())
+        encoded, taken = self.encoded, self.choice.taken if player == self.player else ()
+        if encoded.features.remembering:
+            belief = self.belief(player)
+            return encoded.observation(belief.seen, belief.recollection, player, taken)
+        return encoded.observation(redacted(encoded.game, self.state, player), None, player, taken)
 
 
 def _restored(

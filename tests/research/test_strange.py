@@ -12,6 +12,7 @@ import pytest
 import safari_rules as sr
 from safari_rules.envs.pettingzoo import env, parallel_env, raw_env
 from safari_rules.envs.text import TextGame
+from safari_rules.envs.vector import VectorGame
 from safari_rules.players import agent, play
 
 STRANGE: tuple[Any, ...] = (
@@ -52,6 +53,13 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "reset": lambda odd: raw_env("kariba").reset(seed=odd),
     "options": lambda odd: raw_env("kariba", players=odd),
     "name": raw_env,
+    "vector": lambda odd: VectorGame("kariba", odd),
+    "vector, step": lambda odd: begun(VectorGame("kariba", 1)).step(odd),
+    "vector, id": lambda odd: begun(VectorGame("kariba", 1)).step([odd]),
+    "vector, reset": lambda odd: VectorGame("kariba", 1).reset(odd),
+    "vector, workers": lambda odd: VectorGame("kariba", 1, workers=odd),
+    "vector, options": lambda odd: VectorGame("kariba", 1, players=odd),
+    "vector, name": lambda odd: VectorGame(odd, 1),
     "text": lambda odd: TextGame("kariba", seed=1).act(odd),
     "text, seed": lambda odd: TextGame("kariba", seed=odd),
     "text, seat": lambda odd: TextGame("kariba", seat=odd, seed=1),

@@ -1,0 +1,295 @@
+"""Thousands of games at once, in the manner of Gymnasium's vector environments: `VectorGame("kariba", 1024, players=2)`.
+
+    from safari_rules.envs.vector import VectorGame
+    games = VectorGame("kariba", 1024, seed=0)
+    observations, infos = games.reset()
+    while training:
+        ids = policy(observations, infos["mask"])
+        observations, rewards, terminations, truncations, infos = games.step(ids)
+
+Seats take turns: a row of `observations` is what the seat `infos["seat"]` observes, which chooses next, and `infos["mask"]` has 1 for each
+id that it may take. Observations, ids, options and rewards are those of `safari_rules.envs.pettingzoo`, and game `i` gets the deals that
+an environment of it draws after `reset(seed=seed + i)`. Rewards have a column for each seat. They come with the end of a game.
+
+The autoreset mode is Gymnasium's same-step. The step that ends a game returns its rewards, and its termination or truncation, with the
+first observation of the next game. `infos["_final_obs"]` is true for these games, whose rows of `infos["final_obs"]` are what each seat
+observed at the end. The other rows of it are of older games.
+
+A step makes no arrays. It writes into those that `reset` returned, so copy what must outlast it. With `workers=2` or more, this number of
+processes play parts of the games over shared memory, which changes no game. A script then needs `if __name__ == "__main__":`.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
+from math import prod
+from random import Random
+from types import MappingProxyType
+from typing import Any, Final, Self, SupportsIndex
+
+from safari_rules.authoring.copying import Copied
+from safari_rules.authoring.errors import Flaw, IllegalId, InvalidOptions, how_to_install
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.error import ClosedEnvironmentError, ResetNeeded
+    from gymnasium.vector import AutoresetMode
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise ImportError(f"safari_rules.envs.vector needs Gymnasium: {how_to_install('pettingzoo')}", name=error.name) from error
+
+from safari_rules.authoring.results import sequence
+from safari_rules.authoring.values import brief, whole
+from safari_rules.core.game import AnyGame
+from safari_rules.core.registry import find
+from safari_rules.envs.batch import Batch, Buffers, Running
+from safari_rules.envs.position import EncodedGame
+from safari_rules.envs.workers import Crew, Died, Local
+
+__all__ = ["LostGames", "VectorGame"]
+
+#: The format of each type of array in memory.
+FORMATS: Final = {np.int8: "B", np.bool_: "B", np.int64: "q", np.float64: "d"}
+#: The most games of a vector. A greater number is a mistake that would fill the memory.
+MOST_GAMES: Final = 1_000_000
+#: The number of bytes to multiples of which buffers begin, so that each type is aligned.
+ALIGNED: Final = 64
+
+
+class LostGames(RuntimeError):
+    """Raised when worker processes have died. `games` are the numbers of their games, part by part."""
+
+    def __init__(self, games: Sequence[range], exit_codes: Sequence[int | None]) -> None:
+        names = [f"{each[0]} to {each[-1]}" if len(each) > 1 else f"{each[0]}" for each in games]
+        super().__init__(
+            f"The process of games {sequence(names)} has ended (exit code {sequence(exit_codes)}): "
+            "they are lost until the next reset, and the other games go on."
+        )
+        self.games, self.exit_codes = tuple(games), tuple(exit_codes)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.games, self.exit_codes)
+
+
+class VectorGame(Copied):
+    """A number of games that are played at once. A copy goes on as the original would, its sources of chance included."""
+
+    #: What Gymnasium asks of a vector environment.
+    metadata: Mapping[str, Any] = MappingProxyType({"autoreset_mode": AutoresetMode.SAME_STEP})
+
+    def __init__(
+        self, game: str | AnyGame, n: SupportsIndex, *, seed: SupportsIndex | None = 0, workers: SupportsIndex = 1, **options: Any
+    ) -> None:
+        """Make the games, which begin with `reset`.
+
+        :param game: the id or title of the game.
+        :param n: the number of games.
+        :param seed: decides the deals of all games. None is a seed by chance.
+        :param workers: the number of processes that play. 1 is this process alone.
+        :param options: the options of the game, such as `players=2`, and `ply_limit`.
+        :raises UnknownGame: if there is no such game.
+        :raises InvalidOptions: if an option, `n`, `seed` or `workers` is not valid.
+        """
+        count = _number("/n", n, 1, MOST_GAMES)
+        parts = _number("/workers", workers, 1, count)
+        self._seed = _number("/seed", Random().getrandbits(32) if seed is None else seed, 0)
+        encoded = EncodedGame(find(game), options)
+        ends = [count * part // parts for part in range(parts + 1)]
+        self._set_up(encoded, [range(*each) for each in pairwise(ends)], [])
+
+    def _set_up(self, encoded: EncodedGame, numbers: list[range], batches: list[Batch | None]) -> None:
+        """Set up arrays and processes.
+
+        :param encoded: the game.
+        :param numbers: the numbers of the games of each part.
+        :param batches: the games of each part, None if they are lost. Without any the games have not begun.
+        """
+        self.encoded, self._numbers, self.num_envs, self.players = encoded, numbers, numbers[-1].stop, encoded.options.players
+        count, size = self.num_envs, encoded.size
+        shapes: dict[str, tuple[tuple[int, ...], Any]] = {
+            "ids": ((count,), np.int64),
+            "observations": ((count, size), np.int8),
+            "legal": ((count, encoded.space.size), np.int8),
+            "seats": ((count,), np.int64),
+            "rewards": ((count, self.players), np.float64),
+            "terminations": ((count,), np.bool_),
+            "truncations": ((count,), np.bool_),
+            "final": ((count, self.players, size), np.int8),
+        }
+        assert tuple(shapes) == Buffers._fields
+        layout, end = [], 0
+        for shape, kind in shapes.values():
+            begin = -(-end // ALIGNED) * ALIGNED
+            end = begin + prod(shape) * np.dtype(kind).itemsize
+            layout.append((begin, end, FORMATS[kind]))
+        found = batches or [self._batch(each) for each in numbers]
+        self._parts: Local | Crew = Local(layout, found) if len(found) == 1 else Crew(layout, found)
+        self._end = weakref.finalize(self, self._parts.close)
+        #: What the games read and write, and what callers are shown of it. A caller who changes the mask changes nothing that is read.
+        self._written, self._shown = self._parts.arrays, {}
+        for (name, (shape, kind)), (begin, _, _) in zip(shapes.items(), layout, strict=True):
+            written = self._written[name] = np.ndarray(shape, kind, self._parts.memory, begin)
+            self._shown[name] = written if len(found) == 1 and name != "legal" else np.zeros(shape, kind)
+        self._over, self._rows, self._begun = np.zeros(count, np.bool_), np.arange(count), False
+
+    def _batch(self, numbers: range) -> Batch:
+        """Return games that have not begun."""
+        return Batch(self.encoded, numbers.start, [Running(Random(self._seed + number), self.players) for number in numbers])
+
+    def __getstate__(self) -> dict[str, Any]:
+        batches = self._ask("copy")
+        shown = {name: array.copy() for name, array in self._shown.items()}
+        return {
+            "made": (self.encoded, self._numbers, batches),
+            "shown": shown,
+            "more": {"_seed": self._seed, "_begun": self._begun, "_over": self._over},
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._set_up(*state["made"])
+        for name, array in state["shown"].items():
+            np.copyto(self._shown[name], array)
+            np.copyto(self._written[name], array)
+        self.__dict__ |= state["more"]
+
+    def __repr__(self) -> str:
+        return f"<VectorGame of {self.num_envs} games of {self.encoded.game.title}>"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    @cached_property
+    def single_observation_space(self) -> Any:
+        """The space of an observation: a Box of signed bytes."""
+        low, high = [np.array(bound, np.int8) for bound in self.encoded.bounds()]
+        return spaces.Box(low, high, (self.encoded.size,), np.int8)
+
+    @cached_property
+    def single_action_space(self) -> Any:
+        """The space of the ids."""
+        return spaces.Discrete(self.encoded.space.size)
+
+    @cached_property
+    def observation_space(self) -> Any:
+        """The space of the observations of all games."""
+        return batch_space(self.single_observation_space, self.num_envs)
+
+    @cached_property
+    def action_space(self) -> Any:
+        """The space of the ids of all games."""
+        return batch_space(self.single_action_space, self.num_envs)
+
+    def reset(self, seed: SupportsIndex | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin new games, also in the place of those that are lost.
+
+        :param seed: decides these games and the following ones. None continues after the last seed. A lost game begins again with the
+            first deal of that seed.
+        :param options: an argument of Gymnasium, which has no effect here.
+        :returns: the observations and the infos.
+        :raises InvalidOptions: if the seed is not valid.
+        :raises LostGames: as in `step`.
+        """
+        plain = None if seed is None else _number("/seed", seed, 0)
+        self._seed = self._seed if plain is None else plain
+        for part, numbers in enumerate(self._numbers):
+            if self._parts.lost(part):
+                self._parts.start(part, self._batch(numbers))
+        self._begun = True
+        self._ask("begin", plain)
+        return self._shown["observations"], self.infos
+
+    def step(self, ids: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Take an id in each game. Only a lost game, whose seat is -1, takes no notice of its own.
+
+        :param ids: an integer for each game.
+        :returns: observations, rewards by game and seat, terminations, truncations and infos.
+        :raises IllegalId: if these are no ids, or one is not legal. Its `index` is the number of the game. No game has moved then.
+        :raises LostGames: if a worker process has died. Its games are cut off, the other games have moved, and the arrays show both.
+        """
+        if not self._begun:
+            raise ResetNeeded("These games have not begun: call reset before step.")
+        self._put(ids)
+        self._written["truncations"][self._written["seats"] < 0] = False
+        self._ask("step")
+        shown = self._shown
+        return shown["observations"], shown["rewards"], shown["terminations"], shown["truncations"], self.infos
+
+    def close(self) -> None:
+        """End the worker processes, if there are any. The arrays stay as they are."""
+        self._end()
+
+    @property
+    def infos(self) -> dict[str, Any]:
+        """What is shown in addition to observations and results, as `reset` and `step` return it."""
+        shown = self._shown
+        return {"mask": shown["legal"], "seat": shown["seats"], "final_obs": shown["final"], "_final_obs": self._over}
+
+    def _put(self, ids: Any) -> None:
+        """Write the ids of a step where the games read them. Raise IllegalId if they are not legal."""
+        try:
+            given = np.asarray(ids)
+        except Exception:  # an object's own conversion may raise anything
+            given = np.asarray(None)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            wanted = f"Expected {self.num_envs} ids, an integer for each game, in an array of the shape ({self.num_envs},)"
+            raise IllegalId(f"{wanted}, not {given.dtype} of the shape {given.shape}.")
+        legal, seats = self._written["legal"], self._written["seats"]
+        known = (given >= 0) & (given < legal.shape[1])
+        fine = known & (legal[self._rows, np.where(known, given, 0)] != 0) | (seats < 0)
+        if not fine.all():
+            number = int(fine.argmin())
+            self._ask("check", number, int(given[number]), number=number)
+        np.copyto(self._written["ids"], given, "unsafe")
+
+    def _ask(self, asked: str, *arguments: Any, number: int | None = None) -> list[Any]:
+        """Have the games do something, and show what they have written.
+
+        :param asked: what is asked of a batch, as in `answer`.
+        :param arguments: its arguments.
+        :param number: the number of a game whose part alone is asked.
+        :returns: the answers.
+        :raises LostGames: if a worker process has died.
+        """
+        if not self._end.alive:
+            raise ClosedEnvironmentError("These games are closed: make others.")
+        written, answers = self._written, self._parts.ask(asked, arguments, number)
+        dead = {part: found for part, found in enumerate(answers) if isinstance(found, Died)}
+        for part in dead:
+            games = slice(self._numbers[part].start, self._numbers[part].stop)
+            for name, value in (("legal", 0), ("seats", -1), ("rewards", 0), ("terminations", False), ("truncations", True)):
+                written[name][games] = value
+        np.logical_or(written["terminations"], written["truncations"], out=self._over)
+        self._over[written["seats"] < 0] = False
+        for name, array in written.items():
+            if array is not self._shown[name]:
+                np.copyto(self._shown[name], array)
+        if dead:
+            raise LostGames([self._numbers[part] for part in dead], [found.code for found in dead.values()])
+        for found in answers:
+            if isinstance(found, Exception):
+                raise found
+        return answers
+
+
+def _number(pointer: str, value: Any, least: int, most: int | None = None) -> int:
+    """Return a number as a plain integer.
+
+    :param pointer: the JSON Pointer that names it in an error.
+    :param value: the number.
+    :param least: the least that it may be.
+    :param most: the greatest that it may be, None for any.
+    :returns: the number.
+    :raises InvalidOptions: if it is no integer or lies outside.
+    """
+    plain = whole(value)
+    if type(plain) is int and plain >= least and (most is None or plain <= most):
+        return plain
+    wanted = f"an integer of at least {least}" if most is None else f"an integer from {least} to {most}"
+    raise InvalidOptions([Flaw(pointer, f"Expected {wanted}, not {brief(value)}.")], fits_schema=False)

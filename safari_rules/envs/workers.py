@@ -1,0 +1,186 @@
+"""The games of a vector in this process, or parts of them in processes over shared memory.
+
+Neither NumPy nor Gymnasium is imported here, so that a process starts quickly.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Sequence
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from multiprocessing.shared_memory import SharedMemory
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from safari_rules.envs.batch import Batch, Buffers
+
+__all__ = ["Crew", "Died", "Layout", "Local"]
+
+#: Begin, end and format of each buffer in a block of memory.
+Layout: TypeAlias = Sequence[tuple[int, int, Any]]
+#: Seconds that a worker process has to end by itself before it is killed.
+PATIENCE: Final = 5.0
+#: A new process imports what it needs, because a copy of this one would take over its threads.
+CONTEXT: Final = get_context("spawn")
+
+
+class Died(NamedTuple):
+    """The answer of a process that has died."""
+
+    code: int | None
+
+
+class Local:
+    """The games of a vector in this process."""
+
+    def __init__(self, layout: Layout, batches: list[Batch | None]) -> None:
+        self.memory, self.batches = memoryview(bytearray(layout[-1][1])), batches
+        self.buffers = divided(self.memory, layout)
+        self.arrays: dict[str, Any] = {}
+
+    def lost(self, part: int) -> bool:
+        """Return False, because no process can have died."""
+        return False
+
+    def start(self, part: int, batch: Batch) -> None:
+        """Do nothing, because there is no process."""
+
+    def ask(self, asked: str, arguments: tuple[Any, ...], number: int | None) -> list[Any]:
+        """Return the answer of the games, in a list."""
+        return [answer(batch, self.buffers, asked, arguments) for batch in self.batches if batch is not None]
+
+    def close(self) -> None:
+        """Do nothing, because nothing is open."""
+
+
+class Crew:
+    """The games of a vector in processes, with a batch each."""
+
+    def __init__(self, layout: Layout, batches: list[Batch | None]) -> None:
+        self.shared, self.layout = SharedMemory(create=True, size=layout[-1][1]), layout
+        self.memory = self.shared.buf
+        #: The arrays in the memory, which closes after them.
+        self.arrays: dict[str, Any] = {}
+        #: The process of each part and the way to it, None if it has died, and how many answers it owes.
+        self.workers: list[tuple[BaseProcess, Connection] | None] = [None] * len(batches)
+        self.owed = [0] * len(batches)
+        self.games = [range(0)] * len(batches)
+        for part, batch in enumerate(batches):
+            if batch is not None:
+                self.start(part, batch)
+
+    def lost(self, part: int) -> bool:
+        """Return whether the process of a part has died."""
+        return self.workers[part] is None
+
+    def start(self, part: int, batch: Batch) -> None:
+        """Start the process of a part, and hand it the games."""
+        ours, theirs = CONTEXT.Pipe()
+        process = CONTEXT.Process(target=serve, args=(theirs, self.shared.name, self.layout, batch), daemon=True)
+        process.start()
+        theirs.close()
+        self.workers[part], self.owed[part] = (process, ours), 0
+        self.games[part] = range(batch.first, batch.first + len(batch.games))
+
+    def ask(self, asked: str, arguments: tuple[Any, ...], number: int | None) -> list[Any]:
+        """Return the answers of the parts: Died if a process has just died, None if it had, or if it was not asked.
+
+        :param asked: what is asked of a batch, as in `answer`.
+        :param arguments: its arguments.
+        :param number: the number of a game whose part alone is asked, None for all parts.
+        :returns: the answers.
+        """
+        asking = [part for part, games in enumerate(self.games) if number is None or number in games]
+        for part in asking:
+            if (worker := self.workers[part]) is not None:
+                with suppress(OSError):  # it has died, which the missing answer will show
+                    worker[1].send((asked, arguments))
+                self.owed[part] += 1
+        return [self._answer(part) for part in range(len(self.games))]
+
+    def _answer(self, part: int) -> Any:
+        """Return the last answer that a part owes. It owes more than one after calls that were interrupted."""
+        worker, found = self.workers[part], None
+        if worker is None:
+            return None
+        process, channel = worker
+        try:
+            while self.owed[part]:
+                found = channel.recv()
+                self.owed[part] -= 1
+        except (EOFError, OSError):
+            channel.close()
+            process.join(PATIENCE)
+            self.workers[part] = None
+            return Died(process.exitcode)
+        return found
+
+    def close(self) -> None:
+        """End the processes, and free the memory."""
+        workers = [worker for worker in self.workers if worker is not None]
+        for _, channel in workers:
+            channel.close()
+        for process, _ in workers:
+            process.join(PATIENCE)
+            if process.is_alive():
+                process.kill()
+            process.join()
+        self.arrays.clear()
+        self.shared.close()
+        self.shared.unlink()
+
+
+def divided(memory: Any, layout: Layout) -> Buffers:
+    """Return the buffers that lie in a block of memory.
+
+    :param memory: the block.
+    :param layout: where they lie.
+    :returns: the buffers.
+    """
+    return Buffers(*[memory[begin:end].cast(kind) for begin, end, kind in layout])
+
+
+def serve(channel: Connection, memory: str, layout: Layout, batch: Batch) -> None:
+    """Do what the parent process asks of a batch, until that process closes the channel.
+
+    :param channel: brings the name of what is to be done and its arguments, and takes the result, an error too.
+    :param memory: the name of the shared memory.
+    :param layout: where the buffers lie in it.
+    :param batch: the games.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interruption is the parent's to answer
+    shared = SharedMemory(memory)
+    buffers = divided(shared.buf, layout)
+    try:
+        while True:
+            asked, arguments = channel.recv()
+            channel.send(answer(batch, buffers, asked, arguments))
+    except EOFError:
+        pass
+    finally:
+        for buffer in buffers:
+            buffer.release()
+        shared.close()
+
+
+def answer(batch: Batch, buffers: Buffers, asked: str, arguments: tuple[Any, ...]) -> Any:
+    """Have a batch do something.
+
+    :param batch: the games.
+    :param buffers: what they read and write.
+    :param asked: "begin" for new games, "step", "check" for an id, "copy" for the games themselves.
+    :param arguments: those of the method.
+    :returns: the batch if it is asked for, or the error that was raised.
+    """
+    try:
+        if asked == "begin":
+            batch.begin(buffers, *arguments)
+        elif asked == "step":
+            batch.step(buffers)
+        elif asked == "check":
+            batch.check(*arguments)
+        return batch if asked == "copy" else None
+    except Exception as error:
+        return error
