@@ -28,6 +28,7 @@ from safari_rules import Game, all_games
 from safari_rules.authoring.codecs import Codec, Const, Flag, Integer, OneOfTexts, Text
 from safari_rules.authoring.schema import Record
 from safari_rules.contract.operations import endpoints
+from safari_rules.core import messages_module
 from safari_rules.core.registry import game as game_of
 from safari_rules.core.types_module import written
 from safari_rules.envs.open_spiel import NAMES
@@ -468,6 +469,7 @@ def contract() -> str:
 def files() -> dict[Path, str]:
     """Return every file that comes from the code, and what it should hold."""
     return {
+        **messages_module.written([]),
         **written([]),
         ROOT / "openapi.yaml": openapi_yaml().decode(),
         ROOT / "openapi-generic.json": json.dumps(generic.document(), ensure_ascii=False, separators=(",", ":")) + "\n",

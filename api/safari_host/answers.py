@@ -10,7 +10,7 @@ from safari_api.writing import FAST
 from safari_host.store import Change
 from safari_rules import LEGAL_MOVES_LIMIT
 from safari_rules.authoring.codecs import Document
-from safari_rules.contract.operations import view_of
+from safari_rules.contract.operations import Words, view_of
 from safari_rules.core.positions import sentences_of
 
 
@@ -18,7 +18,7 @@ def position(change: Change, seat: int | None) -> Document:
     """Return what a seat sees of a position, ready to be written. It is made once for each version and seat."""
     made: dict[int | None, Document] = change.__dict__.setdefault("positions", {})
     if seat not in made:
-        view = view_of(change.game, change.state, seat, change.events, LEGAL_MOVES_LIMIT, change.info.names, FAST)
+        view = view_of(change.game, change.state, seat, change.events, LEGAL_MOVES_LIMIT, Words(change.info.names), FAST)
         made[seat] = {"position": orjson.Fragment(orjson.dumps(view)), **reasons(change, view)}
     return made[seat]
 

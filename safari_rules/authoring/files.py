@@ -11,7 +11,7 @@ from safari_rules.authoring.errors import UnusableGame
 __all__ = ["ENGLISH", "read_toml", "usable"]
 
 T = TypeVar("T")
-#: The language of the files without a language in their names.
+#: The language of every game, and of every sentence that exists in no other.
 ENGLISH: Final = "en"
 
 

@@ -13,15 +13,18 @@ None is addressed as "you"; a seat without a name is "player 2", by its number i
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, Final, NamedTuple, Protocol, Self
 
+from safari_rules.authoring.messages import ENGLISH, MESSAGES, Args, Messages, Wording, capital, number
 from safari_rules.authoring.results import sequence
 
 __all__ = [
     "CardNames",
     "GameText",
     "Names",
+    "Said",
     "Sentence",
     "a",
     "capital",
@@ -41,11 +44,6 @@ class CardNames(Protocol):
         """Return its name."""
 
 
-def number(value: int) -> str:
-    """Write a number for a sentence: "12", "−3"."""
-    return f"{value}".replace("-", "−")
-
-
 def count(amount: int, noun: str, plural: str = "") -> str:
     """Write an amount of things: "1 pair", "2 pairs", "−3 points".
 
@@ -62,11 +60,7 @@ def a(noun: str) -> str:
     return f"a{'n' * (noun[0] in 'aeiou')} {noun}"
 
 
-def capital(words: str) -> str:
-    """Write words as the beginning of a sentence."""
-    return words[:1].upper() + words[1:]
-
-
+VOWELS: Final = frozenset("AEIOUaeiou")
 #: The third person of verbs that do not simply add an s; modal verbs stay as they are.
 THIRD = {"have": "has", "are": "is", "pass": "passes", "cannot": "cannot", "can": "can", "may": "may", "must": "must"}
 
@@ -75,17 +69,73 @@ class Names:
     """The players' names by seat, None for the player who is addressed as "you".
 
     For the end of a deal, round or game they also carry the players' totals, and `end`, the state as it lay then. Both are empty if the
-    caller does not know them.
+    caller does not know them. `wording` has the messages in the language of the sentences, those of all games if it is left out.
     """
 
-    def __init__(self, names: Sequence[str | None] = (), totals: Sequence[int] = (), end: Any = None) -> None:
-        if list(names).count(None) > 1:
+    def __init__(
+        self, names: Sequence[str | None] = (), totals: Sequence[int] = (), end: Any = None, wording: Wording | None = None
+    ) -> None:
+        self._names = tuple(names)
+        if self._names.count(None) > 1:
             raise ValueError("At most one of the names may be None.")
-        self._names, self._totals, self.end = tuple(names), tuple(totals), end
+        self._totals, self.end = tuple(totals), end
+        self.wording: Final = MESSAGES[ENGLISH] if wording is None else wording
 
     def with_totals(self, totals: Sequence[int]) -> Names:
         """Return the same names with these totals."""
-        return Names(self._names, totals, self.end)
+        return Names(self._names, totals, self.end, self.wording)
+
+    def say(self, message: str, /, **args: Any) -> str:
+        """Return a message in words.
+
+        :param message: the id of the message.
+        :param args: its arguments.
+        :returns: the words.
+        """
+        return self.wording.messages[message](self, args)
+
+    def joined(self, words: Sequence[str], last: str = "and") -> str:
+        """Join words in a sentence.
+
+        :param words: the words, of which there may be none.
+        :param last: the English word before the last one, "and" or "or".
+        :returns: the joined words.
+        """
+        if len(words) < 2:
+            return words[0] if words else ""
+        return f"{', '.join(words[:-1])} {self.wording.last[last]} {words[-1]}"
+
+    def thing(self, code: Any, form: str = "") -> str:
+        """Return a component in words.
+
+        :param code: its code.
+        :param form: the form of its name, such as "the". Each language has its own.
+        :returns: the words.
+        """
+        return self.wording.things[form][code]
+
+    def card(self, code: str | int | None, width: int = 0) -> str:
+        """Write a component by its name in the language, one that is face down as "-----".
+
+        :param code: its code, or None.
+        :param width: the least number of characters.
+        :returns: the name.
+        """
+        return ("-----" if code is None else self.wording.things[""][code]).ljust(width)
+
+    def total(self, seat: int, amounts: Sequence[int]) -> int | None:
+        """Return what a player has in the whole match, None if it is not known or every player has the amounts of this part.
+
+        :param seat: the seat of the player.
+        :param amounts: the amounts of all players, by seat.
+        :returns: the total.
+        """
+        return self._totals[seat] if len(self._totals) == len(amounts) and self._totals != tuple(amounts) else None
+
+    def has_vowel(self, seat: int) -> bool:
+        """Return whether the name of the player at this seat begins with a vowel."""
+        name = self._names[seat] if seat < len(self._names) else None
+        return bool(name) and unicodedata.normalize("NFD", str(name))[:1] in VOWELS
 
     def has_name(self, seat: int) -> bool:
         """Return whether the player at this seat has a name."""
@@ -97,12 +147,17 @@ class Names:
 
     def __getitem__(self, seat: int) -> str:
         """Return the player within a sentence: "Ada", "you", "player 2"."""
-        name = self._names[seat] if seat < len(self._names) else f"player {seat}"
-        return "you" if name is None else name
+        if seat >= len(self._names):
+            return f"{self.wording.seat} {seat}"
+        name = self._names[seat]
+        return self.wording.you if name is None else name
 
     def first(self, seat: int) -> str:
         """Return the player at the beginning of a sentence: "Ada", "You", "Player 2"."""
-        return self[seat] if self.has_name(seat) else capital(self[seat])
+        if seat >= len(self._names):
+            return f"{self.wording.seat_first} {seat}"
+        name = self._names[seat]
+        return self.wording.you_first if name is None else name
 
     def whose(self, seat: int) -> str:
         """Return the possessive: "Ada's", "your", "player 2's"."""
@@ -148,6 +203,44 @@ class Names:
         """
         in_all = len(self._totals) == len(amounts) and self._totals != tuple(amounts)
         return f"{count(amounts[seat], noun)}{f' ({number(self._totals[seat])} in all)' if in_all else ''}"
+
+
+class Said(str):
+    """A sentence with its message and arguments, such as that of a refusal. As a string it is the English sentence without names.
+
+    >>> refusal = Said(MESSAGES, "not-your-turn", player=1, other=0)
+    >>> refusal, named(refusal, ["Ada", "Ben"]), named(refusal, ["Ada", None])
+    ("It is player 1's turn, not player 0's.", "It is Ben's turn, not Ada's.", "It is your turn, not Ada's.")
+    """
+
+    messages: Messages
+    message: str
+    args: Args
+
+    def __new__(cls, messages: Messages, message: str, /, **args: Any) -> Self:
+        """Make a sentence from a message of a game and its arguments."""
+        wording = messages[ENGLISH]
+        sentence = super().__new__(cls, wording.messages[message](Names(wording=wording), args))
+        sentence.messages, sentence.message, sentence.args = messages, message, args
+        return sentence
+
+    def named(self, names: Sequence[str | None], language: str) -> str:
+        """Return the sentence with names, in a language.
+
+        :param names: the players' names, by seat.
+        :param language: the language. The sentence is English if its game does not have it.
+        :returns: the sentence.
+        """
+        wording = self.messages[language]
+        return wording.messages[self.message](Names(names, wording=wording), self.args)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _said, (self.messages, self.message, self.args)
+
+
+def _said(messages: Messages, message: str, args: Args) -> Said:
+    """Make a sentence again, when it is unpickled."""
+    return Said(messages, message, **args)
 
 
 class Sentence(str):
@@ -206,13 +299,16 @@ def _fill(template: str, seats: Sequence[int], names: Names) -> str:
     return capital(words) if template.startswith("{") and not names.has_name(seats[int(template[1])]) else words
 
 
-def named(detail: str, names: Sequence[str | None]) -> str:
+def named(detail: str, names: Sequence[str | None], language: str = ENGLISH) -> str:
     """Return the sentence of a refusal with names instead of seats.
 
     :param detail: the sentence. A plain string, which names no player, stays as it is.
     :param names: the players' names, by seat.
+    :param language: the language. The sentence is English if its game does not have it.
     :returns: the sentence with names.
     """
+    if isinstance(detail, Said):
+        return detail.named(names, language)
     return detail.named(Names(names)) if isinstance(detail, Sentence) else detail
 
 
@@ -228,6 +324,19 @@ def plain(told: Any, names: Names) -> str:
     said = sequence([f"{name.replace('_', ' ')} {value}" for name, value in fields.items() if value not in ((), None)] or [""])
     head = capital(kind) if player is None else f"{names.first(player)}: {kind}"
     return f"{head}, {said}." if said else f"{head}."
+
+
+def lying(held: Sequence[str | int | None], card: CardNames, names: Names) -> str:
+    """Write cards that lie together: each that is seen, or how many there are.
+
+    :param held: the codes of the cards. None stands for a card that is not seen.
+    :param card: writes a card by its code.
+    :param names: the players' names, in whose language the words are.
+    :returns: the names of the cards, or their number if one is not seen.
+    """
+    if not held:
+        return names.say("part-none")
+    return names.say("part-cards", count=len(held)) if None in held else ", ".join(map(card, held))
 
 
 def cards(held: Sequence[str | int | None], card: CardNames) -> str:
@@ -297,6 +406,7 @@ class GameText(NamedTuple):
       the next one was set up. None for any other event, or if it cannot be found out.
     - `settlement(state, names)` returns the sentences that give the reasons for the scores of a game that is over, unless an event has
       given them.
+    - `messages` are the game's sentences as data, in the languages that the game has.
     """
 
     describe: Callable[[Any, Names], str] = plain
@@ -304,3 +414,4 @@ class GameText(NamedTuple):
     standing: Callable[[Any, Any], Sequence[int]] = no_standing
     end: Callable[[Any, Any, Any, Sequence[Any]], Any] = no_end
     settlement: Callable[[Any, Names], list[str]] = no_settlement
+    messages: Messages = MESSAGES

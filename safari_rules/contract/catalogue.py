@@ -7,10 +7,10 @@ from functools import cache
 from typing import Any
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.files import ENGLISH
 from safari_rules.authoring.guide import LessonStep
 from safari_rules.authoring.json_schema import object_schema
 from safari_rules.authoring.rulebook import Rulebook
-from safari_rules.contract.languages import ENGLISH
 from safari_rules.core.game import AnyGame
 
 HEALTH = {"status": "ok"}
@@ -57,7 +57,7 @@ def entry(game: AnyGame, operations: Sequence[str], language: str = ENGLISH) -> 
         "rulings": [{**_rule(book, ruling, text), **_why(book, ruling)} for ruling, text in book.rulings.items()],
         "illegal_codes": [{"code": code, "rules": list(rules), "text": text} for code, rules, text in book.illegal_codes],
         "operations": list(operations),
-        "languages": [ENGLISH],
+        "languages": list(game.spec.text.messages.languages),
         **learning(game, language),
     }
 

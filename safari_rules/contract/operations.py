@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from safari_rules import LEGAL_MOVES_LIMIT, Flaw, IllegalAction, InvalidState, NoSuchPlayer, Outcome, Score, Turn
 from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document
@@ -26,12 +26,17 @@ from safari_rules.core.positions import check_state, sentences_of
 from safari_rules.core.session import replay as replayed
 from safari_rules.players.experts import Level
 
-#: The players' names, None where no words are wanted.
-Names: TypeAlias = tuple[str | None, ...] | None
 #: The seats whose views the answer has (None: a spectator), None where no views are wanted.
 Viewers: TypeAlias = tuple[int | None, ...] | None
 #: The most work of a suggestion, counted in plies (see `players.search`): about a second of an interpreted worker's time at most.
 MOST_WORK = 60_000
+
+
+class Words(NamedTuple):
+    """The words that a client asks for: with the players' names, or None if no sentences are wanted, and in a language."""
+
+    names: tuple[str | None, ...] | None = None
+    language: str = ENGLISH
 
 
 class AnswerWriter:
@@ -62,6 +67,7 @@ class Lane:
 
 PLAIN = AnswerWriter()
 HERE = Lane()
+SILENT = Words()
 
 
 @dataclass(frozen=True)
@@ -98,12 +104,12 @@ def body(name: str, /, **members: Callable[[AnyGame], Codec[Any]]) -> Callable[[
 
 
 def new(
-    game: AnyGame, writer: AnswerWriter, options: Any, seed: str | None, legal_moves_limit: int, names: Names, views: Viewers
+    game: AnyGame, writer: AnswerWriter, options: Any, seed: str | None, legal_moves_limit: int, words: Words, views: Viewers
 ) -> Document:
     """Return the first position of a game."""
     start = game.start(options, seed)
     check_viewers(game, start, views)
-    return position(game, writer, Turn(start, (), False), legal_moves_limit, names, views)
+    return position(game, writer, Turn(start, (), False), legal_moves_limit, words, views)
 
 
 def apply(
@@ -113,18 +119,18 @@ def apply(
     action: Any,
     as_player: int | None,
     legal_moves_limit: int,
-    names: Names,
+    words: Words,
     views: Viewers,
 ) -> Document:
     """Return the position after an action."""
     check_viewers(game, state, views)
-    return position(game, writer, game.apply(state, action, as_player), legal_moves_limit, names, views, state)
+    return position(game, writer, game.apply(state, action, as_player), legal_moves_limit, words, views, state)
 
 
-def legal_moves(game: AnyGame, writer: AnswerWriter, state: Any, player: int | None, legal_moves_limit: int, names: Names) -> Document:
+def legal_moves(game: AnyGame, writer: AnswerWriter, state: Any, player: int | None, legal_moves_limit: int, words: Words) -> Document:
     """Return the legal moves, those of all players or of one."""
     found, listed = moves(game, writer, state, player, legal_moves_limit)
-    return found if names is None else {**found, "text": worded(legal_moves=sentences(game, listed, names))}
+    return found if words.names is None else {**found, "text": worded(game, words, legal_moves=sentences(game, listed, words))}
 
 
 def scores(game: AnyGame, writer: AnswerWriter, state: Any) -> Document:
@@ -132,26 +138,26 @@ def scores(game: AnyGame, writer: AnswerWriter, state: Any) -> Document:
     return {"scores": write_scores(game.scores(state)), "outcome": write_outcome(game.outcome(state))}
 
 
-def explain(game: AnyGame, writer: AnswerWriter, state: Any, action: Any, as_player: int | None, names: Names) -> Document:
+def explain(game: AnyGame, writer: AnswerWriter, state: Any, action: Any, as_player: int | None, words: Words) -> Document:
     """Return whether an action is legal, and why not."""
     violation = game.why_illegal(state, action, as_player)
     if violation is None:
         return {"legal": True}
-    return {"legal": False, **violation._asdict(), "detail": named(violation.detail, names or ())}
+    return {"legal": False, **violation._asdict(), "detail": named(violation.detail, words.names or (), words.language)}
 
 
-def preview(game: AnyGame, writer: AnswerWriter, state: Any, action: Any, as_player: int | None, names: Names) -> Document:
+def preview(game: AnyGame, writer: AnswerWriter, state: Any, action: Any, as_player: int | None, words: Words) -> Document:
     """Return what the acting player may know of an action beforehand."""
     found = game.preview(state, action, as_player)
     answer: Document = found._asdict()
-    return answer if names is None else {**answer, "text": worded(events=sentences(game, found.events, names))}
+    return answer if words.names is None else {**answer, "text": worded(game, words, events=sentences(game, found.events, words))}
 
 
 def view(
-    game: AnyGame, writer: AnswerWriter, state: Any, player: int | None, events: tuple[Any, ...], legal_moves_limit: int, names: Names
+    game: AnyGame, writer: AnswerWriter, state: Any, player: int | None, events: tuple[Any, ...], legal_moves_limit: int, words: Words
 ) -> Document:
     """Return what a player, or a spectator, may see."""
-    return view_of(game, state, player, events, legal_moves_limit, names, writer)
+    return view_of(game, state, player, events, legal_moves_limit, words, writer)
 
 
 def view_of(
@@ -160,7 +166,7 @@ def view_of(
     player: int | None,
     events: Sequence[Any] = (),
     legal_moves_limit: int = LEGAL_MOVES_LIMIT,
-    names: Names = None,
+    words: Words = SILENT,
     writer: AnswerWriter = PLAIN,
 ) -> Document:
     """Return the view of a player, None for a spectator, with what of the events that player may know."""
@@ -180,7 +186,7 @@ def view_of(
         "outcome": write_outcome(game.outcome(state)),
         "events": shown,
     }
-    return answer if names is None else with_text(answer, game, state, listed, shown, names)
+    return answer if words.names is None else with_text(answer, game, state, listed, shown, words)
 
 
 def replay(
@@ -190,7 +196,7 @@ def replay(
     seed: str | None,
     actions: tuple[Any, ...],
     legal_moves_limit: int,
-    names: Names,
+    words: Words,
     views: Viewers,
 ) -> Document:
     """Return the position after the last of many actions."""
@@ -200,7 +206,7 @@ def replay(
     before = start
     for turn in replayed(game, start, actions):
         before, last = last.state, turn
-    return position(game, writer, last, legal_moves_limit, names, views, before)
+    return position(game, writer, last, legal_moves_limit, words, views, before)
 
 
 def check_viewers(game: AnyGame, state: Any, views: Viewers) -> None:
@@ -408,11 +414,13 @@ class Endpoint:
             asked = self.request.read(body)
         except CodecError as error:
             raise invalid_request(list(flaws(error.messages, body))) from None
-        asked.pop("language", None)  # each game has English only, and a language that a game does not have is answered in English
-        names: Sequence[str | None] = asked.get("names") or ()
-        if names:  # those beyond the seats mean nothing
+        words = Words(asked.pop("names", None), asked.pop("language", None) or ENGLISH)
+        if words.names:  # those beyond the seats mean nothing
             options = asked["state"].options if "state" in asked else asked["options"]
-            names = asked["names"] = names[: options.players]
+            words = Words(words.names[: options.players], words.language)
+        if "language" in self.request.names:
+            asked["words"] = words
+        names, language = words.names or (), words.language
         try:
             if "state" in asked:
                 check_state(self.game, asked["state"], body["state"])
@@ -424,9 +432,11 @@ class Endpoint:
             with self.lane.place():
                 return run(self.game, self.writer, **asked, proceed=self.lane.proceed)
         except IllegalAction as error:
-            raise IllegalAction(error.violation._replace(detail=named(error.detail, names)), error.index) from None
+            raise IllegalAction(error.violation._replace(detail=named(error.detail, names, language)), error.index) from None
         except InvalidState as error:
-            raise InvalidState([Flaw(flaw.pointer, named(flaw.detail, names)) for flaw in error.flaws], fits_schema=True) from None
+            raise InvalidState(
+                [Flaw(flaw.pointer, named(flaw.detail, names, language)) for flaw in error.flaws], fits_schema=True
+            ) from None
 
 
 @cache
@@ -462,7 +472,7 @@ def camel(name: str) -> str:
 
 
 def position(
-    game: AnyGame, writer: AnswerWriter, turn: Turn[Any, Any], limit: int, names: Names, views: Viewers, before: Any = None
+    game: AnyGame, writer: AnswerWriter, turn: Turn[Any, Any], limit: int, words: Words, views: Viewers, before: Any = None
 ) -> Document:
     """Return a state, to which a turn led from the one before, and all that a front end needs of it."""
     state, events, revealed = turn
@@ -479,8 +489,8 @@ def position(
         "revealed": revealed,
     }
     if views is not None:
-        answer["views"] = [view_of(game, state, player, events, limit, names, writer) for player in views]
-    return answer if names is None else with_text(answer, game, state, listed, events, names, before)
+        answer["views"] = [view_of(game, state, player, events, limit, words, writer) for player in views]
+    return answer if words.names is None else with_text(answer, game, state, listed, events, words, before)
 
 
 def moves(game: AnyGame, writer: AnswerWriter, state: Any, player: int | None, limit: int) -> tuple[Document, Sequence[Any]]:
@@ -503,22 +513,22 @@ def with_text(
     state: Any,
     listed: Sequence[Any],
     events: Sequence[Any],
-    names: Sequence[str | None],
+    words: Words,
     before: Any = None,
 ) -> Document:
     """Return the answer with a sentence for each entry of its lists; the events led to the state."""
-    told = sentences_of(game, events, names, state, before)
-    return {**answer, "text": worded(legal_moves=sentences(game, listed, names), events=told)}
+    told = sentences_of(game, events, words.names or (), state, before, words.language)
+    return {**answer, "text": worded(game, words, legal_moves=sentences(game, listed, words), events=told)}
 
 
-def sentences(game: AnyGame, actions: Sequence[Any], names: Sequence[str | None]) -> list[str]:
+def sentences(game: AnyGame, actions: Sequence[Any], words: Words) -> list[str]:
     """Write actions as sentences."""
-    return [game.describe(action, names) for action in actions]
+    return [game.describe(action, words.names or (), language=words.language) for action in actions]
 
 
-def worded(**lists: Sequence[str]) -> Document:
-    """Return the `text` of an answer: the sentences for its lists, and their language."""
-    return {**lists, "language": ENGLISH}
+def worded(game: AnyGame, words: Words, **lists: Sequence[str]) -> Document:
+    """Return the `text` of an answer: the sentences for its lists, and their language, which is English if the game lacks the other."""
+    return {**lists, "language": game.spec.text.messages[words.language].language}
 
 
 def write_scores(scores: Sequence[Score]) -> list[Document]:

@@ -99,6 +99,7 @@ class AffenraffenGame(Game[affenraffen_state.Options, affenraffen_state.State, a
         value: affenraffen_state.Action | affenraffen_state.Event | affenraffen_types.ActionDict | affenraffen_types.EventDict | Document,
         names: Sequence[str | None] = (),
         state: affenraffen_state.State | None = None,
+        language: str = "en",
     ) -> str: ...
 
     def lines(
@@ -106,6 +107,7 @@ class AffenraffenGame(Game[affenraffen_state.Options, affenraffen_state.State, a
         view: affenraffen_types.ViewDict | Document,
         names: Sequence[str | None] = (),
         card: CardNames | None = None,
+        language: str = "en",
     ) -> list[str]: ...
 
 
@@ -187,6 +189,7 @@ class KaribaGame(Game[kariba_state.Options, kariba_state.State, kariba_state.Act
         value: kariba_state.Action | kariba_state.Event | kariba_types.ActionDict | kariba_types.EventDict | Document,
         names: Sequence[str | None] = (),
         state: kariba_state.State | None = None,
+        language: str = "en",
     ) -> str: ...
 
     def lines(
@@ -194,6 +197,7 @@ class KaribaGame(Game[kariba_state.Options, kariba_state.State, kariba_state.Act
         view: kariba_types.ViewDict | Document,
         names: Sequence[str | None] = (),
         card: CardNames | None = None,
+        language: str = "en",
     ) -> list[str]: ...
 
 
@@ -275,6 +279,7 @@ class SafariDualGame(Game[safari_dual_state.Options, safari_dual_state.State, sa
         value: safari_dual_state.Action | safari_dual_state.Event | safari_dual_types.ActionDict | safari_dual_types.EventDict | Document,
         names: Sequence[str | None] = (),
         state: safari_dual_state.State | None = None,
+        language: str = "en",
     ) -> str: ...
 
     def lines(
@@ -282,6 +287,7 @@ class SafariDualGame(Game[safari_dual_state.Options, safari_dual_state.State, sa
         view: safari_dual_types.ViewDict | Document,
         names: Sequence[str | None] = (),
         card: CardNames | None = None,
+        language: str = "en",
     ) -> list[str]: ...
 
 
@@ -366,6 +372,7 @@ class SafaruGame(Game[safaru_state.Options, safaru_state.State, safaru_state.Act
         value: safaru_state.Action | safaru_state.Event | safaru_types.ActionDict | safaru_types.EventDict | Document,
         names: Sequence[str | None] = (),
         state: safaru_state.State | None = None,
+        language: str = "en",
     ) -> str: ...
 
     def lines(
@@ -373,6 +380,7 @@ class SafaruGame(Game[safaru_state.Options, safaru_state.State, safaru_state.Act
         view: safaru_types.ViewDict | Document,
         names: Sequence[str | None] = (),
         card: CardNames | None = None,
+        language: str = "en",
     ) -> list[str]: ...
 
 
@@ -454,6 +462,7 @@ class SevenSafariGame(Game[seven_safari_state.Options, seven_safari_state.State,
         value: seven_safari_state.Action | seven_safari_state.Event | seven_safari_types.ActionDict | seven_safari_types.EventDict | Document,
         names: Sequence[str | None] = (),
         state: seven_safari_state.State | None = None,
+        language: str = "en",
     ) -> str: ...
 
     def lines(
@@ -461,4 +470,5 @@ class SevenSafariGame(Game[seven_safari_state.Options, seven_safari_state.State,
         view: seven_safari_types.ViewDict | Document,
         names: Sequence[str | None] = (),
         card: CardNames | None = None,
+        language: str = "en",
     ) -> list[str]: ...

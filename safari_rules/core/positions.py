@@ -12,13 +12,14 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidAction, InvalidOptions, InvalidState, NoSuchPlayer, UnusableGame
 from safari_rules.authoring.features import Features
 from safari_rules.authoring.guide import Lesson, Sheet
+from safari_rules.authoring.messages import ENGLISH, Messages
 from safari_rules.authoring.results import Component, Outcome, Score, Turn, Violation, ranked
 from safari_rules.authoring.rulebook import Rulebook
 from safari_rules.authoring.rules import A, E, O, PhasedState, Rules, S, TurnState
 from safari_rules.authoring.schema import digest, read
 from safari_rules.authoring.shuffle import commitment, draw_seed
 from safari_rules.authoring.spec import GameSpec
-from safari_rules.authoring.text import CardNames, Names, Sentence
+from safari_rules.authoring.text import CardNames, Names, Said, Sentence
 from safari_rules.authoring.validity import common_flaws
 from safari_rules.authoring.values import brief, safely, whole
 from safari_rules.core.doors import (
@@ -37,13 +38,6 @@ __all__ = ["LEGAL_MOVES_LIMIT", "AnyPositions", "Positions", "check_state", "fol
 
 #: The largest number of legal moves that are listed if a caller names no limit.
 LEGAL_MOVES_LIMIT: Final = 1000
-#: The refusal of another player's action: of that player and the one who asks.
-NOT_YOUR_SEAT: Final = "This is {0:whose} move, and {1:cannot} make it."
-#: The refusal of an action in the wrong phase, if the game does not say what the player must do first.
-NOT_NOW: Final = "It is not the time for that: {0:must} first choose one of the legal moves."
-#: The refusal of an action out of turn: of the player to act and the one refused, and if one of the two is addressed.
-NOT_YOUR_TURN: Final = "It is {0:whose} turn, not {1:whose}."
-NOT_YOUR_TURN_YOU: Final = ("It is your turn, not {1:whose}.", "It is not your turn.")
 
 
 class Positions(Generic[O, S, A, E]):
@@ -77,6 +71,7 @@ class Positions(Generic[O, S, A, E]):
         self._state_kind: type[Any] | None = None
         self._plain_kinds: Mapping[type[Any], Callable[[Any], bool]] = {}
         self._event_kinds: frozenset[type[Any]] = frozenset()
+        self._messages: Final[Messages] = spec.text.messages
         self._card_names: Final[dict[str | int, str]] = {each.code: each.name for each in spec.components}
 
     def __repr__(self) -> str:
@@ -220,19 +215,25 @@ class Positions(Generic[O, S, A, E]):
             seat = seat_of(state, as_player)
             if seat is not None and player != seat:
                 action = self._plain(action)
-                return Violation("not-your-seat", None, Sentence(NOT_YOUR_SEAT, player, seat))
+                return Violation("not-your-seat", None, Said(self._messages, "not-your-seat", player=player, other=seat))
         if self._rules.reason(state) is not None:
-            return Violation("game-over", None, "The game is over.")
+            return Violation("game-over", None, Said(self._messages, "game-over"))
         if self.simultaneous or player != cast("TurnState", state).current_player:
             if not 0 <= player < state.options.players:
-                return Violation("no-such-player", None, str(NoSuchPlayer(player, state.options.players)))
+                last = state.options.players - 1
+                return Violation("no-such-player", None, Said(self._messages, "no-such-player", seat=player, last=last))
             if not self.simultaneous:
                 mover = cast("TurnState", state).current_player
-                return Violation("not-your-turn", None, Sentence(NOT_YOUR_TURN, mover, player, you=NOT_YOUR_TURN_YOU))
+                return Violation("not-your-turn", None, Said(self._messages, "not-your-turn", player=mover, other=player))
         if self._phases:
             phase = cast("PhasedState", state).phase
             if action.type not in self._phases[phase]:
-                return Violation("wrong-phase", None, Sentence(self._duties.get(phase, NOT_NOW), player))
+                duty = self._duties.get(phase)
+                if duty is not None:
+                    return Violation("wrong-phase", None, Sentence(duty, player))
+                message = f"wrong-phase-{phase}"
+                known = message in self._messages[ENGLISH].messages
+                return Violation("wrong-phase", None, Said(self._messages, message if known else "wrong-phase", player=player))
         return self._rules.check(state, action)
 
     def _plain(self, action: A) -> A:
@@ -410,7 +411,7 @@ class Positions(Generic[O, S, A, E]):
 
     # Words and numbers.
 
-    def describe(self, value: A | E | Document, names: Sequence[str | None] = (), state: S | None = None) -> str:
+    def describe(self, value: A | E | Document, names: Sequence[str | None] = (), state: S | None = None, language: str = ENGLISH) -> str:
         """Return an action or event as a sentence for players.
 
         :param value: the action or event, or its JSON object, also one in which a secret is None.
@@ -418,13 +419,14 @@ class Positions(Generic[O, S, A, E]):
             number.
         :param state: the state after an event. The end of a deal, round or game then also gives the standing, and reasons as far as the
             state has them. `Session.sentences` gives all of them.
+        :param language: the language, such as "de". The sentence is English if the game does not have it.
         :returns: the sentence.
         :raises InvalidAction: for an object that is neither action nor event.
         """
         if state is not None and type(state) is not self._state_kind:
             self._check_kind(state)
         meant = self._meant(value)
-        return self._sentence(meant, plain_names(names), state, None, (meant,))
+        return self._sentence(meant, plain_names(names), state, None, (meant,), language)
 
     def _meant(self, value: Any) -> Any:
         """Return the action or event that a value or JSON object stands for."""
@@ -440,25 +442,30 @@ class Positions(Generic[O, S, A, E]):
         action: Any = value
         return self._plain(action) if isinstance(value, tuple(plain_kinds(self.spec.schema().action))) else self._event(value)
 
-    def _sentence(self, meant: Any, names: Sequence[str | None], state: S | None, before: S | None, turn: Sequence[Any]) -> str:
+    def _sentence(
+        self, meant: Any, names: Sequence[str | None], state: S | None, before: S | None, turn: Sequence[Any], language: str
+    ) -> str:
         """Return an action, or an event of a turn, as a sentence."""
         text = self.spec.text
+        wording = self._messages[language]
         if state is None:
-            return text.describe(meant, Names(names))
-        return text.describe(meant, Names(names, text.standing(state, meant), text.end(meant, state, before, turn)))
+            return text.describe(meant, Names(names, (), None, wording))
+        return text.describe(meant, Names(names, text.standing(state, meant), text.end(meant, state, before, turn), wording))
 
-    def lines(self, view: Document, names: Sequence[str | None] = (), card: CardNames | None = None) -> list[str]:
+    def lines(self, view: Document, names: Sequence[str | None] = (), card: CardNames | None = None, language: str = ENGLISH) -> list[str]:
         """Return a view as lines of text, for a terminal.
 
         :param view: a view or a state, as JSON.
         :param names: the players' names by seat, as in `describe`.
         :param card: writes a card at a given width. None writes it by its name.
+        :param language: the language, as in `describe`.
         :returns: the lines.
         :raises InvalidState: if `view` is neither a view nor a state of this game, as JSON.
         """
-        said = Names(plain_names(names))
+        said = Names(plain_names(names), wording=self._messages[language])
+        named = self._card if said.wording.language == ENGLISH else said.card
         try:
-            return self.spec.text.table(view, said, card or self._card)
+            return self.spec.text.table(view, said, card or named)
         except (LookupError, TypeError, AttributeError, ValueError) as error:
             flaw = Flaw("", f"Expected a view or a state of {self.title} as JSON, not {brief(view)}.")
             raise InvalidState([flaw], fits_schema=False) from error
@@ -486,7 +493,9 @@ class Positions(Generic[O, S, A, E]):
 AnyPositions: TypeAlias = Positions[Any, Any, Any, Any]
 
 
-def sentences_of(game: AnyPositions, events: Iterable[Any], names: Sequence[str | None], state: Any, before: Any = None) -> list[str]:
+def sentences_of(
+    game: AnyPositions, events: Iterable[Any], names: Sequence[str | None], state: Any, before: Any = None, language: str = ENGLISH
+) -> list[str]:
     """Return the events of a turn as sentences for players, one for each event.
 
     The end of a deal, round or game then also gives the reasons: who had most of what, and which pairs were right. The last event of a game
@@ -497,14 +506,15 @@ def sentences_of(game: AnyPositions, events: Iterable[Any], names: Sequence[str 
     :param names: the players' names by seat, as in `Game.describe`.
     :param state: the state after the events.
     :param before: the state before the action. Without it, some reasons are only given for the end of a match.
+    :param language: the language, as in `Game.describe`.
     :returns: the sentences.
     :raises InvalidAction: for an object that is no event.
     """
     said, text = plain_names(names), game.spec.text
     turn = [game._meant(event) for event in events]
-    told = [game._sentence(event, said, state, before, turn) for event in turn]
+    told = [game._sentence(event, said, state, before, turn, language) for event in turn]
     if told and game.spec.rules.reason(state) is not None:
-        told[-1] = " ".join([told[-1], *text.settlement(state, Names(said))])
+        told[-1] = " ".join([told[-1], *text.settlement(state, Names(said, wording=text.messages[language]))])
     return told
 
 

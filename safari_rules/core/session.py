@@ -31,6 +31,7 @@ from typing import Any, Final, Generic, NamedTuple, Self, SupportsIndex, TypeAli
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidRecord, UnknownGame
+from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.results import Turn, make
 from safari_rules.authoring.rules import A, CommonAction, CommonState, E, O, S
 from safari_rules.authoring.values import brief
@@ -156,7 +157,9 @@ class Session(Generic[O, S, A, E]):
             ply = ply.before
         return plies[::-1]
 
-    def sentences(self, ply: Ply, names: Sequence[str | None] = (), events: Iterable[E | Document] | None = None) -> list[str]:
+    def sentences(
+        self, ply: Ply, names: Sequence[str | None] = (), events: Iterable[E | Document] | None = None, language: str = ENGLISH
+    ) -> list[str]:
         """Return the events of a ply as sentences for players, one for each event.
 
         The end of a deal, round or game gives the reasons for the points: who had most of what, and which pairs were right.
@@ -164,11 +167,12 @@ class Session(Generic[O, S, A, E]):
         :param ply: one of this session's plies.
         :param names: the players' names by seat, as in `Game.describe`.
         :param events: the events as a viewer was shown them. If it is None, as they happened.
+        :param language: the language, as in `Game.describe`.
         :returns: the sentences.
         :raises InvalidAction: for an object that is no event.
         """
         before = self.start if ply.before is None else ply.before.state
-        return sentences_of(self.game, ply.events if events is None else events, names, ply.state, before)
+        return sentences_of(self.game, ply.events if events is None else events, names, ply.state, before, language)
 
     def apply(self, action: A, as_player: SupportsIndex | None = None) -> Session[O, S, A, E]:
         """Return the session after an action.

@@ -123,6 +123,7 @@ class {name}Game(Game[{state}.Options, {state}.State, {state}.Action, {state}.Ev
         value: {state}.Action | {state}.Event | {types}.ActionDict | {types}.EventDict | Document,
         names: Sequence[str | None] = (),
         state: {state}.State | None = None,
+        language: str = "en",
     ) -> str: ...
 
     def lines(
@@ -130,6 +131,7 @@ class {name}Game(Game[{state}.Options, {state}.State, {state}.Action, {state}.Ev
         view: {types}.ViewDict | Document,
         names: Sequence[str | None] = (),
         card: CardNames | None = None,
+        language: str = "en",
     ) -> list[str]: ...
 '''
 

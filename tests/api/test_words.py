@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,9 @@ from safari_api.openapi import document
 from support.service import client
 
 from safari_rules import Game, all_games, game
+from safari_rules.authoring.messages import MESSAGES
 from safari_rules.authoring.schema import NAME_PATTERN, player_name
+from safari_rules.contract.operations import Words, worded
 from safari_rules.contract.shapes import LONGEST_SENTENCE
 
 NAMES = ["Ada", "Ben"]
@@ -160,11 +163,25 @@ def test_the_longest_sentence_fits_the_schema() -> None:
     assert 2000 < len(told[0]) < LONGEST_SENTENCE
 
 
-def test_a_language_that_a_game_does_not_have_is_answered_in_english_and_says_so() -> None:
+def test_sentences_are_in_the_language_that_is_asked_for_and_say_so() -> None:
     plain = post("kariba", "new", seed="monsoon", names=NAMES).get_json()
-    for language in ("en", "de", "fr"):
-        assert post("kariba", "new", seed="monsoon", names=NAMES, language=language).get_json() == plain
-        assert client().get(f"/v1/games/kariba?language={language}").get_json()["languages"] == [plain["text"]["language"]] == ["en"]
+    said = {"en": "Ada plays 1 giraffe.", "de": "Ada spielt 1 Giraffe.", "fr": "Ada joue 1 girafe."}
+    for language, sentence in said.items():
+        answer = post("kariba", "new", seed="monsoon", names=NAMES, language=language).get_json()
+        assert (answer["text"]["legal_moves"][0], answer["text"]["language"]) == (sentence, language)
+        assert answer | {"text": None} == plain | {"text": None}
+        assert client().get(f"/v1/games/kariba?language={language}").get_json()["languages"] == list(said)
+    move = {"type": "play", "player": 1, "rank": 1, "count": 1}
+    refused = post("kariba", "apply", state=plain["state"], action=move, names=["Ada", None], language="de").get_json()
+    assert refused["detail"] == "Du bist nicht an der Reihe."
+    explained = post("kariba", "explain", state=plain["state"], action=move, language="fr").get_json()
+    assert explained["detail"] == "C’est le tour de joueur 0, pas celui de joueur 1."
+
+
+def test_a_language_that_a_game_does_not_have_is_answered_in_english_and_says_so() -> None:
+    spec = game("kariba").spec
+    plain = replace(spec, text=spec.text._replace(messages=MESSAGES))
+    assert worded(Game(plain), Words(("Ada",), "de"), events=[])["language"] == "en"
     for answer in (
         post("kariba", "new", names=NAMES, language="tlh"),
         *map(client().get, ("/v1/games?language=", "/problems/busy?language=x")),

@@ -19,6 +19,8 @@ def test_all_generated_files_are_held_to_the_code() -> None:
     games = [path.stem for path in (ROOT / "docs" / "games").glob("*.md")]
     pages = [f"{folder}/{game}.md" for folder in ("games", "trace") for game in games]
     types = [f"{game.replace('-', '_')}/types.py" for game in games]
+    homes = [path.parent for path in (ROOT / "safari_rules").rglob("messages.en.ftl")]
+    messages = [f"{home.name}/messages_{language}.py" for home in homes for language in ("en", "de", "fr")]
     others = [
         f"{ROOT.name}/openapi.yaml",
         f"{ROOT.name}/openapi-generic.json",
@@ -31,7 +33,7 @@ def test_all_generated_files_are_held_to_the_code() -> None:
         "reference/contract.md",
     ]
     assert len(games) == 5
-    assert sorted(files) == sorted([*pages, *types, *others])
+    assert sorted(files) == sorted([*pages, *types, *messages, *others])
 
 
 def test_a_file_that_was_changed_or_is_missing_is_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

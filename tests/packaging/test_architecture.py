@@ -23,6 +23,8 @@ MODULES = [
     "text.py",
     "types.py",
 ]
+#: The messages of a game, in each language.
+MESSAGES = {"messages.py", *[f"messages{name}" for code in ("en", "de", "fr") for name in (f".{code}.ftl", f"_{code}.py")]}
 #: For each game: the modules that it has for itself. Those that are compiled stand among `MODULES` too.
 OF_ONE_GAME = {
     "safaru": {"captures.py"},
@@ -40,6 +42,7 @@ EXTRAS = {
         "players/insight/safari_dual/retrograde.py",
     },
     "mcp": {"commands/mcp_server.py"},
+    "fluent": {"core/messages_module.py"},
     "textarena": {"envs/text_arena.py"},
     "pyarrow": {"commands/export.py"},
     "gymnasium": {"envs/pettingzoo.py", "envs/vector.py"},
@@ -101,6 +104,7 @@ def test_there_are_five_game_packages() -> None:
 def test_every_game_package_has_the_same_modules(package: Path) -> None:
     modules = sorted(path.name for path in package.iterdir() if path.name != "__pycache__")
     shared = set(MODULES) - set().union(*OF_ONE_GAME.values())
+    shared |= MESSAGES if "messages.py" in modules else set()
     assert modules == sorted(shared | OF_ONE_GAME.get(package.name, set()))
 
 
@@ -124,13 +128,14 @@ def test_constants_rest_on_values_alone_and_rules_know_no_wire(package: Path) ->
             "safari_rules.authoring.shuffle",
             "safari_rules.authoring.text",
         },
+        "messages.py": {"safari_rules.authoring.messages"},
     }
     for name, shared in allowed.items():
-        for module in imports(package / name):
+        for module in imports(package / name) if (package / name).exists() else ():
             if module.startswith("safari_rules") and not module.startswith("safari_rules.games"):
                 assert module in shared, f"{package / name}: {module}"
     known = {module for module in imports(LIBRARY / "authoring" / "text.py") if module.startswith("safari_rules")}
-    assert known == {"safari_rules.authoring.results"}, "sentences know no wire"
+    assert known == {"safari_rules.authoring.messages", "safari_rules.authoring.results"}, "sentences know no wire"
 
 
 def test_only_the_registry_knows_the_games_and_only_the_command_knows_the_service() -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from safari_rules.authoring.results import Turn, Violation, make, put
 from safari_rules.authoring.shuffle import shuffle
-from safari_rules.authoring.text import Sentence
+from safari_rules.authoring.text import Said
 from safari_rules.games.kariba.constants import (
     CHASERS,
     COPIES,
@@ -22,9 +22,8 @@ from safari_rules.games.kariba.constants import (
     PLAYERS,
     RANKS,
     Counts,
-    amount,
-    name_of,
 )
+from safari_rules.games.kariba.messages import MESSAGES
 from safari_rules.games.kariba.scoring import KaribaScoring
 from safari_rules.games.kariba.state import (
     Action,
@@ -45,12 +44,24 @@ from safari_rules.games.kariba.state import (
 SEATS: Final = range(PLAYERS[1])
 #: For each phase: the actions that belong to it.
 PHASES: Final = {"play": frozenset({"play"}), "draw": frozenset({"draw"})}
-#: For each phase: what the player must do first.
-DUTIES: Final = {"play": "{0:must} play cards now.", "draw": "{0:must} first draw a card."}
 #: For each player: the events of a play, by rank and count.
 PLAYED: Final[list[dict[int, list[tuple[Event, ...]]]]] = [
     {rank: [(Played(player, rank, count),) for count in range(COPIES + 1)] for rank in RANKS} for player in SEATS
 ]
+
+
+def _no_card(action: Play, held: int) -> Said:
+    """Return why the hand has too few cards of a rank for a play."""
+    if action.rank not in RANKS:
+        return Said(MESSAGES, "no-such-rank", player=action.player, number=action.rank)
+    return Said(MESSAGES, "card-not-in-hand", player=action.player, rank=action.rank, held=held, count=action.count)
+
+
+def _no_card_face_up(rank: int) -> Said:
+    """Return that no card of a rank lies face up."""
+    if rank not in RANKS:
+        return Said(MESSAGES, "no-such-rank-face-up", number=rank)
+    return Said(MESSAGES, "no-such-card-face-up", rank=rank)
 
 
 def plus(counts: Counts, rank: int, count: int) -> Counts:
@@ -64,10 +75,6 @@ class KaribaRules(KaribaScoring):
     def phases(self) -> Mapping[str, frozenset[str]]:
         """Return the actions of each phase."""
         return PHASES
-
-    def duties(self) -> Mapping[str, str]:
-        """Return what the player must do first in each phase."""
-        return DUTIES
 
     def setup(self, options: Options, seed: str) -> State:
         """Return the first game of the match, dealt."""
@@ -86,13 +93,12 @@ class KaribaRules(KaribaScoring):
             rank, count = action.rank, action.count
             held = state.hands[action.player][rank - 1] if 0 < rank <= ELEPHANT else 0
             if not 0 < count <= held:  # K2
-                have = f"only {amount(held, rank)} and cannot play {count}" if held else f"no {name_of(rank)} to play"
-                return Violation("card-not-in-hand", "K2", Sentence(f"{{0:have}} {have}.", action.player))
+                return Violation("card-not-in-hand", "K2", _no_card(action, held))
         elif action.source == "pile":
             if not state.draw_pile:  # K9
-                return Violation("pile-empty", "K9", "The draw pile is empty, so a face-up card must be taken.")
+                return Violation("pile-empty", "K9", Said(MESSAGES, "pile-empty"))
         elif action.rank not in state.face_up:  # K9
-            return Violation("no-such-card-face-up", "K9", f"There is no {name_of(action.rank)} among the face-up cards.")
+            return Violation("no-such-card-face-up", "K9", _no_card_face_up(action.rank))
         return None
 
     def effect(self, state: State, action: Action) -> Turn[State, Event]:

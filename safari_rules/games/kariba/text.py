@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.results import put, sequence
-from safari_rules.authoring.text import CardNames, GameText, Names, a, capital, cards, count
-from safari_rules.games.kariba.constants import PLURALS, RANKS, amount, cards_of, name_of
+from safari_rules.authoring.results import put
+from safari_rules.authoring.text import CardNames, GameText, Names, lying
+from safari_rules.games.kariba.constants import RANKS
+from safari_rules.games.kariba.messages import MESSAGES
 from safari_rules.games.kariba.scoring import KaribaScoring
 from safari_rules.games.kariba.state import (
     Action,
@@ -29,28 +30,30 @@ def describe(told: Action | Event, names: Names) -> str:
     """Write an action or event as a sentence; cards that may not be known are counted."""
     match told:
         case Play(player=player, rank=rank, count=number) | Played(player=player, rank=rank, count=number):
-            return f"{names.does(player, 'play')} {amount(number, rank)}."
+            return names.say("played", player=player, count=number, rank=rank)
         case DrawPile(player=player):
-            return f"{names.does(player, 'draw')} a card from the pile."
+            return names.say("draws-from-pile", player=player)
         case DrawFaceUp(player=player, rank=rank):
-            return f"{names.does(player, 'draw')} the face-up {name_of(rank)}."
+            return names.say("draws-face-up", player=player, rank=rank)
         case Chased(player=player, rank=rank, by=chaser, count=number):
-            away = f"{names.does(player, 'chase')} {amount(number, rank)} away with the {PLURALS[chaser - 1]}"
-            return f"{away} and {names.verb(player, 'win')} {'it' if number == 1 else 'them'}."
+            return names.say("chased", player=player, rank=rank, by=chaser, count=number)
         case Drew(player=player, source="face-up", ranks=(int(rank),)):
-            return f"{names.does(player, 'draw')} the face-up {name_of(rank)}."
+            return names.say("draws-face-up", player=player, rank=rank)
         case Drew(player=player, count=number, ranks=ranks):
             known = [rank for rank in ranks if rank is not None]
-            drawn = _cards(known) if len(known) == number else "a card" if number == 1 else count(number, "card")
-            return f"{names.does(player, 'draw')} {drawn}."
+            if len(known) < number:
+                return names.say("drew-unseen", player=player, count=number)
+            return names.say("drew", player=player, drawn=_cards("part-drawn", known, names) or [names.say("part-nothing")])
         case Replenished(ranks=ranks):
-            return f"{capital(_cards(ranks))} {'is' if len(ranks) < 2 else 'are'} turned face up."
+            return names.say("replenished", drawn=_cards("part-turned", ranks, names) or [names.say("part-nothing")], count=len(ranks))
         case GameEnded(game_number=number, cards=won):
             if names.end is None:
-                return f"Game {number} ends: in this game {names.each('win', won, 'card')}."
-            return " ".join([f"Game {number} ends.", *_reasons(names.end, names, won)])
+                totals = [names.total(seat, won) for seat in range(len(won))]
+                each = [names.say("part-wins", player=seat, count=cards, total=totals[seat]) for seat, cards in enumerate(won)]
+                return names.say("game-ended", number=number, each=each)
+            return " ".join([names.say("game-over-at", number=number), *_reasons(names.end, names, won)])
         case Dealt(game_number=number):
-            return f"Game {number} is dealt."
+            return names.say("dealt", number=number)
 
 
 def standing(state: State, event: Event) -> tuple[int, ...]:
@@ -82,35 +85,40 @@ def settlement(state: State, names: Names) -> list[str]:
     if KaribaScoring().ending(state) is not None:
         return []
     standing = tuple([each.total for each in KaribaScoring().scores(state)])
-    return ["The match stops here.", *_reasons(state, names.with_totals(standing), [sum(won) for won in state.won])]
+    return [names.say("match-stops"), *_reasons(state, names.with_totals(standing), [sum(won) for won in state.won])]
 
 
 def _reasons(end: State, names: Names, cards: Sequence[int]) -> list[str]:
     """Write a sentence for each player: the cards that the player has won in a game, animal by animal (K7)."""
     return [
-        f"{names.does(seat, 'have')} won {names.amount(seat, cards, 'card')}{f': {cards_of(won)}' if sum(won) else ''}."
+        names.say("has-won", player=seat, count=cards[seat], total=names.total(seat, cards), won=_counts(won, names))
         for seat, won in enumerate(end.won)
     ]
 
 
 def table(view: Document, names: Names, card: CardNames) -> list[str]:
     """Write the waterhole, the pile, and what each player holds and has won."""
-    face_up = f", face up {cards(view['face_up'], card)}" if view["face_up"] else ""
+    face_up = lying(view["face_up"], card, names) if view["face_up"] else None
+    places = ", ".join([f"{number} × {card(rank)}" for rank, number in enumerate(view["waterhole"], 1) if number])
     return [
-        f"Game {view['game_number']} of {view['options']['games']}",
-        "Waterhole: " + (", ".join(f"{number} × {card(rank)}" for rank, number in enumerate(view["waterhole"], 1) if number) or "empty"),
-        f"Draw pile: {count(len(view['draw_pile']), 'card')}{face_up}",
+        names.say("line-game", number=view["game_number"], games=view["options"]["games"]),
+        names.say("line-waterhole", places=places or None),
+        names.say("line-pile", count=len(view["draw_pile"]), shown=face_up),
         *(
-            f"{names.first(seat)}: {cards(hand, card)}; won {count(sum(won), 'card')}{f' ({cards_of(won)})' if sum(won) else ''}"
+            names.say("line-player", player=seat, hand=lying(hand, card, names), count=sum(won), won=_counts(won, names))
             for seat, (hand, won) in enumerate(zip(view["hands"], view["won"], strict=True))
         ),
     ]
 
 
-def _cards(ranks: Sequence[int]) -> str:
-    """Write drawn cards: "a mouse and 2 zebras"."""
-    amounts = [(rank, ranks.count(rank)) for rank in RANKS if rank in ranks]
-    return sequence([a(name_of(rank)) if number == 1 else amount(number, rank) for rank, number in amounts]) if ranks else "nothing"
+def _counts(counts: Sequence[int], names: Names) -> list[str]:
+    """Write counts, animal by animal: "1 mouse", "2 zebras"."""
+    return [names.say("part-animals", count=count, rank=rank) for rank, count in zip(RANKS, counts, strict=True) if count]
 
 
-TEXT = GameText(describe, table, standing, end, settlement)
+def _cards(message: str, ranks: Sequence[int], names: Names) -> list[str]:
+    """Write cards, animal by animal: "a mouse", "2 zebras"."""
+    return [names.say(message, count=ranks.count(rank), rank=rank) for rank in RANKS if rank in ranks]
+
+
+TEXT = GameText(describe, table, standing, end, settlement, MESSAGES)

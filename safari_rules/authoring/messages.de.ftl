@@ -1,0 +1,57 @@
+### Was alle Spiele gemeinsam haben. Angesprochen wird mit „du“.
+
+-you = du
+-seat = Spieler
+-and = und
+-or = oder
+
+## Refusals
+
+not-your-seat =
+    Das ist { $player ->
+        [you] dein Zug
+       *[other] der Zug von { $player }
+    }, und { $other ->
+        [you] du kannst
+       *[other] { $other } kann
+    } ihn nicht machen.
+game-over = Das Spiel ist vorbei.
+no-such-player = Spieler { $seat } hat keinen Platz: Die Spieler dieses Spiels sind 0 bis { $last }.
+not-your-turn =
+    { $player ->
+        [you] Du bist an der Reihe, nicht { $other }.
+       *[other] { $other ->
+            [you] Du bist nicht an der Reihe.
+           *[other] { $player } ist an der Reihe, nicht { $other }.
+        }
+    }
+wrong-phase =
+    Das geht jetzt nicht: { $player ->
+        [you] Du musst
+       *[other] { $player } muss
+    } zuerst einen der erlaubten Züge wählen.
+
+## The end of a match that a limit has stopped
+
+match-stops = Die Partie bricht hier ab.
+game-stops = Das Spiel bricht hier ab.
+
+## Amounts
+
+part-cards =
+    { $count ->
+        [one] { $count } Karte
+       *[other] { $count } Karten
+    }
+part-points =
+    { $count ->
+        [one] { $count } Punkt
+       *[other] { $count } Punkte
+    }
+part-in-all =
+    { $total ->
+        [none] { "" }
+       *[other] { " " }(insgesamt { $total })
+    }
+part-none = keine
+part-nothing = nichts

@@ -1,0 +1,122 @@
+"""A game's messages in each language it has: what its sentences are made of.
+
+Messages stand in files of Project Fluent, `messages.<language>.ftl` in the game's package, in which translators work. What all games
+share stands in those of this package. `safari_rules.core.messages_module` compiles each file into a Python module, `messages_<language>`,
+so that nothing is parsed when a sentence is asked for. A language's modules are imported when it is first asked for.
+
+>>> from safari_rules.authoring.text import Names
+>>> said = Names([None, "Ben"], wording=MESSAGES["en"])
+>>> said.say("not-your-turn", player=1, other=0), said.joined(["a zebra", "2 mice"])
+('It is not your turn.', 'a zebra and 2 mice')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Any, Final, TypeAlias
+
+from safari_rules.authoring.files import ENGLISH
+
+__all__ = ["ENGLISH", "MESSAGES", "Args", "Message", "Messages", "Wording", "capital", "number"]
+
+#: The arguments of a message, by name.
+Args: TypeAlias = Mapping[str, Any]
+#: A message: what returns its words for some players, which are `Names`, and arguments.
+Message: TypeAlias = Callable[[Any, Args], str]
+#: The start of the ids of messages that are parts of others, and so are never capitalized.
+PART: Final = "part-"
+
+
+def number(value: int) -> str:
+    """Write a number for a sentence: "12", "−3"."""
+    return f"{value}".replace("-", "−")
+
+
+def capital(words: str) -> str:
+    """Write words as the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def no_facts(code: Any) -> Args:
+    """Return no facts: the game has no words for its components.
+
+    :param code: the code of a component.
+    :returns: always an empty dictionary.
+    """
+    return {}
+
+
+class Things(dict[Any, str]):
+    """The components of a game in one form of one language, by code. Each is made when it is first asked for."""
+
+    def __init__(self, message: Message, facts: Callable[[Any], Args]) -> None:
+        """Make them from the message that names one, which speaks of no player."""
+        super().__init__()
+        self._message, self._facts = message, facts
+
+    def __missing__(self, code: Any) -> str:
+        """Return the name of a component."""
+        words = self[code] = self._message(None, self._facts(code))
+        return words
+
+
+def forms(messages: Mapping[str, Message]) -> Iterator[tuple[str, Message]]:
+    """Yield the forms of the names of components, and the message of each."""
+    for name, message in messages.items():
+        whole, _, form = name.partition(".")
+        if whole == f"{PART}card":
+            yield form, message
+
+
+class Wording:
+    """The messages of a game in one language, and the words that players and lists have in it."""
+
+    def __init__(self, language: str, messages: Mapping[str, Message], words: Mapping[str, str], facts: Callable[[Any], Args]) -> None:
+        self.language, self.messages = language, messages
+        #: The player who is addressed, within a sentence and at its beginning, and a seat without a name, before its number.
+        self.you, self.you_first, self.seat, self.seat_first = words["you"], capital(words["you"]), words["seat"], capital(words["seat"])
+        #: The words before the last of several things, by the English word.
+        self.last: Final = {"and": words["and"], "or": words["or"]}
+        #: The components in words: for each form of the message `part-card`, such as "the", the words by code.
+        self.things: Final = {form: Things(message, facts) for form, message in forms(messages)}
+
+
+class Messages(dict[str, Wording]):
+    """The messages of a game, by language: `messages["de"]` is a `Wording`, that of English if the game does not have the language.
+
+    It is a dictionary of the wordings that were asked for, because nothing is as fast.
+    """
+
+    def __init__(self, package: str, languages: Sequence[str] = (ENGLISH,), facts: Callable[[Any], Args] = no_facts) -> None:
+        """Declare the messages of a package.
+
+        :param package: the name of the package in which they stand.
+        :param languages: the languages that there are, English first.
+        :param facts: returns the arguments of the message `part-card`, for the code of a component.
+        """
+        super().__init__()
+        self.package, self.languages, self._facts = package, tuple(languages), facts
+
+    def __missing__(self, language: str) -> Wording:
+        """Return the wording in a language that is asked for the first time, or the English one."""
+        if language not in self.languages:
+            return self[ENGLISH]
+        module = import_module(f"{self.package}.messages_{language}")
+        found = self[language] = Wording(language, module.MESSAGES, module.WORDS, self._facts)
+        return found
+
+    def __repr__(self) -> str:
+        return f"<Messages of {self.package}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _messages, (self.package,)
+
+
+def _messages(package: str) -> Any:
+    """Return the messages of a package, when they are unpickled."""
+    return import_module(f"{package}.messages").MESSAGES
+
+
+#: What all games share, and all that a game has which has no messages of its own: English alone.
+MESSAGES: Final = Messages("safari_rules.authoring")

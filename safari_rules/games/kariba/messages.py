@@ -1,0 +1,18 @@
+"""Kariba's messages, in the languages in which they are written."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from safari_rules.authoring.messages import Args, Messages
+from safari_rules.games.kariba.constants import ANIMALS
+
+__all__ = ["MESSAGES"]
+
+
+def facts(rank: int) -> Args:
+    """Return what the name of a card depends on."""
+    return {"animal": ANIMALS[rank - 1]}
+
+
+MESSAGES: Final = Messages("safari_rules.games.kariba", ("en", "de", "fr"), facts)

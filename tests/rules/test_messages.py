@@ -1,0 +1,104 @@
+"""Sentences as messages: English as it always was, other languages for the games that have them, refusals that can be said again."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from copy import deepcopy
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from support.variants import EVERY
+
+from safari_rules import Game, all_games
+from safari_rules import game as game_of
+from safari_rules.authoring.messages import MESSAGES
+from safari_rules.authoring.text import Said, named
+from safari_rules.conformance import conceivable_actions
+from safari_rules.core.positions import sentences_of
+from safari_rules.games.kariba import DrawFaceUp, Play
+
+NAMINGS: list[list[str | None]] = [["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"], [None, "Ben"], ["Ada", None, "Cleo"], []]
+#: For each game: the digest of all that is said in random games of each of its variants. The sentences were written before they became
+#: messages, and a change of English shows here.
+ENGLISH = {
+    "seven-safari": "45fcbf86e72517a8",
+    "safaru": "30d65ceec710304f",
+    "kariba": "0a4a6c44b5b7a463",
+    "safari-dual": "fc846b1e63b34fa6",
+    "affenraffen": "0cb67acfe19f107e",
+}
+
+
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_english_stays_as_it_is(game: Game[Any, Any, Any, Any]) -> None:
+    said = sha256()
+    for number, (name, options) in enumerate(EVERY):
+        if name != game.id:
+            continue
+        chance = random.Random(number)
+        state = game.new(**options, ply_limit=(200, 37)[number % 2], **({"seed": f"english-{number}"} if game.seeded else {}))
+        while moves := game.legal_moves(state, limit=60):
+            names = NAMINGS[state.ply % len(NAMINGS)]
+            move = chance.choice(moves)
+            refused = [game.why_illegal(state, action) for action in conceivable_actions(game, state, chance, 3)]
+            turn = game.apply(state, move)
+            lines = [game.describe(move, names), *game.lines(game.view(state, 0), names)]
+            lines += [named(violation.detail, names) for violation in refused if violation is not None]
+            lines += [game.describe(event, names, turn.state) for event in game.view_events(turn.state, 1, turn.events)]
+            lines += sentences_of(game, turn.events, names, turn.state, state)
+            said.update("\n".join(lines).encode())
+            state = turn.state
+    assert said.hexdigest()[:16] == ENGLISH[game.id]
+
+
+def test_a_refusal_is_said_in_each_language_and_with_names() -> None:
+    kariba = game_of("kariba")
+    state = kariba.new(seed="monsoon")
+    refusal = kariba.why_illegal(state, kariba.load_action({"type": "play", "player": 1, "rank": 1, "count": 1}))
+    assert refusal is not None
+    assert refusal.detail == "It is player 0's turn, not player 1's."
+    assert named(refusal.detail, ["Ada", None], "de") == "Du bist nicht an der Reihe."
+    assert named(refusal.detail, ["Ada", "Ben"], "fr") == "C’est le tour d’Ada, pas celui de Ben."
+    assert named(refusal.detail, [], "de") == "Spieler 0 ist an der Reihe, nicht Spieler 1."
+
+
+def test_a_refusal_survives_copies_and_pickles() -> None:
+    refusal = game_of("kariba").why_illegal(
+        game_of("kariba").new(seed="monsoon"), game_of("kariba").load_action({"type": "play", "player": 0, "rank": 8, "count": 8})
+    )
+    assert refusal is not None
+    assert isinstance(refusal.detail, Said)
+    for copied in (deepcopy(refusal.detail), pickle.loads(pickle.dumps(refusal.detail))):
+        assert copied == refusal.detail
+        assert named(copied, [None], "de") == named(refusal.detail, [None], "de") != refusal.detail
+
+
+def test_a_language_that_a_game_lacks_is_answered_in_english() -> None:
+    kariba = game_of("kariba")
+    move = kariba.legal_moves(kariba.new(seed="monsoon"))[0]
+    assert kariba.describe(move, ["Ada"], language="tlh") == kariba.describe(move, ["Ada"]) == "Ada plays 1 giraffe."
+    assert MESSAGES["de"] is MESSAGES["en"]
+    assert "tlh" not in kariba.spec.text.messages
+
+
+@pytest.mark.parametrize("name", ["Zoë", "{0}", "Ada } {", "$player", "\N{RIGHT-TO-LEFT OVERRIDE}x", " ", "''"])
+def test_a_name_stays_as_it_is(name: str) -> None:
+    kariba = game_of("kariba")
+    move = kariba.legal_moves(kariba.new(seed="monsoon"))[0]
+    for language, rest in {"en": "plays 1 giraffe.", "de": "spielt 1 Giraffe.", "fr": "joue 1 girafe."}.items():
+        assert kariba.describe(move, [name], language=language) == f"{name} {rest}"
+
+
+def test_a_rank_that_does_not_exist_is_refused_in_words() -> None:
+    kariba = game_of("kariba")
+    state = kariba.new(seed="monsoon")
+    refusal = kariba.why_illegal(state, Play(0, 99, 1))
+    assert refusal is not None
+    assert named(refusal.detail, [None]) == "You have no card of rank 99 to play."
+    state = kariba.new(seed="monsoon", face_up_draw=True)
+    state = kariba.apply(state, kariba.legal_moves(state)[0]).state
+    refusal = kariba.why_illegal(state, DrawFaceUp(0, 99))
+    assert refusal is not None
+    assert named(refusal.detail, [None], "de") == "Unter den offenen Karten ist keine mit dem Wert 99."
