@@ -28,6 +28,7 @@ SHARED = (
     "authoring/shuffle.py",
     "authoring/validity.py",
     "authoring/writing.py",
+    "authoring/redaction.py",
     "authoring/action_space.py",
     "authoring/features.py",
     "core/positions.py",

@@ -12,13 +12,14 @@ from safari_rules.authoring.errors import UnusableGame
 from safari_rules.authoring.features import Features
 from safari_rules.authoring.guide import Guide
 from safari_rules.authoring.hidden import Knowledge
+from safari_rules.authoring.redaction import Redactor
 from safari_rules.authoring.results import Component
 from safari_rules.authoring.rulebook import Rulebook
 from safari_rules.authoring.rules import A, E, O, Rules, S
 from safari_rules.authoring.schema import GameSchema
 from safari_rules.authoring.text import GameText
 from safari_rules.authoring.validity import Validity
-from safari_rules.authoring.views import Redactor, View
+from safari_rules.authoring.views import View
 
 __all__ = ["GameSpec"]
 

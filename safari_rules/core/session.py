@@ -38,7 +38,7 @@ from safari_rules.authoring.values import brief
 from safari_rules.core.belief import Belief, belief_in
 from safari_rules.core.doors import is_plain, plain_action, seat_of
 from safari_rules.core.known import known
-from safari_rules.core.positions import AnyPositions, Positions, mover, sentences_of
+from safari_rules.core.positions import AnyPositions, Positions, mover, remembered, sentences_of
 from safari_rules.core.record import read_record
 
 __all__ = ["NAMES", "AnySession", "GameRecord", "Ply", "Session", "may_take_back", "replay"]
@@ -87,26 +87,26 @@ def may_take_back(game: AnyPositions, player: int, actions: Iterable[tuple[int, 
 class Session(Generic[O, S, A, E]):
     """A game in progress, which never changes. `apply` returns the next one."""
 
-    __slots__ = ("_beliefs", "_last", "game", "start", "state")
+    __slots__ = ("_last", "_recalled", "game", "start", "state")
 
     def __init__(
-        self, game: Positions[O, S, A, E], start: S, last: Ply | None = None, beliefs: Mapping[int, tuple[int, Belief[S]]] | None = None
+        self, game: Positions[O, S, A, E], start: S, last: Ply | None = None, recalled: Mapping[int, tuple[int, Any, Any]] | None = None
     ) -> None:
         """Begin at a state, such as a position set up by hand. `Game.session` begins with a deal.
 
         :param game: the game.
         :param start: the first state.
         :param last: the last ply, None at the start.
-        :param beliefs: what players know already, by seat: a number of plies, and the belief after them.
+        :param recalled: what players know already, by seat: a number of plies, the state as the player saw it after them, and the memory.
         """
         #: The `Game`. Its class builds on this one.
         self.game: Any = game
         self.start, self._last = start, last
         #: The present state.
         self.state: S = start if last is None else last.state
-        # For each player who was asked about: a number of plies, and the belief after them. Later sessions share it, so that a belief is
-        # carried along from ply to ply. It is replaced, never changed.
-        self._beliefs = {} if beliefs is None else beliefs
+        # For each player who was asked about: a number of plies, and what the player saw and remembered after them. Later sessions share
+        # it, so that it is carried along from ply to ply. It is replaced, never changed.
+        self._recalled = {} if recalled is None else recalled
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Session):
@@ -132,7 +132,7 @@ class Session(Generic[O, S, A, E]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         plies = [(ply.action, ply.state, ply.events, ply.revealed) for ply in self.plies]
-        return _restored, (self.game, self.start, plies, dict(self._beliefs))
+        return _restored, (self.game, self.start, plies, dict(self._recalled))
 
     @property
     def number(self) -> int:
@@ -194,10 +194,10 @@ class Session(Generic[O, S, A, E]):
         :returns: the next session.
         """
         ply = make(Ply, (action, turn.state, turn.events, turn.revealed, self.number + 1, self._last))
-        return Session(self.game, self.start, ply, self._beliefs)
+        return Session(self.game, self.start, ply, self._recalled)
 
     def belief(self, player: SupportsIndex, *, remembers: bool = True) -> Belief[S]:
-        """Return what a player knows. This is the only place where a belief is carried along a game.
+        """Return what a player knows.
 
         :param player: the seat.
         :param remembers: False for a player who forgets everything that the present view does not show.
@@ -208,13 +208,25 @@ class Session(Generic[O, S, A, E]):
         seat = seat_of(self.state, player)
         if seat is None or not remembers:
             return belief_in(self.game, self.state, player, checked=False)
-        number, belief = self._beliefs.get(seat) or (0, belief_in(self.game, self.start, seat, checked=False))
-        plies = self.since(number)
-        if plies:
-            events = [event for ply in plies for event in ply.events]
-            belief = belief_in(self.game, self.state, seat, belief.recollection, events, checked=False)
-        self._beliefs = {**self._beliefs, seat: (number + len(plies), belief)}
-        return belief
+        self.game.spec.check_agents()
+        seen, memory = self.recalled(seat)
+        return Belief(self.game, seat, memory, seen, complete=seen is self.state)
+
+    def recalled(self, seat: int) -> tuple[Any, Any]:
+        """Return what a player sees and remembers, in the game's own form. This is the only place where it is carried along a session.
+
+        :param seat: the seat, which is not checked.
+        :returns: the state as the player sees it, and the memory.
+        """
+        number, seen, memory = self._recalled.get(seat) or (-1, None, None)
+        if number < 0:
+            number, (seen, memory) = 0, remembered(self.game, self.start, seat, None, ())
+        if number != self.number:
+            events = [event for ply in self.since(number) for event in ply.events]
+            seen, memory = remembered(self.game, self.state, seat, memory, events)
+        if seat not in self._recalled or number != self.number:
+            self._recalled = {**self._recalled, seat: (self.number, seen, memory)}
+        return seen, memory
 
     def shown(self, player: int | None, since: int = 0) -> list[Document]:
         """Return the events that a player was shown, as JSON.
@@ -233,8 +245,8 @@ class Session(Generic[O, S, A, E]):
         """Return the session before a player's last action, whether or not that is takeable. It is the same one if there is none."""
         for ply in self._backwards():
             if ply.action.player == player:
-                known = {seat: found for seat, found in self._beliefs.items() if found[0] < ply.number}
-                return Session(self.game, self.start, ply.before, known)
+                recalled = {seat: found for seat, found in self._recalled.items() if found[0] < ply.number}
+                return Session(self.game, self.start, ply.before, recalled)
         return self
 
     def record(self, names: Iterable[str | None] = ()) -> GameRecord[O, S, A, E]:
@@ -271,13 +283,13 @@ def _restored(
     game: Positions[O, S, A, E],
     start: S,
     plies: Iterable[tuple[Any, Any, tuple[Any, ...], bool]],
-    beliefs: Mapping[int, tuple[int, Belief[S]]],
+    recalled: Mapping[int, tuple[int, Any, Any]],
 ) -> Session[O, S, A, E]:
     """Return a session that was pickled. Its plies were a list, because a chain of thousands is too deep for pickle."""
     last = None
     for number, (action, state, events, revealed) in enumerate(plies, 1):
         last = Ply(action, state, events, revealed, number, last)
-    return Session(game, start, last, beliefs)
+    return Session(game, start, last, recalled)
 
 
 def replay(game: Positions[O, S, A, E], start: S, actions: Iterable[A]) -> Iterator[Turn[S, E]]:

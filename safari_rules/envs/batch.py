@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, Final
 
 from safari_rules.authoring.action_space import Choice
 from safari_rules.authoring.errors import IllegalId
@@ -13,21 +13,27 @@ from safari_rules.envs.position import EncodedGame
 __all__ = ["Batch", "Buffers", "Running"]
 
 
-class Buffers(NamedTuple):
+class Buffers:
     """Flat memoryviews of what games read and write, with a row for each game of the vector."""
 
-    #: The id of the next step.
-    ids: Any
-    #: What the player to choose observes, 1 or 0 for each id that may be taken, and the seat of that player.
-    observations: Any
-    legal: Any
-    seats: Any
-    #: What each player won by the last step, and whether it ended the game or cut it off.
-    rewards: Any
-    terminations: Any
-    truncations: Any
-    #: What each player observed at the end of the last game.
-    final: Any
+    #: Their names, in the order of the arguments.
+    NAMES: ClassVar = ("ids", "observations", "legal", "seats", "rewards", "terminations", "truncations", "final")
+
+    def __init__(
+        self, ids: Any, observations: Any, legal: Any, seats: Any, rewards: Any, terminations: Any, truncations: Any, final: Any
+    ) -> None:
+        #: The id of the next step.
+        self.ids: Final = ids
+        #: The observation of the player to choose, 1 or 0 for each id that may be taken, and the seat of that player.
+        self.observations: Final = observations
+        self.legal: Final = legal
+        self.seats: Final = seats
+        #: The result of each player by the last step, and whether that ended the game or cut it off.
+        self.rewards: Final = rewards
+        self.terminations: Final = terminations
+        self.truncations: Final = truncations
+        #: The observation of each player at the end of the last game.
+        self.final: Final = final
 
 
 class Running:
@@ -42,6 +48,8 @@ class Running:
         #: For each player the memory at the last observation, and the events since then.
         self.memories: list[Any] = [None] * players
         self.news: list[list[Any]] = [[] for _ in range(players)]
+        #: Whether the row of results is that of a game that has just ended.
+        self.ended = True
 
 
 class Batch:
@@ -106,8 +114,10 @@ class Batch:
         """Begin a new game, of which nothing is remembered."""
         running.state = self.encoded.deal(f"{running.chance.getrandbits(128):032x}")
         running.player, running.choice = self.encoded.next_choice(running.state)
-        for player in range(self.encoded.options.players):
-            running.memories[player], running.news[player] = None, []
+        if self.encoded.features.remembering:
+            for player in range(self.encoded.options.players):
+                _, running.memories[player] = remembered(self.encoded.game, running.state, player, None, ())
+                running.news[player] = []
 
     def _observed(self, running: Running, player: int) -> bytes:
         """Return what a player observes, whose memory is brought up to date."""
@@ -131,8 +141,9 @@ class Batch:
     def _write_end(self, buffers: Buffers, number: int, running: Running, over: bool) -> None:
         """Write the results of a game that is over, or clear those of the game before."""
         encoded, size, players = self.encoded, self.encoded.size, self.encoded.options.players
-        if not over and not buffers.terminations[number] and not buffers.truncations[number]:
+        if not over and not running.ended:
             return
+        running.ended = over
         truncated = over and encoded.truncated(running.state)
         buffers.terminations[number], buffers.truncations[number] = over and not truncated, truncated
         returns = encoded.returns(running.state) if over else [0.0] * players

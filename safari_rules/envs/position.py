@@ -215,7 +215,7 @@ class Position:
         belief, public = self.belief(player), self.history(None)._replace(plies=0)
         seats = range(self.encoded.options.players)
         told = [self.history(player)._replace(plies=0) if seat == player else public for seat in seats]
-        session: AnySession = Session(self.encoded.game, belief.draw(seed), None, {player: (0, belief)})
+        session: AnySession = Session(self.encoded.game, belief.draw(seed), None, {player: (0, belief.seen, belief.recollection)})
         moves = () if self.player is None else self.encoded.game.legal_moves(session.state, self.player)
         return _restored(self.encoded, session, self.player, moves, self.choice.taken, [*told, public])
 
@@ -223,8 +223,8 @@ class Position:
         """Return what a player observes: one signed byte per value."""
         encoded, taken = self.encoded, self.choice.taken if player == self.player else ()
         if encoded.features.remembering:
-            belief = self.belief(player)
-            return encoded.observation(belief.seen, belief.recollection, player, taken)
+            seen, memory = self.session.recalled(player)
+            return encoded.observation(seen, memory, player, taken)
         return encoded.observation(redacted(encoded.game, self.state, player), None, player, taken)
 
 

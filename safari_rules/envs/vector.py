@@ -78,7 +78,7 @@ class LostGames(RuntimeError):
 class VectorGame(Copied):
     """A number of games that are played at once. A copy goes on as the original would, its sources of chance included."""
 
-    #: What Gymnasium asks of a vector environment.
+    #: The autoreset mode, where Gymnasium looks for it.
     metadata: Mapping[str, Any] = MappingProxyType({"autoreset_mode": AutoresetMode.SAME_STEP})
 
     def __init__(
@@ -120,7 +120,7 @@ class VectorGame(Copied):
             "truncations": ((count,), np.bool_),
             "final": ((count, self.players, size), np.int8),
         }
-        assert tuple(shapes) == Buffers._fields
+        assert tuple(shapes) == Buffers.NAMES
         layout, end = [], 0
         for shape, kind in shapes.values():
             begin = -(-end // ALIGNED) * ALIGNED
@@ -129,7 +129,7 @@ class VectorGame(Copied):
         found = batches or [self._batch(each) for each in numbers]
         self._parts: Local | Crew = Local(layout, found) if len(found) == 1 else Crew(layout, found)
         self._end = weakref.finalize(self, self._parts.close)
-        #: What the games read and write, and what callers are shown of it. A caller who changes the mask changes nothing that is read.
+        #: The arrays of the games, and those that callers get. A caller who changes a mask changes nothing that the games read.
         self._written, self._shown = self._parts.arrays, {}
         for (name, (shape, kind)), (begin, _, _) in zip(shapes.items(), layout, strict=True):
             written = self._written[name] = np.ndarray(shape, kind, self._parts.memory, begin)
@@ -227,7 +227,7 @@ class VectorGame(Copied):
 
     @property
     def infos(self) -> dict[str, Any]:
-        """What is shown in addition to observations and results, as `reset` and `step` return it."""
+        """The mask, the seat and the rest of what `reset` and `step` return as infos."""
         shown = self._shown
         return {"mask": shown["legal"], "seat": shown["seats"], "final_obs": shown["final"], "_final_obs": self._over}
 

@@ -160,8 +160,8 @@ def serve(channel: Connection, memory: str, layout: Layout, batch: Batch) -> Non
     except EOFError:
         pass
     finally:
-        for buffer in buffers:
-            buffer.release()
+        for name in Buffers.NAMES:
+            getattr(buffers, name).release()
         shared.close()
 
 

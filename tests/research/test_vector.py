@@ -1,4 +1,4 @@
-"""Vectors of games: each game shows what it shows alone, whoever plays it, and no error loses anything of it."""
+"""Vectors of games: each game shows what it shows alone, in any process, and no error loses anything of it."""
 
 from __future__ import annotations
 

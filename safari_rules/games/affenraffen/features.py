@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -43,32 +43,28 @@ def features(options: Options) -> Features:
     players, spots, goals = options.players, ANIMAL_SPOTS + len(options.additional_tiles), not options.agreed_pairs
     extra, seat, spot = len(ADDITIONAL_TILES), units(players), units(spots)
 
-    def encode(seen: Any, memory: Memory, player: int) -> Iterator[bytes]:
-        """Yield the values of each part."""
+    def encode(seen: Any, memory: Memory, player: int) -> list[bytes]:
+        """Return the values of each part."""
         held, rounds = rotated(seen.held, player), seen.finished_rounds
-        yield seat[player]
-        yield ROUND[seen.round - 1]
-        if goals:
-            for goal in seen.goals[:ROUNDS]:
-                yield GOAL[goal]
-        yield bytes(map(bool, seen.table))
-        for each in held:
-            yield spot[-1 if each is None else each.spot]
-        yield TILE[0 if held[0] is None else held[0].tile]
-        yield bytes(map(len, rotated(seen.kept, player)))
-        for row in rotated(seen.additional, player):
-            yield numbered(extra, [tile - FIRST_ADDITIONAL for tile in row]) if row else bytes(extra)
-        for owner in seen.markers:
-            yield seat[-1 if owner is None else (owner - player) % players]
-        yield clipped([value for result in rounds for points in rotated(result, player) for value in points])
-        yield UNPLAYED * (players * (ROUNDS - len(rounds)))
         tiles = bytearray(spots * KINDS)
         for place, tile in memory.seen:
             tiles[place * KINDS + tile - 1] = 1
-        yield bytes(tiles)
-        yield multi_hot(spots, memory.returned)
-        for kept in rotated(memory.kept, player):
-            yield numbered(spots, kept)
+        return [
+            seat[player],
+            ROUND[seen.round - 1],
+            *([GOAL[goal] for goal in seen.goals[:ROUNDS]] if goals else ()),
+            bytes([tile != 0 for tile in seen.table]),
+            *[spot[-1 if each is None else each.spot] for each in held],
+            TILE[0 if held[0] is None else held[0].tile],
+            bytes([len(row) for row in rotated(seen.kept, player)]),
+            *[numbered(extra, [tile - FIRST_ADDITIONAL for tile in row]) for row in rotated(seen.additional, player)],
+            *[seat[-1 if owner is None else (owner - player) % players] for owner in seen.markers],
+            clipped([value for result in rounds for points in rotated(result, player) for value in points]),
+            UNPLAYED * (players * (ROUNDS - len(rounds))),
+            bytes(tiles),
+            multi_hot(spots, memory.returned),
+            *[numbered(spots, kept) for kept in rotated(memory.kept, player)],
+        ]
 
     parts = [Feature("seat", (players,), 1, "The own seat."), Feature("round", (ROUNDS,), 1, "Which round this is.")]
     if goals:

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from safari_rules.authoring.views import HIDDEN, View, everyone, nobody, unseen
+from safari_rules.games.affenraffen.constants import FACE_DOWN
 from safari_rules.games.affenraffen.state import Held, Kept, Peeked, State
 
 
 def goals_so_far(value: Sequence[str], state: State, player: int | None) -> tuple[str, ...]:
     """Show the goals up to this round's."""
     return tuple([goal if number < state.round else HIDDEN for number, goal in enumerate(value)])
+
+
+def face_down(value: Sequence[int], state: State, player: int | None) -> tuple[int, ...]:
+    """Show where tiles lie, face down and alike from behind."""
+    return tuple([FACE_DOWN if tile else 0 for tile in value])
 
 
 def holder(value: Sequence[Held | None], state: State, player: int | None) -> tuple[Held | None, ...]:
@@ -25,7 +31,7 @@ FIELDS = {
     "ply": everyone,
     "round": everyone,
     "goals": goals_so_far,
-    "table": nobody,  # where tiles lie, face down and alike from behind (AR13)
+    "table": face_down,  # AR13
     "held": holder,
     "kept": nobody,  # A3: the owner's too
     "additional": everyone,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any, get_args
 
@@ -19,25 +18,25 @@ def features(options: Options) -> Features:
     """Return the parts with certain options."""
     players, ranks, variation, seat = options.players, len(RANKS), options.face_up_draw, units(options.players)
 
-    def encode(seen: Any, memory: Memory | None, player: int) -> Iterator[bytes]:
-        """Yield the values of each part."""
+    def encode(seen: Any, memory: Memory | None, player: int) -> list[bytes]:
+        """Return the values of each part."""
         hands = rotated(seen.hands, player)
-        yield seat[player]
-        yield seat[(seen.current_player - player) % players]
-        yield bytes((seen.game_number,))
-        yield bytes(hands[0])
-        yield bytes([len(hand) if None in hand else sum(hand) for hand in hands])
-        yield bytes(seen.waterhole)
-        for won in rotated(seen.won, player):
-            yield bytes(won)
-        yield bytes((len(seen.draw_pile),))
-        yield clipped(rotated(seen.totals, player))
+        values = [
+            seat[player],
+            seat[(seen.current_player - player) % players],
+            bytes((seen.game_number,)),
+            bytes(hands[0]),
+            bytes([len(hand) if None in hand else sum(hand) for hand in hands]),
+            bytes(seen.waterhole),
+            *[bytes(won) for won in rotated(seen.won, player)],
+            bytes((len(seen.draw_pile),)),
+            clipped(rotated(seen.totals, player)),
+        ]
         if variation:
             assert memory is not None
-            yield PHASE[PHASES.index(seen.phase)]
-            yield count(ranks, [rank - 1 for rank in seen.face_up])
-            for taken in rotated(memory.taken, player)[1:]:
-                yield bytes(taken)
+            values += [PHASE[PHASES.index(seen.phase)], count(ranks, [rank - 1 for rank in seen.face_up])]
+            values += [bytes(taken) for taken in rotated(memory.taken, player)[1:]]
+        return values
 
     parts = [
         Feature("seat", (players,), 1, "The own seat."),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -25,19 +24,19 @@ def features(options: Options) -> Features:
     """Return the parts of an observation; with a `quiet_limit` also what is left of it."""
     players, limit, seat = options.players, options.quiet_limit, units(options.players)
 
-    def encode(seen: Any, memory: object, player: int) -> Iterator[bytes]:
-        """Yield the values of each part."""
+    def encode(seen: Any, memory: object, player: int) -> list[bytes]:
+        """Return the values of each part."""
         board = seen.board
-        yield seat[player]
-        yield seat[(seen.current_player - player) % players]
+        values = [seat[player], seat[(seen.current_player - player) % players]]
         for owner in (player, 1 - player):
-            for kind in (LIONS[owner], GIRAFFES, ELEPHANTS):
-                yield plane(board[owner] & board[kind])
-        yield clipped((seen.quiet,))
+            pieces = board[owner]
+            values += [plane(pieces & board[LIONS[owner]]), plane(pieces & board[GIRAFFES]), plane(pieces & board[ELEPHANTS])]
+        values.append(clipped((seen.quiet,)))
         if limit is not None:
-            yield clipped((limit - seen.quiet,))
+            values.append(clipped((limit - seen.quiet,)))
         if options.far_end == "any":
-            yield b"\x01"
+            values.append(b"\x01")
+        return values
 
     parts = [
         Feature("seat", (players,), 1, "The own seat: 0 has the round pieces, 1 the angular ones."),

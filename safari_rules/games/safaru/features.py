@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any, get_args
 
@@ -19,26 +18,30 @@ def features(options: Options) -> Features:
     """Return the parts with certain options."""
     players, cards, seat = options.players, len(CARDS), units(options.players)
 
-    def encode(seen: Any, memory: object, player: int) -> Iterator[bytes]:
-        """Yield the values of each part."""
+    def encode(seen: Any, memory: object, player: int) -> list[bytes]:
+        """Return the values of each part."""
         hands, played = rotated(seen.hands, player), seen.played
-        yield seat[player]
-        yield seat[(seen.current_player - player) % players]
-        yield seat[(seen.starter - player) % players]
-        yield clipped((seen.deal_number,))
-        yield bytes((seen.round,))
-        yield multi_hot(cards, hands[0])
-        yield bytes(map(len, hands))
-        yield multi_hot(cards, seen.table)
-        for captured in rotated(seen.captured, player):
-            yield multi_hot(cards, captured)
-        yield bytes((len(seen.draw_pile),))
-        yield clipped(rotated(seen.totals, player))
+        values = [
+            seat[player],
+            seat[(seen.current_player - player) % players],
+            seat[(seen.starter - player) % players],
+            clipped((seen.deal_number,)),
+            bytes((seen.round,)),
+            multi_hot(cards, hands[0]),
+            bytes([len(hand) for hand in hands]),
+            multi_hot(cards, seen.table),
+            *[multi_hot(cards, captured) for captured in rotated(seen.captured, player)],
+            bytes((len(seen.draw_pile),)),
+            clipped(rotated(seen.totals, player)),
+        ]
         if options.reversed:
-            yield PHASE[PHASES.index(seen.phase)]
-            yield one_hot(cards, -1 if played is None else played.card)
-            yield seat[-1 if played is None else (played.player - player) % players]
-            yield one_hot(len(METHODS), -1 if played is None or played.method is None else METHODS.index(played.method))
+            values += [
+                PHASE[PHASES.index(seen.phase)],
+                one_hot(cards, -1 if played is None else played.card),
+                seat[-1 if played is None else (played.player - player) % players],
+                one_hot(len(METHODS), -1 if played is None or played.method is None else METHODS.index(played.method)),
+            ]
+        return values
 
     parts = [
         Feature("seat", (players,), 1, "The own seat."),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any, get_args
 
@@ -15,6 +14,8 @@ PHASE = units(len(PHASES))
 #: For each cell: its species or Charlie, whether it lies face down, its number; the emptied cell is all 0.
 CELL = (*SPECIES, "charlie", "face down", "number")
 LIMIT = (*SPECIES, "cards")
+#: One value for each species of a set, by the set's bits.
+SPECIES_SETS = [bytes([species >> place & 1 for place in range(len(SPECIES))]) for species in range(1 << len(SPECIES))]
 #: One value for each cell.
 BY_CELL: dict[int, bytes] = {
     card + FACE_UP: bytes((*one_hot(len(CELL) - 1, card // len(NUMBERS)), card % len(NUMBERS) + 1)) for card in range(len(CARDS))
@@ -28,25 +29,25 @@ def features(options: Options) -> Features:
     """Return the parts with certain options."""
     players, (rows, columns), cards, seat = options.players, JUNGLES[options.players], len(CARDS), units(options.players)
 
-    def encode(seen: Any, memory: Memory, player: int) -> Iterator[bytes]:
-        """Yield the values of each part."""
+    def encode(seen: Any, memory: Memory, player: int) -> list[bytes]:
+        """Return the values of each part."""
         hands, picked = rotated(seen.hands, player), seen.picked
-        yield seat[player]
-        yield seat[(seen.current_player - player) % players]
-        yield PHASE[PHASES.index(seen.phase)]
-        yield b"".join([BY_CELL[cell] for row in seen.jungle for cell in row])
-        yield multi_hot(cards, hands[0])
-        yield bytes(map(len, hands))
-        yield bytes((seen.charlies,))
-        yield one_hot(cards, -1 if picked is None or picked.card is None else picked.card)
-        yield bytes((picked is not None and picked.was_face_up,))
-        for others in rotated(memory.seen, player)[1:]:
-            yield multi_hot(cards, others)
+        values = [
+            seat[player],
+            seat[(seen.current_player - player) % players],
+            PHASE[PHASES.index(seen.phase)],
+            *[BY_CELL[cell] for row in seen.jungle for cell in row],
+            multi_hot(cards, hands[0]),
+            bytes([len(hand) for hand in hands]),
+            bytes((seen.charlies,)),
+            one_hot(cards, -1 if picked is None or picked.card is None else picked.card),
+            bytes((picked is not None and picked.was_face_up,)),
+            *[multi_hot(cards, others) for others in rotated(memory.seen, player)[1:]],
+        ]
         for limited in rotated(memory.limited, player)[1:]:
-            for limit in limited:
-                yield bytes([limit.species >> place & 1 for place in range(len(SPECIES))])
-                yield bytes((limit.cards,))
-            yield bytes(len(LIMIT) * (len(SPECIES) - len(limited)))
+            values += [SPECIES_SETS[limit.species] + bytes((limit.cards,)) for limit in limited]
+            values.append(bytes(len(LIMIT) * (len(SPECIES) - len(limited))))
+        return values
 
     parts = (
         Feature("seat", (players,), 1, "The own seat."),

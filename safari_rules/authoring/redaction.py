@@ -1,0 +1,104 @@
+"""The redaction of states and events, as a game's `View` has it: what hides a value of a state from a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from safari_rules.authoring.codecs import Codec, Document, ListOf, blank
+from safari_rules.authoring.results import make
+from safari_rules.authoring.schema import Record, Shape
+from safari_rules.authoring.views import View, everyone, nobody, owner
+
+__all__ = ["Redactor"]
+
+#: Who sees a field: nobody, of an entry for each player its owner, or whom a function of the game shows it to.
+NOBODY, OWNER, SHOWN = 0, 1, 2
+
+
+def emptied(value: Any) -> tuple[None, ...]:
+    """Return a tuple of the same length, with None for every value in it."""
+    return (None,) * len(value)
+
+
+class Guard:
+    """How a field is hidden: its index in the state, who sees it, and the function that hides a value of it or shows it."""
+
+    def __init__(self, place: int, seen_by: int, function: Callable[..., Any]) -> None:
+        self.place: Final = place
+        self.seen_by: Final = seen_by
+        self.function: Final = function
+
+
+class Redactor:
+    """A game's view, made ready: it redacts states and events, and reads and writes redacted states as JSON."""
+
+    def __init__(self, view: View[Any], record: Record[Any]) -> None:
+        """Take the view, and the codec of the game's states."""
+        self.secrets: Final = view.secrets
+        #: The fields of which less is shown.
+        self._guarded: list[Guard] = []
+        members = dict(record.shape.members)
+        for place, (name, part) in enumerate(record.parts.items()):
+            show = view.fields.get(name, nobody)
+            if show is not everyone:
+                self._guarded.append(_guard(place, part, show))
+                members[name] = part.hidden()
+        codec: Record[Any] = Record(Shape(record.shape.name, record.shape.doc, members), record.make)
+        #: Writes a redacted state as a JSON object, and reads one, for which it raises CodecError.
+        self.write: Final[Callable[[Any], Document]] = codec.writer()
+        self.codec: Final = codec
+
+    def state(self, state: Any, player: int | None) -> Any:
+        """Return a state of a game in progress as the player may see it.
+
+        :param state: the state.
+        :param player: the seat of the player, None for a spectator.
+        :returns: the redacted state, with None for what is hidden.
+        """
+        values = [*state]
+        for guard in self._guarded:
+            value, function = values[guard.place], guard.function
+            if guard.seen_by == SHOWN:
+                values[guard.place] = function(value, state, player)
+            elif guard.seen_by == OWNER:
+                values[guard.place] = tuple([inner if seat == player else function(inner) for seat, inner in enumerate(value)])
+            elif value is not None:
+                values[guard.place] = function(value)
+        return make(type(state), tuple(values))
+
+    def event(self, event: Any, player: int | None) -> Any:
+        """Return an event of a game in progress as the player may see it.
+
+        :param event: the event.
+        :param player: the seat of the player, None for a spectator.
+        :returns: the redacted event, with None for what is hidden.
+        """
+        secret = self.secrets.get(event.type)
+        if secret is None:
+            return event
+        names, sees = secret
+        if sees(event, player):
+            return event
+        values = [*event]
+        for name in names:
+            place = event._fields.index(name)
+            values[place] = blank(values[place])
+        return make(type(event), tuple(values))
+
+
+def _guard(place: int, part: Codec[Any], show: Callable[..., Any]) -> Guard:
+    """Return how the field at an index is hidden. The field's codec knows what is left of a hidden value."""
+    if show is nobody:
+        return Guard(place, NOBODY, _hider(part))
+    if show is owner and isinstance(part, ListOf):
+        return Guard(place, OWNER, _hider(part.inner))
+    return Guard(place, SHOWN, show)
+
+
+def _hider(part: Codec[Any]) -> Callable[[Any], Any]:
+    """Return the `hide` of a codec, or a function that does the same and is compiled."""
+    if type(part).hide is Codec.hide:
+        return blank
+    plain = isinstance(part, ListOf) and not isinstance(part.inner, ListOf) and type(part).hide is ListOf.hide
+    return emptied if plain else part.hide
