@@ -8,41 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 from support.failures import Failures
-from support.page import moves
+from support.page import begin, moves
+from support.reach import AROUND, THINGS, check
 
 from safari_rules import all_games
-
-#: Windows of phones, upright and sideways, and the sizes of the text in percent.
-WINDOWS = [(320, 568), (360, 560), (375, 553), (390, 844), (667, 331), (844, 390), (1280, 800)]
-TEXTS = (100, 130, 200)
-#: The things on the table, and those around it that are read or touched.
-THINGS = ".middle .cell, .middle .thing, .middle .place, .middle .tray, .hand .thing, .hand .word, .choice button, .bar button, .bar h1, .others .player"
-#: Finds the things whose middle cannot be touched, wherever the page is scrolled to.
-UNDER = """(things) => {
-  const shown = (each) => each.getClientRects().length > 0 && getComputedStyle(each).visibility !== "hidden";
-  const hit = (each) => {
-    const { left, top, width, height } = each.getBoundingClientRect();
-    const found = document.elementFromPoint(left + width / 2, top + height / 2);
-    return found !== null && (each.contains(found) || found.contains(each));
-  };
-  const reached = (each) =>
-    ["center", "start", "end", "nearest"].some((block) => {
-      each.scrollIntoView({ block, inline: "center", behavior: "instant" });
-      return hit(each);
-    });
-  const under = [...document.querySelectorAll(things)].filter((each) => shown(each) && !reached(each));
-  scrollTo(0, 0);
-  return under.map((each) => `${each.className} ${each.dataset.focus ?? each.dataset.key ?? each.textContent}`.slice(0, 60));
-}"""
-#: Finds boxes whose text is cut off.
-CUT = """() => [...document.querySelectorAll(".game *")].filter((each) => {
-  const style = getComputedStyle(each);
-  if (each.closest(".unseen, .card, .card *, [hidden]") || !each.getClientRects().length || !each.textContent.trim()) return false;
-  const hidden = ["hidden", "clip"].includes(style.overflowY) && each.scrollHeight > each.clientHeight + 2;
-  return hidden;
-}).map((each) => `${each.className}: ${each.textContent}`.slice(0, 80))"""
-#: The width that the page needs beyond the window's.
-WIDE = "document.documentElement.scrollWidth - innerWidth"
 
 
 @pytest.fixture
@@ -52,20 +21,6 @@ def phone(browser: Browser) -> Iterator[Page]:
     opened.set_default_timeout(15_000)
     yield opened
     context.close()
-
-
-def check(page: Page, failures: Any, name: str) -> None:
-    """Look at the page in all windows and sizes of text."""
-    for width, height in WINDOWS:
-        for text in TEXTS:
-            with failures.of((name, width, height, text)):
-                page.set_viewport_size({"width": width, "height": height})
-                page.evaluate(f"document.documentElement.style.fontSize = '{text}%'")
-                page.wait_for_timeout(150)
-                assert page.evaluate(UNDER, THINGS) == []
-                assert page.evaluate(CUT) == []
-                assert page.evaluate(WIDE) <= 0
-    page.evaluate("document.documentElement.style.fontSize = ''")
 
 
 @pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
@@ -84,3 +39,55 @@ def test_everything_on_the_table_can_be_touched(phone: Page, url: str, each: Any
     moves(phone)
     with Failures() as failures:
         check(phone, failures, each.id)
+
+
+def test_everything_around_the_table_can_be_touched(phone: Page, url: str) -> None:
+    """The start, and the form of each game, folded and unfolded."""
+    with Failures() as failures:
+        for each in [None, *all_games()]:
+            phone.set_viewport_size({"width": 390, "height": 844})
+            phone.goto(url)
+            if each is not None:
+                phone.get_by_role("button", name=each.title, exact=True).click()
+                phone.get_by_text("More options", exact=True).click()
+                phone.get_by_text("How to play", exact=True).click()
+            phone.locator("main button").first.wait_for()
+            check(phone, failures, each.id if each else "start", AROUND)
+
+
+@pytest.mark.parametrize("each", all_games(), ids=str)
+def test_everything_of_a_lesson_and_of_a_puzzle_can_be_touched(phone: Page, url: str, each: Any) -> None:
+    with Failures() as failures:
+        phone.goto(url)
+        phone.get_by_role("button", name=each.title, exact=True).click()
+        phone.get_by_role("button", name="Learn").click()
+        phone.get_by_role("region", name="Lesson").wait_for()
+        while phone.get_by_role("region", name="Lesson").get_by_role("button", name="Next").count():
+            phone.get_by_role("region", name="Lesson").get_by_role("button", name="Next").click()
+        check(phone, failures, "lesson", f"{THINGS}, .lesson p, {AROUND}")
+        phone.get_by_role("button", name="Leave").click()
+        phone.get_by_role("button", name=f"Puzzle of the day: {each.title}").click()
+        phone.get_by_role("region", name="The question").wait_for()
+        check(phone, failures, "puzzle", f"{THINGS}, .question-of-day, {AROUND}")
+
+
+@pytest.mark.parametrize("each", all_games(), ids=str)
+def test_everything_of_a_summary_and_of_a_result_can_be_touched(phone: Page, url: str, each: Any) -> None:
+    begin(phone, url, each.title, people=each.players[1], options={"ply_limit": "2"})
+    dialog = phone.get_by_role("dialog")
+    ways = phone.locator(".moves li button, .curtain .main").or_(dialog)
+    while not dialog.count():
+        ways.first.wait_for()
+        if not dialog.count():
+            ways.first.evaluate("button => button.click()")
+        phone.wait_for_timeout(50)
+    with Failures() as failures:
+        check(phone, failures, "summary", "dialog button, dialog h2, dialog h3, dialog p, dialog li")
+        dialog.get_by_role("button", name="Continue").click()
+        phone.get_by_role("table", name="Result").wait_for()
+        phone.get_by_role("button", name="Share").click()
+        phone.get_by_role("textbox").wait_for()
+        check(phone, failures, "result", AROUND)
+        phone.get_by_role("button", name="Look back").click()
+        phone.get_by_role("slider", name="Move").wait_for()
+        check(phone, failures, "look back", f"{THINGS}, {AROUND}")

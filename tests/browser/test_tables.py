@@ -12,8 +12,10 @@ from urllib.parse import urldefrag
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from support.failures import Failures
 from support.hosts import HostProcess, running
 from support.page import barriers, enlarge, hand_in_sight
+from support.reach import AROUND, THINGS, check
 from support.server import ask
 
 from safari_rules import all_games
@@ -622,6 +624,25 @@ def test_the_stored_table_of_another_server_is_not_offered(family: Family, tmp_p
     assert other.get_by_role("button", name="Go on with your table").count() == 0
     family.note(page)
     family.check()
+
+
+@pytest.mark.timeout(300)
+def test_everything_of_a_table_can_be_touched(family: Family) -> None:
+    """In the waiting room, at the table of six with what is asked and who is away, and among the people."""
+    ada = family.open("safari-dual")
+    room = f"{AROUND}, .room p, .room img"
+    with Failures() as failures:
+        check(ada, failures, "room", room)
+        ben = family.join(family.general, "Ben")
+        first_move(ada).click()
+        first_move(ben).click()
+        first_move(ada)
+        ben.get_by_role("button", name="Take back").click()
+        notice = ada.get_by_role("region", name="Notice")
+        notice.get_by_role("button", name="Agree").wait_for()
+        check(ada, failures, "asked", f"{THINGS}, {AROUND}, .notice p")
+        ada.get_by_role("button", name="People", exact=True).click()
+        check(ada, failures, "people", f"{THINGS}, {AROUND}, .people p")
 
 
 def test_text_twice_as_large_fits_at_a_hosted_table(family: Family) -> None:
