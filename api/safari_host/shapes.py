@@ -175,7 +175,7 @@ def about() -> Record[Any]:
     return _record(
         "Host",
         "The settings that a client needs to know before it opens a table.",
-        levels=ListOf(level("A level."), 1, 3, "The levels of computers."),
+        levels=ListOf(level("A level."), 1, len(LEVELS), "The levels of computers."),
         default_level=level("The level of a computer if the request does not name one."),
         paces=_record(
             "Paces", "The seconds between two actions of a computer, in games in which all players act at the same time.", **pace
