@@ -9,6 +9,8 @@ from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+from support.family import Family
+from support.hosts import HostProcess, running
 from support.server import served
 
 #: As wide as a phone, and as a desktop.
@@ -52,3 +54,17 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     context.close()
     if request.node.get_closest_marker("noisy") is None:
         assert said == []
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostProcess]:
+    with running(f"sqlite:///{tmp_path_factory.mktemp('tables')}/tables.db", SAFARI_LOG="off", SAFARI_AWAY="1") as started:
+        yield started
+
+
+@pytest.fixture
+def family(browser: Browser, host: HostProcess) -> Iterator[Family]:
+    made = Family(browser, host)
+    yield made
+    for context in made.contexts:
+        context.close()

@@ -3,239 +3,18 @@
 from __future__ import annotations
 
 import json
-import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from urllib.parse import urldefrag
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, Route, expect
 from support.failures import Failures
-from support.hosts import HostProcess, running
+from support.family import NAMES, STORED, Family, first_move, until
+from support.hosts import HostProcess
 from support.page import barriers, enlarge, hand_in_sight
 from support.reach import AROUND, THINGS, check
 from support.server import ask
-
-from safari_rules import all_games
-
-# Several browsers share the machine, and the page looks only from time to time who is here.
-expect.set_options(timeout=15_000)
-
-NAMES = ("Ada", "Ben", "Cleo", "Dan")
-#: Players of the test and options that make games short, by game.
-SHORT = {
-    "kariba": (4, {}),
-    "seven-safari": (4, {}),
-    "safaru": (4, {}),
-    "safari-dual": (2, {"ply_limit": "30"}),
-    "affenraffen": (4, {"ply_limit": "60"}),
-}
-#: The seats that a browser stores.
-STORED = """Object.entries(localStorage).filter(([key]) => key.startsWith('safari-rules table ')).map(([, text]) => JSON.parse(text))"""
-HURRY = "dispatchEvent(new KeyboardEvent('keydown', {key: 'Shift'}))"
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostProcess]:
-    with running(f"sqlite:///{tmp_path_factory.mktemp('tables')}/tables.db", SAFARI_LOG="off", SAFARI_AWAY="1") as started:
-        yield started
-
-
-class Family:
-    """People, each with a browser of their own, at one table. It notes which addresses were asked, and what consoles said."""
-
-    def __init__(self, browser: Browser, host: HostProcess) -> None:
-        self.browser, self.host = browser, host
-        self.contexts: list[BrowserContext] = []
-        self.asked: set[str] = set()
-        self.said: list[str] = []
-        self.secrets: set[str] = set()
-        self.pages: list[Page] = []
-        self.links: list[str] = []
-        self.general = ""
-        self.scheme: Any = "light"
-
-    def newcomer(self, *, size: tuple[int, int] = (1000, 800), storage: Any = None) -> Page:
-        """Open a browser."""
-        width, height = size
-        context = self.browser.new_context(
-            viewport={"width": width, "height": height}, reduced_motion="reduce", color_scheme=self.scheme, storage_state=storage
-        )
-        context.on("request", lambda request: self.asked.update({urldefrag(request.url).url, request.headers.get("referer", "")}))
-        self.contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(15_000)
-        page.on("console", lambda message: self.said.append(message.text) if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: self.said.append(str(error)))
-        return page
-
-    def open(self, game: str, *, players: int = 2, options: dict[str, str] | None = None, computers: int = 0) -> Page:
-        """Open a table as the first person, and wait in the waiting room."""
-        title = next(each.title for each in all_games() if each.id == game)
-        page = self.newcomer()
-        page.goto(self.host.url)
-        page.get_by_role("button", name=title, exact=True).click()
-        page.get_by_role("button", name="Start").wait_for()
-        if page.get_by_role("combobox", name="Players").count():
-            page.get_by_role("combobox", name="Players").select_option(str(players))
-        if options:
-            page.get_by_text("More options", exact=True).click()
-            for name, value in options.items():
-                page.locator(f"#option-{name}").fill(value)
-        page.get_by_role("button", name="On your own devices").click()
-        page.get_by_label("Your name").fill(NAMES[0])
-        for seat in range(players - computers, players):
-            page.locator(f"#device-{seat}").select_option("easy")
-        page.get_by_role("button", name="Open the table").click()
-        page.get_by_role("list", name="Seats").wait_for()
-        if players - computers > 1:
-            expect(page.get_by_role("img", name="QR code for the table")).to_be_visible()
-            self.general = page.get_by_role("textbox", name="Link to the table").input_value()
-        for fold in page.get_by_text("For a certain seat", exact=True).all():
-            fold.click()
-        expect(page.locator(".room-seat .link input")).to_have_count(players - computers - 1)
-        self.links = [field.input_value() for field in page.locator(".room-seat .link input").all()]
-        assert len(self.links) == players - computers - 1
-        self.pages = [page]
-        return page
-
-    def join(self, link: str, name: str, size: tuple[int, int] = (1000, 800)) -> Page:
-        """Sit down by a link."""
-        page = self.newcomer(size=size)
-        page.goto(link)
-        page.get_by_label("Your name").fill(name)
-        page.get_by_role("button", name="Sit down").click()
-        return page
-
-    def sit(self, game: str, *, players: int = 2, options: dict[str, str] | None = None) -> list[Page]:
-        """Open a table, and let everybody sit down."""
-        self.open(game, players=players, options=options)
-        self.pages += [self.join(link, name) for link, name in zip(self.links, NAMES[1:], strict=False)]
-        for page in self.pages:
-            page.locator(".game .felt").wait_for()
-        return self.pages
-
-    def return_(self, seat: int, title: str) -> Page:
-        """Close a person's browser, and come back with what it stored."""
-        context = self.pages[seat].context
-        storage = context.storage_state()
-        self.note(self.pages[seat])
-        context.close()
-        self.contexts.remove(context)
-        page = self.newcomer(storage=storage)
-        page.goto(self.host.url)
-        page.get_by_role("button", name=f"Go on with your table of {title}").click()
-        page.locator(".game .felt").wait_for()
-        self.pages[seat] = page
-        return page
-
-    def note(self, page: Page) -> None:
-        """Note all secrets that a browser has."""
-        for entry in page.evaluate(STORED):
-            self.secrets |= {
-                entry["key"],
-                entry.get("watch") or entry["key"],
-                entry.get("invite") or entry["key"],
-                *(entry.get("invites") or {}).values(),
-            }
-            self.secrets |= {link.rsplit("/", 1)[1] for link in self.links}
-
-    def seen(self, page: Page) -> Any:
-        """Return the Table as a browser's key sees it now."""
-        entry = page.evaluate(STORED)[0]
-        status, table = ask(f"{self.host.url}/v1/tables/{entry['table']}", headers={"Authorization": f"Bearer {entry['key']}"})
-        assert status == 200
-        return table
-
-    def check(self, *, noisy: bool = False) -> None:
-        """Close all browsers. No address that was asked holds a secret, and no console has said anything."""
-        for page in [each for context in self.contexts for each in context.pages]:
-            self.note(page)
-        assert self.secrets
-        assert any("/v1/tables/" in address for address in self.asked)
-        assert [address for address in self.asked for secret in self.secrets if secret in address] == []
-        if not noisy:
-            assert self.said == []
-
-
-@pytest.fixture
-def family(browser: Browser, host: HostProcess) -> Iterator[Family]:
-    made = Family(browser, host)
-    yield made
-    for context in made.contexts:
-        context.close()
-
-
-def act(page: Page, chance: random.Random) -> bool:
-    """Do what a person can do now: leave a summary, or make a legal move; return whether there was any."""
-    page.evaluate(HURRY)
-    leave = page.locator("dialog[open] button", has_text="Continue")
-    if leave.count():
-        leave.first.evaluate("button => button.click()")
-        return True
-    buttons = page.locator(".moves li button")
-    count = buttons.count()
-    if count:
-        return bool(
-            page.evaluate(
-                "at => { const all = document.querySelectorAll('.moves li button'); all[at % all.length]?.click(); return all.length > 0; }",
-                chance.randrange(count),
-            )
-        )
-    return False
-
-
-def first_move(page: Page) -> Any:
-    """Return the first legal move, once there is one."""
-    move = page.locator(".moves li button").first
-    move.wait_for()
-    return move
-
-
-def until(page: Page, seen: Any) -> None:
-    """Wait until something is so."""
-    for _ in range(150):
-        if seen():
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError("it did not happen within 15 seconds")
-
-
-@pytest.mark.parametrize("game", SHORT)
-@pytest.mark.timeout(300)
-def test_a_game_is_played_to_its_end_from_several_devices(family: Family, host: HostProcess, game: str) -> None:
-    """One browser is closed in the middle, and comes back by its stored key."""
-    players, options = SHORT[game]
-    title = next(each.title for each in all_games() if each.id == game)
-    pages = family.sit(game, players=players, options=options)
-    chance = random.Random(26)
-    results = lambda: sum(page.get_by_role("table", name="Result").count() for page in pages)  # noqa: E731
-    for turn in range(2_000):
-        if turn == 12:
-            family.return_(1, title)
-        done = [act(page, chance) for page in pages]
-        pages[0].wait_for_timeout(20 if any(done) else 50)
-        if turn % 5 == 0 and results() == players:
-            break
-    assert results() == players, "the game does not end"
-    shown = {page.get_by_role("table", name="Result").inner_text() for page in pages}
-    assert len(shown) == 1
-    assert len({page.get_by_role("log").locator("p").count() for page in pages}) == 1  # the one that came back has missed nothing
-    entry = pages[1].evaluate(STORED)[0]
-    status, record = ask(f"{host.url}/v1/tables/{entry['table']}/record", headers={"Authorization": f"Bearer {entry['key']}"})
-    assert status == 200
-    status, replayed = ask(f"{host.url}/v1/games/{game}/replay", record)
-    table = family.seen(pages[0])
-    assert status == 200
-    assert replayed["outcome"] == table["position"]["outcome"]
-    assert replayed["scores"] == table["position"]["scores"]
-    assert len(record["actions"]) == table["ply"]
-    pages[1].get_by_role("button", name="Look back").click()
-    expect(pages[1].get_by_role("slider", name="Move")).to_have_value(str(table["ply"]))
-    # A move may have been forestalled if all play at the same time. The host refuses it, and the browser's console notes that.
-    family.check(noisy=game == "affenraffen")
 
 
 def test_a_server_that_is_killed_costs_nothing(family: Family, host: HostProcess) -> None:
@@ -499,13 +278,8 @@ def test_a_seat_is_opened_again_with_a_new_link(family: Family) -> None:
 @pytest.mark.smoke
 def test_a_watcher_sees_no_secrets(family: Family) -> None:
     ada, ben = family.sit("kariba")
-    ada.get_by_role("button", name="People", exact=True).click()
-    link = ada.get_by_role("textbox", name="Link to watch").input_value()
-    watcher = family.newcomer()
-    watcher.goto(link)
-    watcher.locator(".game .felt").wait_for()
+    watcher = family.watch()
     assert urldefrag(watcher.url).fragment == ""
-    ada.get_by_role("button", name="Moves", exact=True).click()
     for page in (ada, ben):
         first_move(page).click()
     lines = watcher.get_by_role("log").locator("p")
@@ -525,11 +299,7 @@ def test_a_watcher_sees_no_secrets(family: Family) -> None:
 
 def test_play_again_leads_everybody_to_the_next_game(family: Family) -> None:
     ada, ben = family.sit("kariba", options={"ply_limit": "2"})
-    ada.get_by_role("button", name="People", exact=True).click()
-    watcher = family.newcomer()
-    watcher.goto(ada.get_by_role("textbox", name="Link to watch").input_value())
-    ada.get_by_role("button", name="Moves", exact=True).click()
-    watcher.locator(".game .felt").wait_for()
+    watcher = family.watch()
     first_move(ada).click()
     first_move(ben).click()
     for page in (ada, ben, watcher):

@@ -1,0 +1,94 @@
+"""Four browsers at one table play each game to its end. One is closed in the middle, and in one game the host is restored from a backup."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from support.family import STORED, Family, act
+from support.hosts import HostProcess
+from support.server import ask
+
+from safari_rules import all_games
+
+#: Browsers at a table. Those that have no seat watch.
+BROWSERS = 4
+#: Players of each game, and options that make it short.
+GAMES: dict[str, tuple[int, dict[str, str]]] = {
+    "kariba": (4, {}),
+    "seven-safari": (4, {}),
+    "safaru": (4, {}),
+    "safari-dual": (2, {"ply_limit": "30"}),
+    "affenraffen": (4, {"ply_limit": "60"}),
+}
+#: The game in which the host is killed.
+RESTORED = "safaru"
+
+
+def play(family: Family, chance: random.Random, until: Callable[[], bool], each: int = 1) -> None:
+    """Let everybody do what they can until something is so, which is looked at after every few turns."""
+    for turn in range(1, 2_000):
+        done = [act(page, chance) for page in family.pages]
+        family.pages[0].wait_for_timeout(20 if any(done) else 50)
+        if turn % each == 0 and until():
+            return
+    raise AssertionError("the game does not go on")
+
+
+def restore(family: Family, host: HostProcess, file: Path, chance: random.Random, title: str) -> None:
+    """Back the host up, go on, kill it, and restore the backup. Then everybody comes back to the table as it was."""
+
+    def command(option: str) -> None:
+        subprocess.run([*host.program, "host", "--db", host.address, option, str(file)], check=True, timeout=60, capture_output=True)
+
+    page = family.pages[0]
+    ply = family.seen(page)["ply"]
+    assert ply > 0
+    command("--backup")
+    play(family, chance, lambda: bool(family.seen(page)["ply"] >= ply + 3))
+    host.kill()
+    expect(page.get_by_role("region", name="Notice")).to_contain_text("Connection lost")
+    command("--restore")
+    host.start()
+    for seat in range(BROWSERS):
+        family.return_(seat, title)
+    assert family.seen(family.pages[0])["ply"] == ply
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.timeout(600)
+def test_four_browsers_play_a_game_to_its_end(family: Family, host: HostProcess, tmp_path: Path, game: str) -> None:
+    players, options = GAMES[game]
+    title = next(each.title for each in all_games() if each.id == game)
+    pages, chance = family.sit(game, players=players, options=options), random.Random(26)
+    while len(pages) < BROWSERS:
+        family.watch()
+    play(family, chance, lambda: True, each=12)
+    if game == RESTORED:
+        restore(family, host, tmp_path / "tables.backup", chance, title)
+    family.return_(1, title)
+    play(family, chance, lambda: all(page.get_by_role("table", name="Result").count() for page in pages), each=5)
+    assert len({page.get_by_role("table", name="Result").inner_text() for page in pages}) == 1
+    assert len({page.get_by_role("log").locator("p").count() for page in pages}) == 1  # the one that came back has missed nothing
+    check(family, pages[1], host, game)
+    # A move may have been forestalled if all play at the same time. The host refuses it, and the browser's console notes that.
+    family.check(noisy=game in ("affenraffen", RESTORED))
+
+
+def check(family: Family, page: Any, host: HostProcess, game: str) -> None:
+    """Hold the record that a player gets to the game that was played, and look back at it."""
+    entry, table = page.evaluate(STORED)[0], family.seen(family.pages[0])
+    status, record = ask(f"{host.url}/v1/tables/{entry['table']}/record", headers={"Authorization": f"Bearer {entry['key']}"})
+    assert status == 200
+    status, replayed = ask(f"{host.url}/v1/games/{game}/replay", record)
+    assert status == 200
+    assert replayed["outcome"] == table["position"]["outcome"]
+    assert replayed["scores"] == table["position"]["scores"]
+    assert len(record["actions"]) == table["ply"]
+    page.get_by_role("button", name="Look back").click()
+    expect(page.get_by_role("slider", name="Move")).to_have_value(str(table["ply"]))
