@@ -15,7 +15,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from safari_api import generic
 from safari_api.app import create_app
@@ -26,7 +26,10 @@ from safari_host.openapi import openapi_yaml as host_yaml
 
 from safari_rules import Game, all_games
 from safari_rules.authoring.codecs import Codec, Const, Flag, Integer, OneOfTexts, Text
+from safari_rules.authoring.files import ENGLISH
+from safari_rules.authoring.guide import HEADINGS
 from safari_rules.authoring.schema import Record
+from safari_rules.contract.languages import LANGUAGES
 from safari_rules.contract.operations import endpoints
 from safari_rules.core import messages_module
 from safari_rules.core.registry import game as game_of
@@ -139,15 +142,33 @@ PAGES, TRACES = Path(__file__).parent / "games", Path(__file__).parent / "trace"
 TESTS = ROOT / "tests" / "rules"
 #: Keywords by which a JSON Schema says how long a string or an array may be.
 BOUNDS = {"string": ("minLength", "maxLength"), "array": ("minItems", "maxItems")}
-#: The heading of each part of a rule sheet.
-PARTS = {
-    "aim": "Aim",
-    "box": "In the box",
-    "set_up": "Set-up",
-    "turn": "Your turn",
-    "example": "Example",
-    "end": "End",
-    "scoring": "Scoring",
+
+
+class PageWords(NamedTuple):
+    """The words of a translated page of a game."""
+
+    title: str
+    why: str
+    rules: str
+    rulings: str
+    reason: str
+
+
+WORDS = {
+    "de": PageWords(
+        "die Spielregeln",
+        "Eine Id in Klammern führt zu einer Festlegung: Dort lässt das Regelheft etwas offen, und der Satz ist unsere Lesart.",
+        "Regeln",
+        "Festlegungen",
+        "Warum:",
+    ),
+    "fr": PageWords(
+        "les règles du jeu",
+        "Un id entre parenthèses mène à une décision\u00a0: là, la règle laisse quelque chose ouvert, et la phrase est notre lecture.",
+        "Règles",
+        "Décisions",
+        "Pourquoi\u00a0:",
+    ),
 }
 MARK = "<!-- What follows is written by `make generate`. -->\n"
 #: Stand around the table of facts, which comes before the text that is written by hand.
@@ -264,17 +285,39 @@ def at_a_glance(game: Game[Any, Any, Any, Any]) -> str:
 
 def how_to_play(game: Game[Any, Any, Any, Any]) -> Iterator[str]:
     """Yield the rule sheet of a game, with a heading for each of its parts."""
-    sheet = game.sheet
-    if sheet is not None:
-        yield "\n## How to play\n\nA family can play with the box from this page alone. "
+    if game.sheet is not None:
+        links = ", ".join(f"[{name}]({game.id}.{language}.md)" for language, name in LANGUAGES.items() if language != ENGLISH)
+        yield f"\n## How to play\n\nA family can play with the box from this page alone. It is there in other languages, too: {links}.\n"
         yield "`game.lesson` in Python and `lesson` in the catalogue have a first game, step by step.\n"
         yield "An id in brackets leads to a ruling: there the rulebook leaves something open, and the sentence is our reading of it.\n"
-        ruled = game.spec.guide.sheet_rulings(game)
-        for name, paragraphs in sheet._asdict().items():
-            yield f"\n### {PARTS[name]}\n"
-            for paragraph, rulings in zip(paragraphs, ruled[name], strict=True):
-                links = ", ".join(f"[{ruling}](#{ruling.lower()})" for ruling in rulings)
-                yield f"\n{paragraph}{f' ({links})' if links else ''}\n"
+        yield from sheet_in(game, ENGLISH)
+
+
+def sheet_in(game: Game[Any, Any, Any, Any], language: str, level: str = "###") -> Iterator[str]:
+    """Yield the rule sheet of a game in a language, with links from its paragraphs to the rulings."""
+    ruled = game.spec.guide.sheet_rulings(game)
+    sheet = game.spec.guide.sheet(game, language)
+    for heading, (name, paragraphs) in zip(HEADINGS[language], sheet._asdict().items(), strict=True):
+        yield f"\n{level} {heading}\n"
+        for paragraph, rulings in zip(paragraphs, ruled[name], strict=True):
+            links = ", ".join(f"[{ruling}](#{ruling.lower()})" for ruling in rulings)
+            yield f"\n{paragraph}{f' ({links})' if links else ''}\n"
+
+
+def translated(game: Game[Any, Any, Any, Any], language: str) -> str:
+    """Return the page of a game for a family, in a language other than English: its rule sheet, rules and rulings."""
+    words, book = WORDS[language], game.rulebook.translated(language)
+    parts = [
+        f'---\norphan: true\n---\n\n<div lang="{language}">\n\n# {game.title}: {words.title}\n\n{book.summary}\n\n',
+        f"[English]({game.id}.md) · {words.why}\n",
+        *sheet_in(game, language, "##"),
+        f"\n## {words.rules}\n\n",
+        *[f'- <a id="{name.lower()}"></a>**{name}** {text}\n' for name, text in book.rules.items()],
+        f"\n## {words.rulings}\n\n",
+        *[f'- <a id="{name.lower()}"></a>**{name}** {text} *{words.reason}* {book.reasons[name]}\n' for name, text in book.rulings.items()],
+        "\n</div>\n",
+    ]
+    return "".join(parts)
 
 
 def with_programs(page: Path) -> str:
@@ -481,6 +524,7 @@ def files() -> dict[Path, str]:
         tables.REFUSALS: tables.refusals(),
         **{TRACES / f"{game.id}.md": trace(game) for game in all_games()},
         **{PAGES / f"{game.id}.md": page(game) for game in all_games()},
+        **{PAGES / f"{game.id}.{language}.md": translated(game, language) for game in all_games() for language in WORDS},
     }
 
 

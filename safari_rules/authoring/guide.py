@@ -29,7 +29,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from safari_rules.authoring.errors import SafariRulesError, UnusableGame
 from safari_rules.authoring.files import ENGLISH, read_toml, usable
 
-__all__ = ["LEARNER", "Example", "Guide", "Lesson", "LessonStep", "Sheet", "load_guide"]
+__all__ = ["HEADINGS", "LEARNER", "Example", "Guide", "Lesson", "LessonStep", "Sheet", "load_guide"]
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -56,6 +56,14 @@ class Sheet(NamedTuple):
     example: tuple[str, ...]
     end: tuple[str, ...]
     scoring: tuple[str, ...]
+
+
+#: The headings of a sheet's parts by language, in the order of its fields.
+HEADINGS: Final = {
+    ENGLISH: ("Aim", "In the box", "Set-up", "Your turn", "Example", "End", "Scoring"),
+    "de": ("Ziel", "In der Schachtel", "Aufbau", "Dein Zug", "Beispiel", "Ende", "Wertung"),
+    "fr": ("But du jeu", "Dans la boîte", "Préparation", "Ton tour", "Exemple", "Fin", "Décompte"),
+}
 
 
 class Example(NamedTuple, Generic[S, A]):

@@ -11,6 +11,8 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from safari_rules.authoring.files import ENGLISH
+from safari_rules.authoring.guide import HEADINGS
 from safari_rules.authoring.results import Outcome, Score
 from safari_rules.authoring.text import number
 from safari_rules.core.game import AnyGame
@@ -26,16 +28,6 @@ HIDING = 60
 #: The colors of cards whose facts name none: one for each kind, in turn.
 PALETTE = ("red", "green", "yellow", "bright_blue", "magenta", "cyan", "bright_red", "bright_green")
 COLORS = {"black": "bold", "blue": "bright_blue"}
-#: The headings of the parts of a rule sheet.
-PARTS = {
-    "aim": "Aim",
-    "box": "In the box",
-    "set_up": "Set-up",
-    "turn": "Your turn",
-    "example": "Example",
-    "end": "End",
-    "scoring": "Scoring",
-}
 
 
 class Leave(Exception):
@@ -151,8 +143,8 @@ class Screen:
         if sheet is None:
             return self.rules(game)
         lines = []
-        for name, paragraphs in sheet._asdict().items():
-            lines.append(Text(PARTS[name], "bold"))
+        for heading, paragraphs in zip(HEADINGS[ENGLISH], sheet, strict=True):
+            lines.append(Text(heading, "bold"))
             for paragraph in paragraphs:
                 lines += [*self.fold(escape(paragraph), indent=0), Text()]
         return lines[:-1]
