@@ -6,9 +6,12 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from safari_rules.authoring.action_space import Choice
-from safari_rules.authoring.errors import IllegalId
+from safari_rules.authoring.errors import IllegalId, UnusableGame
+from safari_rules.authoring.results import Turn
+from safari_rules.core.belief import Belief
 from safari_rules.core.positions import redacted, remembered
 from safari_rules.envs.position import EncodedGame
+from safari_rules.players.naming import agent
 
 __all__ = ["Batch", "Buffers", "Running"]
 
@@ -48,22 +51,37 @@ class Running:
         #: For each player the memory at the last observation, and the events since then.
         self.memories: list[Any] = [None] * players
         self.news: list[list[Any]] = [[] for _ in range(players)]
+        #: The agents of the seats that have one.
+        self.agents: dict[int, Any] = {}
         #: Whether the row of results is that of a game that has just ended.
         self.ended = True
 
 
 class Batch:
-    """Some of the games of a vector: those from number `first`."""
+    """Some of the games of a vector: those from number `first`.
 
-    def __init__(self, encoded: EncodedGame, first: int, games: list[Running]) -> None:
-        self.encoded, self.first, self.games = encoded, first, games
+    With an `opponent`, the name of an agent, only `seat` is shown and chooses. Such agents play the others.
+    """
+
+    def __init__(self, encoded: EncodedGame, first: int, games: list[Running], opponent: str | None = None, seat: int = 0) -> None:
+        self.encoded, self.first, self.games, self.opponent, self.seat = encoded, first, games, opponent, seat
+        #: Whether memories are carried along.
+        self.remembering: Final[bool] = encoded.features.remembering or opponent is not None
 
     def __reduce__(self) -> tuple[Any, ...]:
         games = [
-            (each.chance, each.state, each.player, each.choice and (each.choice.moves, each.choice.taken), each.memories, each.news)
+            (
+                each.chance,
+                each.state,
+                each.player,
+                each.choice and (each.choice.moves, each.choice.taken),
+                each.memories,
+                each.news,
+                each.agents,
+            )
             for each in self.games
         ]
-        return _restored, (self.encoded, self.first, games)
+        return _restored, (self.encoded, self.first, games, self.opponent, self.seat)
 
     def begin(self, buffers: Buffers, seed: int | None) -> None:
         """Begin a new game in the place of each.
@@ -89,8 +107,7 @@ class Batch:
 
     def step(self, buffers: Buffers) -> None:
         """Take an id in each game, all of which are legal. A new game follows one that is over."""
-        encoded, ids, effect = self.encoded, buffers.ids, self.encoded.game.spec.rules.effect
-        remembering = encoded.features.remembering
+        ids, effect = buffers.ids, self.encoded.game.spec.rules.effect
         for number, running in enumerate(self.games, self.first):
             choice = running.choice
             assert choice is not None
@@ -98,35 +115,59 @@ class Batch:
             if action is None:
                 running.choice = choice.take(ids[number])
             else:
-                turn = effect(running.state, action)
-                running.state = turn.state
-                if remembering:
-                    for news in running.news:
-                        news += turn.events
-                running.player, running.choice = encoded.next_choice(turn.state, action.player)
+                self._follow(running, effect(running.state, action), action.player)
+                self._answer(running)
             over = running.player is None
             self._write_end(buffers, number, running, over)
             if over:
                 self._deal(running)
             self._write_choice(buffers, number, running)
 
+    def _follow(self, running: Running, turn: Turn[Any, Any], player: int) -> None:
+        """Go on after the turn of a player."""
+        running.state = turn.state
+        if self.remembering:
+            for news in running.news:
+                news += turn.events
+        running.player, running.choice = self.encoded.next_choice(turn.state, player)
+
+    def _answer(self, running: Running) -> None:
+        """Let the agents choose until it is the turn of a seat without one, or the game is over."""
+        game, player, choice = self.encoded.game, running.player, running.choice
+        while player in running.agents and choice is not None:
+            seen, memory = self._recalled(running, player)
+            belief: Belief[Any] = Belief(game, player, memory, seen, complete=seen is running.state)
+            self._follow(running, game.apply(running.state, running.agents[player].choose(belief, choice.moves)), player)
+            player, choice = running.player, running.choice
+
+    def _recalled(self, running: Running, player: int) -> tuple[Any, Any]:
+        """Return what a player sees and remembers, which is brought up to date."""
+        seen, memory = remembered(self.encoded.game, running.state, player, running.memories[player], running.news[player])
+        running.memories[player], running.news[player] = memory, []
+        return seen, memory
+
     def _deal(self, running: Running) -> None:
         """Begin a new game, of which nothing is remembered."""
         running.state = self.encoded.deal(f"{running.chance.getrandbits(128):032x}")
         running.player, running.choice = self.encoded.next_choice(running.state)
-        if self.encoded.features.remembering:
+        if self.remembering:
             for player in range(self.encoded.options.players):
                 _, running.memories[player] = remembered(self.encoded.game, running.state, player, None, ())
                 running.news[player] = []
+        if self.opponent is not None:
+            others = [seat for seat in range(self.encoded.options.players) if seat != self.seat]
+            running.agents = {seat: agent(self.opponent, running.chance.getrandbits(64)) for seat in others}
+            self._answer(running)
+            if running.player is None:
+                raise UnusableGame(f"A game of {self.encoded.game.title} was over before seat {self.seat} could choose.")
 
     def _observed(self, running: Running, player: int) -> bytes:
         """Return what a player observes, whose memory is brought up to date."""
         encoded, choice = self.encoded, running.choice
         taken = choice.taken if choice is not None and player == running.player else ()
-        if not encoded.features.remembering:
+        if not self.remembering:
             return encoded.observation(redacted(encoded.game, running.state, player), None, player, taken)
-        seen, memory = remembered(encoded.game, running.state, player, running.memories[player], running.news[player])
-        running.memories[player], running.news[player] = memory, []
+        seen, memory = self._recalled(running, player)
         return encoded.observation(seen, memory, player, taken)
 
     def _write_choice(self, buffers: Buffers, number: int, running: Running) -> None:
@@ -153,12 +194,13 @@ class Batch:
                 buffers.final[row * size : (row + 1) * size] = self._observed(running, row - number * players)
 
 
-def _restored(encoded: EncodedGame, first: int, games: list[tuple[Any, ...]]) -> Batch:
+def _restored(encoded: EncodedGame, first: int, games: list[tuple[Any, ...]], opponent: str | None, seat: int) -> Batch:
     """Return a batch that was pickled. A choice is given by the moves that are left and the ids taken."""
-    batch = Batch(encoded, first, [])
-    for chance, state, player, choice, memories, news in games:
+    batch = Batch(encoded, first, [], opponent, seat)
+    for chance, state, player, choice, memories, news, agents in games:
         running = Running(chance, encoded.options.players)
         running.state, running.player, running.memories, running.news = state, player, memories, news
+        running.agents = agents
         if choice is not None:
             moves, taken = choice
             running.choice = encoded.space.choice(moves)

@@ -9,7 +9,8 @@
 
 Seats take turns: a row of `observations` is what the seat `infos["seat"]` observes, which chooses next, and `infos["mask"]` has 1 for each
 id that it may take. Observations, ids, options and rewards are those of `safari_rules.envs.pettingzoo`, and game `i` gets the deals that
-an environment of it draws after `reset(seed=seed + i)`. Rewards have a column for each seat. They come with the end of a game.
+an environment of it draws after `reset(seed=seed + i)`. Rewards have a column for each seat. They come with the end of a game. With
+`opponent="greedy"`, such agents play all seats but `seat`, and draw from the same source of chance.
 
 The autoreset mode is Gymnasium's same-step. The step that ends a game returns its rewards, and its termination or truncation, with the
 first observation of the next game. `infos["_final_obs"]` is true for these games, whose rows of `infos["final_obs"]` are what each seat
@@ -49,6 +50,7 @@ from safari_rules.core.registry import find
 from safari_rules.envs.batch import Batch, Buffers, Running
 from safari_rules.envs.position import EncodedGame
 from safari_rules.envs.workers import Crew, Died, Local
+from safari_rules.players.naming import agent
 
 __all__ = ["LostGames", "VectorGame"]
 
@@ -82,7 +84,15 @@ class VectorGame(Copied):
     metadata: Mapping[str, Any] = MappingProxyType({"autoreset_mode": AutoresetMode.SAME_STEP})
 
     def __init__(
-        self, game: str | AnyGame, n: SupportsIndex, *, seed: SupportsIndex | None = 0, workers: SupportsIndex = 1, **options: Any
+        self,
+        game: str | AnyGame,
+        n: SupportsIndex,
+        *,
+        seed: SupportsIndex | None = 0,
+        workers: SupportsIndex = 1,
+        opponent: str | None = None,
+        seat: SupportsIndex = 0,
+        **options: Any,
     ) -> None:
         """Make the games, which begin with `reset`.
 
@@ -90,14 +100,22 @@ class VectorGame(Copied):
         :param n: the number of games.
         :param seed: decides the deals of all games. None is a seed by chance.
         :param workers: the number of processes that play. 1 is this process alone.
+        :param opponent: the name of the agent that plays all seats but one, such as "greedy". None has every seat choose here.
+        :param seat: the seat that chooses here if there is an opponent.
         :param options: the options of the game, such as `players=2`, and `ply_limit`.
         :raises UnknownGame: if there is no such game.
+        :raises InvalidAgent: if there is no such agent.
+        :raises UnusableGame: if the game has no observations or ids, or no agent can play it.
         :raises InvalidOptions: if an option, `n`, `seed` or `workers` is not valid.
         """
         count = _number("/n", n, 1, MOST_GAMES)
         parts = _number("/workers", workers, 1, count)
         self._seed = _number("/seed", Random().getrandbits(32) if seed is None else seed, 0)
         encoded = EncodedGame(find(game), options)
+        self.opponent, self.seat = opponent, _number("/seat", seat, 0, encoded.options.players - 1)
+        if opponent is not None:
+            encoded.game.spec.check_agents()
+            agent(opponent)  # raises InvalidAgent here, not in a worker
         ends = [count * part // parts for part in range(parts + 1)]
         self._set_up(encoded, [range(*each) for each in pairwise(ends)], [])
 
@@ -138,7 +156,8 @@ class VectorGame(Copied):
 
     def _batch(self, numbers: range) -> Batch:
         """Return games that have not begun."""
-        return Batch(self.encoded, numbers.start, [Running(Random(self._seed + number), self.players) for number in numbers])
+        games = [Running(Random(self._seed + number), self.players) for number in numbers]
+        return Batch(self.encoded, numbers.start, games, self.opponent, self.seat)
 
     def __getstate__(self) -> dict[str, Any]:
         batches = self._ask("copy")
@@ -146,7 +165,7 @@ class VectorGame(Copied):
         return {
             "made": (self.encoded, self._numbers, batches),
             "shown": shown,
-            "more": {"_seed": self._seed, "_begun": self._begun, "_over": self._over},
+            "more": {"_seed": self._seed, "_begun": self._begun, "_over": self._over, "opponent": self.opponent, "seat": self.seat},
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:

@@ -45,7 +45,7 @@ EXTRAS = {
     "fluent": {"core/messages_module.py"},
     "textarena": {"envs/text_arena.py"},
     "pyarrow": {"commands/export.py"},
-    "gymnasium": {"envs/pettingzoo.py", "envs/vector.py"},
+    "gymnasium": {"envs/gymnasium.py", "envs/pettingzoo.py", "envs/vector.py"},
     "pettingzoo": {"envs/pettingzoo.py"},
     "pyspiel": {"envs/open_spiel.py", "envs/small.py"},
 }
