@@ -37,7 +37,8 @@ export class Session {
     this.inbox = new Inbox(entry.version ?? table.version);
     /** @type {any[]} versions that were received and are still to be shown */
     this.queue = [];
-    this.running = /** @type {Promise<void> | null} */ (null);
+    this.draining = false;
+    this.running = Promise.resolve();
     this.closed = false;
     this.looking = false; // a look at who is here is on its way
     this.lineLost = this.requestLost = this.lookLost = /** @type {string | null} */ (null);
@@ -130,25 +131,29 @@ export class Session {
   receive(table, anew = false) {
     if (this.closed) return Promise.resolve();
     this.queue.push(...(anew ? this.inbox.restart(table) : this.inbox.add(table)));
-    this.running ??= this.drain().finally(() => {
-      this.running = null;
-    });
+    if (!this.draining) this.running = this.drain();
     return this.running;
   }
 
+  /** Show what waits. Nothing may come between the last look into the queue and the end, or it would wait for the next version. */
   async drain() {
-    for (let next = this.queue.shift(); next && !this.closed; next = this.queue.shift()) {
-      const { open } = this.match;
-      const change = this.match.take(next);
-      for (const seat of open) if (this.match.kind(seat) !== "open") delete this.entry.invites?.[seat];
-      if (!this.match.open.length) delete this.entry.invite; // the host has spent it
-      this.keep();
-      if (change.kind === "quiet") this.lookSoon();
-      if (this.match.waiting !== this.waiting) {
-        this.enter();
-        await this.view?.show();
-        this.view?.arrive();
-      } else await this.view?.changed(change, this.queue.length);
+    this.draining = true;
+    try {
+      for (let next = this.queue.shift(); next && !this.closed; next = this.queue.shift()) {
+        const { open } = this.match;
+        const change = this.match.take(next);
+        for (const seat of open) if (this.match.kind(seat) !== "open") delete this.entry.invites?.[seat];
+        if (!this.match.open.length) delete this.entry.invite; // the host has spent it
+        this.keep();
+        if (change.kind === "quiet") this.lookSoon();
+        if (this.match.waiting !== this.waiting) {
+          this.enter();
+          await this.view?.show();
+          this.view?.arrive();
+        } else await this.view?.changed(change, this.queue.length);
+      }
+    } finally {
+      this.draining = false;
     }
   }
 
