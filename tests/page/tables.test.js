@@ -63,6 +63,13 @@ test("versions come out in order, each once", () => {
   assert.deepEqual(add(3), [3]);
 });
 
+test("a host that was restored from a backup goes on from there, without versions of the time that is gone", () => {
+  const inbox = new Inbox(8);
+  assert.deepEqual(inbox.add({ version: 10, lost: true }), []);
+  assert.deepEqual(inbox.restart({ version: 5 }), [{ version: 5 }]);
+  for (const version of [6, 7, 8, 9, 10]) assert.deepEqual(inbox.add({ version }), [{ version }]);
+});
+
 test("what is passing is tried again with the same words, what is final is not", async () => {
   const said = [];
   const place = { lost: (words) => said.push(words), closed: () => false };

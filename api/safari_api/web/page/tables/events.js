@@ -89,10 +89,11 @@ export class Inbox {
   }
 
   /**
-   * Go on from a table, whatever its version is.
+   * Go on from a table, whatever its version is. If it is an earlier one, the host was restored from a backup.
    * @param {any} table
    */
   restart(table) {
+    if (table.version < this.version) this.early.clear();
     this.version = table.version;
     for (const version of [...this.early.keys()]) if (version <= table.version) this.early.delete(version);
     return [table, ...this.add(table)];

@@ -132,6 +132,11 @@ export class HostedMatch {
     return { kind, step };
   }
 
+  /** Take an earlier version as the present one when it comes: the host was restored from a backup. */
+  goBack() {
+    this.table = { ...this.table, version: -1 };
+  }
+
   /** Take in who is here, and return whether somebody is missed who was here before, or who has just sat down and is about to open a line. */
   meet({ seats }) {
     const missed = this.left.size;

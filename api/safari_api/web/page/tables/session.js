@@ -130,6 +130,7 @@ export class Session {
   /** Take a version, whichever way it came, and show what is next. */
   receive(table, anew = false) {
     if (this.closed) return Promise.resolve();
+    if (anew && table.version < this.inbox.version) this.match.goBack();
     this.queue.push(...(anew ? this.inbox.restart(table) : this.inbox.add(table)));
     if (!this.draining) this.running = this.drain();
     return this.running;
