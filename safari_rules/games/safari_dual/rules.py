@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, TypeAlias, TypeVar
 
 from safari_rules.authoring.results import Turn, Violation, make
-from safari_rules.authoring.text import Sentence
+from safari_rules.authoring.text import Said
 from safari_rules.games.safari_dual.constants import (
     BASES,
     BITS,
@@ -23,6 +23,7 @@ from safari_rules.games.safari_dual.constants import (
     START,
     Board,
 )
+from safari_rules.games.safari_dual.messages import MESSAGES
 from safari_rules.games.safari_dual.scoring import SafariDualScoring
 from safari_rules.games.safari_dual.state import Action, Captured, Event, Move, Moved, Options, Pass, Passed, Piece, State
 
@@ -154,26 +155,24 @@ class SafariDualRules(SafariDualScoring):
         player, board = action.player, state.board
         if action.type == "pass":
             if self.moves(state, player, 1) != (action,):
-                return Violation("cannot-pass", "SDR3", Sentence("{0:can} move, so passing is not allowed.", player))
+                return Violation("cannot-pass", "SDR3", Said(MESSAGES, "cannot-pass", player=player))
             return None
         origin, target = BITS[action.origin], BITS[action.target]
         own, others = board[player], board[1 - player]
         if not origin & own:
-            return Violation("no-own-piece", "SD2", Sentence(f"{{0:have}} no piece on {action.origin}.", player))
+            return Violation("no-own-piece", "SD2", Said(MESSAGES, "no-own-piece", player=player, origin=action.origin))
         if not target & NEIGHBORS[origin % PRIME]:
-            where = "is where it stands" if target == origin else f"is not next to {action.origin}"
-            return Violation("not-adjacent", "SD2", f"A piece moves one space at a time, and {action.target} {where}.")
+            message = "not-moved" if target == origin else "not-adjacent"
+            return Violation("not-adjacent", "SD2", Said(MESSAGES, message, origin=action.origin, target=action.target))
         if target & (own | others):
-            return Violation("occupied", "SD2", f"There is a piece on {action.target} already.")
+            return Violation("occupied", "SD2", Said(MESSAGES, "occupied", target=action.target))
         lion, base = board[LIONS[player]], BASES[player]
         if lion != base:
             if target == base and not _may_enter(board, player, origin, state.options.far_end == "any"):
-                template = "{0:whose} lion has left its home, and no piece may go back there except to capture the other lion."
-                return Violation("own-base", "SD8", Sentence(template, player))
+                return Violation("own-base", "SD8", Said(MESSAGES, "own-base", player=player))
         elif origin != lion and _must_leave(lion, own, others):
             lost = sum(COUNTS[player]) - own.bit_count()
-            template = f"{{0:have}} lost {lost} elephants and giraffes, so {{0:whose}} lion must leave its home now."
-            return Violation("lion-must-leave", "SD9", Sentence(template, player))
+            return Violation("lion-must-leave", "SD9", Said(MESSAGES, "lion-must-leave", player=player, count=lost))
         return None
 
     def effect(self, state: State, action: Action) -> Turn[State, Event]:

@@ -3,33 +3,32 @@
 from __future__ import annotations
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.results import sequence
-from safari_rules.authoring.text import CardNames, GameText, Names, count
-from safari_rules.games.safari_dual.constants import COLUMNS, LETTERS, SIZE, SPECIES
+from safari_rules.authoring.text import CardNames, GameText, Names
+from safari_rules.games.safari_dual.constants import COLUMNS, LETTERS, SIZE
+from safari_rules.games.safari_dual.messages import MESSAGES
 from safari_rules.games.safari_dual.scoring import SafariDualScoring, winner
 from safari_rules.games.safari_dual.state import Action, Captured, Event, Move, Moved, Pass, Passed, State
-
-ANIMALS = dict(zip("".join(LETTERS), SPECIES * 2, strict=True))
 
 
 def describe(told: Action | Event, names: Names) -> str:
     """Write an action or event as a sentence."""
     match told:
         case Move(player=player, origin=origin, target=target):
-            return f"{names.does(player, 'move')} from {origin} to {target}."
+            return names.say("moves", player=player, origin=origin, target=target)
         case Pass(player=player) | Passed(player=player):
-            return "You cannot move, so you pass." if names.is_you(player) else f"{names.first(player)} cannot move and passes."
+            return names.say("passes", player=player)
         case Moved(player=player, piece=piece, origin=origin, target=target):
-            return f"{names.does(player, 'move')} the {ANIMALS[piece]} from {origin} to {target}."
+            return names.say("moved", player=player, piece=piece, origin=origin, target=target)
         case Captured(player=player, pieces=pieces):
-            taken = sequence([f"the {ANIMALS[piece.piece]} on {piece.at}" for piece in pieces])
-            return f"{names.does(player, 'capture')} {taken}."
+            taken = [names.say("part-taken", piece=piece.piece, at=piece.at) for piece in pieces]
+            return names.say("captured", player=player, taken=taken)
 
 
 def table(view: Document, names: Names, card: CardNames) -> list[str]:
     """Write the board, the round pieces as capital letters, with the names of its rows and columns."""
     lines = [f"{SIZE - index}  {' '.join(row)}" for index, row in enumerate(view["board"])]
-    sides = [f"{names.first(player)}: {', '.join(f'{letter} {card(letter)}' for letter in own)}" for player, own in enumerate(LETTERS)]
+    pieces = [", ".join([f"{letter} {card(letter)}" for letter in own]) for own in LETTERS]
+    sides = [names.say("line-side", player=player, pieces=own) for player, own in enumerate(pieces)]
     return [*lines, f"   {' '.join(COLUMNS)}", *sides]
 
 
@@ -37,13 +36,12 @@ def settlement(state: State, names: Names) -> list[str]:
     """Write who has won and by what, or why nobody has (SDR5)."""
     won = winner(state)
     if won is None:
-        reason = SafariDualScoring().ending(state)
-        limit = f"In {count(state.quiet, 'turn')} nothing was captured" if reason == "no-progress" else "The game stops here"
-        return [f"{limit}: the game is a draw."]
-    wins = names.does(won, "win")
+        if SafariDualScoring().ending(state) == "no-progress":
+            return [names.say("drawn-quiet", count=state.quiet)]
+        return [names.say("drawn-stopped")]
     if SafariDualScoring().ending(state) == "lion-captured":
-        return [f"{wins}, because {names.whose(1 - won)} lion is captured."]
-    return [f"{wins}, because {names.whose(won)} lion has reached the other base."]
+        return [names.say("won-lion", player=won, other=1 - won)]
+    return [names.say("won-base", player=won)]
 
 
-TEXT = GameText(describe, table, settlement=settlement)
+TEXT = GameText(describe, table, settlement=settlement, messages=MESSAGES)

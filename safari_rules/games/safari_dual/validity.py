@@ -7,9 +7,10 @@ from itertools import chain
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import Flaw
-from safari_rules.authoring.text import Sentence
+from safari_rules.authoring.text import Said
 from safari_rules.authoring.validity import Validity
 from safari_rules.games.safari_dual.constants import BASES, COUNTS, KINDS, LIONS, SIZE
+from safari_rules.games.safari_dual.messages import MESSAGES
 from safari_rules.games.safari_dual.scoring import winner
 from safari_rules.games.safari_dual.state import Options, State
 
@@ -34,8 +35,7 @@ def state_flaws(state: State, document: Document) -> Iterator[Flaw]:
         yield Flaw("/board", "Expected at most one lion on the base of the other side.")
     for player, base in enumerate(BASES):
         if board[player] & base & ~lions[player] and lions[1 - player]:  # SD8
-            detail = Sentence("Expected none of {0:whose} pieces on the base that {0:whose} lion has left.", player)
-            yield Flaw(f"/board/{0 if player else SIZE - 1}", detail)
+            yield Flaw(f"/board/{0 if player else SIZE - 1}", Said(MESSAGES, "base-left", player=player))
     limit = state.options.quiet_limit
     if limit is not None and state.quiet > limit:
         yield Flaw("/quiet", f"Expected at most options.quiet_limit: {limit}, not {state.quiet}.")
