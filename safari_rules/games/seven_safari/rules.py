@@ -8,7 +8,7 @@ from typing import Final
 
 from safari_rules.authoring.results import Turn, Violation, put
 from safari_rules.authoring.shuffle import shuffle
-from safari_rules.authoring.text import Sentence, a
+from safari_rules.authoring.text import Said
 from safari_rules.games.seven_safari.constants import (
     CARDS,
     CHARLIE_CELL,
@@ -23,9 +23,8 @@ from safari_rules.games.seven_safari.constants import (
     SPECIES,
     Jungle,
     deck,
-    name_of,
-    place_of,
 )
+from safari_rules.games.seven_safari.messages import MESSAGES
 from safari_rules.games.seven_safari.scoring import SevenSafariScoring, ended
 from safari_rules.games.seven_safari.state import (
     Action,
@@ -53,11 +52,6 @@ KIND: Final = SHOWS[FACE_UP : FACE_UP + len(CARDS)]
 #: For each phase: the actions that belong to it.
 PHASES: Final = {"pick": frozenset({"pick", "trade"}), "place": frozenset({"place", "place-charlie"})}
 #: For each phase: what the player must do first.
-DUTIES: Final = {
-    "pick": "{0:must} first pick a card up, or trade an animal for a Charlie.",
-    "place": "{0:must} first fill the empty place in the jungle.",
-}
-
 PLACES: Final = [[Place(player, card) for card in CARDS] for player in SEATS]
 PLACE_CHARLIE: Final = [PlaceCharlie(player) for player in SEATS]
 
@@ -126,10 +120,6 @@ class SevenSafariRules(SevenSafariScoring):
         """Return the actions of each phase."""
         return PHASES
 
-    def duties(self) -> Mapping[str, str]:
-        """Return what the player must do first in each phase."""
-        return DUTIES
-
     def setup(self, options: Options, seed: str) -> State:
         """S1, S2: the cards dealt, the rest laid out face down."""
         pile = shuffle(seed, "seven-safari/deal", deck(options.players))
@@ -170,9 +160,7 @@ class SevenSafariRules(SevenSafariScoring):
         if action.type == "trade":
             violation = _no_such_cell(state, action.row, action.column, "S6")
             if violation is None and state.jungle[action.row][action.column] != CHARLIE_CELL:  # S6
-                violation = Violation(
-                    "not-a-charlie", "S6", f"No Charlie lies in {place_of(action.row, action.column)}, so there is nothing to trade for."
-                )
+                violation = Violation("not-a-charlie", "S6", _at("not-a-charlie", action.row, action.column))
             return violation or _why_no_card(state, action.card, action.row, action.column)
         picked = state.picked
         assert picked is not None
@@ -181,8 +169,8 @@ class SevenSafariRules(SevenSafariScoring):
         shown = barred(state, picked.row, picked.column)
         for card in state.hands[action.player]:
             if not KIND[card] & shown:  # SR2
-                template = f"A Charlie may be placed only if none of {{0:whose}} cards fits, and the {name_of(CARDS[card])} does."
-                return Violation("charlie-not-needed", "SR2", Sentence(template, action.player))
+                detail = Said(MESSAGES, "charlie-not-needed", player=action.player, card=CARDS[card])
+                return Violation("charlie-not-needed", "SR2", detail)
         return None
 
     def effect(self, state: State, action: Action) -> Turn[State, Event]:
@@ -208,16 +196,15 @@ def _why_no_pick(state: State, action: Pick) -> Violation | None:
     cell = state.jungle[action.row][action.column]
     if state.options.swapping:
         if cell == CHARLIE_CELL:  # S10
-            return Violation(
-                "nothing-to-pick", "S10", f"A Charlie lies in {place_of(action.row, action.column)}, and only animals can be picked."
-            )
+            return Violation("nothing-to-pick", "S10", _at("nothing-to-pick", action.row, action.column))
     elif cell >= FACE_UP:  # S3
-        return Violation(
-            "not-face-down",
-            "S3",
-            f"The card in {place_of(action.row, action.column)} lies face up already, and only face-down cards can be picked.",
-        )
+        return Violation("not-face-down", "S3", _at("not-face-down", action.row, action.column))
     return None
+
+
+def _at(message: str, row: int, column: int) -> Said:
+    """Return a refusal that speaks of a cell."""
+    return Said(MESSAGES, message, row=row + 1, column=column + 1)
 
 
 def _no_such_cell(state: State, row: int, column: int, rule: str) -> Violation | None:
@@ -225,26 +212,24 @@ def _no_such_cell(state: State, row: int, column: int, rule: str) -> Violation |
     rows, columns = len(state.jungle), len(state.jungle[0])
     if 0 <= row < rows and 0 <= column < columns:
         return None
-    return Violation("no-such-cell", rule, f"There is no {place_of(row, column)}: the jungle has {rows} rows and {columns} columns.")
+    detail = Said(MESSAGES, "no-such-cell", row=row + 1, column=column + 1, rows=rows, columns=columns)
+    return Violation("no-such-cell", rule, detail)
 
 
 def _why_no_card(state: State, code: str, row: int, column: int) -> Violation | None:
     """S4, S9: the card must be in the hand (SR1: also the one just picked) and of a species the lines do not show."""
     card = INDEX[code]
     if card not in state.hands[state.current_player]:  # S4
-        return Violation("card-not-in-hand", "S4", Sentence(f"The {name_of(code)} is not in {{0:whose}} hand.", state.current_player))
+        return Violation("card-not-in-hand", "S4", Said(MESSAGES, "card-not-in-hand", card=code, player=state.current_player))
     kind, jungle = KIND[card], state.jungle
     species = SPECIES[card // len(NUMBERS)]
     if kind & in_row(jungle, row):  # S4
-        return Violation("species-in-row", "S4", f"Row {row + 1} has {a(species)} already, so another {species} does not fit.")
+        return Violation("species-in-row", "S4", Said(MESSAGES, "species-in-row", row=row + 1, species=species))
     if kind & in_column(jungle, column):  # S4
-        return Violation("species-in-column", "S4", f"Column {column + 1} has {a(species)} already, so another {species} does not fit.")
+        return Violation("species-in-column", "S4", Said(MESSAGES, "species-in-column", column=column + 1, species=species))
     if state.options.diagonal and kind & in_diagonals(jungle, row, column):  # S9
-        return Violation(
-            "species-in-diagonal",
-            "S9",
-            f"A diagonal through {place_of(row, column)} has {a(species)} already, so another {species} does not fit.",
-        )
+        detail = Said(MESSAGES, "species-in-diagonal", row=row + 1, column=column + 1, species=species)
+        return Violation("species-in-diagonal", "S9", detail)
     return None
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.results import ranked, sequence
-from safari_rules.authoring.text import CardNames, GameText, Names, cards, count, number
-from safari_rules.games.seven_safari.constants import CARDS, INDEX, SPECIES, name_of, place_of
+from safari_rules.authoring.results import ranked
+from safari_rules.authoring.text import CardNames, GameText, Names, lying
+from safari_rules.games.seven_safari.constants import CARDS, INDEX, SPECIES
+from safari_rules.games.seven_safari.messages import MESSAGES
 from safari_rules.games.seven_safari.scoring import SevenSafariScoring, hand_score
 from safari_rules.games.seven_safari.state import (
     Action,
@@ -32,53 +33,49 @@ def describe(told: Action | Event, names: Names) -> str:
     """Write an action or event as a sentence; rows and columns count from 1."""
     match told:
         case Pick(player=player, row=row, column=column):
-            return f"{names.does(player, 'pick')} the card from {place_of(row, column)}."
+            return names.say("picks-card", player=player, row=row + 1, column=column + 1)
         case Trade(player=player, card=card, row=row, column=column) | Traded(player=player, card=card, row=row, column=column):
-            return f"{names.does(player, 'trade')} the {name_of(card)} for the Charlie in {place_of(row, column)}."
+            return names.say("traded", player=player, card=card, row=row + 1, column=column + 1)
         case Place(player=player, card=card):
-            return f"{names.does(player, 'place')} the {name_of(card)}."
+            return names.say("places-card", player=player, card=card)
         case PlaceCharlie(player=player):
-            return f"{names.does(player, 'place')} a Safari Charlie."
+            return names.say("places-charlie", player=player)
         case PickedEvent(player=player, card=card, row=row, column=column):
-            picked = "face-down card" if card is None else name_of(card)
-            return f"{names.does(player, 'pick')} the {picked} from {place_of(row, column)}."
+            message = "picked-unseen" if card is None else "picked"
+            return names.say(message, player=player, card=card, row=row + 1, column=column + 1)
         case Placed(player=player, card=card, row=row, column=column):
-            return f"{names.does(player, 'place')} the {name_of(card)} in {place_of(row, column)}."
+            return names.say("placed", player=player, card=card, row=row + 1, column=column + 1)
         case CharliePlaced(player=player, row=row, column=column):
-            return f"{names.does(player, 'place')} a Safari Charlie in {place_of(row, column)}."
+            return names.say("charlie-placed", player=player, row=row + 1, column=column + 1)
 
 
 def settlement(state: State, names: Names) -> list[str]:
     """Write what counts in each hand, for and against, and what it comes to (S8), and what breaks a tie."""
-    scoring, said = SevenSafariScoring(), ["The game ends."]
+    scoring, said = SevenSafariScoring(), [names.say("game-ends")]
     scores = scoring.scores(state)
     for player, hand in enumerate(state.hands):
-        counted = _counted([CARDS[card] for card in hand], scores[player].parts) or ["no cards"]
-        said.append(f"{names.does(player, 'have')} {sequence(counted)}, and {names.verb(player, 'score')} {_points(scores[player].total)}.")
+        counted = _counted([CARDS[card] for card in hand], scores[player].parts, names) or [names.say("part-no-cards")]
+        said.append(names.say("has-counted", player=player, counted=counted, count=scores[player].total))
     keys = scoring.rank_keys(state)
     for better, worse in pairwise(ranked("", keys).ranking):
         if keys[better[0]][0] == keys[worse[0]][0]:  # S8, SR9
             less = keys[worse[0]]
             decides = next(8 - place for place, value in enumerate(keys[better[0]]) if value > less[place])
-            said.append(f"With the same points, more {decides}s put {sequence([names[seat] for seat in better])} ahead.")
+            said.append(names.say("tie-decided", number=decides, better=[names.say("part-ahead", player=seat) for seat in better]))
     return said
 
 
-def _counted(held: Sequence[str], parts: Mapping[str, int]) -> list[str]:
+def _counted(held: Sequence[str], parts: Mapping[str, int], names: Names) -> list[str]:
     """Write the best cards of a hand, its duplicates and its hyenas, with what each of the three pays."""
     species: dict[str, list[str]] = {}
     for code in sorted(held, key=INDEX.__getitem__, reverse=True):
-        species.setdefault(code.split("-")[0], []).insert(0, name_of(code))
-    hyenas = [name.split()[1] for name in species.pop("hyena", [])]
+        species.setdefault(code.split("-")[0], []).insert(0, code)
+    hyenas = [code.split("-")[1] for code in species.pop("hyena", [])]
     animals = [species[each] for each in SPECIES if each in species]
-    best, duplicates = [own[-1] for own in animals], [name for own in animals for name in own[:-1]]
-    kinds = [("best card", "best", best), ("duplicate", "duplicates", duplicates), ("hyena", "hyenas", hyenas)]
-    return [f"the {noun}{'s' * (len(own) > 1)} {sequence(own)} ({_points(parts[part])})" for noun, part, own in kinds if own]
-
-
-def _points(points: int) -> str:
-    """Write points."""
-    return count(points, "point")
+    best, duplicates = [own[-1] for own in animals], [code for own in animals for code in own[:-1]]
+    said = [names.say("part-best", cards=best, count=parts["best"])] if best else []
+    said += [names.say("part-duplicates", cards=duplicates, count=parts["duplicates"])] if duplicates else []
+    return said + ([names.say("part-hyenas", numbers=hyenas, count=parts["hyenas"])] if hyenas else [])
 
 
 def table(view: Document, names: Names, card: CardNames) -> list[str]:
@@ -86,20 +83,20 @@ def table(view: Document, names: Names, card: CardNames) -> list[str]:
     lines = ["  " + "".join(f"{column:<{CELL}}" for column in range(1, len(view["jungle"][0]) + 1)).rstrip()]
     for line, row in enumerate(view["jungle"], 1):
         lines.append(f"{line} {''.join(_cell(cell, card) for cell in row)}".rstrip())
-    lines.append(f"Charlies in the stack: {view['charlies']}")
+    lines.append(names.say("line-charlies", charlies=view["charlies"]))
     if view["picked"] is not None:
-        lines.append(f"To be filled: {place_of(view['picked']['row'], view['picked']['column'])}")
-    return [*lines, *(f"{names.first(seat)}: {cards(hand, card)}{_worth(hand)}" for seat, hand in enumerate(view["hands"]))]
+        lines.append(names.say("line-filled", row=view["picked"]["row"] + 1, column=view["picked"]["column"] + 1))
+    return [*lines, *(_player(seat, hand, card, names) for seat, hand in enumerate(view["hands"]))]
 
 
-def _worth(hand: Sequence[str | None]) -> str:
-    """Write what a hand is worth, if all of it is seen (S8)."""
+def _player(seat: int, hand: Sequence[str | None], card: CardNames, names: Names) -> str:
+    """Write the line of a player: the hand, and what it is worth if all of it is seen (S8)."""
     known = [code for code in hand if code is not None]
-    if not known or len(known) < len(hand):
-        return ""
-    _, total, parts = hand_score(0, tuple([INDEX[code] for code in known]))
-    each = [f"{name.replace('best', 'best cards')} {number(points)}" for name, points in parts.items() if points]
-    return f" ({', '.join(each)}: {_points(total)})"
+    kinds, total = None, 0
+    if known and len(known) == len(hand):
+        _, total, parts = hand_score(0, tuple([INDEX[code] for code in known]))
+        kinds = ", ".join([names.say("part-kind", kind=name, count=points) for name, points in parts.items() if points])
+    return names.say("line-player", player=seat, hand=lying(hand, card, names), kinds=kinds, count=total)
 
 
 def _cell(cell: Document | None, card: CardNames) -> str:
@@ -109,4 +106,4 @@ def _cell(cell: Document | None, card: CardNames) -> str:
     return f"{'Charlie':{CELL}}" if cell["card"] == "charlie" else card(cell["card"] if cell["face_up"] else None, CELL)
 
 
-TEXT = GameText(describe, table, settlement=settlement)
+TEXT = GameText(describe, table, settlement=settlement, messages=MESSAGES)
