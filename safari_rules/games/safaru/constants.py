@@ -36,11 +36,6 @@ METHODS: Final[tuple[Method, ...]] = ("sum", "seventeen", "pair")
 CardSet: TypeAlias = tuple[int, ...]
 
 
-#: For each method: how a card captures by it, and what it is called.
-BY_METHOD: Final[dict[Method, str]] = {"sum": "by sum", "seventeen": "by seventeen", "pair": "as a pair"}
-METHOD_NAMES: Final[dict[Method, str]] = {"sum": "the sum", "seventeen": "the seventeen", "pair": "the pair"}
-
-
 def name_of(card: int) -> str:
     """Return what players call a card: "blue unicorn 7", "red baby 0", and "second green 7" for the second of two alike."""
     color, number, copy = COLOR[card], NUMBER[card], "second" if CARDS[card].endswith("b") else ""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from safari_rules.authoring.results import Turn, Violation, make, put, sequence
+from safari_rules.authoring.results import Turn, Violation, make, put
 from safari_rules.authoring.shuffle import shuffle
-from safari_rules.authoring.text import Sentence
+from safari_rules.authoring.text import Said
 from safari_rules.games.safaru.captures import (
     NUMBER_OF,
     SEVENTEEN,
@@ -18,7 +18,6 @@ from safari_rules.games.safaru.captures import (
     methods,
 )
 from safari_rules.games.safaru.constants import (
-    BY_METHOD,
     CARDS,
     HAND_SIZE,
     INDEX,
@@ -26,10 +25,9 @@ from safari_rules.games.safaru.constants import (
     NUMBER,
     TABLE_SIZE,
     CardSet,
-    Method,
     codes,
-    name_of,
 )
+from safari_rules.games.safaru.messages import MESSAGES
 from safari_rules.games.safaru.scoring import BABIES, SafaruScoring, deal_points, last_deal
 from safari_rules.games.safaru.state import (
     Action,
@@ -57,12 +55,6 @@ PHASES: Final = {
     "choose-method": frozenset({"choose-method"}),
     "choose-capture": frozenset({"capture"}),
 }
-#: For each phase: what the player must do first.
-DUTIES: Final = {
-    "play": "{0:must} play a card now.",
-    "choose-method": "{0:must} first choose the method by which the played card captures.",
-    "choose-capture": "{0:must} first capture with the played card.",
-}
 
 
 class SafaruRules(SafaruScoring):
@@ -75,10 +67,6 @@ class SafaruRules(SafaruScoring):
     def phases(self) -> Mapping[str, frozenset[str]]:
         """Return the actions of each phase."""
         return PHASES
-
-    def duties(self) -> Mapping[str, str]:
-        """Return what the player must do first in each phase."""
-        return DUTIES
 
     def setup(self, options: Options, seed: str) -> State:
         """Return the first deal of the match."""
@@ -109,28 +97,27 @@ class SafaruRules(SafaruScoring):
             assert state.played is not None
             possible = methods(state.played.card, state.table)
             if action.method not in possible:  # F13
-                return Violation("method-not-possible", "F13", f"The {name_of(state.played.card)} can capture only {_ways(possible)}.")
+                detail = Said(MESSAGES, "method-not-possible", card=CARDS[state.played.card], methods=possible)
+                return Violation("method-not-possible", "F13", detail)
             return None
         card = INDEX[action.card]
         if state.played is not None:
             if card != state.played.card:  # F2
-                return Violation(
-                    "card-not-in-hand", "F2", f"The card to capture with is the {name_of(state.played.card)}, not the {name_of(card)}."
-                )
+                detail = Said(MESSAGES, "card-not-played", played=CARDS[state.played.card], card=action.card)
+                return Violation("card-not-in-hand", "F2", detail)
         elif card not in state.hands[action.player]:  # F2
-            return Violation("card-not-in-hand", "F2", Sentence(f"The {name_of(card)} is not in {{0:whose}} hand.", action.player))
+            return Violation("card-not-in-hand", "F2", Said(MESSAGES, "card-not-in-hand", card=action.card, player=action.player))
         if action.type == "capture":
             return _why_no_capture(state, action) or (_why_not_so(state, action, card) if state.options.reversed else None)
         if action.type == "play":
             possible = methods(card, state.table)
             if not state.options.reversed:  # F13
-                return Violation("one-method-possible", "F13", "Only in the reversed game does the neighbor choose the method.")
+                return Violation("one-method-possible", "F13", Said(MESSAGES, "only-reversed"))
             if len(possible) < 2:  # F13
-                ways = f"can capture only {_ways(possible)}" if possible else "cannot capture"
-                return Violation("one-method-possible", "F13", f"The {name_of(card)} {ways}, so there is nothing to choose.")
+                return Violation("one-method-possible", "F13", Said(MESSAGES, "one-method-possible", card=action.card, methods=possible))
         elif can_capture(card, state.table):  # F8, FR9
-            possible = methods(card, state.table)
-            return Violation("must-capture", "F8", f"The {name_of(card)} can capture {_ways(possible)}, so it may not be released.")
+            detail = Said(MESSAGES, "must-capture", card=action.card, methods=methods(card, state.table))
+            return Violation("must-capture", "F8", detail)
         return None
 
     def effect(self, state: State, action: Action) -> Turn[State, Event]:
@@ -186,34 +173,26 @@ def _why_no_capture(state: State, action: Capture) -> Violation | None:
     taken = added if pair is None else (*added, pair)
     for code in taken:
         if INDEX[code] not in state.table:  # F2
-            return Violation("card-not-on-table", "F2", f"The {name_of(INDEX[code])} is not on the table.")
+            return Violation("card-not-on-table", "F2", Said(MESSAGES, "card-not-on-table", card=code))
     if len(taken) > 1 and len(set(taken)) < len(taken):  # F6
         twice = next(code for code in taken if taken.count(code) > 1)
-        return Violation("card-taken-twice", "F6", f"The {name_of(INDEX[twice])} can be taken only once.")
+        return Violation("card-taken-twice", "F6", Said(MESSAGES, "card-taken-twice", card=twice))
     if not taken:  # F6
-        return Violation("nothing-captured", "F6", "A capture takes at least one card.")
+        return Violation("nothing-captured", "F6", Said(MESSAGES, "nothing-captured"))
     if by_sum:
         total = sum([NUMBER_OF[code] for code in by_sum])
         if len(by_sum) == 1:  # F3
-            return Violation("needs-two-cards", "F3", "A sum needs at least two cards from the table.")
+            return Violation("needs-two-cards", "F3", Said(MESSAGES, "needs-two-cards"))
         if total != number:  # F3
-            return Violation("wrong-sum", "F3", f"The cards of the sum add up to {total}, and they must add up to {number}.")
+            return Violation("wrong-sum", "F3", Said(MESSAGES, "wrong-sum", sum=total, number=number))
     if by_seventeen:
         total = sum([NUMBER_OF[code] for code in by_seventeen]) + number
         if total != SEVENTEEN:  # F4
-            return Violation(
-                "not-seventeen",
-                "F4",
-                f"The {name_of(INDEX[action.card])} and the cards taken with it add up to {total}, not to {SEVENTEEN}.",
-            )
+            return Violation("not-seventeen", "F4", Said(MESSAGES, "not-seventeen", card=action.card, sum=total))
     if pair is not None and NUMBER_OF[pair] != number:  # F5
-        return Violation(
-            "not-a-pair", "F5", f"The {name_of(INDEX[pair])} and the {name_of(INDEX[action.card])} are no pair: their numbers differ."
-        )
+        return Violation("not-a-pair", "F5", Said(MESSAGES, "not-a-pair", pair=pair, card=action.card))
     if added and ZEROS.isdisjoint(added) and not BABIES.isdisjoint(state.table):  # F7, FR8
-        return Violation(
-            "zero-must-be-taken", "F7", "While a baby (a 0) lies on the table, a capture by sum or seventeen must take a baby along."
-        )
+        return Violation("zero-must-be-taken", "F7", Said(MESSAGES, "zero-must-be-taken"))
     return None
 
 
@@ -223,22 +202,14 @@ def _why_not_so(state: State, action: Capture, card: int) -> Violation | None:
         possible = methods(card, state.table)
         if len(possible) > 1:  # F13
             chooser = (action.player + 1) % state.options.players
-            template = f"The {name_of(card)} can capture {_ways(possible)}, so {{0:must}} first choose one of these ways."
-            return Violation("neighbor-decides", "F13", Sentence(template, chooser))
+            detail = Said(MESSAGES, "neighbor-decides", card=action.card, methods=possible, player=chooser)
+            return Violation("neighbor-decides", "F13", detail)
         return None
     used = [method for method, cards in zip(METHODS, (action.sum, action.seventeen, action.pair), strict=True) if cards]
     if used != [state.played.method]:  # FR5
-        return Violation(
-            "other-method-chosen",
-            "FR5",
-            f"The neighbor has chosen: the card must capture {_ways([state.played.method])} and in no other way.",
-        )
+        detail = Said(MESSAGES, "other-method-chosen", method=state.played.method)
+        return Violation("other-method-chosen", "FR5", detail)
     return None
-
-
-def _ways(possible: Iterable[Method | None]) -> str:
-    """Write methods for a refusal: "by sum or as a pair"."""
-    return sequence([BY_METHOD[method] for method in possible if method], "or")
 
 
 def _captures_reversed(state: State, mover: int, card: int, table: Captures, limit: int) -> Sequence[Action]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.results import put, sequence
-from safari_rules.authoring.text import CardNames, GameText, Names, cards, count
-from safari_rules.games.safaru.constants import BY_METHOD, CARDS, INDEX, METHOD_NAMES, TRIANGLES, Method, name_of
+from safari_rules.authoring.results import put
+from safari_rules.authoring.text import CardNames, GameText, Names, lying
+from safari_rules.games.safaru.constants import INDEX, TRIANGLES
+from safari_rules.games.safaru.messages import MESSAGES
 from safari_rules.games.safaru.scoring import BABIES, HEDGEHOGS, UNICORNS, SafaruScoring, deal_points, sides_of
 from safari_rules.games.safaru.state import (
     Action,
@@ -28,30 +29,31 @@ from safari_rules.games.safaru.state import (
 #: For each kind that is counted: the part of the score that it brings. The most of a kind brings an award, or each of it brings points.
 AWARDS = {"triangle": "triangles", "unicorn": "unicorns", "hedgehog": "hedgehogs", "baby": "babies", "card": "cards"}
 MOST = ("unicorn", "hedgehog", "card")
-#: For each code: what players call a card.
-WORDS = {code: name_of(INDEX[code]) for code in CARDS}
+#: For each kind: the message that writes how much of it there is.
+AMOUNTS = {kind: f"part-{kind}" for kind in AWARDS} | {"card": "part-card-count"}
 
 
 def describe(told: Action | Event, names: Names) -> str:
     """Write an action or event as a sentence."""
     match told:
         case Capture(player=player, card=card) | Captured(player=player, card=card):
-            return f"{names.does(player, 'capture')} with the {WORDS[card]}: {_ways(told)}."
+            return names.say("captured", player=player, card=card, ways=_ways(told, names))
         case Release(player=player, card=card) | Released(player=player, card=card):
-            return f"{names.does(player, 'release')} the {WORDS[card]}."
+            return names.say("released", player=player, card=card)
         case Play(player=player, card=card):
-            return f"{names.does(player, 'play')} the {WORDS[card]}, and the next player chooses the method."
+            return names.say("plays-for-neighbor", player=player, card=card)
         case Played(player=player, card=card):
-            return f"{names.does(player, 'play')} the {WORDS[card]}."
+            return names.say("played", player=player, card=card)
         case ChooseMethod(player=player, method=method) | MethodChosen(player=player, method=method):
-            return f"{names.does(player, 'choose')} {METHOD_NAMES[method]}."
+            return names.say("chosen", player=player, method=method)
         case DealEnded(deal_number=number, points=points):
             if names.end is None:
-                return f"Deal {number} ends: in this deal {names.each('score', points, 'point')}."
-            return " ".join([f"Deal {number} ends.", *_reasons(names.end, names, points)])
+                totals = [names.total(seat, points) for seat in range(len(points))]
+                each = [names.say("part-scores", player=seat, count=own, total=totals[seat]) for seat, own in enumerate(points)]
+                return names.say("deal-ended", number=number, each=each)
+            return " ".join([names.say("deal-over", number=number), *_reasons(names.end, names, points)])
         case Dealt(deal_number=deal, round=number, table=table):
-            come = f"; {_cards(table)} come{'s' * (len(table) == 1)} to the table" if table else ""
-            return f"Round {number} of deal {deal} is dealt{come}."
+            return names.say("dealt", round=number, number=deal, cards=table)
 
 
 def standing(state: State, event: Event) -> tuple[int, ...]:
@@ -86,7 +88,7 @@ def settlement(state: State, names: Names) -> list[str]:
         return []
     points = tuple([each.total - before for each, before in zip(SafaruScoring().scores(state), state.totals, strict=True)])
     standing = tuple([each.total for each in SafaruScoring().scores(state)])
-    return ["The match stops here.", *_reasons(state, names.with_totals(standing), points)]
+    return [names.say("match-stops"), *_reasons(state, names.with_totals(standing), points)]
 
 
 def _reasons(end: State, names: Names, points: Sequence[int]) -> list[str]:
@@ -98,20 +100,22 @@ def _reasons(end: State, names: Names, points: Sequence[int]) -> list[str]:
         found = []
         for noun in nouns:
             there, paid = [each[noun] for each in counted], scores[first].parts[AWARDS[noun]]
-            why = [f"the most{_shared(there, first, names)}"] if noun in MOST and 0 < own[noun] == max(there) else []
-            why += [count(paid, "point")] if paid else []
-            found.append(_amount(own[noun], noun) + (f" ({': '.join(why)})" if why else ""))
-        have, score = names.does(first, "have"), names.verb(first, "score")
-        if len(sides) < end.options.players:
-            have, score = f"{names.first(first)} and {names[first + 2]} together have", "each score"
-        said.append(f"{have} {sequence(found)}, and {score} {names.amount(first, points, 'point')}.")
+            amount = names.say(AMOUNTS[noun], count=own[noun])
+            if noun in MOST and 0 < own[noun] == max(there):
+                amount = names.say("part-most", amount=amount, shared=_shared(there, first, names), count=paid or None)
+            elif paid:
+                amount = names.say("part-paid", amount=amount, count=paid)
+            found.append(amount)
+        message = "has-scored" if len(sides) == end.options.players else "team-has-scored"
+        total = names.total(first, points)
+        said.append(names.say(message, player=first, other=first + 2, found=found, count=points[first], total=total))
     return said
 
 
-def _shared(amounts: Sequence[int], side: int, names: Names) -> str:
+def _shared(amounts: Sequence[int], side: int, names: Names) -> list[str]:
     """Write with whom a side shares an award, from how many each side has."""
-    equal = [names[other] for other, amount in enumerate(amounts) if other != side and amount == amounts[side]]
-    return f", shared with {sequence(equal)}" if equal else ""
+    equal = [other for other, amount in enumerate(amounts) if other != side and amount == amounts[side]]
+    return [names.say("part-with", player=other) for other in equal]
 
 
 def _counts(cards: Iterable[int]) -> dict[str, int]:
@@ -126,44 +130,35 @@ def _counts(cards: Iterable[int]) -> dict[str, int]:
     }
 
 
-def _amount(amount: int, noun: str) -> str:
-    """Write how much there is of a kind: "2 babies", "no babies"."""
-    plural = "babies" if noun == "baby" else f"{noun}s"
-    return count(amount, noun, plural) if amount else f"no {plural}"
-
-
 def table(view: Document, names: Names, card: CardNames) -> list[str]:
     """Write the table, the card in the air, the pile, and what each player holds and has captured."""
     played = view["played"]
-    lines = [f"Deal {view['deal_number']}, round {view['round']}", f"Table: {cards(view['table'], card)}"]
+    lines = [
+        names.say("line-deal", number=view["deal_number"], round=view["round"]),
+        names.say("line-table", shown=lying(view["table"], card, names)),
+    ]
     if played is not None:
-        method = f", to capture {BY_METHOD[played['method']]}" if played["method"] else ""
-        lines.append(f"In the air: {card(played['card'])}, played by {names[played['player']]}{method}")
-    lines.append(f"Draw pile: {count(len(view['draw_pile']), 'card')}")
+        lines.append(names.say("line-air", shown=card(played["card"]), player=played["player"], method=played["method"]))
+    lines.append(names.say("line-pile", count=len(view["draw_pile"])))
     for seat, (hand, captured) in enumerate(zip(view["hands"], view["captured"], strict=True)):
-        lines.append(f"{names.first(seat)}: {cards(hand, card)}; captured {_captured(captured)}")
+        lines.append(names.say("line-player", player=seat, hand=lying(hand, card, names), captured=_captured(captured, names)))
     return lines
 
 
-def _captured(codes: Sequence[str]) -> str:
+def _captured(codes: Sequence[str], names: Names) -> str:
     """Write how much of each kind a player has captured."""
     kinds = _counts([INDEX[code] for code in codes])
     total = kinds.pop("card")
-    return f"{count(total, 'card')} ({sequence([_amount(amount, noun) for noun, amount in kinds.items()])})" if total else "nothing"
+    found = [names.say(AMOUNTS[noun], count=amount) for noun, amount in kinds.items()]
+    return names.say("part-captured", count=total, found=found) if total else names.say("part-nothing")
 
 
-def _ways(told: Capture | Captured) -> str:
+def _ways(told: Capture | Captured, names: Names) -> str:
     """Write what is captured by each method."""
-    added: list[tuple[Method, tuple[str, ...]]] = [("sum", told.sum), ("seventeen", told.seventeen)]
-    ways = [f"{_cards(cards)} {BY_METHOD[method]}" for method, cards in added if cards]
-    if told.pair is not None:
-        ways.append(f"the {WORDS[told.pair]} {BY_METHOD['pair']}")
-    return "; ".join(ways) or "nothing"
+    ways = [names.say("part-by-sum", cards=told.sum)] if told.sum else []
+    ways += [names.say("part-by-seventeen", cards=told.seventeen)] if told.seventeen else []
+    ways += [names.say("part-by-pair", pair=told.pair)] if told.pair is not None else []
+    return "; ".join(ways) or names.say("part-nothing")
 
 
-def _cards(codes: Sequence[str]) -> str:
-    """Write several cards."""
-    return sequence([f"the {WORDS[code]}" for code in codes])
-
-
-TEXT = GameText(describe, table, standing, end, settlement)
+TEXT = GameText(describe, table, standing, end, settlement, MESSAGES)
