@@ -1,7 +1,7 @@
 ### Ce que tous les jeux ont en commun. On tutoie.
 
 -you = tu
--seat = joueur
+-seat = Joueur
 -and = et
 -or = ou
 
@@ -67,4 +67,12 @@ part-of-other =
     { $other ->
         [vowel] d’{ $other }
        *[other] de { $other }
+    }
+
+## Le joueur dans une ligne du tableau : « Toi », « Ada »
+
+part-you =
+    { $player ->
+        [you] Toi
+       *[other] { $player }
     }

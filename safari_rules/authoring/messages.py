@@ -1,8 +1,8 @@
 """A game's messages in each language it has: what its sentences are made of.
 
-Messages stand in files of Project Fluent, `messages.<language>.ftl` in the game's package, in which translators work. What all games
-share stands in those of this package. `safari_rules.core.messages_module` compiles each file into a Python module, `messages_<language>`,
-so that nothing is parsed when a sentence is asked for. A language's modules are imported when it is first asked for.
+Messages stand in files of Project Fluent, `messages.<language>.ftl` in the game's package, in which translators work. The messages of
+all games stand in those of this package. `safari_rules.core.messages_module` compiles each file into a Python module,
+`messages_<language>`, so that nothing is parsed when a sentence is asked for. A language's modules are imported when it is first asked for.
 
 >>> from safari_rules.authoring.text import Names
 >>> said = Names([None, "Ben"], wording=MESSAGES["en"])
@@ -118,5 +118,5 @@ def _messages(package: str) -> Any:
     return import_module(f"{package}.messages").MESSAGES
 
 
-#: What all games share, and all that a game has which has no messages of its own: English alone.
+#: The messages of all games, and the only ones of a game that has none of its own: English alone.
 MESSAGES: Final = Messages("safari_rules.authoring")

@@ -67,10 +67,14 @@ def _part_of_other(n: Names, a: Args) -> str:
     return (("d’" + n[a["other"]]) if n.has_vowel(a["other"]) else ("de " + n[a["other"]]))
 
 
+def _part_you(n: Names, a: Args) -> str:
+    return ("Toi" if n.is_you(a["player"]) else n[a["player"]])
+
+
 #: The words of players and lists.
 WORDS: Final = {
     "you": "tu",
-    "seat": "joueur",
+    "seat": "Joueur",
     "and": "et",
     "or": "ou",
 }
@@ -90,4 +94,5 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-nothing": _part_nothing,
     "part-of-player": _part_of_player,
     "part-of-other": _part_of_other,
+    "part-you": _part_you,
 }

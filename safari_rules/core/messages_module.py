@@ -311,7 +311,7 @@ def flaws(package: str) -> Iterator[str]:
     for language, other in files.items():
         for name in english.messages:
             if name not in other.messages:
-                if "." not in name:
+                if "." not in name and not name.startswith(PART):
                     yield f"{other.path.name} lacks the message {name}."
             elif lacking := used(english, shared[ENGLISH], name) - used(other, shared[language], name) - other.unused.get(name, set()):
                 yield f"{other.path.name} does not use ${', $'.join(sorted(lacking))} in {name}."

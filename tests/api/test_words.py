@@ -175,7 +175,7 @@ def test_sentences_are_in_the_language_that_is_asked_for_and_say_so() -> None:
     refused = post("kariba", "apply", state=plain["state"], action=move, names=["Ada", None], language="de").get_json()
     assert refused["detail"] == "Du bist nicht an der Reihe."
     explained = post("kariba", "explain", state=plain["state"], action=move, language="fr").get_json()
-    assert explained["detail"] == "C’est le tour de joueur 0, pas celui de joueur 1."
+    assert explained["detail"] == "C’est le tour de Joueur 0, pas celui de Joueur 1."
 
 
 def test_a_language_that_a_game_does_not_have_is_answered_in_english_and_says_so() -> None:

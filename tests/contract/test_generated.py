@@ -16,8 +16,8 @@ def test_generated_files_are_current() -> None:
 
 def test_all_generated_files_are_held_to_the_code() -> None:
     files = {path.relative_to(path.parents[1]).as_posix() for path in generator().files()}
-    games = [path.stem for path in (ROOT / "docs" / "games").glob("*.md")]
-    pages = [f"{folder}/{game}.md" for folder in ("games", "trace") for game in games]
+    games = [path.stem for path in (ROOT / "docs" / "trace").glob("*.md")]
+    pages = [f"{folder}.md" for game in games for folder in (f"trace/{game}", *[f"games/{game}{each}" for each in ("", ".de", ".fr")])]
     types = [f"{game.replace('-', '_')}/types.py" for game in games]
     homes = [path.parent for path in (ROOT / "safari_rules").rglob("messages.en.ftl")]
     messages = [f"{home.name}/messages_{language}.py" for home in homes for language in ("en", "de", "fr")]

@@ -23,7 +23,7 @@ NAMINGS: list[list[str | None]] = [["Ada", "Ben"], [None, "Ben"], ["Ada", None],
 #: Words that no sentence of another language has.
 ENGLISH = {
     "de": r"\b(?:the|and|or|you|your|plays?|card|cards|points|player|takes?|is|are|has|have|with|of|to|from|it|no|none|nothing|tile|round|game)\b",
-    "fr": r"\b(?:the|and|or|you|your|plays?|card|cards|player|takes?|is|are|has|have|with|of|to|from|it|no|none|nothing|tile|round|game)\b",
+    "fr": r"\b(?:the|and|you|your|plays?|card|cards|player|takes?|is|are|has|have|with|of|to|from|it|no|none|nothing|tile|round|game)\b",
 }
 WRONG = {
     "braces": r"[{}]",
@@ -39,12 +39,12 @@ def game_of_package(package: str) -> Any:
     return next(game for game in all_games() if package.endswith(f".{game.id.replace('-', '_')}"))
 
 
-def values(package: str, name: str, catalog: Catalog, pattern: ast.Pattern) -> list[Any]:
+def values(package: str, name: str, catalog: Catalog, whole: list[Any]) -> list[Any]:
     """The values with which an argument of a message is tried."""
     kind, codes = declared(package)[name]
     components = [] if package == SHARED else [each.code for each in game_of_package(package).components]
     known = list(codes or catalog.terms)
-    found: dict[str, list[Any]] = {
+    tried: dict[str, list[Any]] = {
         "player": [0, 1],
         "number": [0, 1, 2, 5, -1, -7],
         "text": ["d3"],
@@ -55,50 +55,48 @@ def values(package: str, name: str, catalog: Catalog, pattern: ast.Pattern) -> l
         "card": components,
         "cards": [components[:1], components[-2:], components[2:5]],
     }
-    keys = {key for selected, key in variants(pattern) if selected == name}
+    keys = {key for selected, key in variants(whole) if selected == name}
     empty = [[]] if kind in {"list", "cards", "terms"} and "0" in keys else []
-    return [*found[kind], *empty, *([None] if "none" in keys else [])]
+    return [*tried[kind], *empty, *([None] if "none" in keys else [])]
 
 
 def variants(node: Any) -> Iterator[tuple[str, str]]:
-    """The arguments that are chosen by in a message, and the keys of the variants."""
-    if isinstance(node, ast.SelectExpression) and isinstance(node.selector, ast.VariableReference):
-        for variant in node.variants:
-            yield node.selector.id.name, str(getattr(variant.key, "name", getattr(variant.key, "value", "")))
-    if isinstance(node, ast.BaseNode):
-        for value in vars(node).values():
-            yield from variants(value)
-    if isinstance(node, list):
-        for value in node:
-            yield from variants(value)
+    """The arguments that are chosen by in a pattern, and the keys of the variants."""
+    for choice in found(node, ast.SelectExpression):
+        if isinstance(choice.selector, ast.VariableReference):
+            for variant in choice.variants:
+                yield choice.selector.id.name, str(getattr(variant.key, "name", getattr(variant.key, "value", "")))
 
 
 def rendered(package: str, language: str, message: str) -> Iterator[str]:
     """A message with every kind of argument, at most 400 combinations of them."""
     files, shared = catalogs(package), catalogs(SHARED)
-    own = files[language]
-    pattern = own.messages[message]
+    own, english = files[language], files["en"]
     wording = messages_of(package)[language]
-    names = sorted(
-        used(own, shared[language], message) | used(files["en"], shared["en"], message)
-        if message in files["en"].messages
-        else used(own, shared[language], message)
-    )
-    whole = [pattern, *[each for catalog in (own, shared[language]) for name, each in catalog.messages.items() if name.startswith(PART)]]
-    every = [
-        values(package, name, own, ast.Pattern([ast.Placeable(each) for each in whole]))
-        if name in optional(whole)
-        else values(package, name, own, pattern)
-        for name in names
-    ]
-    combinations = list(product(NAMINGS, *every))
+    names = used(own, shared[language], message)
+    if message in english.messages:
+        names |= used(english, shared["en"], message)
+    whole = list(patterns(own, shared[language], own.messages[message]))
+    arguments = {name: values(package, name, own, whole) for name in sorted(names)}
+    combinations = list(product(NAMINGS, *arguments.values()))
     for naming, *args in random.Random(message).sample(combinations, min(len(combinations), 400)):
-        yield wording.messages[message](Names(naming, wording=wording), dict(zip(names, args, strict=True)))
+        yield wording.messages[message](Names(naming, wording=wording), dict(zip(arguments, args, strict=True)))
 
 
-def optional(patterns: list[ast.Pattern]) -> set[str]:
-    """The arguments that may be None in some part."""
-    return {name for pattern in patterns for name, key in variants(pattern) if key == "none"}
+def patterns(catalog: Catalog, shared: Catalog, node: Any) -> Iterator[Any]:
+    """A pattern and those of the parts that it has."""
+    yield node
+    for reference in found(node, ast.MessageReference):
+        name = f"{reference.id.name}.{reference.attribute.name}" if reference.attribute else reference.id.name
+        yield from patterns(catalog, shared, catalog.messages.get(name) or shared.messages[name])
+
+
+def found(node: Any, kind: type[Any]) -> Iterator[Any]:
+    """All nodes of a kind in a pattern."""
+    if isinstance(node, kind):
+        yield node
+    for value in vars(node).values() if isinstance(node, ast.BaseNode) else node if isinstance(node, list) else ():
+        yield from found(value, kind)
 
 
 def messages_of(package: str) -> Any:
@@ -146,7 +144,7 @@ def test_every_component_has_a_name_in_each_form(package: str, language: str) ->
     for form, made in things.items():
         words = [made[each.code] for each in game.components]
         assert all(words), form
-        if form in {"", "the"}:
+        if not form:
             assert len(set(words)) == len(words)
         if language == "en" and not form:
             assert words == [each.name for each in game.components]

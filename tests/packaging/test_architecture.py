@@ -19,12 +19,12 @@ MODULES = [
     *script(ROOT / "hatch_build.py").OF_A_GAME,
     "__init__.py",
     *[f"{name}.{ending}" for name in ("lesson", "rulebook", "sheet") for ending in ("toml", "de.toml", "fr.toml")],
+    "messages.py",
+    *[f"messages{name}" for code in ("en", "de", "fr") for name in (f".{code}.ftl", f"_{code}.py")],
     "state.py",
     "text.py",
     "types.py",
 ]
-#: The messages of a game, in each language.
-MESSAGES = {"messages.py", *[f"messages{name}" for code in ("en", "de", "fr") for name in (f".{code}.ftl", f"_{code}.py")]}
 #: For each game: the modules that it has for itself. Those that are compiled stand among `MODULES` too.
 OF_ONE_GAME = {
     "safaru": {"captures.py"},
@@ -104,7 +104,6 @@ def test_there_are_five_game_packages() -> None:
 def test_every_game_package_has_the_same_modules(package: Path) -> None:
     modules = sorted(path.name for path in package.iterdir() if path.name != "__pycache__")
     shared = set(MODULES) - set().union(*OF_ONE_GAME.values())
-    shared |= MESSAGES if "messages.py" in modules else set()
     assert modules == sorted(shared | OF_ONE_GAME.get(package.name, set()))
 
 
@@ -131,7 +130,7 @@ def test_constants_rest_on_values_alone_and_rules_know_no_wire(package: Path) ->
         "messages.py": {"safari_rules.authoring.messages"},
     }
     for name, shared in allowed.items():
-        for module in imports(package / name) if (package / name).exists() else ():
+        for module in imports(package / name):
             if module.startswith("safari_rules") and not module.startswith("safari_rules.games"):
                 assert module in shared, f"{package / name}: {module}"
     known = {module for module in imports(LIBRARY / "authoring" / "text.py") if module.startswith("safari_rules")}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
 from copy import deepcopy
 from hashlib import sha256
 from typing import Any
@@ -20,6 +21,10 @@ from safari_rules.core.positions import sentences_of
 from safari_rules.games.kariba import DrawFaceUp, Play
 
 NAMINGS: list[list[str | None]] = [["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"], [None, "Ben"], ["Ada", None, "Cleo"], []]
+#: Words that are no German and no French.
+ENGLISH_WORDS = re.compile(
+    r"\b(?:the|and|you|your|plays?|card|cards|player|takes?|is|are|has|have|with|of|to|from|it|no|none|nothing|tile|round|game)\b"
+)
 #: For each game: the digest of all that is said in random games of each of its variants. The sentences were written before they became
 #: messages, and a change of English shows here.
 ENGLISH = {
@@ -51,6 +56,33 @@ def test_english_stays_as_it_is(game: Game[Any, Any, Any, Any]) -> None:
             said.update("\n".join(lines).encode())
             state = turn.state
     assert said.hexdigest()[:16] == ENGLISH[game.id]
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_a_game_of_each_variant_is_told_in_each_language(game: Game[Any, Any, Any, Any], language: str) -> None:
+    said: set[str] = set()
+    for number, (name, options) in enumerate(EVERY):
+        if name != game.id:
+            continue
+        chance = random.Random(number)
+        state = game.new(**options, ply_limit=(300, 37)[number % 2], **({"seed": f"told-{number}"} if game.seeded else {}))
+        while moves := game.legal_moves(state, limit=60):
+            names = NAMINGS[state.ply % len(NAMINGS)]
+            move = chance.choice(moves)
+            turn = game.apply(state, move)
+            said.add(game.describe(move, names, language=language))
+            said.update(game.describe(event, names, language=language) for event in game.view_events(turn.state, 1, turn.events))
+            said.update(sentences_of(game, turn.events, names, turn.state, state, language))
+            for line in game.lines(game.view(state, None), names, language=language):
+                assert not ENGLISH_WORDS.search(line), line
+            state = turn.state
+    for sentence in said:
+        assert not ENGLISH_WORDS.search(sentence), sentence
+        assert sentence[0].isupper(), sentence
+        assert re.search(r"[^.]\.\Z", sentence), sentence
+        assert not re.search(r"  |[{}]|-\d|\b[Dd]u (?!\w*st\b)\w+t\b", sentence), sentence
+    assert len(said) > 40
 
 
 def test_a_refusal_is_said_in_each_language_and_with_names() -> None:

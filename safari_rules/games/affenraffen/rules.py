@@ -8,7 +8,7 @@ from typing import Final
 
 from safari_rules.authoring.results import Turn, Violation, make, put
 from safari_rules.authoring.shuffle import shuffle
-from safari_rules.authoring.text import Sentence, count
+from safari_rules.authoring.text import Said
 from safari_rules.games.affenraffen.constants import (
     COPIES,
     FIRST_ADDITIONAL,
@@ -19,8 +19,8 @@ from safari_rules.games.affenraffen.constants import (
     PLAYERS,
     ROUNDS,
     TILES,
-    name_of,
 )
+from safari_rules.games.affenraffen.messages import MESSAGES
 from safari_rules.games.affenraffen.scoring import AffenraffenScoring, goal_of, pairs_asked, round_results
 from safari_rules.games.affenraffen.state import (
     Action,
@@ -114,26 +114,26 @@ class AffenraffenRules(AffenraffenScoring):
         """None where the player may do this, else the first reason against it."""
         players, player = state.options.players, action.player
         if player in state.markers:  # AR6
-            return Violation("already-finished", "AR6", Sentence("{0:have} a place marker and may do nothing more in this round.", player))
+            return Violation("already-finished", "AR6", Said(MESSAGES, "already-finished", player=player))
         held = state.held[player]
         if action.type == "peek" or action.type == "take" or action.type == "claim":
             if held is not None:  # A2, AR6
-                must = "given to another player" if is_penalty(held.tile) else "put back or kept"  # AR9
-                return Violation("hand-full", "A2", Sentence(f"The tile in {{0:whose}} hand must be {must} first.", player))
+                message = "hand-full-penalty" if is_penalty(held.tile) else "hand-full"  # AR9
+                return Violation("hand-full", "A2", Said(MESSAGES, message, player=player))
             return _why_no_claim(state, player) if action.type == "claim" else _why_no_tile(state, action.spot)
         if held is None:  # A2
-            return Violation("hand-empty", "A2", Sentence("{0:have} no tile in hand.", player))
+            return Violation("hand-empty", "A2", Said(MESSAGES, "hand-empty", player=player))
         if action.type == "keep" or action.type == "return":
             if is_penalty(held.tile):  # A8, AR9
                 code = "cannot-keep" if action.type == "keep" else "cannot-return"
-                return Violation(code, "A8", f"The {name_of(TILES[held.tile])} must be given to another player at once.")
+                return Violation(code, "A8", Said(MESSAGES, "must-be-given", tile=TILES[held.tile]))
             return None
         if not is_penalty(held.tile):  # A8
-            return Violation("not-a-penalty", "A8", f"The {name_of(TILES[held.tile])} cannot be given away: only −2 tiles can.")
+            return Violation("not-a-penalty", "A8", Said(MESSAGES, "not-a-penalty", tile=TILES[held.tile]))
         if not 0 <= action.to < players:  # A8
-            return Violation("no-such-receiver", "A8", f"Player {action.to} has no seat: the players of this game are 0 to {players - 1}.")
+            return Violation("no-such-receiver", "A8", Said(MESSAGES, "no-such-player", seat=action.to, last=players - 1))
         if action.to == player:  # A8
-            return Violation("cannot-give-to-self", "A8", "A −2 tile must go to another player.")
+            return Violation("cannot-give-to-self", "A8", Said(MESSAGES, "cannot-give-to-self"))
         return None
 
     def effect(self, state: State, action: Action) -> Turn[State, Event]:
@@ -189,9 +189,9 @@ def _add_moves(found: list[Action], state: State, player: int, asked: int) -> No
 def _why_no_tile(state: State, spot: int) -> Violation | None:
     """A2, A3: there must be a tile to look at or to take."""
     if not 0 <= spot < len(state.table):  # A2
-        return Violation("no-such-spot", "A2", f"There is no spot {spot + 1}: the spots of this game are 1 to {len(state.table)}.")
+        return Violation("no-such-spot", "A2", Said(MESSAGES, "no-such-spot", spot=spot + 1, spots=len(state.table)))
     if not state.table[spot]:  # A2
-        return Violation("no-tile", "A2", f"No tile lies on spot {spot + 1} any more.")
+        return Violation("no-tile", "A2", Said(MESSAGES, "no-tile", spot=spot + 1))
     return None
 
 
@@ -199,10 +199,7 @@ def _why_no_claim(state: State, player: int) -> Violation | None:
     """A9: the pairs the goal asks for must have been collected."""
     asked, collected = pairs_asked(state), len(state.kept[player]) // 2
     if collected < asked:  # A9
-        so_far = f"only {count(collected, 'pair')}" if collected else "none yet"
-        return Violation(
-            "not-enough-pairs", "A9", Sentence(f"A place marker needs {count(asked, 'pair')}, and {{0:have}} {so_far}.", player)
-        )
+        return Violation("not-enough-pairs", "A9", Said(MESSAGES, "not-enough-pairs", asked=asked, collected=collected, player=player))
     return None
 
 

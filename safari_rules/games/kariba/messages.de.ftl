@@ -167,7 +167,7 @@ line-pile =
        *[other] , offen { $shown }
     }
 line-player =
-    { $player }: { $hand }; gewonnen { part-cards }{ $won ->
+    { $player }: { $hand }; gewonnen: { part-cards }{ $won ->
         [0] { "" }
        *[other] { " " }({ $won })
     }
