@@ -132,12 +132,13 @@ class Host(Parts):
     async def show(self, request: Request) -> Response:
         """Show a table as the key's seat may see it."""
         seen = await self.run(self.tables.look, table_of(request), key_of(request))
-        response: Response = await self.run(self.shown, seen)
+        response: Response = await self.run(self.shown, seen, language_of(request))
         return response
 
     async def events(self, request: Request) -> Response:
         """Open a stream."""
-        return EventStream(self.hub, table_of(request), key_of(request), request.headers.get("last-event-id", ""))
+        resume = request.headers.get("last-event-id", "")
+        return EventStream(self.hub, table_of(request), key_of(request), resume, language_of(request))
 
     async def act(self, request: Request) -> Response:
         """Apply an action."""
@@ -147,17 +148,17 @@ class Host(Parts):
         except Problem:
             await self.run(self.tables.check, table_of(request), key_of(request))
             raise
-        action = partial(self.tables.act, table_of(request), key_of(request), document["action"], document.get("version"), repeat)
-        return await self._changed(table_of(request), action)
+        asked = (document["action"], document.get("version"), repeat, language_of(request))
+        return await self._changed(request, partial(self.tables.act, table_of(request), key_of(request), *asked))
 
     async def undo(self, request: Request) -> Response:
         """Ask to take an action back, or agree."""
         document = await self._read_with_key(request, shapes.asking_undo())
-        return await self._changed(table_of(request), partial(self.tables.undo, table_of(request), key_of(request), document["version"]))
+        return await self._changed(request, partial(self.tables.undo, table_of(request), key_of(request), document["version"]))
 
     async def decline(self, request: Request) -> Response:
         """Decline what is asked, or withdraw it."""
-        return await self._changed(table_of(request), partial(self.tables.decline, table_of(request), key_of(request)))
+        return await self._changed(request, partial(self.tables.decline, table_of(request), key_of(request)))
 
     async def seat(self, request: Request) -> Response:
         """Change who plays a seat."""
@@ -167,7 +168,7 @@ class Host(Parts):
         with self.hub.changing(table_of(request)):
             seen, invite = await self.run(self._done(work))
             self.publish(seen.change)
-        response: Response = await self.run(self.shown, seen, {} if invite is None else {"invite": invite})
+        response: Response = await self.run(self.shown, seen, language_of(request), {} if invite is None else {"invite": invite})
         return response
 
     async def again(self, request: Request) -> Response:
@@ -196,10 +197,11 @@ class Host(Parts):
         if change.info.of_kind("computer"):
             self.housekeeping.wake()
 
-    def shown(self, seen: SeenVersion, more: Document | None = None) -> Response:
-        """Return the Table of a version as its answer."""
+    def shown(self, seen: SeenVersion, language: str, more: Document | None = None) -> Response:
+        """Return the Table of a version as its answer, in a language."""
         change = seen.change
-        return answered({**answers.table(change, seen.seat, self.presence.present(change.table, change.info.seats)), **(more or {})})
+        present = self.presence.present(change.table, change.info.seats)
+        return answered({**answers.table(change, answers.Listener(seen.seat, language), present), **(more or {})})
 
     def _done(self, work: Callable[..., Any]) -> Callable[..., Any]:
         """Return the same work; in the same thread it then makes what the listeners are to be sent."""
@@ -213,12 +215,13 @@ class Host(Parts):
 
         return doing
 
-    async def _changed(self, table: str, work: Callable[[], tuple[SeenVersion, bool]]) -> Response:
+    async def _changed(self, request: Request, work: Callable[[], tuple[SeenVersion, bool]]) -> Response:
         """Do what changes a table, and answer with the Table."""
+        table, language = table_of(request), language_of(request)
 
         def doing() -> tuple[SeenVersion, bool, Response]:
             seen, changed = self._done(work)()
-            return seen, changed, self.shown(seen)
+            return seen, changed, self.shown(seen, language)
 
         response: Response
         with self.hub.changing(table):
@@ -276,10 +279,15 @@ def in_language(handler: Handler) -> Handler:
     """Return a handler that takes the query `language`."""
 
     async def checked(request: Request) -> Response:
-        asked_language(request.query_params.getlist("language"))
+        language_of(request)
         return await handler(request)
 
     return checked
+
+
+def language_of(request: Request) -> str:
+    """Return the language that a request asks for, English if it names none."""
+    return asked_language(request.query_params.getlist("language"))
 
 
 def without_body(send: Any) -> Any:
@@ -294,12 +302,12 @@ def without_body(send: Any) -> Any:
 class EventStream(Response):
     """A stream as an answer, as long as the client stays."""
 
-    def __init__(self, hub: Hub, table: str, key: str | None, resume: str) -> None:
-        self.hub, self.table, self.key, self.resume = hub, table, key, resume
+    def __init__(self, hub: Hub, table: str, key: str | None, resume: str, language: str) -> None:
+        self.hub, self.table, self.key, self.resume, self.language = hub, table, key, resume, language
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Send what there is and what comes."""
-        await self.hub.serve(scope, receive, send, self.table, self.key, self.resume)
+        await self.hub.serve(scope, receive, send, self.table, self.key, self.resume, self.language)
 
 
 def answered(document: Any, status: int = 200) -> Response:

@@ -44,9 +44,9 @@ class Room:
         self.streams: set[Stream] = set()
         self.filling = False
 
-    def seats(self) -> set[int | None]:
-        """Return the seats that listen."""
-        return {stream.seat for stream in list(self.streams) if stream.ready}
+    def listeners(self) -> set[answers.Listener]:
+        """Return the seats that listen, each with the languages in which it does."""
+        return {stream.listener for stream in list(self.streams) if stream.ready}
 
     def forget(self) -> None:
         """Drop what was made of the changes, if everybody has been sent it. It is most of the memory of a table."""
@@ -72,13 +72,18 @@ class Room:
 class Stream:
     """An open stream: whose it is, and the last version that it was sent."""
 
-    def __init__(self, key: str) -> None:
-        self.hash = hashed(key)
+    def __init__(self, key: str, language: str) -> None:
+        self.hash, self.language = hashed(key), language
         self.seat: int | None = None
         self.last = -1
         #: Whether it is known whose stream it is.
         self.ready = False
         self.wake = asyncio.Event()
+
+    @property
+    def listener(self) -> answers.Listener:
+        """Return the seat and the language."""
+        return answers.Listener(self.seat, self.language)
 
 
 class Hub:
@@ -112,8 +117,8 @@ class Hub:
         room = self.rooms.get(change.table)
         if room is not None and self.presence.others:
             change.__dict__["elsewhere"] = time.monotonic(), self.presence.elsewhere(change.table)
-        for seat in room.seats() if room is not None else ():
-            answers.position(change, seat)
+        for listener in room.listeners() if room is not None else ():
+            answers.position(change, listener)
         return change
 
     def publish(self, change: Change) -> None:
@@ -168,11 +173,11 @@ class Hub:
 
     # One stream.
 
-    async def serve(self, scope: Any, receive: Any, send: Any, table: str, key: str | None, resume: str) -> None:
+    async def serve(self, scope: Any, receive: Any, send: Any, table: str, key: str | None, resume: str, language: str) -> None:
         """Answer a request for a stream. Problems are raised before anything is sent."""
         self.tables_full()
         room = self.rooms.setdefault(table, Room(table))
-        stream = Stream(key or "")
+        stream = Stream(key or "", language)
         room.streams.add(stream)
         self.count += 1
         entered = False
@@ -257,19 +262,19 @@ class Hub:
                     and not await self.run(self.tables.opens, room.table, stream.hash)
                 ):
                     return False
-                if answers.is_ready(change, seat) and (not self.presence.others or _elsewhere(change) is not None):
-                    message = self.message(change, seat)
+                if answers.is_ready(change, stream.listener) and (not self.presence.others or _elsewhere(change) is not None):
+                    message = self.message(change, stream.listener)
                 else:
-                    message = await self.run(self.message, change, seat)
+                    message = await self.run(self.message, change, stream.listener)
                 if change is not following:  # the client may take its time, and other streams do not need it
                     change.forget()
                 await send({"type": "http.response.body", "body": message, "more_body": True})
                 stream.last = change.version
         return True
 
-    def message(self, change: Change, seat: int | None) -> bytes:
+    def message(self, change: Change, listener: answers.Listener) -> bytes:
         """Write a version as a message of a stream."""
-        document = answers.table(change, seat, self.presence.present(change.table, change.info.seats, _elsewhere(change)))
+        document = answers.table(change, listener, self.presence.present(change.table, change.info.seats, _elsewhere(change)))
         return b"id: %d\nevent: table\ndata: %b\n\n" % (change.version, orjson.dumps(document))
 
 

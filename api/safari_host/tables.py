@@ -23,6 +23,7 @@ from safari_host.settings import HostSettings
 from safari_host.store import Change, Info, Seat, StoredTable, Undo
 from safari_rules import Flaw, IllegalAction, InvalidAction, InvalidOptions, NoSuchPlayer, Turn
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.files import ENGLISH
 from safari_rules.authoring.text import named
 from safari_rules.contract.problems import Problem, invalid, invalid_request, no_such_player
 from safari_rules.core.game import AnyGame
@@ -246,8 +247,13 @@ class Tables:
     # Playing.
 
     @with_key
-    def act(self, table: str, key: str | None, document: Any, version: int | None, repeat: Repeat | None) -> tuple[SeenVersion, bool]:
-        """Apply an action of the caller's seat. The second value is False if an earlier request has done it."""
+    def act(
+        self, table: str, key: str | None, document: Any, version: int | None, repeat: Repeat | None, language: str = ENGLISH
+    ) -> tuple[SeenVersion, bool]:
+        """Apply an action of the caller's seat, or refuse it in a language.
+
+        The second value is False if an earlier request has done it.
+        """
         with self.database.write() as connection:
             caller = self._caller(connection, table, key, lock=True)
             row, seat = caller.row, caller.player
@@ -262,7 +268,7 @@ class Tables:
             self._check_version(row, version)
             if newest.info.waiting:
                 raise refused("table-waiting")
-            change = self._apply(connection, row, newest, seat, action)
+            change = self._apply(connection, row, newest, seat, action, language)
             if repeat is not None:
                 store.add_repeat(connection, table, seat, repeat.name, repeat.digest, change.version)
             return SeenVersion(change, seat), True
@@ -278,7 +284,7 @@ class Tables:
         action = row.game.load_action(document)
         if row.game.why_illegal(newest.state, action, seat) is not None:
             return None
-        return self._apply(connection, row, newest, seat, action)
+        return self._apply(connection, row, newest, seat, action, ENGLISH)
 
     @with_key
     def undo(self, table: str, key: str | None, version: int) -> tuple[SeenVersion, bool]:
@@ -393,13 +399,13 @@ class Tables:
         if not fresh:
             raise refused("stale-version", version=row.version)
 
-    def _apply(self, connection: Connection, row: StoredTable, newest: Change, seat: int, action: Any) -> Change:
+    def _apply(self, connection: Connection, row: StoredTable, newest: Change, seat: int, action: Any, language: str) -> Change:
         """Apply an action of a seat, and store the version that it makes."""
         game, info = row.game, newest.info
         try:
             turn: Turn[Any, Any] = game.apply(newest.state, action, seat)
         except IllegalAction as error:
-            raise IllegalAction(error.violation._replace(detail=named(error.detail, info.names))) from None
+            raise IllegalAction(error.violation._replace(detail=named(error.detail, info.names, language))) from None
         ended = game.hidden_information and game.outcome(turn.state) is not None  # then nothing is taken back
         if info.undo is not None and (ended or info.seats[seat].kind == "person"):
             info = replace(info, undo=None)

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from safari_host.outermost import Outermost
-from support.host_client import Opened, ask
+from support.host_client import Opened, Stream, ask
 from support.hosts import HostProcess, running
 
 #: Bodies that are no HTTP: a size that is negative, one that is too large, lines that end with LF only, endless extensions.
@@ -161,7 +161,23 @@ def test_a_table_may_be_asked_for_in_a_language_and_says_which_one_it_has(host: 
     table = Opened(host.url, "kariba")
     for language in ("en", "de", "fr"):
         status, shown, _ = ask(host.url, "GET", f"{table.path}?language={language}", key=table.keys[0])
-        assert (status, shown["position"]["text"]["language"]) == (200, "en")
+        assert (status, shown["position"]["text"]["language"]) == (200, language)
     for path in (table.path, f"{table.path}/events"):
         status, refused, _ = ask(host.url, "GET", f"{path}?language=tlh", key=table.keys[0])
         assert (status, refused["errors"][0]["pointer"]) == (422, "/language")
+
+
+@pytest.mark.smoke
+def test_a_table_speaks_each_persons_own_language(host: HostProcess) -> None:
+    table = Opened(host.url, "kariba", seats=[{"kind": "person"}, {"kind": "person"}], names=["Ada", "Ben"])
+    streams = {language: Stream(host.url, table.path, table.keys[0], query=f"?language={language}") for language in ("en", "de", "fr")}
+    shown = table.look()
+    move = shown["position"]["legal_moves"][0]
+    refused = ask(host.url, "POST", f"{table.path}/actions?language=de", {"action": move | {"player": 1}}, table.keys[1])
+    assert (refused[0], refused[1]["detail"]) == (409, "Ada ist an der Reihe, nicht Ben.")
+    status, done, _ = ask(host.url, "POST", f"{table.path}/actions?language=fr", {"action": move}, table.keys[0])
+    assert (status, done["position"]["text"]["language"]) == (200, "fr")
+    said = {language: stream.wait_for(done["version"])["position"]["text"]["events"][0] for language, stream in streams.items()}
+    assert {sentence.split()[1]: language for language, sentence in said.items()} == {"plays": "en", "spielt": "de", "joue": "fr"}
+    for stream in streams.values():
+        stream.close()

@@ -38,12 +38,12 @@ def ask(
 class Stream:
     """A stream of events that is read in a thread of its own. It can be cut, and resumed by another."""
 
-    def __init__(self, url: str, path: str, key: str, last: int | str | None = None) -> None:
+    def __init__(self, url: str, path: str, key: str, last: int | str | None = None, query: str = "") -> None:
         self.connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=40)
         headers = {"Authorization": f"Bearer {key}", **({} if last is None else {"Last-Event-ID": str(last)})}
         with ExitStack() as failed:
             failed.callback(self.connection.close)
-            self.connection.request("GET", f"{path}/events", headers=headers)
+            self.connection.request("GET", f"{path}/events{query}", headers=headers)
             sock = self.connection.sock  # an answer without a length takes the socket over
             assert sock is not None
             self._socket = failed.enter_context(sock.dup())
