@@ -47,12 +47,12 @@ def entry(game: AnyGame, operations: Sequence[str], language: str = ENGLISH) -> 
 
     `operations` are the names of those that are open, in the order of the contract. A text that is not translated is English.
     """
-    book = game.rulebook.translated(language)
+    book, names = game.rulebook.translated(language), game.spec.text.messages[language].things.get("")
     return {
         **summary(game, language),
         "rules_version": game.rules_version,
         "options": options_schema(game),
-        "components": [component._asdict() for component in game.components],
+        "components": [{**each._asdict(), "name": each.name if names is None else names[each.code]} for each in game.components],
         "rules": [_rule(book, rule, text) for rule, text in book.rules.items()],
         "rulings": [{**_rule(book, ruling, text), **_why(book, ruling)} for ruling, text in book.rulings.items()],
         "illegal_codes": [{"code": code, "rules": list(rules), "text": text} for code, rules, text in book.illegal_codes],

@@ -22,6 +22,8 @@ GAMES = [each for each in all_games() if each.lesson is not None]
 KARIBA = game("kariba")
 #: Words that neither German nor French has.
 ENGLISH = r"\b(the|of|and|you|your|with|card|cards|player|players|round|which|that|this|is|are|it|to|if|play)\b"
+#: The names of components that are the same in two languages.
+SAME = re.compile(r"lion [1-7]|toucan [1-7]|Safari Charlie")
 #: Characters of a lesson's sentence that a phone shows without scrolling the table away.
 PHONE = 330
 
@@ -33,6 +35,7 @@ def texts(each: Game[Any, Any, Any, Any], language: str) -> Iterator[tuple[str, 
     for part, paragraphs in found["sheet"].items():
         yield from ((f"sheet {part} {number}", text) for number, text in enumerate(paragraphs))
     yield from ((f"lesson {number}", step["text"]) for number, step in enumerate(found["lesson"]["steps"]))
+    yield from ((f"component {component['code']}", component["name"]) for component in found["components"])
     for kind in ("rules", "rulings"):
         yield from ((rule["id"], rule["text"]) for rule in found[kind])
     yield from ((f"{ruling['id']} why", ruling["why"]) for ruling in found["rulings"] if "why" in ruling)
@@ -48,10 +51,10 @@ def test_every_text_is_translated(each: Game[Any, Any, Any, Any], language: str,
     assert translated.keys() == english.keys()
     assert not caplog.records, "a file that cannot be used"
     for place, text in translated.items():
-        assert text != english[place], place
+        assert text != english[place] or SAME.fullmatch(text), place
         assert numbers(text) == numbers(english[place]), (place, text)
         assert not re.search(ENGLISH, text), (place, text)
-        assert re.search(r"[.!?:]$", text), (place, text)
+        assert place.startswith("component") or re.search(r"[.!?:]$", text), (place, text)
         if place.startswith("lesson"):
             assert len(text) <= PHONE, (place, len(text))
 
@@ -111,7 +114,9 @@ def test_a_damaged_translation_is_english_with_a_line_in_the_log(
     with caplog.at_level(logging.WARNING):
         found, english = dict(texts(broken, "de")), dict(texts(KARIBA, "en"))
     common = {code.code for code in COMMON_CODES}
-    assert {place for place in english if found[place] != english[place]} == common, "these are translated for all games"
+    assert {place for place in english if found[place] != english[place] and not place.startswith("component")} == common, (
+        "translated for all"
+    )
     said = " ".join(record.getMessage() for record in caplog.records)
     assert "sheet.de.toml: The field 'box' is missing." in said
     assert "lesson.de.toml: Expected 7 steps, as in English, not 1." in said

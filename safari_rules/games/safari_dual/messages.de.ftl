@@ -74,7 +74,7 @@ won-base =
     }, weil { $player ->
         [you] dein Löwe
        *[other] der Löwe von { $player }
-    } die andere Basis erreicht hat.
+    } das andere Zuhause erreicht hat.
 
 ## Refusals
 
@@ -95,7 +95,7 @@ own-base =
     { $player ->
         [you] Dein Löwe
        *[other] Der Löwe von { $player }
-    } hat seine Basis verlassen, und keine Figur darf dorthin zurück, außer um den anderen Löwen zu schlagen.
+    } hat sein Zuhause verlassen, und keine Figur darf dorthin zurück, außer um den anderen Löwen zu schlagen.
 lion-must-leave =
     { $player } { $player ->
         [you] hast
@@ -103,9 +103,9 @@ lion-must-leave =
     } { $count } Elefanten und Giraffen verloren, also muss { $player ->
         [you] dein
        *[other] der eigene
-    } Löwe seine Basis jetzt verlassen.
+    } Löwe sein Zuhause jetzt verlassen.
 base-left =
-    Auf der Basis, die { $player ->
+    In dem Zuhause, das { $player ->
         [you] dein Löwe
        *[other] der Löwe von { $player }
     } verlassen hat, darf keine eigene Figur stehen.

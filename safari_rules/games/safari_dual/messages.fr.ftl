@@ -72,7 +72,7 @@ won-base =
     { $player } { $player ->
         [you] gagnes, car ton
        *[other] gagne, car son
-    } lion a atteint l’autre base.
+    } lion a atteint l’autre tanière.
 
 ## Refusals
 
@@ -93,17 +93,17 @@ own-base =
     { $player ->
         [you] Ton lion
        *[other] Le lion { part-of-player }
-    } a quitté sa base, et aucune pièce ne peut y retourner, sauf pour capturer l’autre lion.
+    } a quitté sa tanière, et aucune pièce ne peut y retourner, sauf pour capturer l’autre lion.
 lion-must-leave =
     { $player } { $player ->
         [you] as perdu { $count } éléphants et girafes, ton
        *[other] a perdu { $count } éléphants et girafes, son
-    } lion doit donc quitter sa base maintenant.
+    } lion doit donc quitter sa tanière maintenant.
 base-left =
     Aucune pièce { $player ->
         [you] à toi
        *[other] { part-of-player }
-    } ne peut se trouver sur la base que son lion a quittée.
+    } ne peut se trouver dans la tanière que son lion a quittée.
 
 ## Parts
 

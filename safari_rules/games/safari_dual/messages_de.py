@@ -74,7 +74,7 @@ def _won_lion(n: Names, a: Args) -> str:
 
 
 def _won_base(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("gewinnst" if n.is_you(a["player"]) else "gewinnt") + ", weil " + ("dein Löwe" if n.is_you(a["player"]) else ("der Löwe von " + n[a["player"]])) + " die andere Basis erreicht hat."
+    return n.first(a["player"]) + " " + ("gewinnst" if n.is_you(a["player"]) else "gewinnt") + ", weil " + ("dein Löwe" if n.is_you(a["player"]) else ("der Löwe von " + n[a["player"]])) + " das andere Zuhause erreicht hat."
 
 
 def _cannot_pass(n: Names, a: Args) -> str:
@@ -98,15 +98,15 @@ def _occupied(n: Names, a: Args) -> str:
 
 
 def _own_base(n: Names, a: Args) -> str:
-    return ("Dein Löwe" if n.is_you(a["player"]) else ("Der Löwe von " + n[a["player"]])) + " hat seine Basis verlassen, und keine Figur darf dorthin zurück, außer um den anderen Löwen zu schlagen."
+    return ("Dein Löwe" if n.is_you(a["player"]) else ("Der Löwe von " + n[a["player"]])) + " hat sein Zuhause verlassen, und keine Figur darf dorthin zurück, außer um den anderen Löwen zu schlagen."
 
 
 def _lion_must_leave(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("hast" if n.is_you(a["player"]) else "hat") + " " + number(a["count"]) + " Elefanten und Giraffen verloren, also muss " + ("dein" if n.is_you(a["player"]) else "der eigene") + " Löwe seine Basis jetzt verlassen."
+    return n.first(a["player"]) + " " + ("hast" if n.is_you(a["player"]) else "hat") + " " + number(a["count"]) + " Elefanten und Giraffen verloren, also muss " + ("dein" if n.is_you(a["player"]) else "der eigene") + " Löwe sein Zuhause jetzt verlassen."
 
 
 def _base_left(n: Names, a: Args) -> str:
-    return "Auf der Basis, die " + ("dein Löwe" if n.is_you(a["player"]) else ("der Löwe von " + n[a["player"]])) + " verlassen hat, darf keine eigene Figur stehen."
+    return "In dem Zuhause, das " + ("dein Löwe" if n.is_you(a["player"]) else ("der Löwe von " + n[a["player"]])) + " verlassen hat, darf keine eigene Figur stehen."
 
 
 def _part_taken(n: Names, a: Args) -> str:

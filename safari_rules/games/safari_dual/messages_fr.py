@@ -70,7 +70,7 @@ def _won_lion(n: Names, a: Args) -> str:
 
 
 def _won_base(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("gagnes, car ton" if n.is_you(a["player"]) else "gagne, car son") + " lion a atteint l’autre base."
+    return n.first(a["player"]) + " " + ("gagnes, car ton" if n.is_you(a["player"]) else "gagne, car son") + " lion a atteint l’autre tanière."
 
 
 def _cannot_pass(n: Names, a: Args) -> str:
@@ -94,15 +94,15 @@ def _occupied(n: Names, a: Args) -> str:
 
 
 def _own_base(n: Names, a: Args) -> str:
-    return ("Ton lion" if n.is_you(a["player"]) else ("Le lion " + (("d’" + n[a["player"]]) if n.has_vowel(a["player"]) else ("de " + n[a["player"]])))) + " a quitté sa base, et aucune pièce ne peut y retourner, sauf pour capturer l’autre lion."
+    return ("Ton lion" if n.is_you(a["player"]) else ("Le lion " + (("d’" + n[a["player"]]) if n.has_vowel(a["player"]) else ("de " + n[a["player"]])))) + " a quitté sa tanière, et aucune pièce ne peut y retourner, sauf pour capturer l’autre lion."
 
 
 def _lion_must_leave(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + (("as perdu " + number(a["count"]) + " éléphants et girafes, ton") if n.is_you(a["player"]) else ("a perdu " + number(a["count"]) + " éléphants et girafes, son")) + " lion doit donc quitter sa base maintenant."
+    return n.first(a["player"]) + " " + (("as perdu " + number(a["count"]) + " éléphants et girafes, ton") if n.is_you(a["player"]) else ("a perdu " + number(a["count"]) + " éléphants et girafes, son")) + " lion doit donc quitter sa tanière maintenant."
 
 
 def _base_left(n: Names, a: Args) -> str:
-    return "Aucune pièce " + ("à toi" if n.is_you(a["player"]) else (("d’" + n[a["player"]]) if n.has_vowel(a["player"]) else ("de " + n[a["player"]]))) + " ne peut se trouver sur la base que son lion a quittée."
+    return "Aucune pièce " + ("à toi" if n.is_you(a["player"]) else (("d’" + n[a["player"]]) if n.has_vowel(a["player"]) else ("de " + n[a["player"]]))) + " ne peut se trouver dans la tanière que son lion a quittée."
 
 
 def _part_taken(n: Names, a: Args) -> str:

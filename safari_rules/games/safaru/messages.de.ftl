@@ -88,10 +88,10 @@ chosen =
         [you] wählst
        *[other] wählt
     } { $method }.
-deal-ended = Runde { $number } ist zu Ende. In dieser Runde: { $each }.
-deal-over = Runde { $number } ist zu Ende.
+deal-ended = Spiel { $number } ist zu Ende. In diesem Spiel: { $each }.
+deal-over = Spiel { $number } ist zu Ende.
 dealt =
-    Durchgang { $round } der Runde { $number } wird ausgeteilt{ $cards ->
+    Runde { $round } von Spiel { $number } wird ausgeteilt{ $cards ->
         [0] { "" }
         [one] ; auf den Tisch kommt { LIST($cards, form: "nominative") }
        *[other] ; auf den Tisch kommen { LIST($cards, form: "nominative") }
@@ -115,7 +115,7 @@ team-has-scored =
 
 ## Lines of the table
 
-line-deal = Runde { $number }, Durchgang { $round }
+line-deal = Spiel { $number }, Runde { $round }
 line-table = Tisch: { $shown }
 line-air =
     In der Luft: { $shown }, gespielt von { $player ->

@@ -58,10 +58,10 @@ chosen =
         [you] choisis
        *[other] choisit
     } { $method }.
-deal-ended = La manche { $number } est terminée. Dans cette manche, { $each }.
-deal-over = La manche { $number } est terminée.
+deal-ended = La partie { $number } est terminée. Dans cette partie, { $each }.
+deal-over = La partie { $number } est terminée.
 dealt =
-    Le tour { $round } de la manche { $number } est distribué{ $cards ->
+    La manche { $round } de la partie { $number } est distribuée{ $cards ->
         [0] { "" }
         [one] { " " }; { LIST($cards, form: "the") } arrive sur la table
        *[other] { " " }; { LIST($cards, form: "the") } arrivent sur la table
@@ -85,7 +85,7 @@ team-has-scored =
 
 ## Lines of the table
 
-line-deal = Manche { $number }, tour { $round }
+line-deal = Partie { $number }, manche { $round }
 line-table = Table : { $shown }
 line-air =
     En l’air : { $shown }, jouée par { $player ->

@@ -85,15 +85,15 @@ def _chosen(n: Names, a: Args) -> str:
 
 
 def _deal_ended(n: Names, a: Args) -> str:
-    return "Runde " + number(a["number"]) + " ist zu Ende. In dieser Runde: " + n.joined(a["each"]) + "."
+    return "Spiel " + number(a["number"]) + " ist zu Ende. In diesem Spiel: " + n.joined(a["each"]) + "."
 
 
 def _deal_over(n: Names, a: Args) -> str:
-    return "Runde " + number(a["number"]) + " ist zu Ende."
+    return "Spiel " + number(a["number"]) + " ist zu Ende."
 
 
 def _dealt(n: Names, a: Args) -> str:
-    return "Durchgang " + number(a["round"]) + " der Runde " + number(a["number"]) + " wird ausgeteilt" + ("" if len(a["cards"]) == 0 else ("; auf den Tisch kommt " + n.joined([n.wording.things["nominative"][each] for each in a["cards"]], "and")) if abs(len(a["cards"])) == 1 else ("; auf den Tisch kommen " + n.joined([n.wording.things["nominative"][each] for each in a["cards"]], "and"))) + "."
+    return "Runde " + number(a["round"]) + " von Spiel " + number(a["number"]) + " wird ausgeteilt" + ("" if len(a["cards"]) == 0 else ("; auf den Tisch kommt " + n.joined([n.wording.things["nominative"][each] for each in a["cards"]], "and")) if abs(len(a["cards"])) == 1 else ("; auf den Tisch kommen " + n.joined([n.wording.things["nominative"][each] for each in a["cards"]], "and"))) + "."
 
 
 def _has_scored(n: Names, a: Args) -> str:
@@ -105,7 +105,7 @@ def _team_has_scored(n: Names, a: Args) -> str:
 
 
 def _line_deal(n: Names, a: Args) -> str:
-    return "Runde " + number(a["number"]) + ", Durchgang " + number(a["round"])
+    return "Spiel " + number(a["number"]) + ", Runde " + number(a["round"])
 
 
 def _line_table(n: Names, a: Args) -> str:

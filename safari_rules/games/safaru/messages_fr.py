@@ -69,15 +69,15 @@ def _chosen(n: Names, a: Args) -> str:
 
 
 def _deal_ended(n: Names, a: Args) -> str:
-    return "La manche " + number(a["number"]) + " est terminée. Dans cette manche, " + n.joined(a["each"]) + "."
+    return "La partie " + number(a["number"]) + " est terminée. Dans cette partie, " + n.joined(a["each"]) + "."
 
 
 def _deal_over(n: Names, a: Args) -> str:
-    return "La manche " + number(a["number"]) + " est terminée."
+    return "La partie " + number(a["number"]) + " est terminée."
 
 
 def _dealt(n: Names, a: Args) -> str:
-    return "Le tour " + number(a["round"]) + " de la manche " + number(a["number"]) + " est distribué" + ("" if len(a["cards"]) == 0 else (" ; " + n.joined([n.wording.things["the"][each] for each in a["cards"]], "and") + " arrive sur la table") if abs(len(a["cards"])) < 2 else (" ; " + n.joined([n.wording.things["the"][each] for each in a["cards"]], "and") + " arrivent sur la table")) + "."
+    return "La manche " + number(a["round"]) + " de la partie " + number(a["number"]) + " est distribuée" + ("" if len(a["cards"]) == 0 else (" ; " + n.joined([n.wording.things["the"][each] for each in a["cards"]], "and") + " arrive sur la table") if abs(len(a["cards"])) < 2 else (" ; " + n.joined([n.wording.things["the"][each] for each in a["cards"]], "and") + " arrivent sur la table")) + "."
 
 
 def _has_scored(n: Names, a: Args) -> str:
@@ -89,7 +89,7 @@ def _team_has_scored(n: Names, a: Args) -> str:
 
 
 def _line_deal(n: Names, a: Args) -> str:
-    return "Manche " + number(a["number"]) + ", tour " + number(a["round"])
+    return "Partie " + number(a["number"]) + ", manche " + number(a["round"])
 
 
 def _line_table(n: Names, a: Args) -> str:

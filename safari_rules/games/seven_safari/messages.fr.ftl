@@ -22,10 +22,10 @@
     .the = le singe
     .a = un singe
     .another = un autre singe
--rhino = rhino
-    .the = le rhino
-    .a = un rhino
-    .another = un autre rhino
+-rhino = rhinocéros
+    .the = le rhinocéros
+    .a = un rhinocéros
+    .another = un autre rhinocéros
 -toucan = toucan
     .the = le toucan
     .a = un toucan
@@ -94,7 +94,7 @@ wrong-phase-pick =
     { $player } { part-must } d’abord prendre une carte, ou échanger un animal contre un Charlie.
 wrong-phase-place =
     { $player } { part-must } d’abord remplir la place vide dans la jungle.
-no-such-cell = Il n’y a pas de { part-place } : la jungle a { $rows } lignes et { $columns } colonnes.
+no-such-cell = Il n’y a pas de { part-place } : la jungle a { $rows } rangées et { $columns } colonnes.
 not-face-down = La carte de la { part-place } est déjà visible, et seules les cartes cachées peuvent être prises.
 nothing-to-pick = Un Charlie se trouve à la { part-place }, et seuls les animaux peuvent être pris.
 not-a-charlie = Aucun Charlie ne se trouve à la { part-place }, il n’y a donc rien à échanger.
@@ -103,7 +103,7 @@ card-not-in-hand =
         [you] ta main
        *[other] la main { part-of-player }
     }.
-species-in-row = La ligne { $row } a déjà { FORM($species, form: "a") } : { FORM($species, form: "another") } ne convient pas.
+species-in-row = La rangée { $row } a déjà { FORM($species, form: "a") } : { FORM($species, form: "another") } ne convient pas.
 species-in-column = La colonne { $column } a déjà { FORM($species, form: "a") } : { FORM($species, form: "another") } ne convient pas.
 species-in-diagonal = Une diagonale par la { part-place } a déjà { FORM($species, form: "a") } : { FORM($species, form: "another") } ne convient pas.
 charlie-not-needed =
@@ -129,7 +129,7 @@ part-must =
         [you] dois
        *[other] doit
     }
-part-place = ligne { $row }, colonne { $column }
+part-place = rangée { $row }, colonne { $column }
 part-best =
     { $cards ->
         [one] la meilleure carte

@@ -18,7 +18,7 @@ SPECIES: Final = {
     "hyena": "hyène",
     "lion": "lion",
     "monkey": "singe",
-    "rhino": "rhino",
+    "rhino": "rhinocéros",
     "toucan": "toucan",
     "zebra": "zèbre",
 }
@@ -28,7 +28,7 @@ SPECIES_A: Final = {
     "hyena": "une hyène",
     "lion": "un lion",
     "monkey": "un singe",
-    "rhino": "un rhino",
+    "rhino": "un rhinocéros",
     "toucan": "un toucan",
     "zebra": "un zèbre",
 }
@@ -38,7 +38,7 @@ SPECIES_ANOTHER: Final = {
     "hyena": "une autre hyène",
     "lion": "un autre lion",
     "monkey": "un autre singe",
-    "rhino": "un autre rhino",
+    "rhino": "un autre rhinocéros",
     "toucan": "un autre toucan",
     "zebra": "un autre zèbre",
 }
@@ -48,7 +48,7 @@ SPECIES_THE: Final = {
     "hyena": "la hyène",
     "lion": "le lion",
     "monkey": "le singe",
-    "rhino": "le rhino",
+    "rhino": "le rhinocéros",
     "toucan": "le toucan",
     "zebra": "le zèbre",
 }
@@ -63,11 +63,11 @@ def _part_card_the(n: Names, a: Args) -> str:
 
 
 def _picks_card(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("prends" if n.is_you(a["player"]) else "prend") + " la carte de la " + ("ligne " + number(a["row"]) + ", colonne " + number(a["column"])) + "."
+    return n.first(a["player"]) + " " + ("prends" if n.is_you(a["player"]) else "prend") + " la carte de la " + ("rangée " + number(a["row"]) + ", colonne " + number(a["column"])) + "."
 
 
 def _traded(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("échanges" if n.is_you(a["player"]) else "échange") + " " + n.wording.things["the"][a["card"]] + " contre le Charlie de la " + ("ligne " + number(a["row"]) + ", colonne " + number(a["column"])) + "."
+    return n.first(a["player"]) + " " + ("échanges" if n.is_you(a["player"]) else "échange") + " " + n.wording.things["the"][a["card"]] + " contre le Charlie de la " + ("rangée " + number(a["row"]) + ", colonne " + number(a["column"])) + "."
 
 
 def _places_card(n: Names, a: Args) -> str:
@@ -79,19 +79,19 @@ def _places_charlie(n: Names, a: Args) -> str:
 
 
 def _picked_unseen(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("prends" if n.is_you(a["player"]) else "prend") + " la carte cachée de la " + ("ligne " + number(a["row"]) + ", colonne " + number(a["column"])) + "."
+    return n.first(a["player"]) + " " + ("prends" if n.is_you(a["player"]) else "prend") + " la carte cachée de la " + ("rangée " + number(a["row"]) + ", colonne " + number(a["column"])) + "."
 
 
 def _picked(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("prends" if n.is_you(a["player"]) else "prend") + " " + n.wording.things["the"][a["card"]] + " de la " + ("ligne " + number(a["row"]) + ", colonne " + number(a["column"])) + "."
+    return n.first(a["player"]) + " " + ("prends" if n.is_you(a["player"]) else "prend") + " " + n.wording.things["the"][a["card"]] + " de la " + ("rangée " + number(a["row"]) + ", colonne " + number(a["column"])) + "."
 
 
 def _placed(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("poses" if n.is_you(a["player"]) else "pose") + " " + n.wording.things["the"][a["card"]] + " à la " + ("ligne " + number(a["row"]) + ", colonne " + number(a["column"])) + "."
+    return n.first(a["player"]) + " " + ("poses" if n.is_you(a["player"]) else "pose") + " " + n.wording.things["the"][a["card"]] + " à la " + ("rangée " + number(a["row"]) + ", colonne " + number(a["column"])) + "."
 
 
 def _charlie_placed(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("poses" if n.is_you(a["player"]) else "pose") + " un Safari Charlie à la " + ("ligne " + number(a["row"]) + ", colonne " + number(a["column"])) + "."
+    return n.first(a["player"]) + " " + ("poses" if n.is_you(a["player"]) else "pose") + " un Safari Charlie à la " + ("rangée " + number(a["row"]) + ", colonne " + number(a["column"])) + "."
 
 
 def _game_ends(n: Names, a: Args) -> str:
@@ -111,7 +111,7 @@ def _line_charlies(n: Names, a: Args) -> str:
 
 
 def _line_filled(n: Names, a: Args) -> str:
-    return "À remplir : " + ("ligne " + number(a["row"]) + ", colonne " + number(a["column"]))
+    return "À remplir : " + ("rangée " + number(a["row"]) + ", colonne " + number(a["column"]))
 
 
 def _line_player(n: Names, a: Args) -> str:
@@ -127,19 +127,19 @@ def _wrong_phase_place(n: Names, a: Args) -> str:
 
 
 def _no_such_cell(n: Names, a: Args) -> str:
-    return "Il n’y a pas de " + ("ligne " + number(a["row"]) + ", colonne " + number(a["column"])) + " : la jungle a " + number(a["rows"]) + " lignes et " + number(a["columns"]) + " colonnes."
+    return "Il n’y a pas de " + ("rangée " + number(a["row"]) + ", colonne " + number(a["column"])) + " : la jungle a " + number(a["rows"]) + " rangées et " + number(a["columns"]) + " colonnes."
 
 
 def _not_face_down(n: Names, a: Args) -> str:
-    return "La carte de la " + ("ligne " + number(a["row"]) + ", colonne " + number(a["column"])) + " est déjà visible, et seules les cartes cachées peuvent être prises."
+    return "La carte de la " + ("rangée " + number(a["row"]) + ", colonne " + number(a["column"])) + " est déjà visible, et seules les cartes cachées peuvent être prises."
 
 
 def _nothing_to_pick(n: Names, a: Args) -> str:
-    return "Un Charlie se trouve à la " + ("ligne " + number(a["row"]) + ", colonne " + number(a["column"])) + ", et seuls les animaux peuvent être pris."
+    return "Un Charlie se trouve à la " + ("rangée " + number(a["row"]) + ", colonne " + number(a["column"])) + ", et seuls les animaux peuvent être pris."
 
 
 def _not_a_charlie(n: Names, a: Args) -> str:
-    return "Aucun Charlie ne se trouve à la " + ("ligne " + number(a["row"]) + ", colonne " + number(a["column"])) + ", il n’y a donc rien à échanger."
+    return "Aucun Charlie ne se trouve à la " + ("rangée " + number(a["row"]) + ", colonne " + number(a["column"])) + ", il n’y a donc rien à échanger."
 
 
 def _card_not_in_hand(n: Names, a: Args) -> str:
@@ -147,7 +147,7 @@ def _card_not_in_hand(n: Names, a: Args) -> str:
 
 
 def _species_in_row(n: Names, a: Args) -> str:
-    return "La ligne " + number(a["row"]) + " a déjà " + SPECIES_A[a["species"]] + " : " + SPECIES_ANOTHER[a["species"]] + " ne convient pas."
+    return "La rangée " + number(a["row"]) + " a déjà " + SPECIES_A[a["species"]] + " : " + SPECIES_ANOTHER[a["species"]] + " ne convient pas."
 
 
 def _species_in_column(n: Names, a: Args) -> str:
@@ -155,7 +155,7 @@ def _species_in_column(n: Names, a: Args) -> str:
 
 
 def _species_in_diagonal(n: Names, a: Args) -> str:
-    return "Une diagonale par la " + ("ligne " + number(a["row"]) + ", colonne " + number(a["column"])) + " a déjà " + SPECIES_A[a["species"]] + " : " + SPECIES_ANOTHER[a["species"]] + " ne convient pas."
+    return "Une diagonale par la " + ("rangée " + number(a["row"]) + ", colonne " + number(a["column"])) + " a déjà " + SPECIES_A[a["species"]] + " : " + SPECIES_ANOTHER[a["species"]] + " ne convient pas."
 
 
 def _charlie_not_needed(n: Names, a: Args) -> str:
@@ -175,7 +175,7 @@ def _part_must(n: Names, a: Args) -> str:
 
 
 def _part_place(n: Names, a: Args) -> str:
-    return "ligne " + number(a["row"]) + ", colonne " + number(a["column"])
+    return "rangée " + number(a["row"]) + ", colonne " + number(a["column"])
 
 
 def _part_best(n: Names, a: Args) -> str:
