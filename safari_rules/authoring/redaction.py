@@ -21,6 +21,11 @@ def emptied(value: Any) -> tuple[None, ...]:
     return (None,) * len(value)
 
 
+def emptied_each(value: Any) -> tuple[tuple[None, ...], ...]:
+    """Return a tuple of tuples of the same lengths, with None for every value in them."""
+    return tuple([(None,) * len(inner) for inner in value])
+
+
 class Guard:
     """How a field is hidden: its index in the state, who sees it, and the function that hides a value of it or shows it."""
 
@@ -100,5 +105,9 @@ def _hider(part: Codec[Any]) -> Callable[[Any], Any]:
     """Return the `hide` of a codec, or a function that does the same and is compiled."""
     if type(part).hide is Codec.hide:
         return blank
-    plain = isinstance(part, ListOf) and not isinstance(part.inner, ListOf) and type(part).hide is ListOf.hide
-    return emptied if plain else part.hide
+    if not isinstance(part, ListOf) or type(part).hide is not ListOf.hide:
+        return part.hide
+    if not isinstance(part.inner, ListOf):
+        return emptied
+    plain = type(part.inner).hide is ListOf.hide and not isinstance(part.inner.inner, ListOf)
+    return emptied_each if plain else part.hide

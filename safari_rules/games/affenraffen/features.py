@@ -53,7 +53,7 @@ def features(options: Options) -> Features:
             seat[player],
             ROUND[seen.round - 1],
             *([GOAL[goal] for goal in seen.goals[:ROUNDS]] if goals else ()),
-            bytes([tile != 0 for tile in seen.table]),
+            bytes(map(bool, seen.table)),
             *[spot[-1 if each is None else each.spot] for each in held],
             TILE[0 if held[0] is None else held[0].tile],
             bytes([len(row) for row in rotated(seen.kept, player)]),

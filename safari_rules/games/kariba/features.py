@@ -21,15 +21,14 @@ def features(options: Options) -> Features:
     def encode(seen: Any, memory: Memory | None, player: int) -> list[bytes]:
         """Return the values of each part."""
         hands = rotated(seen.hands, player)
+        numbers = [seen.game_number, *hands[0], *[len(hand) if None in hand else sum(hand) for hand in hands], *seen.waterhole]
+        for won in rotated(seen.won, player):
+            numbers += won
+        numbers.append(len(seen.draw_pile))
         values = [
             seat[player],
             seat[(seen.current_player - player) % players],
-            bytes((seen.game_number,)),
-            bytes(hands[0]),
-            bytes([len(hand) if None in hand else sum(hand) for hand in hands]),
-            bytes(seen.waterhole),
-            *[bytes(won) for won in rotated(seen.won, player)],
-            bytes((len(seen.draw_pile),)),
+            bytes(numbers),
             clipped(rotated(seen.totals, player)),
         ]
         if variation:
