@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import at_once
 import environments
 import growth
 import service
@@ -30,6 +31,8 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "performance.md"
 COMPILED = ROOT / "build" / "compiled" / "env" / "bin" / "python"
 MARK = "<!-- What follows is written by `make bench`. -->\n"
+#: The mark in the page before the tables of vectors by their number of games.
+AT_ONCE = "<!-- Many games at once, in the compiled form. -->\n"
 #: The peer of each game's playouts, and the ratio that is the target of the compiled form.
 TARGETS = {
     "kariba": ("OpenSpiel hearts", 1.6),
@@ -44,15 +47,25 @@ TURNS = 4
 SERVICE_TARGET, SERVICE_TARGETS = 1.6, {"safaru": 1.4}
 #: Steps of our environments against those of their own projects.
 STEPS_TARGET = 1.0
+#: The peer of each game's vector, and the ratio that is the target of the compiled form.
+VECTOR_TARGETS = {
+    "kariba": ("OpenSpiel hearts, tensor", 15.0),
+    "safari-dual": ("OpenSpiel breakthrough 5x5, tensor", 2.0),
+    "seven-safari": ("OpenSpiel gin_rummy, tensor", 3.0),
+    "safaru": ("OpenSpiel gin_rummy, tensor", 2.5),
+    "affenraffen": ("OpenSpiel gin_rummy, tensor", 2.5),
+}
 #: How much more expensive a request may be with two workers than with one; how long an import may take, in milliseconds.
 WORKERS_TARGET, IMPORT_TARGET = 1.1, 120.0
 #: The parts, each measured in one run, and with what the names of their rows begin.
 PARTS = {
     "playouts": ("playouts: ",),
     "steps": ("steps: ",),
+    "vector": ("vector: ",),
     "service": ("apply ", "a request: "),
     "load": ("load: ",),
     "import": ("import",),
+    "at-once": (),
 }
 
 
@@ -105,8 +118,22 @@ def steps(rounds: int, seconds: float, compiled: Worker) -> list[Result]:
         against = ["PettingZoo connect_four"] if name.startswith("PettingZoo") else [fastest, "OpenSpiel python_block_dominoes"]
         for form in (f"{name}, compiled", name):
             for peer in against:
-                wanted = STEPS_TARGET if form != name else None
+                wanted = STEPS_TARGET if form != name or name.startswith("PettingZoo") else None
                 results.append(Result(f"steps: {form}", peer, ratio(found[form], found[peer]), wanted, summary(found[form]), "steps/s"))
+    return results
+
+
+def vector_steps(rounds: int, seconds: float, compiled: Worker) -> list[Result]:
+    """Measure vectors of games against OpenSpiel's games in C++, which make their tensors in two ways."""
+    mine, peers = environments.vectors(), environments.tensor_peers()
+    found = rates({**mine, **peers, **{f"{name}, compiled": Remote(compiled, name) for name in mine}}, TURNS * rounds, seconds / TURNS)
+    results = []
+    for name, (game, _) in environments.OURS.items():
+        peer, least = VECTOR_TARGETS[game]
+        for words in (", compiled", ""):
+            own, wanted = found[f"vector {name}{words}"], least if words and name == game else None
+            for against, target in ((peer, wanted), (f"{peer}{environments.IN_PLACE}", None)):
+                results.append(Result(f"vector: {name}{words}", against, ratio(own, found[against]), target, summary(own), "steps/s"))
     return results
 
 
@@ -195,6 +222,7 @@ def main() -> int:
     measures: dict[str, Callable[[], list[Result]]] = {
         "playouts": lambda: library(chosen.rounds, chosen.seconds, compiled),
         "steps": lambda: steps(chosen.rounds, chosen.seconds, compiled),
+        "vector": lambda: vector_steps(chosen.rounds, chosen.seconds, compiled),
         "service": lambda: http(chosen.rounds, chosen.calls, chosen.seconds, compiled),
         "load": lambda: json_costs(chosen.rounds, chosen.calls),
         "import": lambda: imports(chosen.rounds, {", compiled": COMPILED, "": Path(sys.executable)}),
@@ -208,8 +236,9 @@ def main() -> int:
     chosen.json.write_text(
         json.dumps({"python": platform.python_version(), "rows": [result._asdict() for result in results], "growth": found}, indent=1)
     )
+    tables = many_at_once() if chosen.only in (None, "at-once") else None
     if chosen.write:
-        write(told if chosen.only is None else merged(told, PARTS[chosen.only]))
+        write(told if chosen.only is None else merged(told, PARTS[chosen.only]), tables)
     if chosen.write and found:
         growth.draw(found, ROOT / "docs" / "growth.svg")
     missed = [result for result in results if result.missed]
@@ -219,18 +248,34 @@ def main() -> int:
 
 def merged(told: str, beginnings: tuple[str, ...]) -> str:
     """Return the table in the page, with new rows of one part."""
-    rows = [line for line in PAGE.read_text(encoding="utf-8").partition(MARK)[2].splitlines() if line.startswith("|")]
+    page = PAGE.read_text(encoding="utf-8").partition(MARK)[2].partition(AT_ONCE)[0]
+    rows = [line for line in page.splitlines() if line.startswith("|")]
     own = [row.removeprefix("| ").startswith(beginnings) for row in rows]
-    place = own.index(True)
+    place = own.index(True) if True in own else len(own)
     others = [row for row, mine in zip(rows, own, strict=True) if not mine]
     return "\n".join([*others[:place], *told.splitlines()[2:], *others[place:]]) + "\n"
 
 
-def write(told: str) -> None:
-    """Write the table into the page."""
-    written = PAGE.read_text(encoding="utf-8").partition(MARK)[0]
+def many_at_once() -> str:
+    """Return the tables of vectors by their number of games, measured on the compiled form."""
+    script = Path(__file__).parent / "at_once.py"
+    printed = subprocess.run([str(COMPILED), str(script)], stdout=subprocess.PIPE, text=True, check=True, cwd="/").stdout
+    tables = at_once.table(json.loads(printed))
+    print(tables)
+    return tables
+
+
+def write(told: str, tables: str | None) -> None:
+    """Write the tables into the page.
+
+    :param told: the table of ratios.
+    :param tables: those of vectors, None if they stay as they are.
+    """
+    written, _, old = PAGE.read_text(encoding="utf-8").partition(MARK)
     PAGE.write_text(
-        f"{written}{MARK}\nCPython {platform.python_version()}, {platform.machine()}.\n\n{told}\n![cost against size](growth.svg)\n",
+        f"{written}{MARK}\nCPython {platform.python_version()}, {platform.machine()}.\n\n{told}\n![cost against size](growth.svg)\n\n"
+        f"{AT_ONCE}\n{tables or old.partition(AT_ONCE)[2].strip()}".rstrip()
+        + "\n",
         encoding="utf-8",
     )
 

@@ -1,4 +1,7 @@
-"""Steps of environments: ours under PettingZoo and OpenSpiel against those projects' own, random ids among the legal ones."""
+"""Steps of environments: ours under PettingZoo and OpenSpiel against those projects' own, random ids among the legal ones.
+
+Vectors of ours stand against OpenSpiel's games in C++, driven from Python. All of them make an observation and a mask at each step.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,16 @@ from time import process_time
 from typing import Any
 
 Contestant = Callable[[int], int]
+
+#: Games of a vector.
+VECTOR = 256
+#: OpenSpiel's games in C++ that vectors stand against, and what is added to the name if an observer writes into an array.
+CPP_GAMES = {
+    "OpenSpiel hearts, tensor": "hearts",
+    "OpenSpiel breakthrough 5x5, tensor": "breakthrough(rows=5,columns=5)",
+    "OpenSpiel gin_rummy, tensor": "gin_rummy",
+}
+IN_PLACE = " in place"
 
 #: For each name: the game and its options.
 OURS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -80,6 +93,71 @@ def observing(name: str, games: int) -> float:
             made += 1
             position = position.take(chance.choice(position.choice.ids))
     return spent / made * 1e6
+
+
+def vector(game: str, options: dict[str, Any], games: int = VECTOR, workers: int = 1) -> Contestant:
+    """Return a function that steps a vector of games, which go on from call to call."""
+    import numpy as np
+
+    from safari_rules.envs.vector import VectorGame
+
+    vector = VectorGame(game, games, workers=workers, **options)
+    vector.reset()
+
+    def play(number: int) -> int:
+        chance, mask, steps = np.random.default_rng(number), vector.infos["mask"], max(1, VECTOR // games)
+        ranks = np.arange(1, mask.shape[1] + 1, dtype=np.int16)
+        for _ in range(steps):
+            vector.step((mask * chance.permutation(ranks)).argmax(1))  # the legal id of the highest rank
+        return steps * games
+
+    return play
+
+
+def tensors(words: str, in_place: bool) -> Contestant:
+    """Return a function that plays games of OpenSpiel with the tensor and the mask of each step as arrays.
+
+    :param words: the game with its parameters.
+    :param in_place: whether OpenSpiel's observer writes the tensor into an array. If not, the array is made of the state's list.
+    :returns: the function.
+    """
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.observation import make_observation
+
+    loaded = pyspiel.load_game(words)
+    observed = loaded.get_type().provides_observation_tensor
+    observer = make_observation(loaded, None if observed else pyspiel.IIGObservationType(perfect_recall=True))
+
+    def play(number: int) -> int:
+        chance, steps = random.Random(number), 0
+        state = loaded.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(chance.choices(outcomes, weights)[0])
+                continue
+            player = state.current_player()
+            if in_place:
+                observer.set_from(state, player)
+            else:
+                np.array(state.observation_tensor(player) if observed else state.information_state_tensor(player), np.float32)
+            np.array(state.legal_actions_mask(player), np.int8)
+            state.apply_action(chance.choice(state.legal_actions()))
+            steps += 1
+        return steps
+
+    return play
+
+
+def vectors() -> dict[str, Contestant]:
+    """Every vector of ours."""
+    return {f"vector {name}": vector(*chosen) for name, chosen in OURS.items()}
+
+
+def tensor_peers() -> dict[str, Contestant]:
+    """OpenSpiel's games in C++ with tensors, each in both ways."""
+    return {f"{name}{way}": tensors(words, bool(way)) for name, words in CPP_GAMES.items() for way in ("", IN_PLACE)}
 
 
 def ours() -> dict[str, Contestant]:

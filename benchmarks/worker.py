@@ -22,7 +22,7 @@ from safari_rules.authoring import results
 def main() -> int:
     """Answers until there is nothing more to measure; the first line says which form this is."""
     print("interpreted" if str(results.__file__).endswith(".py") else "compiled", flush=True)
-    playouts = {name: ours(*chosen) for name, chosen in OURS.items()} | environments.ours()
+    playouts = {name: ours(*chosen) for name, chosen in OURS.items()} | environments.ours() | environments.vectors()
     requests = service.runs("ours")
     for line in sys.stdin:
         asked = json.loads(line)
