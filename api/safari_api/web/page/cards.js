@@ -18,6 +18,7 @@ export class Box {
   constructor(components) {
     this.components = new Map(components.map((each) => [String(each.code), each]));
     const kinds = new Set(components.map((each) => kindOf(each.facts)));
+    this.letters = lettersOf(components.map(({ facts }) => facts.color));
     this.hues = new Map([...kinds].map((kind, place) => [kind, Math.round((place * 360) / kinds.size)]));
   }
 
@@ -45,7 +46,7 @@ export class Box {
         class: "card",
         title: component.name,
         "data-color": facts.color ?? null,
-        "data-letter": facts.color?.[0].toUpperCase() ?? null,
+        "data-letter": this.letters.get(facts.color) ?? null,
         "data-kind": facts.kind ?? null,
         ...more,
       },
@@ -77,7 +78,18 @@ function kindOf(facts) {
   return facts.species ?? facts.animal ?? facts.rank ?? facts.kind ?? "";
 }
 
-/** The back of a card, the same for all games. */
+/** Give each color a letter: its first one, or its last one where an earlier color has that (blue B, black K). */
+function lettersOf(colors) {
+  const found = new Map();
+  for (const color of colors) {
+    if (!color || found.has(color)) continue;
+    const [first, last] = [color[0], color.at(-1)].map((letter) => letter.toUpperCase());
+    found.set(color, [...found.values()].includes(first) ? last : first);
+  }
+  return found;
+}
+
+/** The back of a card. Its pattern differs by game. */
 export function back(label = "face down", more = {}) {
   return h("span", { class: "card back", ...more }, h("span", { class: "unseen" }, label));
 }
