@@ -658,6 +658,7 @@ def test_two_tabs_on_one_game_know_of_each_other(browser: Browser, url: str) -> 
     moves(one)
     two = context.new_page()
     two.goto(url)
+    two.get_by_role("button", name="Go on with it").click()
     moves(two).first.click()
     expect(two.get_by_role("status")).to_have_text("It is Ben's turn.")
     expect(one.get_by_role("alert")).to_contain_text("went on in another tab")

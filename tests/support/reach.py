@@ -1,4 +1,4 @@
-"""What of a page can be touched: tests look at it in the windows of phones, and with large text."""
+"""Look at what of a page can be touched: in the windows of phones, and with large text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WINDOWS = [(320, 568), (360, 560), (375, 553), (390, 844), (667, 331), (844, 390
 TEXTS = (100, 130, 200)
 #: The things on the table, and those around it that are read or touched.
 THINGS = ".middle .cell, .middle .thing, .middle .place, .middle .tray, .hand .thing, .hand .word, .choice button, .bar button, .bar h1, .others .player"
-#: What is read or touched in places that have no felt, and next to it.
+#: Things that are read or touched in places that have no felt, and next to it.
 AROUND = (
     "main button, main select, main input:not(.unseen), main summary, main a[href], main legend, main h1, main h2, "
     "main .winner, main th, main td, dialog button, dialog h2, dialog h3"

@@ -2,6 +2,7 @@
 // The form of a game: it begins with the options as they stand. Presets come first, all other options are folded.
 
 import { h, trouble } from "./dom.js";
+import { cup } from "./household.js";
 import { OURS, choose, field, row } from "./options.js";
 import { offered, presetIn, presetsOf, withPreset } from "./presets.js";
 import { Seats } from "./seats.js";
@@ -66,6 +67,7 @@ class Form {
       maximum > minimum ? this.players(minimum, maximum) : null,
       this.presets.length ? h("fieldset", { class: "presets" }, h("legend", {}, FORM.variants), this.radios) : null,
       this.seats.element,
+      cup(known.id),
       h("details", { class: "more" }, h("summary", {}, FORM.more), this.fields),
       h("details", { class: "sheet" }, h("summary", {}, FORM.sheet), howToPlay(known)),
       h("p", {}, h("button", { type: "button", onclick: () => ways.leave() }, FORM.other)),

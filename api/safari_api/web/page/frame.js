@@ -32,6 +32,7 @@ export function bar(table, heading = {}) {
     { class: "bar" },
     h("h1", heading, table.known.title),
     table.status,
+    table.match.unkept && !table.match.over ? h("p", { class: "unkept", role: "alert" }, TABLE.unkept) : null,
     h(
       "nav",
       { "aria-label": TABLE.nav },

@@ -2,9 +2,11 @@
 // A game as a browser keeps it: in which stores it may be, and with which service it is played.
 
 import { beside, service } from "./api.js";
-import { PLAYED, attempt, read, waiting } from "./store.js";
+import { PLAYED, put, read, waiting } from "./store.js";
 
 export class Kept {
+  #unkept = false;
+
   /** `service` is where the game is played, and the only service that its states are sent to. */
   constructor(stored) {
     /** @type {string} */
@@ -39,7 +41,18 @@ export class Kept {
   keep() {
     if (this.record) return;
     const own = JSON.stringify(this);
-    for (const [store, key] of this.slots) if (read(store, key)?.id === this.id) attempt(() => store().setItem(key, own));
+    const places = this.slots.filter(([store, key]) => read(store, key)?.id === this.id);
+    this.stores(places.filter(([store, key]) => put(store, key, own)).length);
+  }
+
+  /** Note whether the game could be stored anywhere. */
+  stores(places) {
+    this.#unkept = !places;
+  }
+
+  /** Return whether the last position could be stored nowhere: then the game is only on this page. */
+  get unkept() {
+    return this.#unkept;
   }
 
   /** Return whether the game is played with the service that this page asks. */

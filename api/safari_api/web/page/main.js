@@ -6,6 +6,7 @@ import { dealOf } from "./deal.js";
 import { finished, shareText } from "./day.js";
 import { h, trouble } from "./dom.js";
 import { form } from "./form.js";
+import { remember } from "./household.js";
 import { install } from "./install.js";
 import { Match } from "./match.js";
 import { pictures } from "./pictures.js";
@@ -19,7 +20,7 @@ import { start } from "./start.js";
 import { ROUTES } from "./strings-around.js";
 import { Table } from "./table.js";
 import { hasTables, isTable } from "./tables/offer.js";
-import { question } from "./trust.js";
+import { awaited, question } from "./trust.js";
 
 /** @typedef {{title: string, elements: any[], enter?: () => void, shown?: () => any, table?: any}} Place */
 
@@ -115,6 +116,7 @@ async function learn(game) {
 async function play(known, options, seats) {
   const own = visits;
   const match = await Match.begin(known.id, options, seats);
+  remember(match.people.map((seat) => match.names[seat]));
   if (own === visits) go({ table: match.id }, () => sit(match, known));
 }
 
@@ -190,7 +192,9 @@ addEventListener("hashchange", () => {
 attempt(() => {
   if (isShared(location.hash) || isTable(location.hash) || history.state?.hosted) return at(history.state);
   const kept = Match.kept();
-  history.replaceState(kept && !kept.over ? { table: kept.id } : {}, "");
-  return at(history.state);
+  const own = Match.stored(() => sessionStorage); // who has only loaded this tab again is not asked
+  const asks = kept && !kept.over && own?.id !== kept.id;
+  history.replaceState(kept && !kept.over && !asks ? { table: kept.id } : {}, "");
+  return asks ? awaited(kept, () => go({ table: kept.id }), home) : at(history.state);
 });
 install();

@@ -4,7 +4,7 @@
 
 import { operation, service } from "./api.js";
 import { Kept, lean } from "./kept.js";
-import { PLAYED, allWaiting, attempt, read, waiting } from "./store.js";
+import { PLAYED, allWaiting, attempt, put, read, waiting } from "./store.js";
 
 export class Match extends Kept {
   /** The views that came with the last action, which are not stored. @type {{position: any, views: Map<number | null, any>}} */
@@ -55,11 +55,12 @@ export class Match extends Kept {
   enter() {
     const other = Match.kept();
     const own = JSON.stringify(this);
-    attempt(() => sessionStorage.setItem(PLAYED, own));
+    const here = put(() => sessionStorage, PLAYED, own);
     if (other?.id === this.id) return;
     attempt(() => localStorage.removeItem(waiting(this.game)));
-    if (other && other.game !== this.game && !other.over) attempt(() => localStorage.setItem(waiting(other.game), JSON.stringify(other)));
-    attempt(() => localStorage.setItem(PLAYED, own));
+    const waits = other && other.game !== this.game && !other.over;
+    const kept = !waits || put(() => localStorage, waiting(other.game), JSON.stringify(other)); // else its place is not taken
+    this.stores(Number(kept && put(() => localStorage, PLAYED, own)) + Number(here));
   }
 
   get names() {

@@ -5,10 +5,12 @@ import * as beside from "./beside.js";
 import { context } from "./board.js";
 import { finished } from "./day.js";
 import { h } from "./dom.js";
+import { count, standing } from "./household.js";
 import { offered } from "./ladder.js";
 import { Match } from "./match.js";
 import { chip } from "./players.js";
 import { save } from "./record.js";
+import { CUP } from "./strings-around.js";
 import { END, KINDS, REASONS, TABLE } from "./strings.js";
 
 /** Draw what is shown between two people at one device. */
@@ -58,7 +60,9 @@ export function end(table) {
     onclick ? h("button", { "data-focus": focus, class: main ? "main" : null, onclick }, words) : null;
   const own = table.me !== null && match.people.length === 1 ? scores[table.me]?.total : null;
   const best = Math.max(...scores.filter(({ player }) => player !== table.me).map(({ total }) => total));
+  count(match);
   const level = ways.level ? offered(match) : null;
+  const standings = standing(match.game);
   const day = match.day && !table.record ? finished(match, table.known.title) : null;
   return h(
     "section",
@@ -72,6 +76,9 @@ export function end(table) {
     ),
     beside.result(outcome, scores, match.names),
     day ? h("p", { class: "day" }, day) : null,
+    standings.length > 1 && !table.record && !match.hosted
+      ? h("p", { class: "cup" }, `${CUP.name}: ${standings.map(([name, wins]) => `${name} ${wins}`).join(", ")}.`)
+      : null,
     h(
       "p",
       { class: "row" },

@@ -2,6 +2,7 @@
 // The form of the seats: a name for each seat, and a person or a level of the computer.
 
 import { h } from "./dom.js";
+import { names, offer } from "./household.js";
 import { FORM } from "./strings-around.js";
 
 const never = String.raw`\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069`;
@@ -17,7 +18,11 @@ export const NAME = {
 };
 
 /** Return all seats as they are proposed: one person, and easy computers where the service plays them. */
-const proposed = ({ suggests }) => FORM.names.map((name, seat) => ({ name, kind: seat && suggests ? "easy" : "person" }));
+function proposed({ suggests }) {
+  const [first] = names(); // who played last sits first
+  const all = first ? [first, ...FORM.names.slice(1).map((name) => (name === first ? FORM.names[0] : name))] : FORM.names;
+  return all.map((name, seat) => ({ name, kind: seat && suggests ? "easy" : "person" }));
+}
 
 /** Return the seats of a first game. */
 export const newcomers = (known) => proposed(known).slice(0, known.options.properties.players.default);
@@ -30,7 +35,7 @@ export class Seats {
     this.all = proposed(known);
     this.rows = h("div", {});
     this.note = h("p", { class: "note" }, FORM.shared);
-    this.element = h("fieldset", { class: "seats" }, h("legend", {}, FORM.who), this.rows);
+    this.element = h("fieldset", { class: "seats" }, h("legend", {}, FORM.who), this.rows, offer());
   }
 
   /** Let this many players sit. */
@@ -52,6 +57,12 @@ export class Seats {
     return this.all.slice(0, this.count).map(({ name, kind }, place) => ({ name: name.trim() || FORM.names[place], kind }));
   }
 
+  /** Return the name of a person of this device who does not sit yet, or else the proposed one. */
+  next(name) {
+    const taken = this.all.slice(0, this.count).map((seat) => seat.name);
+    return names().find((each) => !taken.includes(each)) ?? name;
+  }
+
   row(seat, place) {
     const id = `name-${place}`;
     const named = ({ target }) => {
@@ -59,14 +70,16 @@ export class Seats {
     };
     const changed = ({ target }) => {
       seat.kind = target.value;
+      if (seat.kind === "person" && FORM.names.includes(seat.name)) input.value = seat.name = this.next(seat.name);
       this.settle();
     };
+    const input = h("input", { id, value: seat.name, ...NAME, list: "people", autocomplete: "off", oninput: named });
     const options = this.kinds.map(([value, words]) => h("option", { value, selected: value === seat.kind }, words));
     return h(
       "p",
       { class: "field" },
       h("label", { for: id }, `${FORM.seat(place)} `),
-      h("input", { id, value: seat.name, ...NAME, autocomplete: "off", oninput: named }),
+      input,
       h("select", { id: `kind-${place}`, "aria-label": FORM.whoOn(place), onchange: changed }, options),
     );
   }

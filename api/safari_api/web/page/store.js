@@ -35,6 +35,13 @@ export function attempt(work) {
   }
 }
 
+/** Put something into a store, and return whether it is there now: a store may be closed or full. */
+export const put = (store, key, text) =>
+  attempt(() => {
+    store().setItem(key, text);
+    return true;
+  }) ?? false;
+
 /** Rename the events of a game that an earlier version stored. */
 function updated(found) {
   for (const each of [...found.steps, ...found.memories]) {

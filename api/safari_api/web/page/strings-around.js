@@ -119,6 +119,28 @@ export const PRESETS = Object.freeze({
   },
 });
 
+const DATE = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0]);
+
+export const CUP = Object.freeze({
+  name: "The cup",
+  computers: "The computers",
+  wins: (count) => `${count} ${count === 1 ? "win" : "wins"}`,
+  result: (won, lost, day) =>
+    `${won.length > 1 ? `${listed(won)} shared the first place` : `${won[0]} won`}${lost.length ? ` against ${listed(lost)}` : ""} on ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
+  stays: "Names and results stay on this device.",
+  forget: "Forget them",
+});
+
+export const RETURN = Object.freeze({
+  heading: "A game is not finished",
+  whose: (title, names) => `${listed(names)} ${names.length > 1 ? "have" : "has"} begun a game of ${title} on this device.`,
+  goOn: "Go on with it",
+  home: "To the games",
+  stays: "If you play something else, it stays here until it is finished.",
+});
+
 export const RECORD = Object.freeze({
   noJson: "This file is no record of a game: it is not JSON.",
   noGame: "This file is no record of a game: it has no game or no actions.",
@@ -131,8 +153,6 @@ export const SHARE = Object.freeze({
   large: "This link is too large to be a game.",
   noGame: "This link leads to no game.",
 });
-
-const DATE = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
 export const DAY = Object.freeze({
   date: (day) => DATE.format(new Date(`${day}T00:00:00Z`)),

@@ -1,9 +1,9 @@
 // @ts-check
-// A game that was played with another service: the person is asked before anything of it is sent to this one.
+// Questions before a stored game goes on: it was played with another service, or by somebody else of this household.
 
-import { service } from "./api.js";
+import { playable, service } from "./api.js";
 import { h } from "./dom.js";
-import { ROUTES } from "./strings-around.js";
+import { RETURN, ROUTES } from "./strings-around.js";
 
 /** Return the question as a place; `goOn` goes on with the service that the page asks, `home` leads to the games. */
 export function question(match, goOn, home) {
@@ -17,6 +17,19 @@ export function question(match, goOn, home) {
     h("p", {}, ROUTES.named(service())),
     h("p", {}, ROUTES.trust),
     h("p", { class: "row" }, h("button", { onclick: yes }, ROUTES.send), h("button", { onclick: home }, ROUTES.home)),
+  ];
+  return { title: ROUTES.title, elements };
+}
+
+/** Ask whether an unfinished game goes on, in a tab that has not played it: perhaps another person opens the page. */
+export async function awaited(match, goOn, home) {
+  const title = match.here ? (await playable(match.game)).title : match.game;
+  const people = match.people.map((seat) => match.names[seat]);
+  const elements = [
+    h("h1", { tabindex: "-1" }, RETURN.heading),
+    h("p", {}, RETURN.whose(title, people.length ? people : match.names)),
+    h("p", {}, RETURN.stays),
+    h("p", { class: "row" }, h("button", { class: "main", onclick: goOn }, RETURN.goOn), h("button", { onclick: home }, RETURN.home)),
   ];
   return { title: ROUTES.title, elements };
 }

@@ -2,6 +2,7 @@
 // The people at a hosted table, and how to change them: a computer for a seat, a seat opened again, the link to watch.
 
 import { h } from "../dom.js";
+import { names } from "../household.js";
 import { NAME } from "../seats.js";
 import { KINDS } from "../strings.js";
 import { linkField, linkTo } from "./invitation.js";
@@ -66,7 +67,8 @@ function actions(table, seat) {
 }
 
 /** Make the field for the own name. */
-export const nameField = (value) => h("input", { id: "own-name", required: true, ...NAME, autocomplete: "nickname", value });
+export const nameField = (value) =>
+  h("input", { id: "own-name", required: true, ...NAME, list: "people", autocomplete: "nickname", value: value || (names()[0] ?? "") });
 
 /** Draw the link with which others watch. */
 export function watching({ entry, match, known }) {

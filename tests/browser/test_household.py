@@ -1,0 +1,80 @@
+"""The people of one device: their names are offered again, each game has a cup, and nobody falls into another's game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+from support.page import STEPS, begin, finish, moves, until
+
+#: A store in which nothing longer than this finds room.
+FULL = """(() => {
+  const put = Storage.prototype.setItem;
+  Storage.prototype.setItem = function (key, text) {
+    if (window.full && String(text).length > 300) throw new DOMException("full", "QuotaExceededError");
+    return put.call(this, key, text);
+  };
+})();"""
+
+
+@pytest.mark.parametrize("page", ["phone"], indirect=True)
+def test_names_and_results_are_kept_on_the_device_and_offered(page: Page, url: str) -> None:
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request))
+    begin(page, url, "Safari-Dual", options={"ply_limit": "4"}, names=("Lea",))
+    finish(page)
+    expect(page.locator(".end .cup")).to_contain_text("Lea")
+    page.get_by_role("button", name="Another game").click()
+    cup = page.get_by_role("region", name="The cup")
+    expect(cup).to_contain_text("Lea")
+    expect(cup.locator(".results li")).to_have_count(1)
+    expect(page.locator("#name-0")).to_have_value("Lea")
+    assert page.locator("#people option").evaluate_all("all => all.map((each) => each.value)") == ["Lea"]
+    page.locator("#kind-1").select_option("person")
+    expect(page.locator("#name-1")).to_have_value("Ben")
+    assert not [each.url for each in asked if "cup" in (each.post_data or "") or not each.url.startswith(url)]
+    cup.get_by_role("button", name="Forget them").click()
+    expect(cup).to_have_count(0)
+    page.reload()
+    page.get_by_role("button", name="Safari-Dual", exact=True).click()
+    expect(page.locator("#name-0")).to_have_value("Ada")
+    assert page.get_by_role("region", name="The cup").count() == 0
+
+
+@pytest.mark.parametrize("page", ["phone"], indirect=True)
+def test_a_second_person_is_asked_whether_an_unfinished_game_goes_on(page: Page, url: str) -> None:
+    begin(page, url, "Kariba", names=("Lea",))
+    moves(page).first.click()
+    until(page, f"{STEPS} >= 2")
+    page.reload()
+    moves(page)
+    other = page.context.new_page()
+    other.goto(url)
+    expect(other.get_by_role("heading", level=1)).to_have_text("A game is not finished")
+    expect(other.get_by_text("Lea has begun a game of Kariba on this device.")).to_be_visible()
+    other.get_by_role("button", name="To the games").click()
+    expect(other.get_by_role("button", name="Go on with your game of Kariba")).to_be_visible()
+    third = page.context.new_page()
+    third.goto(url)
+    third.get_by_role("button", name="Go on with it").click()
+    moves(third)
+
+
+@pytest.mark.parametrize("page", ["phone"], indirect=True)
+def test_a_full_store_is_said_and_costs_no_game(page: Page, url: str) -> None:
+    page.add_init_script(FULL)
+    begin(page, url, "Kariba")
+    moves(page).first.click()
+    until(page, f"{STEPS} >= 2")
+    page.get_by_role("button", name="Games", exact=True).click()
+    page.evaluate("window.full = true")
+    page.get_by_role("button", name="Safari-Dual", exact=True).click()
+    page.get_by_role("button", name="Start").click()
+    moves(page).first.click()
+    expect(page.get_by_role("alert")).to_contain_text("cannot store the game")
+    expect(page.get_by_role("status").first).to_have_text("It is your turn.")
+    # The game that was there before is still there.
+    kept: Any = page.evaluate("JSON.parse(localStorage.getItem('safari-rules match'))")
+    assert kept["game"] == "kariba"
+    assert len(kept["steps"]) >= 2
