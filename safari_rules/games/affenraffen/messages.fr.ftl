@@ -225,7 +225,7 @@ part-color =
     }
 part-paid =
     { $count ->
-        [0] aucun point
+        [0] 0 point
         [one] { $count } point
        *[other] { $count } points
     }

@@ -124,7 +124,7 @@ def _has_no_pair(n: Names, a: Args) -> str:
 
 
 def _has_pairs(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("as" if n.is_you(a["player"]) else "a") + " " + n.joined(a["pairs"]) + " (" + str(a["marks"]) + " : " + ("aucun point" if a["count"] == 0 else (number(a["count"]) + " point") if abs(a["count"]) < 2 else (number(a["count"]) + " points")) + ")."
+    return n.first(a["player"]) + " " + ("as" if n.is_you(a["player"]) else "a") + " " + n.joined(a["pairs"]) + " (" + str(a["marks"]) + " : " + ("0 point" if a["count"] == 0 else (number(a["count"]) + " point") if abs(a["count"]) < 2 else (number(a["count"]) + " points")) + ")."
 
 
 def _too_many_pairs(n: Names, a: Args) -> str:
@@ -144,19 +144,19 @@ def _one_of_a_color(n: Names, a: Args) -> str:
 
 
 def _goal_reached(n: Names, a: Args) -> str:
-    return "L’objectif est atteint" + ("" if a["place"] is None else (", et la place rapporte " + ("aucun point" if a["count"] == 0 else (number(a["count"]) + " point") if abs(a["count"]) < 2 else (number(a["count"]) + " points"))) if a["place"] == "unknown" else (", et la " + PLACE[a["place"]] + " place rapporte " + ("aucun point" if a["count"] == 0 else (number(a["count"]) + " point") if abs(a["count"]) < 2 else (number(a["count"]) + " points")))) + "."
+    return "L’objectif est atteint" + ("" if a["place"] is None else (", et la place rapporte " + ("0 point" if a["count"] == 0 else (number(a["count"]) + " point") if abs(a["count"]) < 2 else (number(a["count"]) + " points"))) if a["place"] == "unknown" else (", et la " + PLACE[a["place"]] + " place rapporte " + ("0 point" if a["count"] == 0 else (number(a["count"]) + " point") if abs(a["count"]) < 2 else (number(a["count"]) + " points")))) + "."
 
 
 def _goal_missed(n: Names, a: Args) -> str:
-    return "L’objectif est manqué" + ("" if a["place"] is None else (", la place rapporte donc " + ("aucun point" if a["count"] == 0 else (number(a["count"]) + " point") if abs(a["count"]) < 2 else (number(a["count"]) + " points"))) if a["place"] == "unknown" else (", la " + PLACE[a["place"]] + " place rapporte donc " + ("aucun point" if a["count"] == 0 else (number(a["count"]) + " point") if abs(a["count"]) < 2 else (number(a["count"]) + " points")))) + "."
+    return "L’objectif est manqué" + ("" if a["place"] is None else (", la place rapporte donc " + ("0 point" if a["count"] == 0 else (number(a["count"]) + " point") if abs(a["count"]) < 2 else (number(a["count"]) + " points"))) if a["place"] == "unknown" else (", la " + PLACE[a["place"]] + " place rapporte donc " + ("0 point" if a["count"] == 0 else (number(a["count"]) + " point") if abs(a["count"]) < 2 else (number(a["count"]) + " points")))) + "."
 
 
 def _additional_goals(n: Names, a: Args) -> str:
-    return "Les objectifs supplémentaires rapportent " + ("aucun point" if a["count"] == 0 else (number(a["count"]) + " point") if abs(a["count"]) < 2 else (number(a["count"]) + " points")) + "."
+    return "Les objectifs supplémentaires rapportent " + ("0 point" if a["count"] == 0 else (number(a["count"]) + " point") if abs(a["count"]) < 2 else (number(a["count"]) + " points")) + "."
 
 
 def _additional_goal(n: Names, a: Args) -> str:
-    return ("Après trop de paires" if a["why"] == "too-many" else "Avec la première place" if a["why"] == "with-place" else "Sans la première place" if a["why"] == "without-place" else ("Avec une paire de " + ANIMAL_MANY[a["animal"]]) if a["why"] == "with-pair" else ("Sans paire de " + ANIMAL_MANY[a["animal"]])) + ", " + n.wording.things["the"][a["tile"]] + " " + ("rapporte" if a["pays"] == "brings" else "coûte") + " " + ("aucun point" if a["count"] == 0 else (number(a["count"]) + " point") if abs(a["count"]) < 2 else (number(a["count"]) + " points")) + "."
+    return ("Après trop de paires" if a["why"] == "too-many" else "Avec la première place" if a["why"] == "with-place" else "Sans la première place" if a["why"] == "without-place" else ("Avec une paire de " + ANIMAL_MANY[a["animal"]]) if a["why"] == "with-pair" else ("Sans paire de " + ANIMAL_MANY[a["animal"]])) + ", " + n.wording.things["the"][a["tile"]] + " " + ("rapporte" if a["pays"] == "brings" else "coûte") + " " + ("0 point" if a["count"] == 0 else (number(a["count"]) + " point") if abs(a["count"]) < 2 else (number(a["count"]) + " points")) + "."
 
 
 def _scored(n: Names, a: Args) -> str:
@@ -248,7 +248,7 @@ def _part_color(n: Names, a: Args) -> str:
 
 
 def _part_paid(n: Names, a: Args) -> str:
-    return ("aucun point" if a["count"] == 0 else (number(a["count"]) + " point") if abs(a["count"]) < 2 else (number(a["count"]) + " points"))
+    return ("0 point" if a["count"] == 0 else (number(a["count"]) + " point") if abs(a["count"]) < 2 else (number(a["count"]) + " points"))
 
 
 def _part_pairs(n: Names, a: Args) -> str:

@@ -114,8 +114,8 @@ draws-face-up =
     } { FORM($rank, form: "open") }.
 chased =
     { $player } { $player ->
-        [you] vertreibst
-       *[other] vertreibt
+        [you] verjagst
+       *[other] verjagt
     } mit den { FORM($by, form: "with") } { part-animals } und { $player ->
         [you] gewinnst
        *[other] gewinnt

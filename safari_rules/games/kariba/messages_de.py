@@ -167,7 +167,7 @@ def _draws_face_up(n: Names, a: Args) -> str:
 
 
 def _chased(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("vertreibst" if n.is_you(a["player"]) else "vertreibt") + " mit den " + n.wording.things["with"][a["by"]] + " " + ((number(a["count"]) + " " + n.wording.things["one"][a["rank"]]) if abs(a["count"]) == 1 else (number(a["count"]) + " " + n.wording.things["many"][a["rank"]])) + " und " + ("gewinnst" if n.is_you(a["player"]) else "gewinnt") + " " + (n.wording.things["it"][a["rank"]] if abs(a["count"]) == 1 else "sie") + "."
+    return n.first(a["player"]) + " " + ("verjagst" if n.is_you(a["player"]) else "verjagt") + " mit den " + n.wording.things["with"][a["by"]] + " " + ((number(a["count"]) + " " + n.wording.things["one"][a["rank"]]) if abs(a["count"]) == 1 else (number(a["count"]) + " " + n.wording.things["many"][a["rank"]])) + " und " + ("gewinnst" if n.is_you(a["player"]) else "gewinnt") + " " + (n.wording.things["it"][a["rank"]] if abs(a["count"]) == 1 else "sie") + "."
 
 
 def _drew(n: Names, a: Args) -> str:

@@ -42,8 +42,8 @@ part-noun =
 
 captured =
     { $player } { $player ->
-        [you] captures
-       *[other] capture
+        [you] attrapes
+       *[other] attrape
     } avec { FORM($card, form: "the") } : { $ways }.
 released =
     { $player } { $player ->
@@ -93,18 +93,18 @@ line-air =
        *[other] { $player }
     }{ $method ->
         [none] { "" }
-       *[other] , pour capturer { FORM($method, form: "by") }
+       *[other] , pour attraper { FORM($method, form: "by") }
     }
 line-pile = Pile : { part-cards }
-line-player = { part-you } : { $hand } ; capturé : { $captured }
+line-player = { part-you } : { $hand } ; attrapé : { $captured }
 
 ## Refusals
 
 wrong-phase-play = { $player } { part-must } jouer une carte maintenant.
-wrong-phase-choose-method = { $player } { part-must } d’abord choisir la méthode par laquelle la carte jouée capture.
-wrong-phase-choose-capture = { $player } { part-must } d’abord capturer avec la carte jouée.
-method-not-possible = { FORM($card, form: "the") } peut seulement capturer { LIST($methods, form: "by", last: "or") }.
-card-not-played = La carte avec laquelle on capture est { FORM($played, form: "the") }, pas { FORM($card, form: "the") }.
+wrong-phase-choose-method = { $player } { part-must } d’abord choisir la méthode par laquelle la carte jouée attrape.
+wrong-phase-choose-capture = { $player } { part-must } d’abord attraper avec la carte jouée.
+method-not-possible = { FORM($card, form: "the") } peut seulement attraper { LIST($methods, form: "by", last: "or") }.
+card-not-played = La carte avec laquelle on attrape est { FORM($played, form: "the") }, pas { FORM($card, form: "the") }.
 card-not-in-hand =
     { FORM($card, form: "the") } n’est pas dans { $player ->
         [you] ta main
@@ -113,10 +113,10 @@ card-not-in-hand =
 only-reversed = C’est seulement dans Safarü renversé que le voisin choisit la méthode.
 one-method-possible =
     { FORM($card, form: "the") } { $methods ->
-        [0] ne peut rien capturer
-       *[other] peut seulement capturer { LIST($methods, form: "by", last: "or") }
+        [0] ne peut rien attraper
+       *[other] peut seulement attraper { LIST($methods, form: "by", last: "or") }
     }, il n’y a donc rien à choisir.
-must-capture = { FORM($card, form: "the") } peut capturer { LIST($methods, form: "by", last: "or") } : on ne peut donc pas libérer cette carte.
+must-capture = { FORM($card, form: "the") } peut attraper { LIST($methods, form: "by", last: "or") } : on ne peut donc pas libérer cette carte.
 card-not-on-table = { FORM($card, form: "the") } n’est pas sur la table.
 card-taken-twice = On ne peut prendre { FORM($card, form: "the") } qu’une fois.
 nothing-captured = Une capture prend au moins une carte.
@@ -126,11 +126,11 @@ not-seventeen = { FORM($card, form: "the") } et les cartes prises ainsi font { $
 not-a-pair = { FORM($pair, form: "the") } et { FORM($card, form: "the") } ne font pas une paire : leurs nombres sont différents.
 zero-must-be-taken = Tant qu’un bébé (un 0) est sur la table, une capture par somme ou par dix-sept doit prendre un bébé aussi.
 neighbor-decides =
-    { FORM($card, form: "the") } peut capturer { LIST($methods, form: "by", last: "or") } : { $player ->
+    { FORM($card, form: "the") } peut attraper { LIST($methods, form: "by", last: "or") } : { $player ->
         [you] tu dois
        *[other] { $player } doit
     } d’abord choisir une de ces méthodes.
-other-method-chosen = Le voisin a choisi : la carte doit capturer { FORM($method, form: "by") } et pas autrement.
+other-method-chosen = Le voisin a choisi : la carte doit attraper { FORM($method, form: "by") } et pas autrement.
 
 ## Parts
 

@@ -49,7 +49,7 @@ def _part_noun(n: Names, a: Args) -> str:
 
 
 def _captured(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("captures" if n.is_you(a["player"]) else "capture") + " avec " + n.wording.things["the"][a["card"]] + " : " + str(a["ways"]) + "."
+    return n.first(a["player"]) + " " + ("attrapes" if n.is_you(a["player"]) else "attrape") + " avec " + n.wording.things["the"][a["card"]] + " : " + str(a["ways"]) + "."
 
 
 def _released(n: Names, a: Args) -> str:
@@ -97,7 +97,7 @@ def _line_table(n: Names, a: Args) -> str:
 
 
 def _line_air(n: Names, a: Args) -> str:
-    return "En l’air : " + str(a["shown"]) + ", jouée par " + ("toi" if n.is_you(a["player"]) else n[a["player"]]) + ("" if a["method"] is None else (", pour capturer " + METHOD_BY[a["method"]]))
+    return "En l’air : " + str(a["shown"]) + ", jouée par " + ("toi" if n.is_you(a["player"]) else n[a["player"]]) + ("" if a["method"] is None else (", pour attraper " + METHOD_BY[a["method"]]))
 
 
 def _line_pile(n: Names, a: Args) -> str:
@@ -105,7 +105,7 @@ def _line_pile(n: Names, a: Args) -> str:
 
 
 def _line_player(n: Names, a: Args) -> str:
-    return ("Toi" if n.is_you(a["player"]) else n.first(a["player"])) + " : " + str(a["hand"]) + " ; capturé : " + str(a["captured"])
+    return ("Toi" if n.is_you(a["player"]) else n.first(a["player"])) + " : " + str(a["hand"]) + " ; attrapé : " + str(a["captured"])
 
 
 def _wrong_phase_play(n: Names, a: Args) -> str:
@@ -113,19 +113,19 @@ def _wrong_phase_play(n: Names, a: Args) -> str:
 
 
 def _wrong_phase_choose_method(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("dois" if n.is_you(a["player"]) else "doit") + " d’abord choisir la méthode par laquelle la carte jouée capture."
+    return n.first(a["player"]) + " " + ("dois" if n.is_you(a["player"]) else "doit") + " d’abord choisir la méthode par laquelle la carte jouée attrape."
 
 
 def _wrong_phase_choose_capture(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("dois" if n.is_you(a["player"]) else "doit") + " d’abord capturer avec la carte jouée."
+    return n.first(a["player"]) + " " + ("dois" if n.is_you(a["player"]) else "doit") + " d’abord attraper avec la carte jouée."
 
 
 def _method_not_possible(n: Names, a: Args) -> str:
-    return capital(n.wording.things["the"][a["card"]]) + " peut seulement capturer " + n.joined([METHODS_BY[each] for each in a["methods"]], "or") + "."
+    return capital(n.wording.things["the"][a["card"]]) + " peut seulement attraper " + n.joined([METHODS_BY[each] for each in a["methods"]], "or") + "."
 
 
 def _card_not_played(n: Names, a: Args) -> str:
-    return "La carte avec laquelle on capture est " + n.wording.things["the"][a["played"]] + ", pas " + n.wording.things["the"][a["card"]] + "."
+    return "La carte avec laquelle on attrape est " + n.wording.things["the"][a["played"]] + ", pas " + n.wording.things["the"][a["card"]] + "."
 
 
 def _card_not_in_hand(n: Names, a: Args) -> str:
@@ -137,11 +137,11 @@ def _only_reversed(n: Names, a: Args) -> str:
 
 
 def _one_method_possible(n: Names, a: Args) -> str:
-    return capital(n.wording.things["the"][a["card"]]) + " " + ("ne peut rien capturer" if len(a["methods"]) == 0 else ("peut seulement capturer " + n.joined([METHODS_BY[each] for each in a["methods"]], "or"))) + ", il n’y a donc rien à choisir."
+    return capital(n.wording.things["the"][a["card"]]) + " " + ("ne peut rien attraper" if len(a["methods"]) == 0 else ("peut seulement attraper " + n.joined([METHODS_BY[each] for each in a["methods"]], "or"))) + ", il n’y a donc rien à choisir."
 
 
 def _must_capture(n: Names, a: Args) -> str:
-    return capital(n.wording.things["the"][a["card"]]) + " peut capturer " + n.joined([METHODS_BY[each] for each in a["methods"]], "or") + " : on ne peut donc pas libérer cette carte."
+    return capital(n.wording.things["the"][a["card"]]) + " peut attraper " + n.joined([METHODS_BY[each] for each in a["methods"]], "or") + " : on ne peut donc pas libérer cette carte."
 
 
 def _card_not_on_table(n: Names, a: Args) -> str:
@@ -177,11 +177,11 @@ def _zero_must_be_taken(n: Names, a: Args) -> str:
 
 
 def _neighbor_decides(n: Names, a: Args) -> str:
-    return capital(n.wording.things["the"][a["card"]]) + " peut capturer " + n.joined([METHODS_BY[each] for each in a["methods"]], "or") + " : " + ("tu dois" if n.is_you(a["player"]) else (n[a["player"]] + " doit")) + " d’abord choisir une de ces méthodes."
+    return capital(n.wording.things["the"][a["card"]]) + " peut attraper " + n.joined([METHODS_BY[each] for each in a["methods"]], "or") + " : " + ("tu dois" if n.is_you(a["player"]) else (n[a["player"]] + " doit")) + " d’abord choisir une de ces méthodes."
 
 
 def _other_method_chosen(n: Names, a: Args) -> str:
-    return "Le voisin a choisi : la carte doit capturer " + METHOD_BY[a["method"]] + " et pas autrement."
+    return "Le voisin a choisi : la carte doit attraper " + METHOD_BY[a["method"]] + " et pas autrement."
 
 
 def _part_plays(n: Names, a: Args) -> str:
