@@ -70,6 +70,8 @@ def test_an_answer_that_takes_three_seconds_is_said(family: Family) -> None:
     ada, ben = family.sit("kariba")
     held: list[Route] = []
     ada.route("**/actions", lambda route: held.append(route))
+    expect(ada).to_have_title("▶ Your turn · Kariba")
+    expect(ben).to_have_title("Kariba")
     first_move(ada).click()
     notice = ada.get_by_role("region", name="Notice")
     expect(notice).to_contain_text("has not answered for a moment")
@@ -77,6 +79,7 @@ def test_an_answer_that_takes_three_seconds_is_said(family: Family) -> None:
     held[0].continue_()
     expect(notice).to_have_count(0)
     first_move(ben)
+    expect(ben).to_have_title("▶ Your turn · Kariba")
     assert family.seen(ada)["ply"] == 1
     # The same of a look at who is here: then the page knows that nothing answers, though nobody has touched anything.
     looks: list[Route] = []

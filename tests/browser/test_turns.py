@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from support.page import barriers, begin, enlarge, finish, hand_in_sight, moves, until
 
 from safari_rules import all_games
@@ -102,6 +102,52 @@ def test_a_link_shows_the_same_game_to_others(page: Page, url: str, browser: Bro
     other.get_by_role("button", name="Back").click()
     expect(other.get_by_role("status")).to_have_text("After 5 of 6 actions.")
     context.close()
+
+
+@pytest.mark.parametrize("page", ["phone"], indirect=True)
+def test_sounds_have_a_switch_at_the_table(page: Page, url: str) -> None:
+    begin(page, url, "Kariba")
+    switch = page.get_by_role("button", name="Sounds and vibration")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("page", ["phone"], indirect=True)
+def test_the_animals_come_to_a_person_who_has_won(page: Page, url: str) -> None:
+    begin(page, url, "Safari-Dual", people=2, options={"ply_limit": "4"})
+    finish(page)
+    expect(page.locator(".end .feast .symbol")).to_have_count(4)
+    page.get_by_role("button", name="Look back").click()
+    page.get_by_role("slider", name="Move").wait_for()
+    expect(page.locator(".feast")).to_have_count(0)
+
+
+@pytest.mark.parametrize("page", ["phone"], indirect=True)
+def test_the_player_who_is_to_act_is_in_view(page: Page, url: str) -> None:
+    held: list[Route] = []
+    page.goto(url)
+    page.get_by_role("button", name="Kariba", exact=True).click()
+    page.get_by_role("combobox", name="Players").select_option("4")
+    page.get_by_role("button", name="Start").click()
+    moves(page)
+    page.route("**/suggest", lambda route: held.append(route) if len(held) == 2 else (held.append(route), route.continue_()))
+    moves(page).first.click()
+    expect(page.get_by_role("status")).to_have_text("Dan is thinking.")
+    chip = page.locator(".others .player[data-active]")
+    expect(chip).to_contain_text("Dan")
+    box = chip.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 361
+    for _ in range(50):
+        if len(held) == 3:
+            break
+        page.wait_for_timeout(100)
+    held[2].continue_()
+    expect(page.get_by_role("status")).to_have_text("It is your turn.")
 
 
 REACHED = "Boolean(document.activeElement?.closest?.('.moves li')) || document.activeElement?.textContent === 'Next'"

@@ -4,7 +4,9 @@
 import * as beside from "./beside.js";
 import { h } from "./dom.js";
 import { save } from "./record.js";
+import { setSound, settings } from "./settings.js";
 import { help } from "./sheet.js";
+import { play } from "./sound.js";
 import { FORM } from "./strings-around.js";
 import { TABLE } from "./strings.js";
 
@@ -37,10 +39,29 @@ export function bar(table, heading = {}) {
       "nav",
       { "aria-label": TABLE.nav },
       h("button", { "data-focus": "help", onclick: () => help(table) }, FORM.sheet),
+      sounds(table),
       table.saves ? h("button", { onclick: () => save(table.match.toRecord()) }, TABLE.save) : null,
       h("button", { onclick: () => table.ways.leave() }, TABLE.leave),
     ),
   );
+}
+
+/** Draw the switch of sounds and vibration. The first sound says that they are on. */
+function sounds(table) {
+  const on = settings().sound;
+  const toggle = () => {
+    setSound(!on);
+    play("turn");
+    table.draw();
+  };
+  const properties = {
+    class: "sounds-on",
+    "data-focus": "sounds",
+    "aria-pressed": String(on),
+    "aria-label": TABLE.sounds,
+    title: TABLE.sounds,
+  };
+  return h("button", { ...properties, onclick: toggle }, h("span", { "aria-hidden": "true" }, on ? "🔔" : "🔕"));
 }
 
 /** Draw what stands next to the table. */

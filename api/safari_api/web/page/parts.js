@@ -3,6 +3,7 @@
 
 import * as beside from "./beside.js";
 import { context } from "./board.js";
+import { picture } from "./cards.js";
 import { finished } from "./day.js";
 import { h } from "./dom.js";
 import { count, standing } from "./household.js";
@@ -12,6 +13,10 @@ import { chip } from "./players.js";
 import { save } from "./record.js";
 import { CUP } from "./strings-around.js";
 import { END, KINDS, REASONS, TABLE } from "./strings.js";
+
+const TROPHY = "🏆";
+/** Animals that come to a feast. */
+const MOST = 8;
 
 /** Draw what is shown between two people at one device. */
 export function handOver(table) {
@@ -48,6 +53,19 @@ export function corner(table, seat, key) {
   );
 }
 
+/** Draw the animals of a game in a row for a person who has won it; null for all others. */
+export function feast({ match, box, record }) {
+  const { winners } = match.position.outcome;
+  if (record || !match.people.some((seat) => winners.includes(seat))) return null;
+  const symbols = [...new Set([...box.components.values()].map(({ symbol }) => symbol))].slice(0, MOST);
+  const animals = [TROPHY, ...symbols].map((symbol, place) => {
+    const animal = picture(symbol);
+    animal.style.setProperty("--at", String(place));
+    return animal;
+  });
+  return h("p", { class: "feast", "aria-hidden": "true" }, animals);
+}
+
 /** Say who has won, with what and why, and where to go from here. */
 export function end(table) {
   const { match, ways } = table;
@@ -67,6 +85,7 @@ export function end(table) {
   return h(
     "section",
     { class: "end", "aria-label": END.name },
+    feast(table),
     h("p", { class: "winner", tabindex: "-1", "data-focus": "winner", "data-fallback": true }, table.winners()),
     h(
       "p",

@@ -25,6 +25,17 @@ export function fit(table) {
   });
 }
 
+/** Bring the player who is to act into view, in a row of players that is wider than the window. A person may scroll it on. */
+export function follow(table) {
+  const row = table.element.querySelector(".others");
+  const chip = row?.querySelector("[data-active]");
+  if (!chip || row.scrollWidth <= row.clientWidth) return;
+  const { key } = chip.dataset;
+  if (table.inView === key) return;
+  table.inView = key;
+  row.scrollLeft = chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2;
+}
+
 /** Set what the style sheet needs to know: `--free`, the height left for the middle, and `--below`, the part of the own panel that may lie below the window. */
 export function measure(element) {
   const text = parseFloat(getComputedStyle(document.documentElement).fontSize);

@@ -1,5 +1,5 @@
 // @ts-check
-// Short tones, made by the browser. They are off until a person turns them on.
+// Short tones, made by the browser, and short vibrations of a phone. They are off until a person turns them on.
 
 import { settings } from "./settings.js";
 
@@ -21,6 +21,8 @@ const SOUNDS = {
     [330, 0.15],
   ],
 };
+/** Milliseconds for which a phone vibrates, with pauses between, where it can. */
+const SHAKES = { capture: [30], turn: [40], win: [60, 60, 120], lose: [] };
 /** Seconds that a tone lasts. */
 const LENGTH = 0.14;
 /** The loudest that a tone gets, of 1. */
@@ -34,7 +36,9 @@ let context = null;
  */
 export function play(name) {
   const Context = globalThis.AudioContext;
-  if (!settings().sound || !Context || !SOUNDS[name]) return;
+  if (!settings().sound) return;
+  if (SHAKES[name]?.length && globalThis.navigator?.userActivation?.hasBeenActive) navigator.vibrate?.(SHAKES[name]);
+  if (!Context || !SOUNDS[name]) return;
   try {
     context ??= new Context();
     if (context.state === "suspended") context.resume().catch(() => {});

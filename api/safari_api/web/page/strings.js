@@ -17,6 +17,7 @@ const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one 
 export const TABLE = Object.freeze({
   elsewhere: "This game went on in another tab.",
   showIt: "Show it",
+  sounds: "Sounds and vibration",
   unkept: "This browser cannot store the game. It goes on as long as this page stays open, and Save keeps it in a file.",
   others: "Other players",
   table: "Table",

@@ -4,6 +4,7 @@
 import { context } from "./board.js";
 import { read } from "./dialog.js";
 import { h } from "./dom.js";
+import { feast } from "./parts.js";
 import { play as sound } from "./sound.js";
 import { REASONS, SUMMARY } from "./strings.js";
 
@@ -31,6 +32,7 @@ export async function summarize(table, before, after) {
   const told = after.text.events.filter((_, place) => settles(after.events[place], place));
   const reason = match.over ? REASONS[match.position.outcome.reason] : null;
   await read(table, { name: "summary", title, leave: SUMMARY.go }, [
+    match.over ? feast(table) : null,
     match.over ? h("p", { class: "winner" }, table.winners()) : null,
     reason ? h("p", {}, reason) : null,
     body,

@@ -12,7 +12,7 @@ import * as frame from "./frame.js";
 import { drawing } from "./games/index.js";
 import { walk } from "./grid.js";
 import { Log } from "./log.js";
-import { fit, measure } from "./room.js";
+import { fit, follow, measure } from "./room.js";
 import { overtake } from "./overtake.js";
 import { Own } from "./own.js";
 import { since } from "./since.js";
@@ -45,6 +45,7 @@ export class Table {
     this.tab = "moves";
     this.unfolded = false; // whether a long list of moves is shown whole
     this.recalled = false; // whether all that others did since the person's last action is shown
+    this.inView = /** @type {string | null} */ (null); // the player whose chip was brought into view
     this.busy = false; // an action of somebody is on its way
     this.overtaken = false; // another tab has gone on: nothing is done here that would undo what was done there
     this.dialog = /** @type {any} */ (null); // a summary that nobody has left yet
@@ -78,18 +79,9 @@ export class Table {
 
   /** Return whether computers may act now. */
   get running() {
-    const { match, problem, record, curtain, dialog, closed } = this;
-    return !(
-      match.over ||
-      problem ||
-      record ||
-      curtain !== null ||
-      dialog ||
-      this.summing ||
-      closed ||
-      match.hosted ||
-      !this.element.isConnected
-    );
+    const { match, problem, record, curtain, dialog, closed, summing } = this;
+    const halted = match.over || problem || record || curtain !== null || dialog || summing || closed || match.hosted;
+    return !halted && this.element.isConnected;
   }
 
   /** Return whether several people play at the same time on this device. Then each has a corner and a key. */
@@ -148,6 +140,7 @@ export class Table {
   draw() {
     lay(this);
     measure(this.element);
+    follow(this);
   }
 
   /** Mark what a move of the person touches as on its way, until the next drawing. */

@@ -94,6 +94,7 @@ export const PEOPLE = Object.freeze({
 export const HOSTED = Object.freeze({
   you: "(you)",
   begins: "The game begins.",
+  turn: (title) => `▶ Your turn · ${title}`,
   presence: Object.freeze({ here: "here", away: "away", open: "free" }),
   waits: (names) => `The game waits for the seat of ${listed(names)}.`,
   well: "All right",

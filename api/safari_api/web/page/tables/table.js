@@ -51,6 +51,14 @@ export class HostedTable extends Table {
     return this.turns.changed(change, behind);
   }
 
+  /** Draw the table, and say in the tab's title when it is the person's turn. */
+  draw() {
+    super.draw();
+    const { match, known } = this;
+    const mine = !match.over && match.acting && this.seen?.legal_moves.length > 0 && !known.simultaneous;
+    document.title = mine ? HOSTED.turn(known.title) : known.title;
+  }
+
   /** Draw anew, if anything is shown yet. */
   refresh() {
     if (!this.closed && !this.stage.showing) this.draw();
