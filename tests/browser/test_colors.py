@@ -11,7 +11,7 @@ from support.page import begin, moves
 
 from safari_rules import all_games
 
-#: What Chromium can simulate.
+#: Kinds of sight that Chromium can simulate.
 SIGHTS = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 COLORED = [game for game in all_games() if any(component.facts.get("color") for component in game.components)]
 #: Reads of every card with a color: its color, the letter that is drawn on it, whether the letter is seen, and its name.
