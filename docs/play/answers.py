@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import sys
 from typing import Any
+from urllib.parse import parse_qs
 
 from safari_rules import all_games
 from safari_rules.contract.catalogue import catalogue, entry
+from safari_rules.contract.languages import asked_language
 from safari_rules.contract.operations import endpoints
 from safari_rules.contract.problems import Problem, problem_of
 
@@ -17,7 +19,8 @@ GAMES = {game.id: game for game in all_games()}
 def answer(method: str, path: str, body: str) -> tuple[int, str]:
     """Return the status and the JSON of an answer. The path is what follows `/v1/` in the service's address."""
     try:
-        return found(method, path.split("/"), body)
+        path, _, query = path.partition("?")
+        return found(method, path.split("/"), body, asked_language(parse_qs(query).get("language", [])))
     except Exception as error:
         problem = problem_of(error)
         if problem is None:
@@ -26,14 +29,14 @@ def answer(method: str, path: str, body: str) -> tuple[int, str]:
         return problem.kind.status, written(problem.document)
 
 
-def found(method: str, path: list[str], body: str) -> tuple[int, str]:
-    """Return the answer, or raise a Problem or an error of the library."""
+def found(method: str, path: list[str], body: str, language: str) -> tuple[int, str]:
+    """Return the answer, or raise a Problem or an error of the library. The catalogue is in `language`."""
     match method, path:
         case "GET", ["games"]:
-            return 200, written(catalogue(tuple(GAMES.values())))
+            return 200, written(catalogue(tuple(GAMES.values()), language))
         case "GET", ["games", name] if name in GAMES:
             game = GAMES[name]
-            return 200, written(entry(game, tuple(endpoints(game))))
+            return 200, written(entry(game, tuple(endpoints(game)), language))
         case "OPTIONS", ["games", name, operation] if name in GAMES and operation in endpoints(GAMES[name]):
             return 204, ""
         case "POST", ["games", name, operation] if name in GAMES and operation in endpoints(GAMES[name]):

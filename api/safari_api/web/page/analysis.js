@@ -4,7 +4,7 @@
 import { sameAction } from "./choose.js";
 import { h, svg } from "./dom.js";
 import { replayed } from "./record.js";
-import { ANALYSIS } from "./strings.js";
+import { ANALYSIS } from "./words.js";
 
 /** At most `MOST` moves are judged; the `WORST` of them are named. */
 const MOST = 60;

@@ -1,13 +1,16 @@
 // @ts-check
 // The service. Whatever goes wrong on the way becomes a Trouble with a sentence for people.
 
+import { language } from "./settings.js";
+import { SERVICE } from "./words.js";
+
 const given = new URLSearchParams(location.search).get("api");
 /** The address of the service: beside the page, or as `?api=` names it. */
 function base() {
   try {
     return new URL(given ? `${given.replace(/\/+$/, "")}/` : "./", location.href);
   } catch {
-    throw new Trouble(`There can be no service at ${given}: it is not an address.`);
+    throw new Trouble(SERVICE.address(given));
   }
 }
 /** The address of the service that this page asks. */
@@ -30,13 +33,13 @@ async function ask(path, body) {
   try {
     response = await fetch(address, { ...request, signal: AbortSignal.timeout(PATIENCE) });
   } catch {
-    throw new Trouble("The service does not answer. Nothing is lost: try again.");
+    throw new Trouble(SERVICE.silent);
   }
   let answer = null;
   try {
     answer = await response.json();
   } catch {
-    throw new Trouble(`The service answered something that cannot be read (status ${response.status}). Nothing is lost: try again.`);
+    throw new Trouble(SERVICE.garbled(response.status));
   }
   if (!response.ok) throw new Trouble(said(answer, response.status), answer);
   return answer;
@@ -44,7 +47,7 @@ async function ask(path, body) {
 
 /** A refusal in a sentence: where several parts of a request are wrong, with the first of them. */
 function said(problem, status) {
-  const detail = problem?.detail ?? `The service refused (status ${status}).`;
+  const detail = problem?.detail ?? SERVICE.refused(status);
   const first = problem?.errors?.[0];
   if (!first) return detail;
   if (!detail.includes(first.detail)) return `${detail} ${first.pointer}: ${first.detail}`;
@@ -52,14 +55,22 @@ function said(problem, status) {
   return /^\d+$/.test(name) ? detail : `${name}: ${detail}`; // the number of an action stands in the sentence, counted from 1
 }
 
-export const catalogue = () => ask("v1/games");
-export const entry = (game) => ask(`v1/games/${encodeURIComponent(game)}`);
+/** The language that sentences are asked for in. English is not asked for, because it is what every service answers. */
+const asked = language() === "en" ? {} : { language: language() };
+/** Return a path with the language in its query. */
+export const worded = (path) => (asked.language ? `${path}?language=${asked.language}` : path);
+/** The operations whose answers have no sentences. */
+const WORDLESS = ["scores", "suggest"];
+
+export const catalogue = () => ask(worded("v1/games"));
+export const entry = (game) => ask(worded(`v1/games/${encodeURIComponent(game)}`));
 /** The entry, and whether the service suggests moves of the game: the game may not allow it, nor an operator. */
 export async function playable(game) {
   const known = await entry(game);
   return { ...known, suggests: known.operations?.includes("suggest") ?? false };
 }
-export const operation = (game, name, body) => ask(`v1/games/${encodeURIComponent(game)}/${name}`, body);
+export const operation = (game, name, body) =>
+  ask(`v1/games/${encodeURIComponent(game)}/${name}`, WORDLESS.includes(name) ? body : { ...body, ...asked });
 /** The puzzles of a game: one a day. */
 export const puzzles = (game) => ask(`puzzles/${encodeURIComponent(game)}.json`);
 /** One of the page's own files that holds data. */

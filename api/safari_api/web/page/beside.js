@@ -2,7 +2,7 @@
 // The parts next to the table: the moves in words, the scores, the rules, the result. Each is drawn from its arguments.
 
 import { h } from "./dom.js";
-import { BESIDE } from "./strings.js";
+import { BESIDE } from "./words.js";
 
 /** A list of more than `LONG` moves is folded: its first `FOLDED` moves are shown. */
 const FOLDED = 8;

@@ -2,7 +2,7 @@
 // The deal of the day: the same cards for everybody, once a day for each game that deals. Results are kept in this browser.
 
 import { attempt, stored } from "./store.js";
-import { DAY } from "./strings-around.js";
+import { DAY } from "./words.js";
 
 /** @typedef {{own: number, best: number, won: boolean, drawn: boolean}} Result */
 

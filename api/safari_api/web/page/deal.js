@@ -3,7 +3,7 @@
 
 import { seedOf, today } from "./day.js";
 import { Match } from "./match.js";
-import { FORM } from "./strings-around.js";
+import { FORM } from "./words.js";
 
 /** Return a game's deal of today: the one that is kept, else a new one. */
 export async function dealOf(known, day = today()) {

@@ -3,6 +3,7 @@
 
 import { patch } from "./patch.js";
 import { places, travel } from "./travel.js";
+import { SERVICE } from "./words.js";
 
 /**
  * Make an element with properties ("class", "onclick", "aria-label", "data-…") and children. Null, undefined and false are left out.
@@ -43,8 +44,9 @@ export function svg(tag, attributes, ...children) {
  * Say in a sentence what went wrong, where it happened, with a way to try again.
  * @param {unknown} error
  * @param {(() => void) | null} [again]
+ * @param {string} [words] the words of that way
  */
-export function trouble(error, again = null, words = "Try again") {
+export function trouble(error, again = null, words = SERVICE.again) {
   const said = error instanceof Error ? error.message : String(error);
   return h(
     "div",

@@ -6,7 +6,7 @@ import { h, put } from "./dom.js";
 import { stops } from "./grid.js";
 import { corner, end, handOver } from "./parts.js";
 import { around, chip } from "./players.js";
-import { TABLE } from "./strings.js";
+import { TABLE } from "./words.js";
 
 /**
  * Update the whole table in place.

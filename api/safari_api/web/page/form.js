@@ -7,7 +7,7 @@ import { OURS, choose, field, row } from "./options.js";
 import { offered, presetIn, presetsOf, withPreset } from "./presets.js";
 import { Seats } from "./seats.js";
 import { howToPlay } from "./sheet.js";
-import { FORM } from "./strings-around.js";
+import { FORM } from "./words.js";
 
 /**
  * @typedef {object} Ways

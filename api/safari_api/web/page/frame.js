@@ -7,8 +7,7 @@ import { save } from "./record.js";
 import { setSound, settings } from "./settings.js";
 import { help } from "./sheet.js";
 import { play } from "./sound.js";
-import { FORM } from "./strings-around.js";
-import { TABLE } from "./strings.js";
+import { FORM, TABLE } from "./words.js";
 
 /** Say whose turn it is. */
 export function words(table) {

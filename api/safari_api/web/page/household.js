@@ -4,7 +4,7 @@
 
 import { h } from "./dom.js";
 import { attempt, stored } from "./store.js";
-import { CUP, FORM } from "./strings-around.js";
+import { CUP, FORM } from "./words.js";
 
 const PEOPLE = "safari-rules people";
 const CUPS = "safari-rules cups";

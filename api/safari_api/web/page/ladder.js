@@ -2,7 +2,7 @@
 // The next level: after two wins in a row the harder one is offered, after three losses the easier one. The counts stay in this browser.
 
 import { attempt, stored } from "./store.js";
-import { KINDS } from "./strings.js";
+import { KINDS } from "./words.js";
 
 const KEPT = "safari-rules levels";
 /** The levels, the easiest first. */

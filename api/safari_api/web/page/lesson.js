@@ -6,10 +6,9 @@ import * as beside from "./beside.js";
 import { sameAction } from "./choose.js";
 import { h } from "./dom.js";
 import { Match } from "./match.js";
-import { FORM } from "./strings-around.js";
-import { LESSON } from "./strings.js";
 import { Table } from "./table.js";
 import { current } from "./viewing.js";
+import { FORM, LESSON } from "./words.js";
 
 export class Lesson extends Table {
   /**

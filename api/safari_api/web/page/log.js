@@ -2,7 +2,7 @@
 // The log: every sentence of what happened, once, in one element that stays for as long as the table is shown.
 
 import { h } from "./dom.js";
-import { LOG } from "./strings.js";
+import { LOG } from "./words.js";
 
 /** The number of last lines of a log that stay in the page. */
 const LINES = 80;

@@ -17,10 +17,10 @@ import { isShared, linkOf, recordOf } from "./share.js";
 import { Review } from "./review.js";
 import { newcomers } from "./seats.js";
 import { start } from "./start.js";
-import { ROUTES } from "./strings-around.js";
 import { Table } from "./table.js";
 import { hasTables, isTable } from "./tables/offer.js";
 import { awaited, question } from "./trust.js";
+import { ROUTES } from "./words.js";
 
 /** @typedef {{title: string, elements: any[], enter?: () => void, shown?: () => any, table?: any}} Place */
 

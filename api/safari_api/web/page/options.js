@@ -2,7 +2,7 @@
 // The options of a game as fields of a form, made from their JSON Schema.
 
 import { h } from "./dom.js";
-import { FORM, OPTIONS } from "./strings-around.js";
+import { FORM, OPTIONS } from "./words.js";
 
 /** Options as this page proposes them, where that is not the service's default. */
 export const OURS = Object.freeze({ quiet_limit: 60 });

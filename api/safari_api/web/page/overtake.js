@@ -3,7 +3,7 @@
 
 import { trouble } from "./dom.js";
 import { Match } from "./match.js";
-import { TABLE } from "./strings.js";
+import { TABLE } from "./words.js";
 
 /**
  * Look whether another tab has gone on with a table's game, and say so. Lessons, puzzles, records and hosted tables have ids that no kept

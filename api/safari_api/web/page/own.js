@@ -4,8 +4,8 @@
 import { operation } from "./api.js";
 import { sameAction } from "./choose.js";
 import { h } from "./dom.js";
-import { OWN } from "./strings.js";
 import { current } from "./viewing.js";
+import { OWN } from "./words.js";
 
 export class Own {
   /** @param {any} table */

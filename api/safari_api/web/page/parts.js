@@ -11,8 +11,7 @@ import { offered } from "./ladder.js";
 import { Match } from "./match.js";
 import { chip } from "./players.js";
 import { save } from "./record.js";
-import { CUP } from "./strings-around.js";
-import { END, KINDS, REASONS, TABLE } from "./strings.js";
+import { CUP, END, KINDS, REASONS, TABLE } from "./words.js";
 
 const TROPHY = "🏆";
 /** Animals that come to a feast. */

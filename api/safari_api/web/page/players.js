@@ -3,7 +3,7 @@
 
 import { back } from "./cards.js";
 import { h } from "./dom.js";
-import { KINDS, PLAYERS } from "./strings.js";
+import { KINDS, PLAYERS } from "./words.js";
 
 /**
  * Return by seat how many points each player has more after than before, where both are known and differ.

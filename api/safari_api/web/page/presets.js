@@ -1,7 +1,7 @@
 // @ts-check
 // Presets: options that go together, by the names that the boxes give them. Names and sentences stand with the page's other strings.
 
-import { PRESETS } from "./strings-around.js";
+import { PRESETS } from "./words.js";
 
 /** The options that a preset sets, by game and by the preset's key. The first preset of a game is its default. */
 const OPTIONS = {

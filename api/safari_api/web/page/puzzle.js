@@ -6,9 +6,8 @@ import { Choice, sameAction } from "./choose.js";
 import { h } from "./dom.js";
 import * as frame from "./frame.js";
 import { keepAnswer, streak } from "./puzzles.js";
-import { PUZZLE } from "./strings-around.js";
-import { OWN } from "./strings.js";
 import { Table } from "./table.js";
+import { OWN, PUZZLE } from "./words.js";
 
 /** If the answer is a number, `ANSWERS` numbers are offered, at least `APART` percent apart. */
 const ANSWERS = 4;

@@ -3,6 +3,7 @@
 
 import { Trouble, puzzles } from "./api.js";
 import { attempt, stored } from "./store.js";
+import { SERVICE } from "./words.js";
 
 const KEPT = "safari-rules puzzles";
 const DAY = 24 * 60 * 60 * 1000;
@@ -13,7 +14,7 @@ export const dayNumber = (now = Date.now()) => Math.floor(now / DAY);
 /** The puzzle of a game for a day. */
 export async function ofTheDay(game, day) {
   const all = await puzzles(game);
-  if (!Array.isArray(all) || !all.length) throw new Trouble("The service has no puzzles of this game.");
+  if (!Array.isArray(all) || !all.length) throw new Trouble(SERVICE.puzzles);
   return all[day % all.length];
 }
 

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 import { operation, service } from "./api.js";
 import { lean } from "./kept.js";
 import { Match } from "./match.js";
-import { RECORD } from "./strings-around.js";
+import { RECORD } from "./words.js";
 
 /** The record in a file: of a tournament's the first of its games. */
 export function recordIn(text) {

@@ -4,8 +4,8 @@
 import { Analysis } from "./analysis.js";
 import { h } from "./dom.js";
 import { replayed } from "./record.js";
-import { REVIEW } from "./strings.js";
 import { Table } from "./table.js";
+import { REVIEW } from "./words.js";
 
 export class Review extends Table {
   /**

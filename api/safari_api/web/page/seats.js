@@ -3,7 +3,7 @@
 
 import { h } from "./dom.js";
 import { names, offer } from "./household.js";
-import { FORM } from "./strings-around.js";
+import { FORM } from "./words.js";
 
 const never = String.raw`\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069`;
 const unseen =

@@ -1,7 +1,7 @@
 // @ts-check
 // A finished game as a link: its record in the fragment, compressed, so that no server's log holds it.
 
-import { SHARE } from "./strings-around.js";
+import { SHARE } from "./words.js";
 
 /** @typedef {{game: string, options?: object, seed?: string | null, actions: object[], names?: (string | null)[]}} GameRecord */
 

@@ -3,7 +3,7 @@
 
 import { read } from "./dialog.js";
 import { h } from "./dom.js";
-import { FORM, SHEET } from "./strings-around.js";
+import { FORM, SHEET } from "./words.js";
 
 /** The parts of a sheet under headings; a part that a game does not have is left out. */
 export const sheet = ({ sheet: parts, sheet_rulings: ruled, rulings }) =>

@@ -2,7 +2,7 @@
 // What the others did since the person's last action: a line for each player, the newest first.
 
 import { h } from "./dom.js";
-import { TABLE } from "./strings.js";
+import { TABLE } from "./words.js";
 
 /** Lines that are shown before the rest is unfolded. */
 const LINES = 2;

@@ -7,10 +7,9 @@ import { h } from "./dom.js";
 import { drawn } from "./games/index.js";
 import { Match } from "./match.js";
 import { dayNumber, streak } from "./puzzles.js";
-import { setSound, settings } from "./settings.js";
-import { DAY, ROUTES, START } from "./strings-around.js";
+import { LANGUAGES, language, setLanguage, setSound, settings } from "./settings.js";
 import { entries, slotOf } from "./tables/keys.js";
-import { HOSTED } from "./tables/strings.js";
+import { DAY, HOSTED, ROUTES, SERVICE, START } from "./words.js";
 
 /** Return the start as a place; `go` leads to a form, a puzzle, a deal or a table, `load` shows the record in a file. */
 export async function start({ go, load }) {
@@ -31,7 +30,7 @@ export async function start({ go, load }) {
         { class: "tiles-of-games" },
         games.map((game) => tile(game, go)),
       ),
-      h("p", { class: "foot" }, loader(load), sounds(), h("a", { href: "docs" }, START.api)),
+      h("p", { class: "foot" }, loader(load), sounds(), languages(), h("a", { href: "docs" }, START.api)),
     ],
   };
 }
@@ -98,4 +97,16 @@ function loader(load) {
 function sounds() {
   const onchange = ({ target }) => setSound(target.checked);
   return h("label", { class: "sounds" }, h("input", { type: "checkbox", checked: settings().sound, onchange }), ` ${START.sounds}`);
+}
+
+/** The switch of languages. The page is loaded again in the language that is chosen; games and seats are kept. */
+function languages() {
+  const onchange = ({ target }) => {
+    setLanguage(target.value);
+    location.reload();
+  };
+  const choices = Object.entries(LANGUAGES).map(([code, name]) =>
+    h("option", { value: code, lang: code, selected: code === language() }, name),
+  );
+  return h("label", { class: "languages" }, `${SERVICE.language} `, h("select", { onchange }, choices));
 }

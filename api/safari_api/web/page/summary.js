@@ -6,7 +6,7 @@ import { read } from "./dialog.js";
 import { h } from "./dom.js";
 import { feast } from "./parts.js";
 import { play as sound } from "./sound.js";
-import { REASONS, SUMMARY } from "./strings.js";
+import { REASONS, SUMMARY } from "./words.js";
 
 /**
  * Stop at a summary if what happened ended something.

@@ -17,9 +17,9 @@ import { overtake } from "./overtake.js";
 import { Own } from "./own.js";
 import { since } from "./since.js";
 import { Stage } from "./stage.js";
-import { TABLE } from "./strings.js";
 import { Turns } from "./turns.js";
 import { viewer } from "./viewing.js";
+import { TABLE } from "./words.js";
 
 export class Table {
   /** `ways` lead away from the table: `leave`, `again`, `other`, `look`. */

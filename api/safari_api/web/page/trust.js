@@ -3,7 +3,7 @@
 
 import { playable, service } from "./api.js";
 import { h } from "./dom.js";
-import { RETURN, ROUTES } from "./strings-around.js";
+import { RETURN, ROUTES } from "./words.js";
 
 /** Return the question as a place; `goOn` goes on with the service that the page asks, `home` leads to the games. */
 export function question(match, goOn, home) {

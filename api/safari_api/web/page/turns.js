@@ -5,9 +5,9 @@ import { context } from "./board.js";
 import { totals } from "./players.js";
 import { play as sound } from "./sound.js";
 import { empty } from "./stage.js";
-import { TABLE } from "./strings.js";
 import { summarize } from "./summary.js";
 import { current, viewers, watching } from "./viewing.js";
+import { TABLE } from "./words.js";
 
 /** After so many milliseconds a sentence says that an answer takes its time. */
 const SLOW = 400;

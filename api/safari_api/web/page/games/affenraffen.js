@@ -2,8 +2,8 @@
 import { h } from "../dom.js";
 import { back } from "../cards.js";
 import { empty } from "../stage.js";
-import { AFFENRAFFEN, SUMMARY } from "../strings.js";
 import { player } from "../summary.js";
+import { AFFENRAFFEN, LABELS, SUMMARY } from "../words.js";
 
 export const ended = ({ round }) => SUMMARY.round(round);
 
@@ -28,12 +28,12 @@ export function middle(context) {
   const lay = own?.tile && choice.lit("return") ? { type: "return", player: me } : null;
   const tileOn = (spot) => {
     const content = [back("", { class: "card back small" }), h("span", { class: "where", "aria-hidden": "true" }, String(spot + 1))];
-    const [label, focus] = [`tile on spot ${spot + 1}`, `spot:${spot}`];
+    const [label, focus] = [LABELS.tile(spot), `spot:${spot}`];
     return lay ? instead([lay, { type: "peek", player: me, spot }], content, label, focus) : touchable([focus], content, label, focus);
   };
   const turned = (spot) =>
-    touchable(["return"], box.face(own.tile, { class: "card small" }), `${box.label(own.tile)}, on spot ${spot + 1}`, `spot:${spot}`);
-  const gap = (spot) => h("span", { class: "card gap small" }, h("span", { class: "unseen" }, `spot ${spot + 1}, empty`));
+    touchable(["return"], box.face(own.tile, { class: "card small" }), LABELS.turned(box.label(own.tile), spot), `spot:${spot}`);
+  const gap = (spot) => h("span", { class: "card gap small" }, h("span", { class: "unseen" }, LABELS.gap(spot)));
   const tiles = view.table.map((tile, spot) =>
     h(
       "span",
@@ -41,7 +41,7 @@ export function middle(context) {
       tile !== null ? tileOn(spot) : own?.tile && own.spot === spot ? turned(spot) : gap(spot),
     ),
   );
-  return [goal(view, box), h("div", { class: "tiles", role: "group", "aria-label": "Tiles" }, tiles)];
+  return [goal(view, box), h("div", { class: "tiles", role: "group", "aria-label": LABELS.tiles }, tiles)];
 }
 
 /** Draw the goal of the round as a picture: pairs, each in a color and of an animal of its own where the goal asks for it. */

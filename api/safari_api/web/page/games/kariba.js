@@ -2,8 +2,8 @@
 import { h } from "../dom.js";
 import { open, picture, pile } from "../cards.js";
 import { empty } from "../stage.js";
-import { SUMMARY } from "../strings.js";
 import { player } from "../summary.js";
+import { LABELS, SUMMARY } from "../words.js";
 
 /** Types of events that the page announces before the player confirms a move. They reveal nothing hidden. */
 export const foretold = new Set(["chased"]);
@@ -44,17 +44,17 @@ export function middle({ view, box, touchable, last, marked }) {
       },
       box.face(place + 1, { "data-empty": count ? null : "" }),
       h("span", { class: "count", "aria-hidden": "true" }, `× ${count}`),
-      h("span", { class: "unseen" }, `${count} of ${box.label(place + 1)}`),
+      h("span", { class: "unseen" }, LABELS.drinking(count, box.label(place + 1))),
     ),
   );
   return [
-    h("ul", { class: "waterhole", "aria-label": "Waterhole" }, places),
+    h("ul", { class: "waterhole", "aria-label": LABELS.waterhole }, places),
     h("p", { class: "legend", "aria-hidden": "true" }, chain(box)),
     h(
       "div",
       { class: "row" },
-      touchable(["pile"], pile(view.draw_pile, "draw pile"), "draw pile"),
-      view.face_up.map((rank, place) => touchable([`open:${rank}`], box.face(rank), `face-up ${box.of(rank)?.name}`, `open:${place}`)),
+      touchable(["pile"], pile(view.draw_pile, LABELS.pile), LABELS.pile),
+      view.face_up.map((rank, place) => touchable([`open:${rank}`], box.face(rank), LABELS.faceUp(box.of(rank)?.name), `open:${place}`)),
     ),
   ];
 }
@@ -76,7 +76,7 @@ export function front({ view, box }, seat) {
   const won = view.won[seat].map((count, place) =>
     count ? h("span", { class: "won", "data-key": `won:${seat}:${place}` }, picture(box.of(place + 1)?.symbol), ` ${count}`) : null,
   );
-  return h("p", { class: "captured" }, "Won: ", won.some(Boolean) ? won : "nothing yet");
+  return h("p", { class: "captured" }, LABELS.won, won.some(Boolean) ? won : LABELS.nothing);
 }
 
 /** Draw what an opponent held, once all lies open. */

@@ -2,7 +2,7 @@
 import { h, svg } from "../dom.js";
 import { picture } from "../cards.js";
 import { empty } from "../stage.js";
-import { SUMMARY } from "../strings.js";
+import { LABELS, SUMMARY } from "../words.js";
 
 /** Types of events that the page announces before the player confirms a move. */
 export const foretold = new Set(["captured"]);
@@ -33,7 +33,7 @@ export function middle({ view, box, touchable, last, choice, marked }) {
             "data-from": last?.to === space ? `piece:${last.from}` : null,
             class: `card piece seat-${box.of(letter)?.facts.player}`,
           });
-    const label = letter === "." ? space : `${box.of(letter)?.name} on ${space}`;
+    const label = letter === "." ? space : LABELS.piece(box.of(letter)?.name, space);
     const chosen = choice.chosen.includes(`from:${space}`);
     return h(
       "span",
@@ -47,8 +47,8 @@ export function middle({ view, box, touchable, last, choice, marked }) {
     );
   });
   return [
-    h("div", { class: "board", role: "group", "aria-label": "Board" }, cells, last?.from ? arrow(last.from, last.to, columns) : null),
-    touchable(["pass"], "pass", "pass", "pass", true),
+    h("div", { class: "board", role: "group", "aria-label": LABELS.board }, cells, last?.from ? arrow(last.from, last.to, columns) : null),
+    touchable(["pass"], LABELS.pass, LABELS.pass, "pass", true),
   ];
 }
 

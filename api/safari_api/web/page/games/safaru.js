@@ -2,8 +2,8 @@
 import { h } from "../dom.js";
 import { picture, pile } from "../cards.js";
 import { empty } from "../stage.js";
-import { SAFARU, SUMMARY } from "../strings.js";
 import { player } from "../summary.js";
+import { LABELS, SAFARU, SUMMARY } from "../words.js";
 
 /** Types of events that the page announces before the player confirms a move: none. It announces the points of a capture. */
 export const foretold = new Set();
@@ -75,19 +75,19 @@ export function middle({ view, box, touchable, choice, last, marked }) {
       ? h(
           "p",
           { class: "row" },
-          "In the air: ",
+          LABELS.air,
           touchable(
             [`hand:${view.played.card}`],
             box.face(view.played.card, { "data-key": view.played.card }),
             box.of(view.played.card)?.name,
             "air",
           ),
-          view.played.method ? `by ${view.played.method}` : "",
+          view.played.method ? LABELS.by(view.played.method) : "",
         )
       : null,
-    h("div", { class: "row table", "data-key": "table" }, cards.length ? cards : h("p", { class: "note" }, "The table is empty.")),
+    h("div", { class: "row table", "data-key": "table" }, cards.length ? cards : h("p", { class: "note" }, LABELS.bare)),
     h("div", { class: "trays" }, trays),
-    pile(view.draw_pile, "draw pile"),
+    pile(view.draw_pile, LABELS.pile),
   ];
 }
 

@@ -2,8 +2,8 @@
 import { h } from "../dom.js";
 import { back, open } from "../cards.js";
 import { empty } from "../stage.js";
-import { SUMMARY } from "../strings.js";
 import { player } from "../summary.js";
+import { LABELS, SUMMARY } from "../words.js";
 
 /** Types of events that the page announces before the player confirms a move: none. It announces how the points change. */
 export const foretold = new Set();
@@ -30,7 +30,7 @@ export function wish([thing], { me, choice }) {
 }
 
 export function middle({ view, box, touchable, last, marked }) {
-  const grid = h("div", { class: "jungle", "aria-label": "Jungle" });
+  const grid = h("div", { class: "jungle", "aria-label": LABELS.jungle });
   grid.style.setProperty("--columns", view.jungle[0].length);
   grid.style.setProperty("--rows", view.jungle.length);
   const edge = (number) => h("span", { class: "edge", "aria-hidden": "true" }, String(number));
@@ -38,20 +38,19 @@ export function middle({ view, box, touchable, last, marked }) {
   view.jungle.forEach((row, down) => {
     grid.append(edge(down + 1));
     row.forEach((cell, across) => {
-      const where = `row ${down + 1}, column ${across + 1}`;
       const moved = last?.row === down && last?.column === across ? "to" : null;
       const card =
         cell === null
-          ? h("span", { class: "card gap" }, h("span", { class: "unseen" }, "empty"))
+          ? h("span", { class: "card gap" }, h("span", { class: "unseen" }, LABELS.empty))
           : cell.face_up
             ? box.face(cell.card)
             : back();
-      const name = cell === null ? "empty" : cell.face_up ? box.of(cell.card)?.name : "face down";
+      const name = cell === null ? LABELS.empty : cell.face_up ? box.of(cell.card)?.name : LABELS.faceDown;
       grid.append(
         h(
           "span",
           { class: "cell", "data-moved": moved, "data-key": `cell:${down},${across}`, "data-marked": marked(`cell:${down},${across}`) },
-          touchable([`cell:${down},${across}`], card, `${name}, ${where}`, `cell:${down},${across}`),
+          touchable([`cell:${down},${across}`], card, LABELS.cell(name, down, across), `cell:${down},${across}`),
         ),
       );
     });
@@ -61,8 +60,8 @@ export function middle({ view, box, touchable, last, marked }) {
     h(
       "div",
       { class: "row" },
-      h("p", { class: "note" }, `Safari Charlies left: ${view.charlies}`),
-      touchable(["place-charlie"], "", "Place a Safari Charlie", "place-charlie", true),
+      h("p", { class: "note" }, LABELS.charlies(view.charlies)),
+      touchable(["place-charlie"], "", LABELS.charlie, "place-charlie", true),
     ),
   ];
 }

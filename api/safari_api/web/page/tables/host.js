@@ -1,9 +1,9 @@
 // @ts-check
 // Requests to a host of tables. A key goes in a header, an invite in a body: no address ever holds one.
 
-import { Trouble, service } from "../api.js";
+import { Trouble, service, worded } from "../api.js";
 import { backoff } from "./events.js";
-import { HOST } from "./strings.js";
+import { HOST } from "../words.js";
 
 /** Milliseconds after which a request counts as lost. */
 const PATIENCE = 20_000;
@@ -59,7 +59,7 @@ export async function ask(method, path, { key, body, repeat } = {}) {
   const options = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal: AbortSignal.timeout(PATIENCE) };
   let response;
   try {
-    response = await fetch(new URL(path, service()), options);
+    response = await fetch(new URL(worded(path), service()), options);
     if (response.ok) return response.headers.get("Content-Type")?.includes("json") ? await response.json() : await response.text();
   } catch {
     throw new Refusal(HOST.gone, null, 0);

@@ -2,7 +2,7 @@
 // An invitation: the link to a seat with its QR code, to be shown, copied or sent.
 
 import { h, svg } from "../dom.js";
-import { LINKS } from "./strings.js";
+import { LINKS } from "../words.js";
 
 /** @type {Map<string, any>} by link its QR code, once the host has drawn it */
 const drawn = new Map();

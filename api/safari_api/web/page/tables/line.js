@@ -1,10 +1,10 @@
 // @ts-check
 // The line to a table: its stream of versions. A line that is cut is taken up again where it was, for as long as it takes.
 
-import { service } from "../api.js";
+import { service, worded } from "../api.js";
 import { Parser, backoff } from "./events.js";
 import { Refusal, refusal } from "./host.js";
-import { HOST } from "./strings.js";
+import { HOST } from "../words.js";
 
 /** Milliseconds without a byte after which a line is dead. The host sends a comment every 15 seconds. */
 const SILENCE = 40_000;
@@ -88,7 +88,7 @@ export class Line {
     let timer = setTimeout(() => cut.abort(), SILENCE);
     try {
       const headers = { Authorization: `Bearer ${this.seat.key}`, Accept: "text/event-stream", "Last-Event-ID": String(from) };
-      const address = new URL(`v1/tables/${this.seat.table}/events`, service());
+      const address = new URL(worded(`v1/tables/${this.seat.table}/events`), service());
       const response = await fetch(address, { headers, cache: "no-store", signal: cut.signal });
       if (!response.ok || !response.body) throw await refusal(response);
       const [reader, text, parser] = [response.body.getReader(), new TextDecoder(), new Parser()];

@@ -2,7 +2,7 @@
 // A match whose positions come from the host. It has no state, only what its seat may see; it offers what the table asks of a match.
 
 import { h } from "../dom.js";
-import { HOSTED } from "./strings.js";
+import { HOSTED } from "../words.js";
 
 /** Steps that are kept: the log shows fewer lines. */
 const MOST = 2000;

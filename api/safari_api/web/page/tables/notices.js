@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { invitation } from "./invitation.js";
 import { minutes } from "./looking.js";
-import { NOTICES } from "./strings.js";
+import { NOTICES } from "../words.js";
 
 /** Draw all notices of a table. */
 export function notices(table) {

@@ -2,11 +2,10 @@
 // The dialog that opens a table: one's name, and who sits at each other seat.
 
 import { h, trouble } from "../dom.js";
-import { FORM } from "../strings-around.js";
 import { create } from "./host.js";
 import { add, keepName, ownName, slotOf } from "./keys.js";
 import { nameField } from "./people.js";
-import { OPENING } from "./strings.js";
+import { FORM, OPENING } from "../words.js";
 
 /** Names that the form proposes stand for nobody. */
 const PROPOSED = new Set(FORM.names);

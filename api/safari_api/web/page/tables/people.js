@@ -4,9 +4,8 @@
 import { h } from "../dom.js";
 import { names } from "../household.js";
 import { NAME } from "../seats.js";
-import { KINDS } from "../strings.js";
 import { linkField, linkTo } from "./invitation.js";
-import { PEOPLE } from "./strings.js";
+import { KINDS, PEOPLE } from "../words.js";
 
 /** Draw the people at a table, next to it. */
 export function people(table) {

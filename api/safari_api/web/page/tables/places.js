@@ -8,7 +8,7 @@ import { add, drop, entries, entryIn, keep, keepName, ownName, slotOf } from "./
 import { isTable } from "./offer.js";
 import { nameField } from "./people.js";
 import { Session } from "./session.js";
-import { JOIN } from "./strings.js";
+import { JOIN } from "../words.js";
 
 /** A link's fragment: what it is for, the table, and the secret. */
 const LINK = /^#\/(join|watch)\/([A-Za-z0-9_-]{16})\/([A-Za-z0-9_-]{22})$/;

@@ -5,7 +5,7 @@ import { h, put, trouble } from "../dom.js";
 import { request } from "./host.js";
 import { generalInvitation, invitation } from "./invitation.js";
 import { presence, stateOf, watching } from "./people.js";
-import { HOSTED, LINKS, ROOM } from "./strings.js";
+import { HOSTED, LINKS, ROOM } from "../words.js";
 
 export class Room {
   /** @param {any} session */

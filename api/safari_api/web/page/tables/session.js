@@ -10,7 +10,7 @@ import { Line } from "./line.js";
 import { HostedMatch } from "./match.js";
 import { HostedTable } from "./table.js";
 import { Room } from "./room.js";
-import { HOST } from "./strings.js";
+import { HOST } from "../words.js";
 
 /** Milliseconds until a look after something has changed, and until the second look after somebody was missed at a first. */
 const SOON = 1000;

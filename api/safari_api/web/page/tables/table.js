@@ -2,13 +2,12 @@
 // The table of a hosted game: the same table as ever, with who is here, what is asked, and whether the host can be reached.
 
 import { h, trouble } from "../dom.js";
-import { BESIDE, TABLE } from "../strings.js";
 import { Table } from "../table.js";
 import { request } from "./host.js";
 import { notices } from "./notices.js";
 import { people } from "./people.js";
-import { HOSTED, PEOPLE } from "./strings.js";
 import { HostedTurns } from "./turns.js";
+import { BESIDE, HOSTED, PEOPLE, TABLE } from "../words.js";
 
 /** Answers that need the state, which only the host has: hints, reasons, and previews of a move. */
 const UNASKED = { wish: { value: undefined }, foretold: { value: undefined } };

@@ -2,11 +2,10 @@
 // Turns at a hosted table: an action is sent to the host, and what the host sends is shown, whoever acted.
 
 import { play as sound } from "../sound.js";
-import { TABLE } from "../strings.js";
 import { Turns } from "../turns.js";
 import { current } from "../viewing.js";
 import { Refusal, drawRepeat } from "./host.js";
-import { HOSTED } from "./strings.js";
+import { HOSTED, TABLE } from "../words.js";
 
 /** Milliseconds after which a sentence says that an answer takes its time. */
 const SLOW = 400;

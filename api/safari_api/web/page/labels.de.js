@@ -1,0 +1,37 @@
+// @ts-check
+// Die Aufschriften des Tisches auf Deutsch, wie labels.js sie auf Englisch hat.
+
+export const LABELS = Object.freeze({
+  tiles: "Plättchen",
+  tile: (spot) => `Plättchen auf Feld ${spot + 1}`,
+  turned: (name, spot) => `${name}, auf Feld ${spot + 1}`,
+  gap: (spot) => `Feld ${spot + 1}, leer`,
+  waterhole: "Wasserloch",
+  drinking: (count, name) => `${count} × ${name}`,
+  pile: "Nachziehstapel",
+  faceUp: (name) => `offen: ${name}`,
+  won: "Gewonnen: ",
+  nothing: "noch nichts",
+  board: "Brett",
+  piece: (name, space) => `${name} auf ${space}`,
+  pass: "passen",
+  air: "Gespielt: ",
+  by: (method) => `: ${{ sum: "Summe", seventeen: "Siebzehn", pair: "Paar" }[method] ?? method}`,
+  bare: "Der Tisch ist leer.",
+  jungle: "Dschungel",
+  cell: (name, row, column) => `${name}, Reihe ${row + 1}, Spalte ${column + 1}`,
+  empty: "leer",
+  faceDown: "verdeckt",
+  charlies: (count) => `Safari-Charlies übrig: ${count}`,
+  charlie: "Einen Safari-Charlie legen",
+});
+
+export const SERVICE = Object.freeze({
+  address: (given) => `Unter ${given} kann kein Dienst sein: Das ist keine Adresse.`,
+  silent: "Der Dienst antwortet nicht. Nichts ist verloren: Versuch es noch einmal.",
+  garbled: (status) => `Der Dienst hat etwas Unlesbares geantwortet (Status ${status}). Nichts ist verloren: Versuch es noch einmal.`,
+  refused: (status) => `Der Dienst hat das abgelehnt (Status ${status}).`,
+  again: "Noch einmal versuchen",
+  puzzles: "Der Dienst hat keine Rätsel zu diesem Spiel.",
+  language: "Sprache",
+});

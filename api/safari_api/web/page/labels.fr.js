@@ -1,0 +1,37 @@
+// @ts-check
+// Les étiquettes de la table en français, comme labels.js les a en anglais.
+
+export const LABELS = Object.freeze({
+  tiles: "Tuiles",
+  tile: (spot) => `tuile à l’emplacement ${spot + 1}`,
+  turned: (name, spot) => `${name}, à l’emplacement ${spot + 1}`,
+  gap: (spot) => `emplacement ${spot + 1}, vide`,
+  waterhole: "Point d’eau",
+  drinking: (count, name) => `${count} × ${name}`,
+  pile: "pioche",
+  faceUp: (name) => `visible : ${name}`,
+  won: "Gagné : ",
+  nothing: "rien encore",
+  board: "Plateau",
+  piece: (name, space) => `${name} en ${space}`,
+  pass: "passer",
+  air: "Jouée : ",
+  by: (method) => `: ${{ sum: "somme", seventeen: "dix-sept", pair: "paire" }[method] ?? method}`,
+  bare: "La table est vide.",
+  jungle: "Jungle",
+  cell: (name, row, column) => `${name}, rangée ${row + 1}, colonne ${column + 1}`,
+  empty: "vide",
+  faceDown: "face cachée",
+  charlies: (count) => `Safari Charlies restants : ${count}`,
+  charlie: "Poser un Safari Charlie",
+});
+
+export const SERVICE = Object.freeze({
+  address: (given) => `Il ne peut pas y avoir de service à ${given} : ce n’est pas une adresse.`,
+  silent: "Le service ne répond pas. Rien n’est perdu : réessaie.",
+  garbled: (status) => `Le service a répondu quelque chose d’illisible (statut ${status}). Rien n’est perdu : réessaie.`,
+  refused: (status) => `Le service a refusé (statut ${status}).`,
+  again: "Réessayer",
+  puzzles: "Le service n’a pas d’énigmes de ce jeu.",
+  language: "Langue",
+});

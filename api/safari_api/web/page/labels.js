@@ -1,0 +1,39 @@
+// @ts-check
+// The page's own labels of what lies on the table, and what it says of the service.
+
+/** Labels of what lies on the table, for those who cannot see it, and words between the cards. */
+export const LABELS = Object.freeze({
+  tiles: "Tiles",
+  tile: (spot) => `tile on spot ${spot + 1}`,
+  turned: (name, spot) => `${name}, on spot ${spot + 1}`,
+  gap: (spot) => `spot ${spot + 1}, empty`,
+  waterhole: "Waterhole",
+  drinking: (count, name) => `${count} of ${name}`,
+  pile: "draw pile",
+  faceUp: (name) => `face-up ${name}`,
+  won: "Won: ",
+  nothing: "nothing yet",
+  board: "Board",
+  piece: (name, space) => `${name} on ${space}`,
+  pass: "pass",
+  air: "In the air: ",
+  by: (method) => `by ${method}`,
+  bare: "The table is empty.",
+  jungle: "Jungle",
+  cell: (name, row, column) => `${name}, row ${row + 1}, column ${column + 1}`,
+  empty: "empty",
+  faceDown: "face down",
+  charlies: (count) => `Safari Charlies left: ${count}`,
+  charlie: "Place a Safari Charlie",
+});
+
+/** What the page says where the service does not answer, or not as it should. */
+export const SERVICE = Object.freeze({
+  address: (given) => `There can be no service at ${given}: it is not an address.`,
+  silent: "The service does not answer. Nothing is lost: try again.",
+  garbled: (status) => `The service answered something that cannot be read (status ${status}). Nothing is lost: try again.`,
+  refused: (status) => `The service refused (status ${status}).`,
+  again: "Try again",
+  puzzles: "The service has no puzzles of this game.",
+  language: "Language",
+});

@@ -1,0 +1,183 @@
+// @ts-check
+// Die Sätze der Seite um den Tisch herum auf Deutsch, wie strings-around.js sie auf Englisch hat.
+
+const days = (count) => `${count} ${count === 1 ? "Tag" : "Tage"} in Folge`;
+const ahead = (lead) =>
+  lead === 0 ? "gleichauf" : `${Math.abs(lead)} ${Math.abs(lead) === 1 ? "Punkt" : "Punkte"} ${lead > 0 ? "vorn" : "zurück"}`;
+const number = (value) => String(value).replace("-", "−");
+
+export const ROUTES = Object.freeze({
+  title: "safari-rules",
+  home: "Zu den Spielen",
+  puzzle: (title) => `${title}: Rätsel des Tages`,
+  lesson: (title) => `${title}: in zwei Minuten lernen`,
+  elsewhere: "Mit einem anderen Dienst weitermachen?",
+  played: (address) => `Du hast dieses Spiel mit dem Dienst unter dieser Adresse gespielt: ${address}`,
+  named: (address) => `Der Link, den du geöffnet hast, nennt den Dienst unter dieser Adresse: ${address}`,
+  trust:
+    "Zum Weiterspielen schickt diese Seite ihm das ganze Spiel mit allen verdeckten Karten. Tu das nur, wenn du diesem Dienst vertraust.",
+  send: "Das Spiel dorthin schicken",
+});
+
+export const START = Object.freeze({
+  heading: "Fünf Tierspiele",
+  welcome: "Spiel sie hier: gegen den Computer oder zusammen an einem Gerät.",
+  players: (min, max) => `${min === max ? min : `${min} bis ${max}`} Personen`,
+  ended: (title) => `Wie dein Spiel ${title} ausging`,
+  goOn: (title) => `Dein Spiel ${title} fortsetzen`,
+  puzzle: (row) => `Rätsel des Tages${row ? ` · ${row} in Folge` : ""}`,
+  puzzleOf: (title, row) => `Rätsel des Tages: ${title}${row ? `, gelöst ${days(row)}` : ""}`,
+  deal: "Spiel des Tages",
+  dealOf: (title, done) => `Spiel des Tages: ${title}${done ? ", heute gespielt" : ""}`,
+  load: "Eine Aufzeichnung laden",
+  api: "Für Programme: die HTTP-Schnittstelle",
+  sounds: "Töne",
+});
+
+export const FORM = Object.freeze({
+  start: "Los",
+  learn: "In zwei Minuten lernen",
+  devices: "Auf eigenen Geräten",
+  players: "Personen",
+  variants: "Welches Spiel",
+  who: "Wer spielt",
+  seat: (seat) => `Platz ${seat + 1}`,
+  whoOn: (seat) => `Wer spielt auf Platz ${seat + 1}`,
+  more: "Mehr Einstellungen",
+  sheet: "So wird gespielt",
+  back: "Zurück zum Spiel",
+  ruled: (ids) => `Unsere Lesart (${ids})`,
+  rules: "Die nummerierten Regeln",
+  other: "Andere Spiele",
+  shared:
+    "Alle spielen gleichzeitig. Jede Person hat an diesem Gerät eine Ecke und eine Taste, und die anderen sehen weg. Für ein Wettrennen spielt ihr auf eigenen Geräten.",
+  kinds: Object.freeze({
+    person: "eine Person",
+    beginner: "Computer, erste Spiele",
+    easy: "Computer, leicht",
+    medium: "Computer, mittel",
+    strong: "Computer, stark",
+  }),
+  names: Object.freeze(["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"]),
+  empty: "Leer lassen für keine.",
+  visible: "Ein Name mit einem Buchstaben, einer Ziffer oder einem anderen sichtbaren Zeichen",
+});
+
+export const SHEET = Object.freeze({
+  aim: "Ziel",
+  box: "In der Schachtel",
+  set_up: "Aufbau",
+  turn: "Dein Zug",
+  example: "Beispiel",
+  end: "Das Ende",
+  scoring: "Wertung",
+});
+
+export const OPTIONS = Object.freeze({
+  diagonal: "Linien sind auch Diagonalen",
+  swapping: "Offene Tiere dürfen genommen werden",
+  first_player: "Wer beginnt",
+  reversed: "Die wenigsten Punkte gewinnen",
+  deals: "Zahl der Spiele",
+  target_score: "Spielen, bis jemand so viele Punkte hat",
+  partners: "Zu viert in zwei Teams",
+  face_up_draw: "Drei Karten liegen offen zum Ziehen",
+  games: "Zahl der Spiele",
+  quiet_limit: "Unentschieden nach N Zügen, in denen niemand schlägt",
+  agreed_pairs: "Paare, die jede Person sucht, ohne Ziele",
+  additional_tiles: "Zusatzplättchen",
+  ply_limit: "Das Spiel nach N Aktionen beenden",
+});
+
+export const PRESETS = Object.freeze({
+  "seven-safari": {
+    usual: ["7 Safari", "Ein Tier muss anders sein als die anderen in seiner Reihe und Spalte."],
+    diagonal: ["Diagonale Safari", "Ein Tier muss auch anders sein als die auf beiden Diagonalen."],
+    swapping: ["Tausch-Safari", "Du darfst auch Tiere nehmen, die offen liegen."],
+    both: ["Diagonale Tausch-Safari", "Beide Varianten zusammen."],
+  },
+  safaru: {
+    usual: ["Safarü", "Ein Spiel. Die meisten Punkte gewinnen."],
+    long: ["Bis 100 Punkte", "Es wird gespielt, bis jemand oder ein Team 100 Punkte hat."],
+    reversed: ["Umgekehrt", "Fange möglichst wenig: Die wenigsten Punkte gewinnen."],
+  },
+  kariba: {
+    usual: ["Kariba", "Ein Spiel. Die meisten Karten gewinnen."],
+    match: ["Eine Partie aus drei", "Drei Spiele, und die Summe entscheidet. Jedes Mal beginnt jemand anders."],
+    open: ["Für Geübte", "Drei Karten liegen offen, und du wählst, welche du ziehst."],
+  },
+  "safari-dual": {
+    usual: ["Safari-Dual", "Das nächste Tier der anderen Seite schließt ein Sandwich."],
+    any: ["Jeder Partner schließt das Sandwich", "Jedes Tier der anderen Seite auf der Linie kann es schließen."],
+  },
+  affenraffen: {
+    usual: ["Affenraffen", "Drei Runden, jede mit einem anderen Ziel und mit Zusatzplättchen."],
+    younger: ["Für Jüngere", "Keine Ziele und keine Zusatzplättchen: Alle suchen drei beliebige Paare."],
+  },
+});
+
+const DATE = new Intl.DateTimeFormat("de", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} und ${names.at(-1)}` : names[0]);
+
+export const CUP = Object.freeze({
+  name: "Der Pokal",
+  computers: "Die Computer",
+  wins: (count) => `${count} ${count === 1 ? "Sieg" : "Siege"}`,
+  result: (won, lost, day) =>
+    `${won.length > 1 ? `Erster Platz geteilt: ${listed(won)}` : `Sieg: ${won[0]}`}${lost.length ? ` gegen ${listed(lost)}` : ""} am ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
+  stays: "Namen und Ergebnisse bleiben auf diesem Gerät.",
+  forget: "Vergessen",
+});
+
+export const RETURN = Object.freeze({
+  heading: "Ein Spiel ist nicht zu Ende",
+  whose: (title, names) => `${listed(names)} ${names.length > 1 ? "haben" : "hat"} auf diesem Gerät ein Spiel ${title} begonnen.`,
+  goOn: "Fortsetzen",
+  home: "Zu den Spielen",
+  stays: "Wenn ihr etwas anderes spielt, bleibt es hier, bis es zu Ende ist.",
+});
+
+export const RECORD = Object.freeze({
+  noJson: "Diese Datei ist keine Aufzeichnung eines Spiels: Sie ist kein JSON.",
+  noGame: "Diese Datei ist keine Aufzeichnung eines Spiels: Ihr fehlt das Spiel, oder ihr fehlen die Aktionen.",
+  player: (seat) => `Platz ${seat + 1}`,
+});
+
+export const SHARE = Object.freeze({
+  old: "Dieser Browser kann Links zu Spielen nicht lesen. Ein neuerer kann es.",
+  damaged: "Dieser Link zu einem Spiel ist beschädigt. Bitte noch einmal darum und kopiere ihn ganz.",
+  large: "Dieser Link ist zu lang für ein Spiel.",
+  noGame: "Dieser Link führt zu keinem Spiel.",
+});
+
+export const DAY = Object.freeze({
+  date: (day) => DATE.format(new Date(`${day}T00:00:00Z`)),
+  won: (own, best) => `gewonnen ${number(own)} zu ${number(best)}`,
+  drawn: (own, best) => `unentschieden ${number(own)} zu ${number(best)}`,
+  lost: (own, best) => `verloren ${number(own)} zu ${number(best)}`,
+  result: (title, date, words) => `${title}, Spiel vom ${date}: ${words}.`,
+  again: "Nur dein erstes Spiel des Tages zählt.",
+  link: (words, link) => `${words} ${link}`,
+  statistics: ({ played, won, best, streak }) =>
+    `${played} ${played === 1 ? "Spiel" : "Spiele"} des Tages, ${won} gewonnen, bestes ${number(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
+});
+
+export const PUZZLE = Object.freeze({
+  name: (row) => `Rätsel des Tages${row > 1 ? `, gelöst ${days(row)}` : ""}.`,
+  question: "Die Frage",
+  answers: "Antworten",
+  answer: "Antworten",
+  touch: "Berühre deine Antwort auf dem Tisch.",
+  open: "Alles, was du wissen musst, liegt auf dem Tisch.",
+  right: (proof) => `Richtig! ${proof}`,
+  wrong: "Das ist es nicht. Versuch es noch einmal, oder sieh dir die Antwort an.",
+  reveal: "Die Antwort zeigen",
+  answerIs: "Die Antwort:",
+  play: "Ein Spiel spielen",
+  about: (percent) => `etwa ${percent} %`,
+  chance: (fraction, percent) => `genau ${fraction}, etwa ${percent} von hundert.`,
+  noDefense: (name) => `${name} kann sich nicht wehren.`,
+  pair: (one, other) => `Auf den Feldern ${one} und ${other} liegt ein Paar.`,
+  lead: (best, second) => `Am Ende: ${ahead(best)}; mit dem zweitbesten Zug: ${ahead(second)}.`,
+});

@@ -1,0 +1,182 @@
+// @ts-check
+// Les phrases de la page autour de la table en français, comme strings-around.js les a en anglais.
+
+const days = (count) => `${count} ${count < 2 ? "jour" : "jours"} de suite`;
+const ahead = (lead) =>
+  lead === 0 ? "à égalité" : `${Math.abs(lead)} ${Math.abs(lead) < 2 ? "point" : "points"} ${lead > 0 ? "d’avance" : "de retard"}`;
+const number = (value) => String(value).replace("-", "−");
+
+export const ROUTES = Object.freeze({
+  title: "safari-rules",
+  home: "Vers les jeux",
+  puzzle: (title) => `${title} : l’énigme du jour`,
+  lesson: (title) => `${title} : apprendre en deux minutes`,
+  elsewhere: "Continuer avec un autre service ?",
+  played: (address) => `Tu as joué cette partie avec le service à l’adresse ${address}`,
+  named: (address) => `Le lien que tu as ouvert nomme le service à l’adresse ${address}`,
+  trust: "Pour continuer, cette page lui envoie toute la partie, avec toutes les cartes cachées. Ne le fais que si tu as confiance.",
+  send: "Y envoyer la partie",
+});
+
+export const START = Object.freeze({
+  heading: "Cinq jeux d’animaux",
+  welcome: "Joues-y ici : contre l’ordinateur, ou ensemble sur un appareil.",
+  players: (min, max) => (min === max ? `${min} joueurs` : `de ${min} à ${max} joueurs`),
+  ended: (title) => `Comment ta partie de ${title} a fini`,
+  goOn: (title) => `Continuer ta partie de ${title}`,
+  puzzle: (row) => `Énigme du jour${row ? ` · ${row} de suite` : ""}`,
+  puzzleOf: (title, row) => `Énigme du jour : ${title}${row ? `, résolue ${days(row)}` : ""}`,
+  deal: "Partie du jour",
+  dealOf: (title, done) => `Partie du jour : ${title}${done ? ", jouée aujourd’hui" : ""}`,
+  load: "Charger une partie",
+  api: "Pour les programmes : l’interface HTTP",
+  sounds: "Sons",
+});
+
+export const FORM = Object.freeze({
+  start: "Commencer",
+  learn: "Apprendre en deux minutes",
+  devices: "Sur vos propres appareils",
+  players: "Joueurs",
+  variants: "Quel jeu",
+  who: "Qui joue",
+  seat: (seat) => `Place ${seat + 1}`,
+  whoOn: (seat) => `Qui joue à la place ${seat + 1}`,
+  more: "Plus de réglages",
+  sheet: "Comment on joue",
+  back: "Retour à la partie",
+  ruled: (ids) => `Notre lecture (${ids})`,
+  rules: "Les règles numérotées",
+  other: "Autres jeux",
+  shared:
+    "Tous jouent en même temps. Chacun a un coin et une touche sur cet appareil, et les autres regardent ailleurs. Pour faire la course, jouez sur vos propres appareils.",
+  kinds: Object.freeze({
+    person: "une personne",
+    beginner: "ordinateur, premières parties",
+    easy: "ordinateur, facile",
+    medium: "ordinateur, moyen",
+    strong: "ordinateur, fort",
+  }),
+  names: Object.freeze(["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"]),
+  empty: "Laisser vide pour aucune.",
+  visible: "Un nom avec une lettre, un chiffre ou un autre signe visible",
+});
+
+export const SHEET = Object.freeze({
+  aim: "But du jeu",
+  box: "Dans la boîte",
+  set_up: "Préparation",
+  turn: "Ton tour",
+  example: "Exemple",
+  end: "La fin",
+  scoring: "Décompte",
+});
+
+export const OPTIONS = Object.freeze({
+  diagonal: "Les lignes sont aussi les diagonales",
+  swapping: "On peut prendre des animaux visibles",
+  first_player: "Qui commence",
+  reversed: "Le moins de points gagne",
+  deals: "Nombre de parties",
+  target_score: "Jouer jusqu’à ce que quelqu’un ait autant de points",
+  partners: "À quatre, en deux équipes",
+  face_up_draw: "Trois cartes visibles à piocher",
+  games: "Nombre de parties",
+  quiet_limit: "Partie nulle après N tours sans capture",
+  agreed_pairs: "Paires que chacun cherche, sans objectifs",
+  additional_tiles: "Tuiles d’objectif supplémentaire",
+  ply_limit: "Finir la partie après N actions",
+});
+
+export const PRESETS = Object.freeze({
+  "seven-safari": {
+    usual: ["7 Safari", "Un animal doit différer des autres de sa rangée et de sa colonne."],
+    diagonal: ["Safari diagonal", "Un animal doit différer aussi de ceux des deux diagonales."],
+    swapping: ["Safari d’échange", "Tu peux prendre aussi des animaux visibles."],
+    both: ["Safari diagonal d’échange", "Les deux variantes ensemble."],
+  },
+  safaru: {
+    usual: ["Safarü", "Une partie. Le plus de points gagne."],
+    long: ["Jusqu’à 100 points", "On joue jusqu’à ce qu’un joueur ou une équipe ait 100 points."],
+    reversed: ["Renversé", "Attrape le moins possible : le moins de points gagne."],
+  },
+  kariba: {
+    usual: ["Kariba", "Une partie. Le plus de cartes gagne."],
+    match: ["Un match de trois", "Trois parties, et la somme décide. Chaque fois, quelqu’un d’autre commence."],
+    open: ["Pour joueurs expérimentés", "Trois cartes sont visibles, et tu choisis lesquelles tu pioches."],
+  },
+  "safari-dual": {
+    usual: ["Safari-Dual", "L’animal de l’autre camp le plus proche ferme un sandwich."],
+    any: ["Tout partenaire ferme le sandwich", "Tout animal de l’autre camp sur la ligne peut le fermer."],
+  },
+  affenraffen: {
+    usual: ["Affenraffen", "Trois manches, chacune avec un autre objectif et des tuiles supplémentaires."],
+    younger: ["Pour les plus jeunes", "Ni objectifs ni tuiles supplémentaires : tous cherchent trois paires quelconques."],
+  },
+});
+
+const DATE = new Intl.DateTimeFormat("fr", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} et ${names.at(-1)}` : names[0]);
+
+export const CUP = Object.freeze({
+  name: "La coupe",
+  computers: "Les ordinateurs",
+  wins: (count) => `${count} ${count < 2 ? "victoire" : "victoires"}`,
+  result: (won, lost, day) =>
+    `${won.length > 1 ? `Première place partagée : ${listed(won)}` : `Victoire : ${won[0]}`}${lost.length ? ` contre ${listed(lost)}` : ""}, le ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
+  stays: "Les noms et les résultats restent sur cet appareil.",
+  forget: "Les oublier",
+});
+
+export const RETURN = Object.freeze({
+  heading: "Une partie n’est pas finie",
+  whose: (title, names) => `${listed(names)} ${names.length > 1 ? "ont" : "a"} commencé une partie de ${title} sur cet appareil.`,
+  goOn: "La continuer",
+  home: "Vers les jeux",
+  stays: "Si vous jouez à autre chose, elle reste ici jusqu’à ce qu’elle soit finie.",
+});
+
+export const RECORD = Object.freeze({
+  noJson: "Ce fichier n’est pas une partie enregistrée : ce n’est pas du JSON.",
+  noGame: "Ce fichier n’est pas une partie enregistrée : il n’a pas de jeu ou pas d’actions.",
+  player: (seat) => `Place ${seat + 1}`,
+});
+
+export const SHARE = Object.freeze({
+  old: "Ce navigateur ne sait pas lire les liens vers des parties. Un plus récent le sait.",
+  damaged: "Ce lien vers une partie est abîmé. Redemande-le, et copie-le en entier.",
+  large: "Ce lien est trop long pour être une partie.",
+  noGame: "Ce lien ne mène à aucune partie.",
+});
+
+export const DAY = Object.freeze({
+  date: (day) => DATE.format(new Date(`${day}T00:00:00Z`)),
+  won: (own, best) => `gagnée ${number(own)} à ${number(best)}`,
+  drawn: (own, best) => `nulle ${number(own)} à ${number(best)}`,
+  lost: (own, best) => `perdue ${number(own)} à ${number(best)}`,
+  result: (title, date, words) => `${title}, partie du ${date} : ${words}.`,
+  again: "Seule ta première partie du jour compte.",
+  link: (words, link) => `${words} ${link}`,
+  statistics: ({ played, won, best, streak }) =>
+    `${played} ${played < 2 ? "partie" : "parties"} du jour, dont ${won} ${won < 2 ? "gagnée" : "gagnées"}, meilleur score ${number(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
+});
+
+export const PUZZLE = Object.freeze({
+  name: (row) => `Énigme du jour${row > 1 ? `, résolue ${days(row)}` : ""}.`,
+  question: "La question",
+  answers: "Réponses",
+  answer: "Répondre",
+  touch: "Touche ta réponse sur la table.",
+  open: "Tout ce qu’il faut savoir est sur la table.",
+  right: (proof) => `Juste ! ${proof}`,
+  wrong: "Ce n’est pas cela. Essaie encore, ou regarde la réponse.",
+  reveal: "Voir la réponse",
+  answerIs: "La réponse :",
+  play: "Jouer une partie",
+  about: (percent) => `environ ${percent} %`,
+  chance: (fraction, percent) => `exactement ${fraction}, environ ${percent} sur cent.`,
+  noDefense: (name) => `${name} n’a pas de défense.`,
+  pair: (one, other) => `Les emplacements ${one} et ${other} ont une paire.`,
+  lead: (best, second) => `À la fin : ${ahead(best)} ; avec le deuxième meilleur coup : ${ahead(second)}.`,
+});

@@ -1,0 +1,199 @@
+// @ts-check
+// Les phrases de la page en français, comme strings.js les a en anglais.
+
+export const LOG = Object.freeze({ name: "Journal" });
+
+export const KINDS = Object.freeze({
+  beginner: "premières parties",
+  easy: "facile",
+  medium: "moyen",
+  strong: "fort",
+  computer: "ordinateur",
+});
+
+export const PLAYERS = Object.freeze({
+  you: (name) => `${name} (toi)`,
+  points: (total) => String(total),
+  held: (count) => `${count} en main`,
+});
+
+const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} et ${names.at(-1)}` : names[0]);
+const counted = (count, one, many = `${one}s`) => `${count} ${Math.abs(count) < 2 ? one : many}`;
+
+export const TABLE = Object.freeze({
+  elsewhere: "Cette partie a continué dans un autre onglet.",
+  showIt: "La montrer",
+  sounds: "Sons et vibrations",
+  unkept:
+    "Ce navigateur ne peut pas garder la partie. Elle continue tant que cette page reste ouverte, et « Enregistrer » la garde dans un fichier.",
+  others: "Les autres",
+  table: "Table",
+  own: "À toi",
+  hand: "Ta main",
+  corners: "Coins",
+  nav: "Partie",
+  save: "Enregistrer",
+  leave: "Jeux",
+  takeBack: "Reprendre",
+  curtain: "Rideau",
+  slow: "Un instant …",
+  next: (name) => `Ensuite : ${name}.`,
+  handOver: (name) => `Passe l’appareil à ${name}.`,
+  iAm: (name) => `Je suis ${name}`,
+  corner: (name) => `Le coin de ${name}`,
+  reach: "Tendre la main : ",
+  over: (winners) => `La partie est finie. ${winners}`,
+  reaches: (name) => `Tous jouent en même temps ; ensuite, ${name} tend la main.`,
+  together: "Tous jouent en même temps.",
+  thinking: (name) => `${name} réfléchit.`,
+  more: (count) => `${count} de plus`,
+  less: "Moins",
+  acts: (name) => `${name} agit.`,
+  turn: (name) => `C’est le tour de ${name}.`,
+  yours: "C’est ton tour.",
+  winners: (names) => {
+    const known = names.map((name) => name ?? "toi");
+    if (known.length > 1) return `Première place partagée : ${listed(known)}.`;
+    return names[0] === null ? "Tu gagnes !" : `${names[0]} gagne.`;
+  },
+});
+
+export const OWN = Object.freeze({
+  name: "Ton choix",
+  confirm: "Le faire",
+  undo: "Défaire le choix",
+  hint: "Conseil",
+  why: "Pourquoi pas ?",
+  idle: "Touche ce qui brille, ou choisis un coup permis.",
+  wonder: "Touche ce qui est sombre pour voir pourquoi.",
+  allowed: "C’est permis.",
+  question: "Pour quoi ?",
+  chosen: (words) => `Choisi : ${words}`,
+  hinted: (words) => `Conseil : ${words}`,
+  fitting: (count) => `${counted(count, "coup convient", "coups conviennent")}.`,
+  open: "Ce que cela vaut dépend de ce que tu ne vois pas.",
+  gain: (points) => (points < 0 ? `(−${-points})` : `(+${points})`),
+  ways: (word) => word.charAt(0).toUpperCase() + word.slice(1),
+});
+
+export const BESIDE = Object.freeze({
+  name: "À côté de la table",
+  tabs: { moves: "Coups", scores: "Points" },
+  moves: "Coups permis",
+  scores: "Points",
+  all: "Tous les coups",
+  nothing: "Rien à faire maintenant.",
+  player: "qui",
+  place: "place",
+  total: "total",
+  result: "Résultat",
+});
+
+export const SUMMARY = Object.freeze({
+  go: "Continuer",
+  over: "La partie est finie",
+  game: (number) => `La partie ${number} est finie`,
+  deal: (number) => `La partie ${number} est finie`,
+  round: (number) => `La manche ${number} est finie`,
+  goal: (met) => (met ? "Objectif atteint" : "Objectif manqué"),
+  disqualified: "Trop de paires : pas d’objectif",
+  marker: "Marqueur de place",
+  pairs: "Paires",
+  additional: "Tuiles supplémentaires",
+  right: "juste",
+  wrong: "fausse",
+  cards: (count) => counted(count, "carte"),
+  points: (count) => counted(count, "point"),
+  alike: "une paire",
+  none: "Pas de paires.",
+  signed: (points) => (points < 0 ? `−${-points}` : points ? `+${points}` : "0"),
+  counted: (correct, pairs, points) =>
+    `${counted(pairs, "paire")}, dont ${correct} juste${correct < 2 ? "" : "s"} : ${points < 0 ? `−${-points}` : points ? `+${points}` : "0"}`,
+  best: "compte pour",
+  minus: "compte contre",
+});
+
+export const END = Object.freeze({
+  name: "La fin",
+  again: "Rejouer",
+  level: (name) => `Rejouer : ${name}`,
+  look: "Revoir",
+  share: "Partager",
+  other: "Un autre jeu",
+  save: "Enregistrer la partie",
+  link: "Lien vers cette partie ",
+  yours: (own, best) =>
+    own === best ? `Toi et le meilleur des autres avez chacun ${counted(own, "point")}.` : `Tu as ${own}, le meilleur des autres ${best}.`,
+});
+
+export const REASONS = Object.freeze({
+  "hand-empty": "Une main est vide.",
+  "jungle-revealed": "Toute la jungle est visible.",
+  "last-charlie": "Le dernier Safari Charlie est posé.",
+  "deals-played": "Toutes les parties sont jouées.",
+  "target-reached": "Le total convenu est atteint.",
+  "lion-captured": "Un lion est capturé.",
+  "base-reached": "Un lion a atteint l’autre tanière.",
+  "no-progress": "Rien n’a été capturé depuis trop longtemps.",
+  "three-rounds": "Les trois manches sont jouées.",
+  "ply-limit": "Le nombre convenu d’actions est atteint.",
+});
+
+export const SAFARU = Object.freeze({
+  sum: "somme",
+  seventeen: "dix-sept",
+  pair: "paire",
+  cards: "cartes attrapées",
+  unicorns: "licornes",
+  hedgehogs: "hérissons",
+  babies: "bébés",
+  team: (number) => (number ? "partenaires, deuxième paire" : "partenaires, première paire"),
+});
+
+export const AFFENRAFFEN = Object.freeze({
+  pairs: (count) => counted(count, "paire"),
+  round: (number) => `Manche ${number} :`,
+  taken: (place) => `Marqueur de la ${place === "first" ? "première" : "deuxième"} place pris.`,
+  inHand: "Dans ta main : ",
+  putBack: "La reposer",
+  keep: "La garder",
+  give: (name) => `La donner à ${name}`,
+  marker: "Prendre un marqueur de place",
+  unseen: "En prendre une sans regarder",
+  tiles: (count) => `Tuiles : ${count} `,
+});
+
+export const REVIEW = Object.freeze({
+  name: "La partie enregistrée",
+  move: "Coup",
+  view: "Vue",
+  sees: (name) => `Comme ${name} la voit`,
+  hand: (name) => `La main de ${name}`,
+  start: "Le début.",
+  first: "Début",
+  back: "Retour",
+  next: "Suivant",
+  end: "Fin",
+  after: (at, all) => `Après ${at} actions sur ${all}.`,
+});
+
+export const ANALYSIS = Object.freeze({
+  name: "Analyser",
+  label: "Analyse",
+  chart: "Les chances, du premier coup au dernier : au-dessus de la ligne, on gagne.",
+  nothing: "Un ordinateur fort n’a trouvé aucun coup qui a coûté beaucoup.",
+  move: (number) => `Coup ${number}`,
+  progress: (done, all) => `Coup ${done} sur ${all} …`,
+  better: (played, best) => `${played} Mieux : ${best}`,
+});
+
+export const LESSON = Object.freeze({
+  name: "Leçon",
+  title: (game) => `Apprendre ${game}`,
+  step: (at, all) => `Étape ${at} sur ${all}.`,
+  confirm: "Le faire",
+  next: "Suivant",
+  skip: "Passer",
+  leave: "Quitter",
+  start: "Commencer",
+});

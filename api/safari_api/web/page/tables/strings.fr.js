@@ -1,0 +1,128 @@
+// @ts-check
+// Les phrases de la page sur les tables à plusieurs appareils en français, comme strings.js de ce dossier les a en anglais.
+
+const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} et ${names.at(-1)}` : (names[0] ?? ""));
+
+export const HOST = Object.freeze({
+  lost: "Connexion perdue. Nouvel essai …",
+  gone: "Le serveur ne répond pas. Rien n’est perdu : réessaie dans un instant.",
+  silent: "Le serveur n’a pas répondu depuis un instant. Rien n’est perdu.",
+  busy: "Le serveur est occupé. Nouvel essai …",
+  refused: (status) => `Le serveur a refusé (statut ${status}).`,
+  problems: Object.freeze({
+    unauthorized: "Ce lien ou cette place n’est plus valable. Quelqu’un a peut-être rouvert la place, ou la table n’existe plus.",
+    watching: "Un ordinateur joue cette place maintenant. Reprends ta place pour continuer.",
+    "not-away": "Quelqu’un est assis là. Tu peux demander à un ordinateur de jouer quand cette personne est absente depuis deux minutes.",
+    "seat-closed": "Un ordinateur a joué cette place depuis le début. Qui s’y assiérait maintenant verrait ses cartes.",
+    "invite-used": "Quelqu’un s’est déjà assis avec ce lien. Demande qu’on rouvre la place : cela fait un nouveau lien.",
+    "name-taken": "Quelqu’un à cette table a un nom qui a le même aspect. Choisis-en un autre.",
+    "stale-version": "Quelqu’un a été plus rapide, et la table a changé. Regarde-la, et choisis de nouveau.",
+    "table-waiting": "La partie attend que toutes les places soient prises.",
+    "undo-refused": "Cela ne peut pas être repris : quelque chose de caché s’est montré, ou la partie est finie.",
+    "not-over": "La partie n’est pas encore finie.",
+    busy: "Le serveur est occupé. Rien n’est perdu : réessaie dans un instant.",
+  }),
+});
+
+export const OPENING = Object.freeze({
+  open: "Sur vos propres appareils",
+  title: "Jouer sur vos propres appareils",
+  about: "Chacun joue sur son téléphone ou son ordinateur. Tu reçois un lien et un code QR pour tous.",
+  name: "Ton nom",
+  seat: (seat) => `Place ${seat + 1}`,
+  friend: "une personne, par un lien",
+  start: "Ouvrir la table",
+  cancel: "Annuler",
+  nameless: "Dis d’abord ton nom aux autres.",
+});
+
+export const JOIN = Object.freeze({
+  title: "Rejoindre une table",
+  welcome: "Tu es invité à une partie. Les autres verront le nom que tu donnes.",
+  name: "Ton nom",
+  sit: "S’asseoir",
+  home: "Vers les jeux",
+  already: "Tu es déjà assis à cette table, dans ce navigateur.",
+  toSeat: "Aller à ma place",
+  broken: "Ce lien n’est pas complet. Redemande-le, et copie-le en entier.",
+  gone: "Cette table n’existe plus, ou ta place a été donnée à quelqu’un d’autre.",
+  forget: "Oublier cette table",
+});
+
+export const ROOM = Object.freeze({
+  title: (game) => `${game} : salle d’attente`,
+  seats: "Places",
+  missing: (count) => `Il manque encore ${count} ${count < 2 ? "personne" : "personnes"}. La partie commence d’elle-même.`,
+  instead: "Laisser jouer un ordinateur ici",
+  leave: "Jeux",
+  comeBack: "Tu peux fermer cette page et revenir : ta table est sur la page d’accueil de ce navigateur.",
+});
+
+export const LINKS = Object.freeze({
+  scan: "Lis ce code avec un téléphone, ou envoie le lien. Il vaut pour une personne.",
+  seat: (name) => `Lien pour ${name}`,
+  code: (name) => `Code QR pour ${name}`,
+  scanTable: "Lis ce code avec un téléphone, ou envoie le lien. Il vaut pour toute place libre.",
+  table: "Lien vers la table",
+  codeTable: "Code QR de la table",
+  certain: "Pour une certaine place",
+  copy: "Copier",
+  send: "Envoyer",
+  copied: "Copié.",
+  byHand: "Copie le lien marqué.",
+  hereOnly:
+    "Ce lien ne marche que sur cet ordinateur. Pour d’autres appareils, démarre le serveur avec --lan, et ouvre son adresse dans ton réseau.",
+  others: "Qui a ouvert cette place en a le lien.",
+});
+
+export const PEOPLE = Object.freeze({
+  name: "Personnes",
+  you: "(toi)",
+  here: "est là",
+  away: "est absent",
+  open: "place libre",
+  computer: (level) => `ordinateur, ${level}`,
+  computerForMe: "Laisser jouer un ordinateur pour moi",
+  computerFor: (name) => `Laisser jouer un ordinateur pour ${name}`,
+  openFor: (name) => `Nouveau lien pour la place de ${name}`,
+  retake: "Reprendre ma place",
+  watchers: "Qui regarde",
+  watchersSee: "Qui a ce lien voit la table, mais les cartes cachées de personne.",
+  watch: "Lien pour regarder",
+});
+
+export const HOSTED = Object.freeze({
+  you: "(toi)",
+  begins: "La partie commence.",
+  turn: (title) => `▶ À toi · ${title}`,
+  presence: Object.freeze({ here: "là", away: "absent", open: "libre" }),
+  waits: (names) => `La partie attend la place de ${listed(names)}.`,
+  well: "D’accord",
+  seatTaken: "Cette place a été donnée à quelqu’un d’autre. Ce navigateur ne peut plus y jouer.",
+  leadOn: 4000,
+  goOn: (title) => `Continuer ta table de ${title}`,
+  ended: (title) => `Comment ta table de ${title} a fini`,
+  watch: (title) => `Regarder la table de ${title}`,
+});
+
+export const NOTICES = Object.freeze({
+  name: "Avis",
+  home: "Vers les jeux",
+  asks: (name) => `${name} demande à reprendre le dernier coup.`,
+  asked: (missing) => `Tu as demandé à reprendre ton dernier coup. On attend ${listed(missing)}.`,
+  agreed: (name, missing) => `Tu acceptes que ${name} reprenne le dernier coup. On attend ${listed(missing)}.`,
+  agree: "Accepter",
+  decline: "Non, on continue",
+  withdraw: "Retirer",
+  next: "La partie suivante est ouverte. Tu y seras dans un instant.",
+  go: "Vers la partie suivante",
+  stay: "Rester ici",
+  away: (name) => `${name} est absent depuis un moment.`,
+  soon: (name, minutes) =>
+    `${name} est absent. Dans ${minutes > 1 ? `environ ${minutes} minutes` : "moins d’une minute"}, tu pourras laisser jouer un ordinateur.`,
+  replace: (name) => `Laisser jouer un ordinateur pour ${name}`,
+  replaced: "Un ordinateur joue pour toi.",
+  retake: "Reprendre ma place",
+  open: (name) => `La place de ${name} est libre. La partie attend que quelqu’un s’asseye.`,
+  instead: "Laisser jouer un ordinateur ici",
+});
