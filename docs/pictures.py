@@ -78,7 +78,9 @@ def picture(browser: Browser, url: str, name: str, size: Any, kept: Any = None, 
     context = browser.new_context(viewport=size, color_scheme=scheme, device_scale_factor=1, reduced_motion="reduce")
     page = context.new_page()
     if kept is not None:
-        page.add_init_script(f"localStorage.setItem('safari-rules match', {json.dumps(json.dumps(kept))})")
+        page.add_init_script(
+            f"[localStorage, sessionStorage].forEach((each) => each.setItem('safari-rules match', {json.dumps(json.dumps(kept))}))"
+        )
     page.goto(url)
     page.locator(".moves li button" if kept else ".picture > *").first.wait_for()
     if kept is None:
@@ -95,7 +97,9 @@ def moving(browser: Browser, url: str, name: str, kept: Any) -> None:
         context = browser.new_context(viewport=MOVING, device_scale_factor=1, reduced_motion="reduce")
         page = context.new_page()
         match_then = json.dumps({**kept, "steps": kept["steps"][:number]})
-        page.add_init_script(f"localStorage.setItem('safari-rules match', {json.dumps(match_then)})")
+        page.add_init_script(
+            f"[localStorage, sessionStorage].forEach((each) => each.setItem('safari-rules match', {json.dumps(match_then)}))"
+        )
         page.goto(url)
         page.locator(".moves li button").first.wait_for()
         image = Image.open(io.BytesIO(page.screenshot()))

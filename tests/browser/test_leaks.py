@@ -108,7 +108,10 @@ def stored(name: str, turns: list[Turn[Any, Any]], before: Any, kinds: list[str]
 def keep(page: Page, match: dict[str, Any]) -> None:
     """Has the browser store the match before the page starts for the first time."""
     text = json.dumps(json.dumps(match))
-    page.add_init_script(f"localStorage.getItem('safari-rules match') ?? localStorage.setItem('safari-rules match', {text})")
+    stores = "[localStorage, sessionStorage]"  # the tab has played the game, and is not asked whether it goes on
+    page.add_init_script(
+        f"localStorage.getItem('safari-rules match') ?? {stores}.forEach((each) => each.setItem('safari-rules match', {text}))"
+    )
 
 
 @pytest.mark.parametrize("title", ["Kariba", "7 Safari", "Safari-Dual"])

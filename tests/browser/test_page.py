@@ -559,7 +559,9 @@ def test_a_trade_begins_with_the_card_or_with_the_charlie(page: Page, url: str) 
     seats = [{"name": name, "kind": "person" if place == seat else "easy"} for place, name in enumerate(("Ada", "Ben"))]
     memories = [{"memory": None, "events": []} for _ in seats]
     match = {"id": "trade", "game": game.id, "seats": seats, "steps": [], "start": position, "memories": memories}
-    page.add_init_script(f"localStorage.setItem('safari-rules match', {json.dumps(json.dumps(match))})")
+    page.add_init_script(
+        f"[localStorage, sessionStorage].forEach((each) => each.setItem('safari-rules match', {json.dumps(json.dumps(match))}))"
+    )
     trade = next(move for move in game.legal_moves(state) if move.type == "trade")
     cell, card = f"cell:{trade.row},{trade.column}", f"hand:{trade.card}"
     for first, second in ((cell, card), (card, cell)):
