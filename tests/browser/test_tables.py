@@ -399,6 +399,23 @@ def test_the_stored_table_of_another_server_is_not_offered(family: Family, tmp_p
     family.check()
 
 
+def test_what_is_asked_is_in_sight_wherever_a_phone_is_scrolled(family: Family) -> None:
+    ada = family.open("safari-dual")
+    ben = family.join(family.general, "Ben", size=(360, 640))
+    first_move(ada).click()
+    first_move(ben)
+    first_move(ben).scroll_into_view_if_needed()
+    ben.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    ada.get_by_role("button", name="Take back").click()
+    agree = ben.get_by_role("region", name="Notice").get_by_role("button", name="Agree")
+    expect(agree).to_be_in_viewport(ratio=1)
+    ben.evaluate("scrollTo(0, 0)")
+    expect(agree).to_be_in_viewport(ratio=1)
+    agree.click()
+    first_move(ada)
+    family.check()
+
+
 @pytest.mark.timeout(300)
 def test_everything_of_a_table_can_be_touched(family: Family) -> None:
     """In the waiting room, at the table of six with what is asked and who is away, and among the people."""

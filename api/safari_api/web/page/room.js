@@ -43,9 +43,12 @@ export function measure(element) {
   const middle = element.querySelector(".middle");
   const own = element.querySelector(".felt > .own");
   if (!middle || !own) return;
+  const sheet = element.querySelector(":scope > .notices");
+  const covered = sheet && getComputedStyle(sheet).position === "fixed" ? sheet.offsetHeight : 0;
+  element.style.setProperty("--sheet", `${covered}px`);
   const hand = own.querySelector(".hand")?.offsetHeight ?? 0;
   const choice = own.querySelector(".choice")?.offsetHeight ?? 0;
-  const kept = [hand + choice, hand].find((height) => height <= SHARE * innerHeight) ?? 0;
+  const kept = [hand + choice, hand].find((height) => height <= SHARE * (innerHeight - covered)) ?? 0;
   const top = middle.getBoundingClientRect().top + scrollY;
   element.style.setProperty("--free", `${Math.max(0, Math.round(innerHeight - top - own.offsetHeight - text))}px`);
   element.style.setProperty("--below", `${Math.max(0, own.offsetHeight - kept - Math.round(text))}px`);

@@ -1,5 +1,5 @@
 // @ts-check
-// Notices above the felt: the host cannot be reached, a player asks to take back, a seat is empty, the next game begins.
+// Notices, on a phone in a sheet at the bottom of the window, else above the felt: the host cannot be reached, a player asks to take back, a seat is empty, the next game begins.
 
 import { h } from "../dom.js";
 import { invitation } from "./invitation.js";
@@ -11,7 +11,7 @@ export function notices(table) {
   const { session, match } = table;
   const found = [lost(session), undo(table), next(table), ...computers(table)].filter(Boolean);
   const open = match.over ? [] : match.open.map((seat) => seatOpen(table, seat));
-  return [...found, ...open];
+  return [found.length ? h("div", { class: "notices", "data-key": "notices" }, found) : null, ...open];
 }
 
 const notice = (kind, words, ...buttons) =>
