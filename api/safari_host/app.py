@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import orjson
-from safari_api.app import ANSWER_HEADERS, JSON, PROBLEM_HEADERS, READ_ON, check_coding, cut_short, parsed, preflight_headers, refusal
+from safari_api.app import ANSWER_HEADERS, JSON, PROBLEM_HEADERS, check_coding, cut_short, parsed, preflight_headers, refusal
 from safari_api.lane import BoundedLane
 from safari_api.pages import DOCS_HEADERS, MOST_ROOTS, PAGE_HEADERS
 from safari_api.problem_pages import page_of
@@ -31,10 +31,9 @@ from safari_host.outermost import root_of
 from safari_host.pacing import DEFAULT_LEVEL, PACES
 from safari_host.parts import Parts
 from safari_host.problems import OWN, unauthorized
-from safari_host.rules_service import mounted, watched
+from safari_host.rules_service import mounted, received, watched
 from safari_host.settings import HostSettings
 from safari_host.store import Change, Seat
-from safari_host.streams import Hub
 from safari_host.tables import Repeat, SeenVersion
 from safari_host.watching import Figures, Readiness
 from safari_rules import Flaw, all_games
@@ -135,10 +134,10 @@ class Host(Parts):
         response: Response = await self.run(self.shown, seen, language_of(request))
         return response
 
-    async def events(self, request: Request) -> Response:
-        """Open a stream."""
+    async def events(self, request: Request) -> Any:
+        """Open a stream, an answer that lasts as long as the client stays."""
         resume = request.headers.get("last-event-id", "")
-        return EventStream(self.hub, table_of(request), key_of(request), resume, language_of(request))
+        return partial(self.hub.serve, table=table_of(request), key=key_of(request), resume=resume, language=language_of(request))
 
     async def act(self, request: Request) -> Response:
         """Apply an action."""
@@ -299,17 +298,6 @@ def without_body(send: Any) -> Any:
     return sending
 
 
-class EventStream(Response):
-    """A stream as an answer, as long as the client stays."""
-
-    def __init__(self, hub: Hub, table: str, key: str | None, resume: str, language: str) -> None:
-        self.hub, self.table, self.key, self.resume, self.language = hub, table, key, resume, language
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Send what there is and what comes."""
-        await self.hub.serve(scope, receive, send, self.table, self.key, self.resume, self.language)
-
-
 def answered(document: Any, status: int = 200) -> Response:
     """Return a JSON answer."""
     return Response(orjson.dumps(document), status, ANSWER_HEADERS)
@@ -377,21 +365,14 @@ async def body_of(request: Request) -> bytes:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Problem("unsupported-media-type")
     check_coding(request.headers.get("content-encoding", ""))
-    promised = request.headers.get("content-length", "")
-    if "expect" in request.headers and promised.isdecimal() and int(promised) > BODY_LIMIT:
-        raise Problem("content-too-large")  # the client waits with its body, and to read would ask for it
-    parts, size = [], 0
-    async for part in request.stream():
-        size += len(part)
-        if size <= BODY_LIMIT:
-            parts.append(part)
-        elif size > READ_ON:
-            break
+    if (found := await received(request.scope, request.receive)) is None:
+        raise ClientDisconnect
+    (body, size), promised = found, request.headers.get("content-length", "")
     if size > BODY_LIMIT:
         raise Problem("content-too-large")
     if promised.isdecimal() and size < int(promised):
         raise cut_short(size, int(promised))
-    return b"".join(parts)
+    return body
 
 
 class Application(Router):

@@ -26,24 +26,35 @@ def mounted(settings: Settings) -> tuple[Service, Any]:
     return service, WSGIMiddleware(FastPath(service), workers=threads)  # type: ignore[arg-type]
 
 
+async def received(scope: Any, receive: Any) -> tuple[bytes, int] | None:
+    """Return the body of a request and its size, None if the client has gone. A body that is too large is read on for a while, and cut.
+
+    A client that sends Expect waits with its body, and to read would ask for it. Then its promised size alone is returned.
+    """
+    given = dict(scope["headers"])
+    promised = given.get(b"content-length", b"")
+    if b"expect" in given and promised.isdigit() and int(promised) > BODY_LIMIT:
+        return b"", int(promised)
+    parts, size, more = [], 0, True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        part = message.get("body", b"")
+        size += len(part)
+        if size - len(part) <= BODY_LIMIT:
+            parts.append(part)
+        more = message.get("more_body", False) and size <= READ_ON
+    return b"".join(parts), size
+
+
 def watched(app: Any) -> Any:
     """Return the application with whole bodies only, and with word of the tables in the list of games."""
 
     async def answer(scope: Any, receive: Any, send: Any) -> None:
-        given = dict(scope["headers"])
-        declared = given.get(b"content-length", b"")
-        # A client that sends Expect waits with its body, and to read would ask for it. The service refuses the length alone.
-        parts, size, more = [], 0, not (b"expect" in given and declared.isdigit() and int(declared) > BODY_LIMIT)
-        while more:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return
-            part = message.get("body", b"")
-            size += len(part)
-            if size - len(part) <= BODY_LIMIT:
-                parts.append(part)
-            more = message.get("more_body", False) and size <= READ_ON
-        body = b"".join(parts)
+        if (found := await received(scope, receive)) is None:
+            return
+        body, size = found
         headers = [(name, value) for name, value in scope["headers"] if name not in (b"transfer-encoding", b"content-length")]
         promised = [value for name, value in scope["headers"] if name == b"content-length"]
         length = promised or ([str(size).encode()] if size else [])

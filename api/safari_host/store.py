@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import orjson
-from sqlalchemy import Connection, RowMapping, delete, exists, func, insert, null, select, text, update
+from sqlalchemy import Connection, RowMapping, Table, delete, exists, func, insert, null, select, text, update
 
 from safari_host import schema
 from safari_rules.authoring.codecs import Document
@@ -169,6 +169,11 @@ def unpacked(data: bytes) -> Any:
     return orjson.loads(zlib.decompress(data))
 
 
+def add(connection: Connection, rows: Table, **values: Any) -> None:
+    """Add a row to one of the tables of `schema`."""
+    connection.execute(insert(rows), values)
+
+
 def key_of(connection: Connection, table: str, hash_: bytes) -> Key | None:
     """Return a key of a table, given as its hash; None if it is not one of the table's."""
     keys, joins = schema.keys, schema.joins
@@ -300,31 +305,16 @@ def leave(connection: Connection, table: str, seat: int, now: float) -> None:
     connection.execute(update(seats).where(seats.c.table_id == table, seats.c.seat == seat).values(left=now))
 
 
-def add_key(connection: Connection, table: str, seat: int | None, hash_: bytes) -> None:
-    """Store the hash of a key."""
-    connection.execute(insert(schema.keys), {"hash": hash_, "table_id": table, "seat": seat})
-
-
 def drop_keys(connection: Connection, table: str, seat: int) -> None:
     """Make the keys of a seat void."""
     keys = schema.keys
     connection.execute(delete(keys).where(keys.c.table_id == table, keys.c.seat == seat))
 
 
-def add_invite(connection: Connection, table: str, seat: int, hash_: bytes) -> None:
-    """Store the hash of an invite."""
-    connection.execute(insert(schema.invites), {"hash": hash_, "table_id": table, "seat": seat, "used": False})
-
-
 def spend_invites(connection: Connection, table: str, seat: int) -> None:
     """Make the invites of a seat spent."""
     invites = schema.invites
     connection.execute(update(invites).where(invites.c.table_id == table, invites.c.seat == seat).values(used=True))
-
-
-def add_table_invite(connection: Connection, table: str, hash_: bytes) -> None:
-    """Store the hash of the invite of a table."""
-    connection.execute(insert(schema.table_invites), {"hash": hash_, "table_id": table, "used": False})
 
 
 def spend_table_invites(connection: Connection, table: str) -> None:
@@ -346,9 +336,9 @@ def copy_secrets(connection: Connection, table: str, to: str) -> None:
     """Give a table the keys of another, and its invites that are not spent."""
     keys, invites = schema.keys, schema.invites
     for each in connection.execute(select(keys).where(keys.c.table_id == table)).all():
-        add_key(connection, to, each.seat, each.hash)
+        add(connection, keys, hash=each.hash, table_id=to, seat=each.seat)
     for each in connection.execute(select(invites).where(invites.c.table_id == table, invites.c.used.is_(False))).all():
-        add_invite(connection, to, each.seat, each.hash)
+        add(connection, invites, hash=each.hash, table_id=to, seat=each.seat, used=False)
 
 
 def join_of(connection: Connection, table: str, name: bytes) -> RowMapping | None:
@@ -358,23 +348,12 @@ def join_of(connection: Connection, table: str, name: bytes) -> RowMapping | Non
     return None if found is None else found._mapping
 
 
-def add_join(connection: Connection, table: str, seat: int, made: Mapping[str, Any], now: float) -> None:
-    """Store what a request to join with an `Idempotency-Key` has made."""
-    connection.execute(insert(schema.joins), {"table_id": table, "seat": seat, **made, "at": now, "used": False})
-
-
 def repeat_of(connection: Connection, table: str, seat: int, name: str) -> RowMapping | None:
     """Return the digest and the version of an earlier request with this `Idempotency-Key`."""
     repeats = schema.repeats
     query = select(repeats.c.digest, repeats.c.version)
     found = connection.execute(query.where(repeats.c.table_id == table, repeats.c.seat == seat, repeats.c.name == name)).first()
     return None if found is None else found._mapping
-
-
-def add_repeat(connection: Connection, table: str, seat: int, name: str, digest: bytes, version: int) -> None:
-    """Store what a request with an `Idempotency-Key` has made."""
-    values = {"table_id": table, "seat": seat, "name": name, "digest": digest, "version": version}
-    connection.execute(insert(schema.repeats), values)
 
 
 def newest_time(connection: Connection, server: str) -> float | None:

@@ -14,7 +14,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 import orjson
 from sqlalchemy import Connection, RowMapping
 
-from safari_host import pacing, store
+from safari_host import pacing, schema, store
 from safari_host.database import Database
 from safari_host.keys import derived, draw_id, draw_salt, draw_secret, hashed
 from safari_host.names import is_taken, visible
@@ -118,12 +118,12 @@ class Tables:
             self._check_room(connection)
             change = Change(table, game, 0, 0, info, store.packed(game.dump(state)))
             self._add(connection, change, undo=undo)
-            store.add_key(connection, table, CREATOR, hashed(key))
-            store.add_key(connection, table, None, hashed(watch))
+            store.add(connection, schema.keys, hash=hashed(key), table_id=table, seat=CREATOR)
+            store.add(connection, schema.keys, hash=hashed(watch), table_id=table)
             for seat, invite in invites:
-                store.add_invite(connection, table, seat, hashed(invite))
+                store.add(connection, schema.invites, hash=hashed(invite), table_id=table, seat=seat, used=False)
             if general is not None:
-                store.add_table_invite(connection, table, hashed(general))
+                store.add(connection, schema.table_invites, hash=hashed(general), table_id=table, used=False)
         told = [{"seat": seat, "invite": invite} for seat, invite in invites]
         return {"table": table, "seat": CREATOR, "key": key, "watch": watch, "invite": general, "invites": told}
 
@@ -147,10 +147,10 @@ class Tables:
             salt = draw_salt()
             key = draw_secret() if repeat is None else derived(salt, invite, repeat.name)
             if repeat is not None:
-                made = {"name": label, "digest": repeat.digest, "key": hashed(key), "salt": salt}
-                store.add_join(connection, table, seat, made, now)
+                made = {"name": label, "digest": repeat.digest, "key": hashed(key), "salt": salt, "at": now, "used": False}
+                store.add(connection, schema.joins, table_id=table, seat=seat, **made)
             store.spend_invites(connection, table, seat)
-            store.add_key(connection, table, seat, hashed(key))
+            store.add(connection, schema.keys, hash=hashed(key), table_id=table, seat=seat)
             store.leave(connection, table, seat, now)
             change = self._advance(connection, row, newest, newest.info.with_seat(seat, Seat("person"), name))
             self._spend_general_invite(connection, change)
@@ -211,7 +211,7 @@ class Tables:
                 invite = draw_secret()
                 pacing.unseat_computer(connection, table, seat)
                 store.drop_keys(connection, table, seat)
-                store.add_invite(connection, table, seat, hashed(invite))
+                store.add(connection, schema.invites, hash=hashed(invite), table_id=table, seat=seat, used=False)
             change = self._advance(connection, caller.row, newest, newest.info.with_seat(seat, to))
             self._spend_general_invite(connection, change)
             return SeenVersion(change, caller.seat), invite
@@ -270,7 +270,7 @@ class Tables:
                 raise refused("table-waiting")
             change = self._apply(connection, row, newest, seat, action, language)
             if repeat is not None:
-                store.add_repeat(connection, table, seat, repeat.name, repeat.digest, change.version)
+                store.add(connection, schema.repeats, table_id=table, seat=seat, **repeat._asdict(), version=change.version)
             return SeenVersion(change, seat), True
 
     def act_for_computer(self, connection: Connection, table: str, seat: int, document: Document, version: int) -> Change | None:

@@ -112,6 +112,7 @@ def test_a_backup_is_restored_after_kill_9_in_the_middle_of_writing(tmp_path: Pa
 
 
 @pytest.mark.smoke
+@pytest.mark.timeout(300)  # it starts many processes, one after the other
 def test_a_restore_that_is_impossible_is_one_sentence_and_changes_nothing(tmp_path: Path) -> None:
     database, copy = tmp_path / "tables.db", tmp_path / "copy.db"
     address = f"sqlite:///{database}"
