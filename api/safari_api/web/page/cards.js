@@ -2,6 +2,7 @@
 // Cards, tiles and pieces, drawn from what the catalogue tells of them: a symbol, facts, a name.
 
 import { h } from "./dom.js";
+import { LABELS } from "./words.js";
 
 /** Symbols that show another animal, because Unicode has none for theirs. A drawing, named by the symbol's code point, takes their place. */
 const DRAWN = new Set(["🦦", "🦤", "🐺"]);
@@ -89,8 +90,11 @@ function lettersOf(colors) {
   return found;
 }
 
-/** The back of a card. Its pattern differs by game. */
-export function back(label = "face down", more = {}) {
+/**
+ * The back of a card. Its pattern differs by game.
+ * @param {string} [label]
+ */
+export function back(label = LABELS.faceDown, more = {}) {
   return h("span", { class: "card back", ...more }, h("span", { class: "unseen" }, label));
 }
 

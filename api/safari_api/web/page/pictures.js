@@ -6,6 +6,7 @@ import { Box } from "./cards.js";
 import { Choice } from "./choose.js";
 import { h, put } from "./dom.js";
 import { drawing } from "./games/index.js";
+import { START } from "./words.js";
 
 /** Fills the pictures of the tiles, and how long the games are. */
 export async function pictures(page) {
@@ -14,7 +15,7 @@ export async function pictures(page) {
     const game = place.dataset.game;
     if (!known[game]) continue; // a tile does without its picture
     const { minutes, ...record } = known[game];
-    place.closest(".tile").querySelector(".length").textContent = `, about ${minutes} minutes`;
+    place.closest(".tile").querySelector(".length").textContent = START.minutes(minutes);
     picture(place, game, record).catch(() => {});
   }
 }

@@ -23,6 +23,7 @@ export const START = Object.freeze({
   heading: "Fünf Tierspiele",
   welcome: "Spiel sie hier: gegen den Computer oder zusammen an einem Gerät.",
   players: (min, max) => `${min === max ? min : `${min} bis ${max}`} Personen`,
+  minutes: (count) => `, etwa ${count} Minuten`,
   ended: (title) => `Wie dein Spiel ${title} ausging`,
   goOn: (title) => `Dein Spiel ${title} fortsetzen`,
   puzzle: (row) => `Rätsel des Tages${row ? ` · ${row} in Folge` : ""}`,

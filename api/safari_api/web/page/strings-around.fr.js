@@ -22,6 +22,7 @@ export const START = Object.freeze({
   heading: "Cinq jeux d’animaux",
   welcome: "Joues-y ici : contre l’ordinateur, ou ensemble sur un appareil.",
   players: (min, max) => (min === max ? `${min} joueurs` : `de ${min} à ${max} joueurs`),
+  minutes: (count) => `, environ ${count} minutes`,
   ended: (title) => `Comment ta partie de ${title} a fini`,
   goOn: (title) => `Continuer ta partie de ${title}`,
   puzzle: (row) => `Énigme du jour${row ? ` · ${row} de suite` : ""}`,

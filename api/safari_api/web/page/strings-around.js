@@ -23,6 +23,7 @@ export const START = Object.freeze({
   heading: "Five animal games",
   welcome: "Play them here: against the computer, or around one device.",
   players,
+  minutes: (count) => `, about ${count} minutes`,
   ended: (title) => `See how your game of ${title} ended`,
   goOn: (title) => `Go on with your game of ${title}`,
   puzzle: (row) => `Puzzle of the day${row ? ` · ${row} in a row` : ""}`,

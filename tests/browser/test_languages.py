@@ -1,0 +1,103 @@
+"""The page in German and French: each game to its end on a phone, without an English word and without a word cut off."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from safari_rules import all_games
+from safari_rules.core.game import AnyGame
+
+#: Words that neither German nor French has.
+ENGLISH = re.compile(r"\b(the|of|your|you|with|is|are|cards?|moves?|played?|round)\b", re.IGNORECASE)
+#: Options that make games short, by game.
+SHORT = {"affenraffen": "40", "seven-safari": "60", "safari-dual": "40"}
+
+
+class Words(NamedTuple):
+    """The page's words that a person needs to play."""
+
+    locale: str
+    start: str
+    more: str
+    go_on: str
+    result: str
+    yours: str
+
+
+LANGUAGES = {
+    "de": Words("de-AT", "Los", "Mehr Einstellungen", "Weiter", "Ergebnis", "Du bist dran."),
+    "fr": Words("fr-CA", "Commencer", "Plus de réglages", "Continuer", "Résultat", "C’est ton tour."),
+}
+GAMES = [game for game in all_games() if game.lesson is not None]
+
+
+def opened(browser: Browser, locale: str, url: str) -> tuple[Page, list[str]]:
+    """Return a page of a phone in a language, and what its console says."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce", locale=locale, service_workers="block")
+    page = context.new_page()
+    said: list[str] = []
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.goto(url)
+    return page, said
+
+
+def check(page: Page) -> None:
+    """Nothing is English, and nothing is wider than the window."""
+    text = page.locator("main").inner_text()
+    assert not ENGLISH.search(text), [line for line in text.split("\n") if ENGLISH.search(line)]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_game_is_played_to_its_end(browser: Browser, url: str, language: str, game: AnyGame) -> None:
+    words, (page, said) = LANGUAGES[language], opened(browser, LANGUAGES[language].locale, url)
+    page.get_by_role("button", name=game.title, exact=True).click()
+    start = page.get_by_role("button", name=words.start, exact=True)
+    start.wait_for()
+    check(page)
+    if (limit := SHORT.get(game.id)) is not None:
+        page.get_by_text(words.more, exact=True).click()
+        page.locator("#option-ply_limit").fill(limit)
+    start.click()
+    go_on, result = page.get_by_role("button", name=words.go_on), page.get_by_role("table", name=words.result)
+    move = page.locator(".moves li button")
+    for turn in range(400):
+        go_on.or_(result).or_(move).first.wait_for()
+        if turn in (0, 7):
+            check(page)
+        if go_on.count():
+            check(page)
+            go_on.first.click()
+        elif result.count():
+            break
+        elif move.count():
+            move.first.evaluate("button => button.click()")
+        page.wait_for_timeout(30)
+    expect(result).to_be_visible()
+    check(page)
+    assert page.evaluate("document.documentElement.lang") == language
+    assert said == []
+    page.context.close()
+
+
+def test_a_person_chooses_another_language_and_keeps_the_game(browser: Browser, url: str) -> None:
+    page, said = opened(browser, "en-GB", url)
+    page.get_by_role("button", name="Kariba", exact=True).click()
+    page.get_by_role("button", name="Start").click()
+    page.locator(".moves li button").first.evaluate("button => button.click()")
+    page.get_by_role("button", name="Games").click()
+    page.get_by_label("Language").select_option("de")
+    page.get_by_role("button", name="Dein Spiel Kariba fortsetzen").click()
+    page.get_by_text("Du bist dran.").first.wait_for()
+    page.goto(url)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Fünf Tierspiele")
+    page.get_by_label("Sprache").select_option("en")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Five animal games")
+    assert said == []
+    page.context.close()
