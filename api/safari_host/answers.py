@@ -16,16 +16,16 @@ from safari_rules.contract.operations import Words, view_of
 from safari_rules.core.positions import sentences_of
 
 
-class Listener(NamedTuple):
+class Reader(NamedTuple):
     """Who reads a version: the seat, None for a spectator, and the language of the sentences."""
 
     seat: int | None
     language: str = ENGLISH
 
 
-def position(change: Change, reader: Listener) -> Document:
+def position(change: Change, reader: Reader) -> Document:
     """Return what a reader sees of a position, ready to be written. It is made once for each version, seat and language of the game."""
-    made: dict[Listener, Document] = change.__dict__.setdefault("positions", {})
+    made: dict[Reader, Document] = change.__dict__.setdefault("positions", {})
     known = _known(change, reader)
     if known not in made:
         words = Words(change.info.names, known.language)
@@ -43,17 +43,17 @@ def reasons(change: Change, view: Document, language: str) -> Document:
     return {} if said == view["text"]["events"] else {"reasons": said}
 
 
-def is_ready(change: Change, reader: Listener) -> bool:
+def is_ready(change: Change, reader: Reader) -> bool:
     """Return whether the position was made already, so that a Table costs next to nothing."""
     return _known(change, reader) in change.__dict__.get("positions", {})
 
 
-def _known(change: Change, reader: Listener) -> Listener:
+def _known(change: Change, reader: Reader) -> Reader:
     """Return the reader with a language that the game has."""
-    return Listener(reader.seat, change.game.spec.text.messages[reader.language].language)
+    return Reader(reader.seat, change.game.spec.text.messages[reader.language].language)
 
 
-def table(change: Change, reader: Listener, present: Sequence[bool]) -> Document:
+def table(change: Change, reader: Reader, present: Sequence[bool]) -> Document:
     """Return the Table of a version as a reader sees it; `present` is who has a stream open now."""
     info = change.info
     return {

@@ -200,7 +200,7 @@ class Host(Parts):
         """Return the Table of a version as its answer, in a language."""
         change = seen.change
         present = self.presence.present(change.table, change.info.seats)
-        return answered({**answers.table(change, answers.Listener(seen.seat, language), present), **(more or {})})
+        return answered({**answers.table(change, answers.Reader(seen.seat, language), present), **(more or {})})
 
     def _done(self, work: Callable[..., Any]) -> Callable[..., Any]:
         """Return the same work; in the same thread it then makes what the listeners are to be sent."""

@@ -44,7 +44,7 @@ class Room:
         self.streams: set[Stream] = set()
         self.filling = False
 
-    def listeners(self) -> set[answers.Listener]:
+    def listeners(self) -> set[answers.Reader]:
         """Return the seats that listen, each with the languages in which it does."""
         return {stream.listener for stream in list(self.streams) if stream.ready}
 
@@ -81,9 +81,9 @@ class Stream:
         self.wake = asyncio.Event()
 
     @property
-    def listener(self) -> answers.Listener:
+    def listener(self) -> answers.Reader:
         """Return the seat and the language."""
-        return answers.Listener(self.seat, self.language)
+        return answers.Reader(self.seat, self.language)
 
 
 class Hub:
@@ -272,7 +272,7 @@ class Hub:
                 stream.last = change.version
         return True
 
-    def message(self, change: Change, listener: answers.Listener) -> bytes:
+    def message(self, change: Change, listener: answers.Reader) -> bytes:
         """Write a version as a message of a stream."""
         document = answers.table(change, listener, self.presence.present(change.table, change.info.seats, _elsewhere(change)))
         return b"id: %d\nevent: table\ndata: %b\n\n" % (change.version, orjson.dumps(document))

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from importlib import import_module
 from itertools import product
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from safari_rules.core.messages_module import SHARED, Catalog, catalogs, declare
 
 PACKAGES = packages_with_messages()
 NAMINGS: list[list[str | None]] = [["Ada", "Ben"], [None, "Ben"], ["Ada", None], []]
+#: The most combinations of arguments with which a message is tried.
+MOST = 400
 #: Words that no sentence of another language has.
 ENGLISH = {
     "de": r"\b(?:the|and|or|you|your|plays?|card|cards|points|player|takes?|is|are|has|have|with|of|to|from|it|no|none|nothing|tile|round|game)\b",
@@ -69,7 +72,7 @@ def variants(node: Any) -> Iterator[tuple[str, str]]:
 
 
 def rendered(package: str, language: str, message: str) -> Iterator[str]:
-    """A message with every kind of argument, at most 400 combinations of them."""
+    """A message with every kind of argument, or with 400 combinations of them by chance."""
     files, shared = catalogs(package), catalogs(SHARED)
     own, english = files[language], files["en"]
     wording = messages_of(package)[language]
@@ -78,8 +81,9 @@ def rendered(package: str, language: str, message: str) -> Iterator[str]:
         names |= used(english, shared["en"], message)
     whole = list(patterns(own, shared[language], own.messages[message]))
     arguments = {name: values(package, name, own, whole) for name in sorted(names)}
-    combinations = list(product(NAMINGS, *arguments.values()))
-    for naming, *args in random.Random(message).sample(combinations, min(len(combinations), 400)):
+    chance, kinds = random.Random(message), [NAMINGS, *arguments.values()]
+    few = prod(map(len, kinds)) <= MOST
+    for naming, *args in product(*kinds) if few else [[chance.choice(kind) for kind in kinds] for _ in range(MOST)]:
         yield wording.messages[message](Names(naming, wording=wording), dict(zip(arguments, args, strict=True)))
 
 

@@ -111,7 +111,7 @@ kept = { $player } { part-keeps } { FORM($tile, form: "the") } von Feld { $spot 
 kept-unseen = { $player } { part-keeps } das Plättchen von Feld { $spot }.
 gives = { $player } { part-gives } { part-to } das −2-Plättchen.
 given = { $player } { part-gives } { part-to } { FORM($tile, form: "the") }.
-claims = { $player } { part-takes } einen Marker für einen Platz.
+claims = { $player } { part-takes } einen Platzmarker.
 claimed = { $player } { part-takes } den Marker für den { $place }n Platz.
 round-ended = Runde { $number } ist zu Ende.
 round-started =
@@ -193,8 +193,8 @@ line-points = Punkte der Runde { $number }: { $points }
 
 already-finished =
     { $player } { $player ->
-        [you] hast einen Marker und darfst
-       *[other] hat einen Marker und darf
+        [you] hast einen Platzmarker und darfst
+       *[other] hat einen Platzmarker und darf
     } in dieser Runde nichts mehr tun.
 hand-full =
     Das Plättchen in { part-hand } muss zuerst zurückgelegt oder behalten werden.
@@ -211,7 +211,7 @@ cannot-give-to-self = Ein −2-Plättchen muss an andere gehen.
 no-such-spot = Feld { $spot } gibt es nicht: Die Felder dieses Spiels sind 1 bis { $spots }.
 no-tile = Auf Feld { $spot } liegt kein Plättchen mehr.
 not-enough-pairs =
-    Für einen Marker braucht es { $asked ->
+    Für einen Platzmarker braucht es { $asked ->
         [one] { $asked } Paar
        *[other] { $asked } Paare
     }, und { $player } { $player ->

@@ -126,7 +126,7 @@ def _given(n: Names, a: Args) -> str:
 
 
 def _claims(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("nimmst" if n.is_you(a["player"]) else "nimmt") + " einen Marker für einen Platz."
+    return n.first(a["player"]) + " " + ("nimmst" if n.is_you(a["player"]) else "nimmt") + " einen Platzmarker."
 
 
 def _claimed(n: Names, a: Args) -> str:
@@ -206,7 +206,7 @@ def _line_points(n: Names, a: Args) -> str:
 
 
 def _already_finished(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " " + ("hast einen Marker und darfst" if n.is_you(a["player"]) else "hat einen Marker und darf") + " in dieser Runde nichts mehr tun."
+    return n.first(a["player"]) + " " + ("hast einen Platzmarker und darfst" if n.is_you(a["player"]) else "hat einen Platzmarker und darf") + " in dieser Runde nichts mehr tun."
 
 
 def _hand_full(n: Names, a: Args) -> str:
@@ -242,7 +242,7 @@ def _no_tile(n: Names, a: Args) -> str:
 
 
 def _not_enough_pairs(n: Names, a: Args) -> str:
-    return "Für einen Marker braucht es " + ((number(a["asked"]) + " Paar") if abs(a["asked"]) == 1 else (number(a["asked"]) + " Paare")) + ", und " + n[a["player"]] + " " + ("hast" if n.is_you(a["player"]) else "hat") + " " + ("noch keines" if a["collected"] == 0 else ("nur " + number(a["collected"]) + " Paar") if abs(a["collected"]) == 1 else ("nur " + number(a["collected"]) + " Paare")) + "."
+    return "Für einen Platzmarker braucht es " + ((number(a["asked"]) + " Paar") if abs(a["asked"]) == 1 else (number(a["asked"]) + " Paare")) + ", und " + n[a["player"]] + " " + ("hast" if n.is_you(a["player"]) else "hat") + " " + ("noch keines" if a["collected"] == 0 else ("nur " + number(a["collected"]) + " Paar") if abs(a["collected"]) == 1 else ("nur " + number(a["collected"]) + " Paare")) + "."
 
 
 def _part_takes(n: Names, a: Args) -> str:

@@ -157,7 +157,7 @@ dealt = Spiel { $number } wird ausgeteilt.
 
 line-game = Spiel { $number } von { $games }
 line-waterhole =
-    Wasserstelle: { $places ->
+    Wasserloch: { $places ->
         [none] leer
        *[other] { $places }
     }

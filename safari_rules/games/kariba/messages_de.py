@@ -203,7 +203,7 @@ def _line_game(n: Names, a: Args) -> str:
 
 
 def _line_waterhole(n: Names, a: Args) -> str:
-    return "Wasserstelle: " + ("leer" if a["places"] is None else str(a["places"]))
+    return "Wasserloch: " + ("leer" if a["places"] is None else str(a["places"]))
 
 
 def _line_pile(n: Names, a: Args) -> str:

@@ -119,12 +119,12 @@ one-method-possible =
 must-capture = { FORM($card, form: "the") } peut attraper { LIST($methods, form: "by", last: "or") } : on ne peut donc pas libérer cette carte.
 card-not-on-table = { FORM($card, form: "the") } n’est pas sur la table.
 card-taken-twice = On ne peut prendre { FORM($card, form: "the") } qu’une fois.
-nothing-captured = Une capture prend au moins une carte.
+nothing-captured = On attrape au moins une carte.
 needs-two-cards = Une somme demande au moins deux cartes de la table.
 wrong-sum = Les cartes de la somme font { $sum }, et elles doivent faire { $number }.
 not-seventeen = { FORM($card, form: "the") } et les cartes prises ainsi font { $sum }, pas 17.
 not-a-pair = { FORM($pair, form: "the") } et { FORM($card, form: "the") } ne font pas une paire : leurs nombres sont différents.
-zero-must-be-taken = Tant qu’un bébé (un 0) est sur la table, une capture par somme ou par dix-sept doit prendre un bébé aussi.
+zero-must-be-taken = Tant qu’un bébé (un 0) est sur la table, qui attrape par somme ou par dix-sept doit prendre un bébé aussi.
 neighbor-decides =
     { FORM($card, form: "the") } peut attraper { LIST($methods, form: "by", last: "or") } : { $player ->
         [you] tu dois

@@ -153,7 +153,7 @@ def _card_taken_twice(n: Names, a: Args) -> str:
 
 
 def _nothing_captured(n: Names, a: Args) -> str:
-    return "Une capture prend au moins une carte."
+    return "On attrape au moins une carte."
 
 
 def _needs_two_cards(n: Names, a: Args) -> str:
@@ -173,7 +173,7 @@ def _not_a_pair(n: Names, a: Args) -> str:
 
 
 def _zero_must_be_taken(n: Names, a: Args) -> str:
-    return "Tant qu’un bébé (un 0) est sur la table, une capture par somme ou par dix-sept doit prendre un bébé aussi."
+    return "Tant qu’un bébé (un 0) est sur la table, qui attrape par somme ou par dix-sept doit prendre un bébé aussi."
 
 
 def _neighbor_decides(n: Names, a: Args) -> str:
