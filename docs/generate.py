@@ -522,6 +522,7 @@ def files() -> dict[Path, str]:
         architecture.PICTURE: architecture.picture(),
         tables.READINGS: tables.readings(),
         tables.REFUSALS: tables.refusals(),
+        tables.LANGUAGES: tables.translated(),
         **{TRACES / f"{game.id}.md": trace(game) for game in all_games()},
         **{PAGES / f"{game.id}.md": page(game) for game in all_games()},
         **{PAGES / f"{game.id}.{language}.md": translated(game, language) for game in all_games() for language in WORDS},

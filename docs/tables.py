@@ -29,6 +29,14 @@ REFUSALS_HEAD = """# Every refusal
 Each code with which a game refuses an action, the rule behind it, and an example of its sentence: as the player who is refused reads it,
 and as others read it. The examples are those that the tests of the rules provoke.
 """
+LANGUAGES = HERE / "languages.md"
+LANGUAGES_HEAD = """# Refusals and settlements in each language
+
+The refusals that the tests of the rules provoke, as the player who is refused reads them, and in the last row of each game the end of one.
+Each game has its sentences in files of [Project Fluent](https://projectfluent.org), `messages.<language>.ftl` in its package. To
+correct one, change the file and run `make generate`. To add a language, copy the English file and name the language in `messages.py`.
+A test says what is missing.
+"""
 SHARES = HERE / "readings.json"
 HEAD = """# Where the rulebooks leave something open
 
@@ -98,6 +106,25 @@ def refusals() -> str:
             names[player] = None
             rule = f"[{violation.rule}](games/{game.id}.md#{violation.rule.lower()})" if violation.rule else "–"
             parts.append(f"| `{violation.code}` | {rule} | {named(violation.detail, names)} | {others} |\n")
+    return "".join(parts)
+
+
+def translated() -> str:
+    """Return the page of the refusals and the ends of games in each language."""
+    parts = [LANGUAGES_HEAD]
+    for game in all_games():
+        languages = game.spec.text.messages.languages
+        parts.append(f"\n## {game.title}\n\n| {' | '.join(languages)} |\n|{' --- |' * len(languages)}\n")
+        said = []
+        for violation, player in provoked(game):
+            names: list[str | None] = list(NAMES)
+            names[player] = None
+            said.append([named(violation.detail, names, language) for language in languages])
+        session = game.session(seed="monsoon" if game.seeded else None, ply_limit=2000)
+        while moves := game.legal_moves(session.state, limit=1):
+            session = session.apply(moves[0])
+        said.append([session.sentences(session.plies[-1], ["Ada", None], language=language)[-1] for language in languages])
+        parts += [f"| {' | '.join(row)} |\n" for row in said]
     return "".join(parts)
 
 

@@ -28,6 +28,7 @@ def test_all_generated_files_are_held_to_the_code() -> None:
         "core/faces.pyi",
         "docs/architecture.svg",
         "docs/front-ends.md",
+        "docs/languages.md",
         "docs/refusals.md",
         "docs/rulings.md",
         "reference/contract.md",
