@@ -2,7 +2,7 @@
 // The parts next to the table: the moves in words, the scores, the rules, the result. Each is drawn from its arguments.
 
 import { h } from "./dom.js";
-import { BESIDE } from "./words.js";
+import { BESIDE, PARTS } from "./words.js";
 
 /** A list of more than `LONG` moves is folded: its first `FOLDED` moves are shown. */
 const FOLDED = 8;
@@ -91,4 +91,4 @@ function sheet(properties, heads, rows) {
 const partsOf = (known) => [...new Set(known.flatMap((score) => Object.keys(score.parts ?? {})))];
 
 /** The name of a part of a score, as people read it. */
-const words = (part) => part.replaceAll("_", " ");
+const words = (part) => PARTS[part] ?? part.replaceAll("_", " ");

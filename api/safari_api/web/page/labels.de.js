@@ -35,3 +35,20 @@ export const SERVICE = Object.freeze({
   puzzles: "Der Dienst hat keine Rätsel zu diesem Spiel.",
   language: "Sprache",
 });
+
+export const PARTS = Object.freeze({
+  best: "beste",
+  duplicates: "doppelte",
+  hyenas: "Hyänen",
+  earlier_deals: "frühere Spiele",
+  triangles: "Dreiecke",
+  hedgehogs: "Igel",
+  unicorns: "Einhörner",
+  babies: "Babys",
+  cards: "Karten",
+  earlier_games: "frühere Spiele",
+  win: "Sieg",
+  pairs: "Paare",
+  place_marker: "Platzmarker",
+  additional_goals: "Zusatzziele",
+});

@@ -35,3 +35,20 @@ export const SERVICE = Object.freeze({
   puzzles: "Le service n’a pas d’énigmes de ce jeu.",
   language: "Langue",
 });
+
+export const PARTS = Object.freeze({
+  best: "meilleures",
+  duplicates: "doubles",
+  hyenas: "hyènes",
+  earlier_deals: "parties précédentes",
+  triangles: "triangles",
+  hedgehogs: "hérissons",
+  unicorns: "licornes",
+  babies: "bébés",
+  cards: "cartes",
+  earlier_games: "parties précédentes",
+  win: "victoire",
+  pairs: "paires",
+  place_marker: "marqueur de place",
+  additional_goals: "objectifs supplémentaires",
+});

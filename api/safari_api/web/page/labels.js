@@ -37,3 +37,21 @@ export const SERVICE = Object.freeze({
   puzzles: "The service has no puzzles of this game.",
   language: "Language",
 });
+
+/** The parts of a score. A part without a name is called as the service calls it. */
+export const PARTS = Object.freeze({
+  best: "best",
+  duplicates: "duplicates",
+  hyenas: "hyenas",
+  earlier_deals: "earlier deals",
+  triangles: "triangles",
+  hedgehogs: "hedgehogs",
+  unicorns: "unicorns",
+  babies: "babies",
+  cards: "cards",
+  earlier_games: "earlier games",
+  win: "win",
+  pairs: "pairs",
+  place_marker: "place marker",
+  additional_goals: "additional goals",
+});

@@ -6,7 +6,7 @@ import { read } from "./dialog.js";
 import { h } from "./dom.js";
 import { feast } from "./parts.js";
 import { play as sound } from "./sound.js";
-import { REASONS, SUMMARY } from "./words.js";
+import { PARTS, REASONS, SUMMARY } from "./words.js";
 
 /**
  * Stop at a summary if what happened ended something.
@@ -62,7 +62,9 @@ function points(scores, names, game) {
   if (game === "safari-dual") return null;
   const rows = scores.map((score) => {
     const parts = Object.entries(score.parts ?? {}).filter(([, value]) => value);
-    const words = parts.map(([part, value]) => `${part.replaceAll("_", " ")} ${value < 0 ? `−${-value}` : value}`).join(", ");
+    const words = parts
+      .map(([part, value]) => `${PARTS[part] ?? part.replaceAll("_", " ")} ${value < 0 ? `−${-value}` : value}`)
+      .join(", ");
     return h(
       "li",
       {},

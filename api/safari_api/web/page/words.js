@@ -45,6 +45,7 @@ export const NOTICES = both("NOTICES");
 export const OPENING = both("OPENING");
 export const OPTIONS = both("OPTIONS");
 export const OWN = both("OWN");
+export const PARTS = both("PARTS");
 export const PEOPLE = both("PEOPLE");
 export const PLAYERS = both("PLAYERS");
 export const PRESETS = both("PRESETS");
