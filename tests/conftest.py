@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
+#: The commands speak English in tests, whatever the language of the machine.
+os.environ["LANGUAGE"] = "en"
 pytest_plugins = ("support.deadlines", "support.processes")
-#: How many tests wait for the night: workers of pytest-xdist count them, and say so at their end.
-NIGHTLY = pytest.StashKey[int]()
-
 #: How many tests wait for the night: workers of pytest-xdist count them, and say so at their end.
 NIGHTLY = pytest.StashKey[int]()
 

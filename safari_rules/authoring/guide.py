@@ -146,6 +146,17 @@ class Guide:
         found = usable(read)
         return english if found is None else found
 
+    def headed(self, game: Any, language: str = ENGLISH) -> list[tuple[str, tuple[str, ...]]]:
+        """Return the parts of the game's rule sheet in order, each with its heading. There are none without a sheet.
+
+        :param game: the game.
+        :param language: the language, as in `sheet`.
+        :returns: the headings, and the paragraphs of each.
+        :raises UnusableGame: as `sheet` does.
+        """
+        sheet = self.sheet(game, language)
+        return [] if sheet is None else list(zip(HEADINGS.get(language, HEADINGS[ENGLISH]), sheet, strict=True))
+
     def sheet_rulings(self, game: Any) -> Mapping[str, tuple[tuple[str, ...], ...]]:
         """Return for each field of the rule sheet the ids of the rulings that each paragraph rests on, in order. Empty without a sheet.
 

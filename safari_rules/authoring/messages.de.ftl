@@ -55,3 +55,17 @@ part-in-all =
     }
 part-none = keine
 part-nothing = nichts
+
+## Who has won, and why
+
+reason-ply-limit = Die vereinbarte Zahl von Aktionen ist erreicht.
+wins =
+    { $player ->
+        [you] Du gewinnst.
+       *[other] { $player } gewinnt.
+    }
+share-first-place = Den ersten Platz teilen sich { $sharers }.
+all-share-first-place = Alle teilen sich den ersten Platz.
+part-sharer = { $player }
+line-standing = Punkte: { $points }
+part-points-of = { $player } { $total }

@@ -6,6 +6,8 @@
 ### $total (number): the points or cards of the match, None if they are not known or are those of this part
 ### $seat (number): the number of a seat in JSON, from 0
 ### $last (number): the number of the last seat
+### $sharers (list): the players who share a place
+### $points (text): what each player has, after a colon
 
 # The player who is addressed, a seat without a name, and the words before the last of several things.
 -you = you
@@ -57,3 +59,17 @@ part-in-all =
     }
 part-none = none
 part-nothing = nothing
+
+## Who has won, and why
+
+reason-ply-limit = The agreed number of actions was reached.
+wins =
+    { $player ->
+        [you] You win.
+       *[other] { $player } wins.
+    }
+share-first-place = { $sharers } share first place.
+all-share-first-place = All share first place.
+part-sharer = { $player }
+line-standing = Points: { $points }
+part-points-of = { $player } { $total }

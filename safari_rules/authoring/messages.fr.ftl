@@ -76,3 +76,21 @@ part-you =
         [you] Toi
        *[other] { $player }
     }
+
+## Who has won, and why
+
+reason-ply-limit = Le nombre convenu d’actions est atteint.
+wins =
+    { $player ->
+        [you] Tu gagnes.
+       *[other] { $player } gagne.
+    }
+share-first-place = Premiers ex æquo : { $sharers }.
+all-share-first-place = Tout le monde est premier ex æquo.
+part-sharer =
+    { $player ->
+        [you] toi
+       *[other] { $player }
+    }
+line-standing = Points : { $points }
+part-points-of = { part-sharer } { $total }

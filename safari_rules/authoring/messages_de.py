@@ -59,6 +59,34 @@ def _part_nothing(n: Names, a: Args) -> str:
     return "nichts"
 
 
+def _reason_ply_limit(n: Names, a: Args) -> str:
+    return "Die vereinbarte Zahl von Aktionen ist erreicht."
+
+
+def _wins(n: Names, a: Args) -> str:
+    return ("Du gewinnst." if n.is_you(a["player"]) else (n.first(a["player"]) + " gewinnt."))
+
+
+def _share_first_place(n: Names, a: Args) -> str:
+    return "Den ersten Platz teilen sich " + n.joined(a["sharers"]) + "."
+
+
+def _all_share_first_place(n: Names, a: Args) -> str:
+    return "Alle teilen sich den ersten Platz."
+
+
+def _part_sharer(n: Names, a: Args) -> str:
+    return n[a["player"]]
+
+
+def _line_standing(n: Names, a: Args) -> str:
+    return "Punkte: " + str(a["points"])
+
+
+def _part_points_of(n: Names, a: Args) -> str:
+    return n[a["player"]] + " " + number(a["total"])
+
+
 #: The words of players and lists.
 WORDS: Final = {
     "you": "du",
@@ -80,4 +108,11 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-in-all": _part_in_all,
     "part-none": _part_none,
     "part-nothing": _part_nothing,
+    "reason-ply-limit": _reason_ply_limit,
+    "wins": _wins,
+    "share-first-place": _share_first_place,
+    "all-share-first-place": _all_share_first_place,
+    "part-sharer": _part_sharer,
+    "line-standing": _line_standing,
+    "part-points-of": _part_points_of,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from safari_rules.authoring.messages import Args, Message, number
+from safari_rules.authoring.messages import Args, Message, capital, number
 from safari_rules.authoring.text import Names
 
 __all__ = ["MESSAGES", "WORDS"]
@@ -59,6 +59,34 @@ def _part_nothing(n: Names, a: Args) -> str:
     return "nothing"
 
 
+def _reason_ply_limit(n: Names, a: Args) -> str:
+    return "The agreed number of actions was reached."
+
+
+def _wins(n: Names, a: Args) -> str:
+    return ("You win." if n.is_you(a["player"]) else (n.first(a["player"]) + " wins."))
+
+
+def _share_first_place(n: Names, a: Args) -> str:
+    return capital(n.joined(a["sharers"])) + " share first place."
+
+
+def _all_share_first_place(n: Names, a: Args) -> str:
+    return "All share first place."
+
+
+def _part_sharer(n: Names, a: Args) -> str:
+    return n[a["player"]]
+
+
+def _line_standing(n: Names, a: Args) -> str:
+    return "Points: " + str(a["points"])
+
+
+def _part_points_of(n: Names, a: Args) -> str:
+    return n[a["player"]] + " " + number(a["total"])
+
+
 #: The words of players and lists.
 WORDS: Final = {
     "you": "you",
@@ -80,4 +108,11 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-in-all": _part_in_all,
     "part-none": _part_none,
     "part-nothing": _part_nothing,
+    "reason-ply-limit": _reason_ply_limit,
+    "wins": _wins,
+    "share-first-place": _share_first_place,
+    "all-share-first-place": _all_share_first_place,
+    "part-sharer": _part_sharer,
+    "line-standing": _line_standing,
+    "part-points-of": _part_points_of,
 }

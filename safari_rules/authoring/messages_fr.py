@@ -71,6 +71,34 @@ def _part_you(n: Names, a: Args) -> str:
     return ("Toi" if n.is_you(a["player"]) else n[a["player"]])
 
 
+def _reason_ply_limit(n: Names, a: Args) -> str:
+    return "Le nombre convenu d’actions est atteint."
+
+
+def _wins(n: Names, a: Args) -> str:
+    return ("Tu gagnes." if n.is_you(a["player"]) else (n.first(a["player"]) + " gagne."))
+
+
+def _share_first_place(n: Names, a: Args) -> str:
+    return "Premiers ex æquo : " + n.joined(a["sharers"]) + "."
+
+
+def _all_share_first_place(n: Names, a: Args) -> str:
+    return "Tout le monde est premier ex æquo."
+
+
+def _part_sharer(n: Names, a: Args) -> str:
+    return ("toi" if n.is_you(a["player"]) else n[a["player"]])
+
+
+def _line_standing(n: Names, a: Args) -> str:
+    return "Points : " + str(a["points"])
+
+
+def _part_points_of(n: Names, a: Args) -> str:
+    return ("toi" if n.is_you(a["player"]) else n[a["player"]]) + " " + number(a["total"])
+
+
 #: The words of players and lists.
 WORDS: Final = {
     "you": "tu",
@@ -95,4 +123,11 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-of-player": _part_of_player,
     "part-of-other": _part_of_other,
     "part-you": _part_you,
+    "reason-ply-limit": _reason_ply_limit,
+    "wins": _wins,
+    "share-first-place": _share_first_place,
+    "all-share-first-place": _all_share_first_place,
+    "part-sharer": _part_sharer,
+    "line-standing": _line_standing,
+    "part-points-of": _part_points_of,
 }

@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol, Self
 
 from safari_rules.authoring.messages import ENGLISH, MESSAGES, Args, Messages, Wording, capital, number
-from safari_rules.authoring.results import sequence
+from safari_rules.authoring.results import Score, sequence
 
 __all__ = [
     "CardNames",
@@ -122,6 +122,24 @@ class Names:
         :returns: the name.
         """
         return ("-----" if code is None else self.wording.things[""][code]).ljust(width)
+
+    def score_part(self, part: str) -> str:
+        """Return the name of a part of a score.
+
+        :param part: the part, as `Score.parts` has it.
+        :returns: the name, the part itself with spaces if the game has no words for it.
+        """
+        message = self.wording.messages.get(f"part-score-{part.replace('_', '-')}")
+        return part.replace("_", " ") if message is None else message(self, {})
+
+    def points(self, scores: Sequence[Score | None]) -> str:
+        """Return the points of all players, as far as they are known, as a line of text.
+
+        :param scores: the scores, None for one that is not known.
+        :returns: the line, empty if no score is known.
+        """
+        known = [self.say("part-points-of", player=score.player, total=score.total) for score in scores if score is not None]
+        return self.say("line-standing", points=", ".join(known)) if known else ""
 
     def total(self, seat: int, amounts: Sequence[int]) -> int | None:
         """Return what a player has in the whole match, None if it is not known or every player has the amounts of this part.

@@ -9,8 +9,10 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from safari_rules.authoring.text import Names, count
+from safari_rules.authoring.messages import ENGLISH
+from safari_rules.authoring.text import Names
 from safari_rules.commands.contests import Refused
+from safari_rules.commands.messages import MESSAGES
 from safari_rules.commands.records import names_of, record_of, session_of
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import game as game_of
@@ -55,7 +57,7 @@ def analyze_record(chosen: argparse.Namespace) -> int:
     names = names_of(record, session.state.options.players)
     judged = list(watched(judge_moves(session, judge), session.number))
     width = min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns) if sys.stdout.isatty() else WIDTH
-    for line in report(game, judged, names, chosen.agent, chosen.most):
+    for line in report(game, judged, names, chosen.agent, chosen.most, chosen.language):
         head = len(line) - len(line.lstrip())
         print(textwrap.fill(line, width, subsequent_indent=" " * (head + 4), break_long_words=False) if line else "")
     return 0
@@ -96,22 +98,25 @@ def watched(judged: Iterator[Judged | None], total: int) -> Iterator[Judged]:
             sys.stderr.flush()
 
 
-def report(game: AnyGame, judged: Sequence[Judged], names: Sequence[str | None], agent: str, most: int) -> Iterator[str]:
-    """Yield the lines of the analysis."""
-    said = Names(names)
-    yield f"{game.title}: {agent} has judged {count(len(judged), 'move')} with an alternative, from what their players knew."
-    yield "100 % is to win alone, and 0 % is to come last."
+def report(
+    game: AnyGame, judged: Sequence[Judged], names: Sequence[str | None], agent: str, most: int, language: str = ENGLISH
+) -> Iterator[str]:
+    """Yield the lines of the analysis, in a language as in `Game.describe`."""
+    said = Names(names, wording=MESSAGES[game.spec.text.messages[language].language])
+    yield said.say("judged", title=game.title, agent=agent, count=len(judged))
+    yield said.say("scale")
     yield ""
     costly = sorted([each for each in judged if each.cost >= LEAST_COST], key=lambda each: each.cost, reverse=True)[:most]
-    yield "The moves that cost most:" if costly else f"No move cost {LEAST_COST:.0%} or more.".replace("%", " %")
+    yield said.say("line-cost-most") if costly else said.say("none-cost", percent=percent(LEAST_COST))
     for each in costly:
-        yield f"{each.number:>4}. {game.describe(each.action, names)} {percent(each.best_value)} became {percent(each.value)}."
-        yield f"      Better: {game.describe(each.best, names)}"
+        done, best = (game.describe(action, names, language=language) for action in (each.action, each.best))
+        yield f"{each.number:>4}. {said.say('became', sentence=done, better=percent(each.best_value), percent=percent(each.value))}"
+        yield f"      {said.say('line-better', sentence=best)}"
     yield ""
     for seat in range(len(names)):
         own = [each.cost for each in judged if each.player == seat]
         if own:
-            yield f"{said.first(seat)}: {count(len(own), 'move')}, which cost {percent(sum(own) / len(own))} each on average."
+            yield said.say("average", player=seat, count=len(own), percent=percent(sum(own) / len(own)))
 
 
 def percent(share: float) -> str:

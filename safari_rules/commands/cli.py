@@ -19,14 +19,16 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from safari_rules import GameRecord, SafariRulesError, __version__, all_games
 from safari_rules.authoring.codecs import CodecError
 from safari_rules.authoring.errors import UnknownGame, UnusableGame, how_to_install
-from safari_rules.authoring.results import sequence
 from safari_rules.authoring.schema import player_name
 from safari_rules.authoring.shuffle import draw_seed
+from safari_rules.authoring.text import Names, number
 from safari_rules.authoring.values import brief
 from safari_rules.commands.contests import Refused, add_arguments, collect, write_report
 from safari_rules.commands.host import add_host, serve_tables
+from safari_rules.commands.messages import MESSAGES, add_language
 from safari_rules.commands.records import add_file
 from safari_rules.core.game import AnyGame
+from safari_rules.core.positions import ending_of, summary_of
 from safari_rules.core.registry import find, load
 from safari_rules.core.registry import game as game_of
 
@@ -57,6 +59,7 @@ def parser() -> Parser:
 
     rules = commands.add_parser("rules", help="show a game's rules, rulings and options")
     rules.add_argument("game", help="which game: its id or its title")
+    add_language(rules)
     rules.set_defaults(run=show_rules)
 
     play = commands.add_parser("play", help="play a game against agents, or watch them")
@@ -75,6 +78,7 @@ def parser() -> Parser:
     )
     play.add_argument("--out", metavar="FILE", help="where to write the record of the game; with people, as it grows")
     play.add_argument("--seed", help="the seed of the shuffles and of the players; drawn if left out")
+    add_language(play)
     play.add_argument("--quiet", action="store_true", help="print the final score sheet alone")
     play.set_defaults(run=play_game)
 
@@ -113,6 +117,7 @@ def parser() -> Parser:
     replay = commands.add_parser("replay", help="step through the record of a game")
     add_file(replay)
     replay.add_argument("--seat", type=int, help="show what this seat saw, from 0 (default: every card is open)")
+    add_language(replay)
     replay.set_defaults(run=step_through)
 
     analysis = commands.add_parser("analyze", help="list the moves of a recorded game that cost most")
@@ -120,6 +125,7 @@ def parser() -> Parser:
     analysis.add_argument("--agent", default="strong", metavar="AGENT", help="who judges: strong (the default), greedy, mcts:200 and so on")
     analysis.add_argument("--most", type=int, default=5, metavar="N", help="how many moves to list at most (default 5)")
     analysis.add_argument("--seed", default="analyze", help="the seed of the search (default: analyze)")
+    add_language(analysis)
     analysis.set_defaults(run=analyze_moves)
 
     serve = commands.add_parser("serve", help="serve the HTTP API", description="Settings left out come from SAFARI_HOST and so on.")
@@ -232,12 +238,14 @@ def list_games(_: argparse.Namespace) -> int:
 def show_rules(chosen: argparse.Namespace) -> int:
     """Print a game's options, rules and rulings."""
     shown = find(chosen.game)
-    print(f"{shown.title}, by {shown.designer}\n{shown.summary}\n\nOptions")
+    book, said = shown.rulebook.translated(chosen.language), Names(wording=MESSAGES[chosen.language])
+    print(said.say("line-title", title=shown.title, agent=shown.designer))
+    print(f"{summary_of(shown, chosen.language)}\n\n{said.say('line-options')}")
     fields: dict[str, Any] = shown.spec.schema().options.parts
     for name, field in fields.items():
-        print_entry(f"{name} ({field.expected}; left out: {brief(field.default)})", field.doc)
-    for title, texts in (("Rules", shown.rulebook.rules), ("Rulings, where the rulebook is silent", shown.rulebook.rulings)):
-        print(f"\n{title}")
+        print_entry(said.say("part-option", typed=name, sentence=field.expected, better=brief(field.default)), field.doc)
+    for title, texts in (("line-rules", book.rules), ("line-rulings", book.rulings)):
+        print(f"\n{said.say(title)}")
         for name, text in texts.items():
             print_entry(name, text)
     return 0
@@ -334,7 +342,8 @@ def play_game(chosen: argparse.Namespace) -> int:
     if chosen.out is not None and (refused := written(chosen.out, session.record(chosen.name))):
         return refused  # before a long game is played
     if not chosen.quiet:
-        print(f"{game.title}, seed {seed}\n\n{session.state}\n")
+        print(Names(wording=MESSAGES[chosen.language]).say("line-seed", title=game.title, typed=seed))
+        print_table(game, session.state, chosen.language)
     if chosen.agent:
         seats = range(session.state.options.players)
         agents = [checked_agent(chosen.agent[seat % len(chosen.agent)], f"{seed}/{seat}") for seat in seats]
@@ -346,8 +355,9 @@ def play_game(chosen: argparse.Namespace) -> int:
         while moves := game.legal_moves(session.state):
             session = session.apply(chance.choice(moves))
     for ply in session.plies if not chosen.quiet else ():
-        print(f"{ply.state.ply:5}  " + " ".join(session.sentences(ply, chosen.name)))
-    print_scores(game, session.state)
+        print(f"{ply.state.ply:5}  " + " ".join(session.sentences(ply, chosen.name, language=chosen.language)))
+    print_table(game, session.state, chosen.language)
+    print_scores(game, session.state, chosen)
     return 0 if chosen.out is None else written(chosen.out, session.record(chosen.name))
 
 
@@ -390,7 +400,9 @@ def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
     for each in agents.values():
         each.check_game(game, len(seats))
     try:
-        return terminal.sit(game, state, people, agents, chosen.name[: len(seats)], chosen.out and Path(chosen.out))
+        return terminal.sit(
+            game, state, people, agents, chosen.name[: len(seats)], chosen.out and Path(chosen.out), language=chosen.language
+        )
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -413,18 +425,27 @@ def analyze_moves(chosen: argparse.Namespace) -> int:
     return analyze_record(chosen)
 
 
-def print_scores(game: AnyGame, state: Any) -> None:
-    """Print the final score sheet."""
+def print_table(game: AnyGame, state: Any, language: str) -> None:
+    """Print the table with everything open."""
+    print("\n".join(["", *game.lines(game.dump(state), language=language), ""]))
+
+
+def print_scores(game: AnyGame, state: Any, chosen: argparse.Namespace) -> None:
+    """Print the final score sheet, why the game ended and who has won."""
+    scores, words = game.scores(state), Names(wording=MESSAGES[chosen.language])
+    said, parts = Names(chosen.name, wording=game.spec.text.messages[chosen.language]), list(scores[0].parts)
+    rows = [
+        [words.say("part-player"), *map(said.score_part, parts), words.say("part-total")],
+        *([said.first(score.player), *[number(score.parts[part]) for part in parts], number(score.total)] for score in scores),
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        print("   ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)))
     outcome = game.outcome(state)
-    scores = game.scores(state)
-    parts = list(scores[0].parts)
-    print(f"\n{state}\n")
-    print(f"{'player':>8}" + "".join(f"{part:>18}" for part in parts) + f"{'total':>10}")
-    for score in scores:
-        print(f"{score.player:>8}" + "".join(f"{score.parts[part]:>18}" for part in parts) + f"{score.total:>10}")
     if outcome is not None:
-        places = ", then ".join(sequence(group) for group in outcome.ranking)
-        print(f"\n{outcome.reason} after {state.ply} actions; ranking: {places}")
+        places = "; ".join([said.joined([said[seat] for seat in group]) for group in outcome.ranking])
+        print(f"\n{' '.join(ending_of(game, state, chosen.name, chosen.language))}")
+        print(words.say("took", count=state.ply, places=places))
 
 
 def serve_api(chosen: argparse.Namespace) -> int:

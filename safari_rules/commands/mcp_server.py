@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable
 from functools import wraps
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -17,6 +17,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from safari_rules import __version__
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import SafariRulesError
+from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.values import brief
 from safari_rules.contract.catalogue import catalogue
 from safari_rules.core.registry import all_games, find
@@ -29,6 +30,8 @@ __all__ = ["Tools", "server"]
 MOST_TABLES: Final = 100
 #: Who may play against a client: agents with a bounded budget that import no modules.
 OPPONENTS: Final = ("random", "greedy", *LEVELS)
+#: The languages of texts about a game.
+Language: TypeAlias = Literal["en", "de", "fr"]
 INSTRUCTIONS: Final = (
     "Play animal board and card games. Call list_games, then rule_sheet to learn a game and start_game to play it against computers. "
     "start_game returns a table and what you see. Answer with make_move until the game is over."
@@ -47,21 +50,23 @@ class Tools:
         """List the games: id, title, designer, numbers of players, what the game is about, and whether something is hidden."""
         return {**catalogue(all_games()), "opponents": list(OPPONENTS)}
 
-    def rule_sheet(self, game: str) -> dict[str, Any]:
-        """Explain how a game is played. `game` is an id such as "kariba"."""
-        return {"game": find(game).id, "sheet": rule_sheet(find(game))}
+    def rule_sheet(self, game: str, language: Language = ENGLISH) -> dict[str, Any]:
+        """Explain how a game is played. `game` is an id such as "kariba", and `language` one of "en", "de" and "fr"."""
+        return {"game": find(game).id, "sheet": rule_sheet(find(game), language)}
 
-    def start_game(self, game: str, players: int | None = None, opponents: list[str] | None = None) -> dict[str, Any]:
+    def start_game(
+        self, game: str, players: int | None = None, opponents: list[str] | None = None, language: Language = ENGLISH
+    ) -> dict[str, Any]:
         """Start a game, in which you have the first seat, and show what you see.
 
         `players` is how many play, you included. `opponents` are the others, such as ["greedy", "strong"]; ["greedy"] if it is left out.
-        Returns the `table`, which the other tools ask for.
+        `language` is that of all texts about the game, and you may answer in it. Returns the `table`, which the other tools ask for.
         """
         others = ["greedy"] if opponents is None else opponents
         for each in others:
             if each not in OPPONENTS:
                 raise ToolError(f"No opponent is called {brief(each)}; choose among {', '.join(OPPONENTS)}.")
-        started = TextGame(game, players=players, opponents=others)
+        started = TextGame(game, players=players, opponents=others, language=language)
         with self._lock:
             finished = next((name for name, each in self._games.items() if each.over), None)
             if len(self._games) >= MOST_TABLES:
@@ -82,9 +87,8 @@ class Tools:
     def legal_moves(self, table: str) -> dict[str, Any]:
         """List your legal moves: number, sentence, and the action as JSON. There are none once the game is over."""
         played = self._at(table)
-        game, names = played.table.game, played.table.names(played.seat)
         moves = [
-            {"number": place, "sentence": game.describe(move, names), "action": game.dump_action(move)}
+            {"number": place, "sentence": played.table.describe(move, played.seat), "action": played.table.game.dump_action(move)}
             for place, move in enumerate(played.table.moves(played.seat), 1)
         ]
         return {"table": table, "over": played.over, "moves": moves}

@@ -15,8 +15,6 @@ from safari_rules.commands.terminal import ending, table_of, verdict
 from safari_rules.core.registry import game as game_of
 from safari_rules.core.session import AnySession
 
-KEYS = "Enter: next, p: back, a number: that move, e: end, v 1: as player 1 saw it, v: all open, s: how to play, q: leave."
-
 
 def replay_record(chosen: argparse.Namespace) -> int:
     """Run the command, and return its exit code."""
@@ -25,7 +23,7 @@ def replay_record(chosen: argparse.Namespace) -> int:
     players = session.start.options.players
     if chosen.seat is not None and not 0 <= chosen.seat < players:
         raise Refused(f"--seat must be from 0 to {players - 1}, not {chosen.seat}", 2)
-    looked = Replay(session, names_of(record, players), chosen.seat, Screen(game_of(record.game)))
+    looked = Replay(session, names_of(record, players), chosen.seat, Screen(game_of(record.game), chosen.language))
     try:
         looked.step() if looked.screen.live else looked.print()
     except Leave:
@@ -44,7 +42,7 @@ class Replay:
         """Return what happened in the turn with this number, from 1, as far as it was shown to the seat."""
         turn = self.turns[number - 1]
         events = turn.events if self.seat is None else self.game.view_events(turn.state, self.seat, turn.events)
-        return " ".join(self.session.sentences(turn, self.names, events))
+        return " ".join(self.session.sentences(turn, self.names, events, self.screen.language))
 
     def state(self, number: int) -> Any:
         """Return the state after this number of turns."""
@@ -58,13 +56,13 @@ class Replay:
         """Show one turn after another, as the person asks. Raises Leave."""
         screen, at, notice = self.screen, 0, ""
         while True:
-            head = f"{at:>4}. {self.told(at)}" if at else "This is the start of the game."
-            foot = screen.fold(f"Move {at} of {len(self.turns)}. {KEYS}", "cyan")
+            head = f"{at:>4}. {self.told(at)}" if at else screen.tell("at-start")
+            foot = screen.fold(screen.tell("line-keys", number=at, last=len(self.turns)), "cyan")
             if at == len(self.turns):
                 foot = [*ending(screen, self.game, self.state(at), self.names), *foot]
             shown = [*screen.fold(screen.words(notice), "yellow")] if notice else []
             screen.draw(screen.paragraphs([head], indent=6), self.table(at), [*foot, *shown])
-            typed, notice = screen.ask("Replay:").casefold(), ""
+            typed, notice = screen.ask(screen.tell("line-replay")).casefold(), ""
             word, _, rest = typed.partition(" ")
             if typed in ("", "n"):
                 at += at < len(self.turns)
@@ -81,7 +79,7 @@ class Replay:
             elif (number := self.number(typed, 0, len(self.turns))) is not None:
                 at = number
             else:
-                notice = f"Expected one of these keys, a move from 0 to {len(self.turns)}, or a player from 1 to {len(self.names)} after v."
+                notice = screen.tell("keys", last=len(self.turns), players=len(self.names))
 
     @staticmethod
     def number(typed: str, low: int, high: int) -> int | None:

@@ -12,9 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from safari_rules.authoring.files import ENGLISH
-from safari_rules.authoring.guide import HEADINGS
 from safari_rules.authoring.results import Outcome, Score
-from safari_rules.authoring.text import number
+from safari_rules.authoring.text import Names, number
+from safari_rules.commands.messages import MESSAGES
 from safari_rules.core.game import AnyGame
 
 __all__ = ["Leave", "Screen"]
@@ -37,11 +37,15 @@ class Leave(Exception):
 class Screen:
     """A terminal that shows a game to a person, and reads what the person types. Without a terminal it writes line after line."""
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: AnyGame, language: str = ENGLISH) -> None:
+        #: The words of the game, and the language of all that is shown. It is English if the game does not have the other one.
+        self.wording = game.spec.text.messages[language]
+        self.language = self.wording.language
         self._console = Console(highlight=False)
         #: Whether a person sits at a terminal: then the screen is cleared before each picture of the table.
         self.live = self._console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
-        self._names = {each.code: _name(each.name, each.facts) for each in game.components}
+        named = self.wording.things.get("")
+        self._names = {each.code: _name(each.name if named is None else named[each.code], each.facts) for each in game.components}
         kinds = [_kind(each.facts) for each in game.components]
         order = list(dict.fromkeys(kinds))
         self._styles = {
@@ -65,6 +69,10 @@ class Screen:
             return f"{'-----':{width}}"
         words = self._names[code]
         return f"[{self._styles[code]}]{words}[/]" + " " * (width - len(words))
+
+    def tell(self, message: str, /, *, names: Sequence[str | None] = (), **args: Any) -> str:
+        """Return a message of the terminal in words. `names` are the players' names, and `args` what the message is about."""
+        return Names(names, wording=MESSAGES[self.language]).say(message, **args)
 
     def words(self, text: str) -> str:
         """Return the markup of text that is shown as it is."""
@@ -121,7 +129,7 @@ class Screen:
         self.wipe()
         room = self.height - len(table) - len(foot) - 1
         if self.live and len(news) > room:
-            news = [Text("  … (l shows what happened before)", "dim"), *news[len(news) - room + 1 :]] if room > 1 else []
+            news = [Text(f"  {self.tell('line-earlier')}", "dim"), *news[len(news) - room + 1 :]] if room > 1 else []
         self.write([*news, *table, *foot])
 
     def page(self, lines: Sequence[Text]) -> None:
@@ -134,33 +142,31 @@ class Screen:
             self.wipe()
             self.write(lines[first : first + step])
             more = first + step < len(lines)
-            if self.ask("Enter: next page, q: back." if more else "Enter: back.").casefold().startswith("q"):
+            if self.ask(self.tell("line-next-page" if more else "line-last-page")).casefold().startswith("q"):
                 return
 
     def sheet(self, game: AnyGame) -> list[Text]:
         """Return the lines of a game's rule sheet, of its rules if it has none."""
-        sheet = game.sheet
-        if sheet is None:
-            return self.rules(game)
-        lines = []
-        for heading, paragraphs in zip(HEADINGS[ENGLISH], sheet, strict=True):
+        lines: list[Text] = []
+        for heading, paragraphs in [] if game.spec.guide is None else game.spec.guide.headed(game, self.language):
             lines.append(Text(heading, "bold"))
             for paragraph in paragraphs:
                 lines += [*self.fold(escape(paragraph), indent=0), Text()]
-        return lines[:-1]
+        return lines[:-1] or self.rules(game)
 
     def rules(self, game: AnyGame) -> list[Text]:
         """Return the lines of a game's numbered rules and rulings."""
-        book = game.rulebook
+        book = game.rulebook.translated(self.language)
         return self.paragraphs([f"{name}: {text}" for name, text in {**book.rules, **book.rulings}.items()])
 
     def result(self, names: Sequence[str], scores: Sequence[Score], outcome: Outcome) -> None:
         """Show the ranking with the parts of the scores, as a table."""
         parts = list(scores[0].parts)
-        table = Table(title="Result", show_edge=False, pad_edge=False)
-        for head in ("place", "player", *(part.replace("_", " ") for part in parts), "total"):
-            longest = max(map(len, head.split()))
-            table.add_column(head, justify="left" if head == "player" else "right", min_width=longest)
+        table = Table(title=self.tell("line-result"), show_edge=False, pad_edge=False)
+        said = Names(wording=self.wording)
+        heads = [self.tell("part-place"), self.tell("part-player"), *map(said.score_part, parts), self.tell("part-total")]
+        for place, head in enumerate(heads):
+            table.add_column(head, justify="left" if place == 1 else "right", min_width=max(map(len, head.split())))
         place = 1
         for group in outcome.ranking:
             for seat in group:

@@ -11,10 +11,11 @@ from typing import Any
 from rich.text import Text
 
 from safari_rules.authoring.errors import InvalidAgent, InvalidTables
-from safari_rules.authoring.results import sequence
-from safari_rules.authoring.text import Names, capital, number
+from safari_rules.authoring.messages import ENGLISH
+from safari_rules.authoring.text import Names
 from safari_rules.commands.screen import Leave, Screen
 from safari_rules.core.game import AnyGame
+from safari_rules.core.positions import ending_of, summary_of
 from safari_rules.core.session import NAMES, AnySession, Ply, Session
 from safari_rules.players.checked import CheckedAgent
 from safari_rules.players.search import InformationSetMCTS
@@ -25,20 +26,18 @@ __all__ = ["ending", "numbers_in", "sit", "table_of", "verdict"]
 HINT = 200
 #: Lines of news that stay in sight when the moves are listed below the table.
 LEAST_NEWS = 3
-HELP = (
-    "How to choose a move:",
-    "  3            the third move of the list",
-    "  3 4          the move with just these numbers, such as a row and a column",
-    "  zebra 3      the move with these words and numbers, or a list of them",
-    "What else you can type:",
-    "  m or moves   list all moves",
-    "  h or hint    what a computer would play",
-    "  u or undo    take back your last move, if that is no peeking",
-    "  l or log     what has happened so far",
-    "  s or sheet   how the game is played",
-    "  r or rules   all rules and rulings by number",
-    "  q or quit    leave the table",
-    "  ? or help    this page",
+#: Examples of what chooses a move, and the messages that explain them.
+CHOOSING = (("3", "number"), ("3 4", "numbers"), ("zebra 3", "words"))
+#: The other commands, which are the same in every language, and their messages.
+TYPING = (
+    (("m", "moves"), "moves"),
+    (("h", "hint"), "hint"),
+    (("u", "undo"), "undo"),
+    (("l", "log"), "log"),
+    (("s", "sheet"), "sheet"),
+    (("r", "rules"), "rules"),
+    (("q", "quit"), "quit"),
+    (("?", "help"), "help"),
 )
 
 
@@ -52,9 +51,9 @@ class Person:
         """Return an action, or None if one was taken back. Raises Leave."""
         game, state, screen = self.session.game, self.session.state, self.screen
         moves = list(game.legal_moves(state, player))
-        sentences = [game.describe(move, self.names) for move in moves]
+        sentences = [game.describe(move, self.names, language=screen.language) for move in moves]
         table = table_of(screen, game, state, player, self.names)
-        prompt = "Your move?" if self.names[player] is None else f"{self.names[player]}, your move?"
+        prompt = screen.tell("line-prompt", names=self.names, player=player)
         room = screen.height - len(table) - min(len(news), LEAST_NEWS) - 1
         # The moves that numbers choose from, if there was a list of them. One that has no room below the table is shown in pages.
         listed, notice = self.few(range(len(moves)), sentences, room), ""
@@ -79,19 +78,19 @@ class Person:
                 if last is not None and self.session.takeable(last):
                     self.session = self.session.taken_back(last)
                     return None
-                notice = "There is nothing to take back without peeking."
+                notice = screen.tell("nothing-to-take-back")
             elif word in TEXTS:
                 screen.page(TEXTS[word](self, player))
             else:
                 found, refusal = find(typed, sentences, listed)
                 if len(found) == 1:
                     return moves[found[0]]
-                notice = refusal
+                notice = screen.tell(refusal, typed=shortened(typed), last=len(listed)) if refusal else ""
                 if found:
                     listed = found
                     if not self.few(listed, sentences, room):
                         screen.page(self.listing(listed, sentences))
-                        notice = f"{len(found)} moves have {typed[:40]!r} in their sentences. Type a number of that list, or more words."
+                        notice = screen.tell("many-found", count=len(found), typed=shortened(typed))
 
     def few(self, moves: Sequence[int], sentences: Sequence[str], room: int) -> list[int]:
         """Return the moves if their list has room below the table or there is no terminal, else none."""
@@ -106,16 +105,16 @@ class Person:
         words = [word.strip(".,:;") for word in sentences[0].split()]
         places = [word for word in words if any(letter.isdigit() for letter in word)]
         typed = " ".join(places if len(places) > 1 else [words[1], *places] if places else words[1:])
-        text = f"{len(sentences)} moves, such as: {sentences[0]} (type {typed}). m lists all, ? helps."
+        text = self.screen.tell("examples", count=len(sentences), sentence=sentences[0], typed=typed)
         return self.screen.fold(self.screen.words(text), "cyan")
 
     def hint(self, player: int, moves: Sequence[Any]) -> str:
         """Return what a search would play."""
         game = self.session.game
         if not game.spec.plays_agents:
-            return "There are no hints in this game."
+            return self.screen.tell("no-hints")
         best = InformationSetMCTS(simulations=HINT).choose(self.session.belief(player), moves)
-        return f"Hint: {game.describe(best, self.names)}"
+        return self.screen.tell("line-hint", sentence=game.describe(best, self.names, language=self.screen.language))
 
     def last_actor(self) -> int | None:
         """Return the seat of the person who acted last, None if no person has acted."""
@@ -129,17 +128,24 @@ class Person:
         """Return the lines of the events of a ply, as this player saw them."""
         game = self.session.game
         shown = game.view_events(ply.state, player, ply.events)
-        sentences = " ".join(self.session.sentences(ply, self.names, shown))
+        sentences = " ".join(self.session.sentences(ply, self.names, shown, self.screen.language))
         return self.screen.fold(self.screen.words(f"- {sentences}"), "dim" if ply.action.player == player else "") if sentences else []
 
     def log(self, player: int) -> list[Text]:
         """Return the lines of all events so far, as this player saw them."""
-        return self.news(player, 0) or [Text("Nothing has happened yet.")]
+        return self.news(player, 0) or [Text(self.screen.tell("nothing-happened"))]
+
+    def help(self) -> list[Text]:
+        """Return the lines that say what can be typed."""
+        tell, between = self.screen.tell, self.screen.tell("part-or")
+        choosing = [f"  {typed:<11}  {tell(f'part-help-{message}')}" for typed, message in CHOOSING]
+        typing = [f"  {f' {between} '.join(typed):<11}  {tell(f'part-help-{message}')}" for typed, message in TYPING]
+        return self.screen.paragraphs([tell("line-help-choose"), *choosing, tell("line-help-other"), *typing])
 
 
 #: The texts that a person can ask for, by what is typed.
 TEXTS: dict[str, Callable[[Person, int], list[Text]]] = {
-    **dict.fromkeys(("?", "help"), lambda person, _: person.screen.paragraphs(HELP)),
+    **dict.fromkeys(("?", "help"), lambda person, _: person.help()),
     **dict.fromkeys(("l", "log"), lambda person, player: person.log(player)),
     **dict.fromkeys(("s", "sheet"), lambda person, _: person.screen.sheet(person.session.game)),
     **dict.fromkeys(("r", "rules"), lambda person, _: person.screen.rules(person.session.game)),
@@ -152,7 +158,7 @@ def numbers_in(sentence: str) -> list[str]:
 
 
 def find(typed: str, sentences: Sequence[str], listed: Sequence[int]) -> tuple[list[int], str]:
-    """Return the moves that a person means, and what to say if there is none.
+    """Return the moves that a person means, and the message if there is none.
 
     One number means a move of the list in sight. Several numbers mean the sentences that have just these, in this order. Anything else
     means the sentences that have all its numbers as whole numbers, and all its other words as parts.
@@ -162,7 +168,7 @@ def find(typed: str, sentences: Sequence[str], listed: Sequence[int]) -> tuple[l
     if len(parts) == 1 and parts[0].isascii() and parts[0].isdigit() and listed:
         if 1 <= int(parts[0][:9]) <= len(listed):
             return [listed[int(parts[0][:9]) - 1]], ""
-        return [], f"The list has moves 1 to {len(listed)}. Type ? for help."
+        return [], "list-ends"
     said = [sentence.casefold().rstrip(".") for sentence in sentences]
     if folded in said:
         return [said.index(folded)], ""
@@ -175,19 +181,22 @@ def find(typed: str, sentences: Sequence[str], listed: Sequence[int]) -> tuple[l
         for at, sentence in enumerate(said)
         if all(part in numbers_in(sentence) if part.isascii() and part.isdigit() else part in sentence for part in parts)
     ]
-    shown = typed if len(typed) <= 40 else f"{typed[:40]}…"
-    return found, "" if found else f"No legal move has {shown!r} in its sentence. Type ? for help."
+    return found, "" if found else "none-found"
+
+
+def shortened(typed: str) -> str:
+    """Return the beginning of what was typed, in quotation marks."""
+    return repr(typed if len(typed) <= 40 else f"{typed[:40]}…")
 
 
 def table_of(
     screen: Screen, game: AnyGame, state: Any, player: int | None, names: Sequence[str | None], *, everything: bool = False
 ) -> list[Text]:
     """Return the lines of the table and the scores as a player (None: a spectator) sees them, or with everything open."""
-    known = [score for score in (game.scores(state) if everything else game.view_scores(state, player)) if score is not None]
-    shown = Names(names)
     view = game.dump(state) if everything else game.view(state, player)
-    lines = game.lines(view, [None if name is None else screen.words(name) for name in names], screen.card)
-    scores = screen.words(f"Scores: {', '.join(f'{shown.first(score.player)} {number(score.total)}' for score in known)}") if known else ""
+    lines = game.lines(view, [None if name is None else screen.words(name) for name in names], screen.card, screen.language)
+    points = Names(names, wording=screen.wording).points(game.scores(state) if everything else game.view_scores(state, player))
+    scores = screen.words(points)
     return [Text(game.title, "bold"), *[text for line in [*lines, *([scores] if scores else [])] for text in screen.fold(line)]]
 
 
@@ -195,7 +204,7 @@ def verdict(screen: Screen, game: AnyGame, state: Any, names: Sequence[str | Non
     """Show the scores, why the game ended, and who has won, once it is over."""
     outcome = game.outcome(state)
     if outcome is not None:
-        shown = Names(names)
+        shown = Names(names, wording=screen.wording)
         screen.say()
         screen.result([shown.first(seat) for seat in range(state.options.players)], game.scores(state), outcome)
         screen.write(ending(screen, game, state, names))
@@ -203,16 +212,8 @@ def verdict(screen: Screen, game: AnyGame, state: Any, names: Sequence[str | Non
 
 def ending(screen: Screen, game: AnyGame, state: Any, names: Sequence[str | None]) -> list[Text]:
     """Return the lines that say why a game ended and who has won, none while it runs."""
-    outcome = game.outcome(state)
-    if outcome is None:
-        return []
-    shown = Names(names)
-    reason = game.spec.schema().all_reasons.get(outcome.reason, "")
-    why = screen.paragraphs([re.sub(r" \([A-Z0-9, ]+\)", "", reason)])
-    winners = capital(sequence([shown[seat] for seat in outcome.winners]))
-    alone = len(outcome.winners) == 1
-    won = f"{winners} {shown.verb(outcome.winners[0], 'win') if alone else 'share first place'}."
-    return [*why, *screen.paragraphs([won], "bold")]
+    said = ending_of(game, state, names, screen.language)
+    return [line for text, style in zip(said, ("", "bold"), strict=False) for line in screen.paragraphs([text], style)]
 
 
 def sit(
@@ -222,7 +223,8 @@ def sit(
     agents: Mapping[int, CheckedAgent],
     named: Sequence[str],
     save: Path | None = None,
-    screen_of: Callable[[AnyGame], Screen] = Screen,
+    screen_of: Callable[[AnyGame, str], Screen] = Screen,
+    language: str = ENGLISH,
 ) -> int:
     """Play a game to its end, and return the exit code.
 
@@ -232,11 +234,12 @@ def sit(
     :param agents: the agents, by seat.
     :param named: the names that the caller knows, from seat 0 on. The others get names of ours. One person alone without a name is "you".
     :param save: where the record is written whenever it changes, so that nothing is lost.
-    :param screen_of: makes the screen for a game.
+    :param screen_of: makes the screen for a game and a language.
+    :param language: the language, as in `Game.describe`.
     :returns: 0, or 1 if a player left.
     :raises OSError: if the record cannot be written.
     """
-    screen, seats = screen_of(game), range(state.options.players)
+    screen, seats = screen_of(game, language), range(state.options.players)
     full = [*named, *[NAMES[seat % len(NAMES)] for seat in seats[len(named) :]]][: len(seats)]
     alone = people[0] if len(people) == 1 else None
     names = [None if seat == alone and seat >= len(named) else name for seat, name in enumerate(full)]
@@ -246,12 +249,12 @@ def sit(
         if save is not None:
             save.write_text(json.dumps(person.session.record(full).document()), encoding="utf-8")
 
-    kept = f" The game so far is in {save}." if save is not None else ""
+    kept = f" {screen.tell('kept', file=save)}" if save is not None else ""
     person = Person(Session(game, state), screen, names, people)
     keep()
     looking = alone
     told = dict.fromkeys(people, 0)
-    news: list[Text] = screen.fold(screen.words(f"{game.summary} Type s to read how it is played, ? for help."), "cyan")
+    news: list[Text] = screen.fold(screen.words(screen.tell("start", summary=summary_of(game, screen.language))), "cyan")
     try:
         while (player := person.session.mover) is not None:
             if player in agents:
@@ -260,7 +263,7 @@ def sit(
             else:
                 if player != looking and game.hidden_information:
                     screen.hide()
-                    screen.ask(f"{names[player]} is next; press Enter when nobody else is looking.")
+                    screen.ask(screen.tell("handover", names=names, player=player))
                 looking = player
                 news = person.news(player, told[player]) or news
                 told[player] = person.session.number
@@ -268,13 +271,13 @@ def sit(
                 news = []
                 if action is None:
                     told = {seat: min(count, person.session.number) for seat, count in told.items()}
-                    news = [Text("Your move was taken back.", "cyan")]
+                    news = [Text(screen.tell("taken-back"), "cyan")]
                     keep()
                     continue
             person.session = person.session.apply(action)
             keep()
     except (Leave, KeyboardInterrupt):
-        screen.say(screen.words(f"You have left the table.{kept}"))
+        screen.say(screen.words(f"{screen.tell('left')}{kept}"))
         return 1
     except (InvalidAgent, InvalidTables) as error:
         raise type(error)(f"{error}{kept}") from error

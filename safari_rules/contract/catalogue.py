@@ -12,6 +12,7 @@ from safari_rules.authoring.guide import LessonStep
 from safari_rules.authoring.json_schema import object_schema
 from safari_rules.authoring.rulebook import Rulebook
 from safari_rules.core.game import AnyGame
+from safari_rules.core.positions import summary_of
 
 HEALTH = {"status": "ok"}
 
@@ -31,7 +32,7 @@ def summary(game: AnyGame, language: str = ENGLISH) -> Document:
         "title": game.title,
         "designer": game.designer,
         "players": {"min": low, "max": high},
-        "summary": game.rulebook.translated(language).summary or game.summary,
+        "summary": summary_of(game, language),
         "simultaneous": game.simultaneous,
         "hidden_information": game.hidden_information,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from itertools import chain
@@ -34,10 +35,24 @@ from safari_rules.core.doors import (
     seat_of,
 )
 
-__all__ = ["LEGAL_MOVES_LIMIT", "AnyPositions", "Positions", "check_state", "following", "mover", "redacted", "remembered", "sentences_of"]
+__all__ = [
+    "LEGAL_MOVES_LIMIT",
+    "AnyPositions",
+    "Positions",
+    "check_state",
+    "ending_of",
+    "following",
+    "mover",
+    "redacted",
+    "remembered",
+    "sentences_of",
+    "summary_of",
+]
 
 #: The largest number of legal moves that are listed if a caller names no limit.
 LEGAL_MOVES_LIMIT: Final = 1000
+#: The ids of rules at the end of a description, which is no sentence for players.
+RULE_IDS: Final = re.compile(r" \([A-Z0-9, ]+\)")
 
 
 class Positions(Generic[O, S, A, E]):
@@ -516,6 +531,37 @@ def sentences_of(
     if told and game.spec.rules.reason(state) is not None:
         told[-1] = " ".join([told[-1], *text.settlement(state, Names(said, wording=text.messages[language]))])
     return told
+
+
+def summary_of(game: AnyPositions, language: str = ENGLISH) -> str:
+    """Return what a game is about, in a sentence. It is English if it is not translated into the language."""
+    return game.spec.rulebook.translated(language).summary or game.spec.summary
+
+
+def ending_of(game: AnyPositions, state: Any, names: Sequence[str | None], language: str = ENGLISH) -> list[str]:
+    """Return why a game has ended and who has won, as sentences for players.
+
+    :param game: the game.
+    :param state: the state.
+    :param names: the players' names by seat, as in `Game.describe`.
+    :param language: the language, as in `Game.describe`.
+    :returns: two sentences, none while the game runs.
+    """
+    outcome = game.outcome(state)
+    if outcome is None:
+        return []
+    said = Names(plain_names(names), wording=game.spec.text.messages[language])
+    if f"reason-{outcome.reason}" in said.wording.messages:
+        reason = said.say(f"reason-{outcome.reason}")
+    else:
+        reason = RULE_IDS.sub("", game.spec.schema().all_reasons[outcome.reason])
+    match outcome.winners:
+        case [alone]:
+            return [reason, said.say("wins", player=alone)]
+        case winners if len(winners) == state.options.players:
+            return [reason, said.say("all-share-first-place")]
+        case winners:
+            return [reason, said.say("share-first-place", sharers=[said.say("part-sharer", player=seat) for seat in winners])]
 
 
 def mover(game: AnyPositions, state: Any, last: int) -> int | None:

@@ -33,14 +33,16 @@ from typing import Any
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent
-from safari_rules.authoring.results import sequence
+from safari_rules.authoring.messages import ENGLISH, Wording
 from safari_rules.authoring.shuffle import draw_seed
-from safari_rules.authoring.text import count, number
+from safari_rules.authoring.text import Names
 from safari_rules.authoring.values import brief, plain_seed
 from safari_rules.core.doors import seat_of
 from safari_rules.core.game import AnyGame
+from safari_rules.core.positions import ending_of, summary_of
 from safari_rules.core.registry import find
 from safari_rules.core.session import NAMES, AnySession, Session
+from safari_rules.envs.messages import MESSAGES
 from safari_rules.envs.position import PLY_LIMIT
 from safari_rules.envs.understanding import Meant, TextRefusal, understand
 from safari_rules.players.checked import CheckedAgent, checked
@@ -49,20 +51,23 @@ from safari_rules.players.search import AnyAgent
 
 __all__ = ["TextGame", "TextTable", "rule_sheet"]
 
-#: The text above the moves of the player to act.
-ASK = "Your moves, answer with a number or a sentence:"
 
+def rule_sheet(game: AnyGame, language: str = ENGLISH) -> str:
+    """Return how a game is played, in words: its rule sheet, or if it has none its rules and rulings with their ids.
 
-def rule_sheet(game: AnyGame) -> str:
-    """Return how a game is played, in words: its rule sheet, or if it has none its rules and rulings with their ids."""
-    lines = [f"{game.title}. {game.summary}"]
-    if (sheet := game.sheet) is not None:
-        for name, paragraphs in sheet._asdict().items():
-            lines += ["", f"{name.replace('_', ' ').capitalize()}:", *paragraphs]
-        return "\n".join(lines)
-    lines += ["", "Rules:", *[f"- {name}: {text}" for name, text in game.rulebook.rules.items()]]
-    if game.rulebook.rulings:
-        lines += ["", "Where the rulebook is silent:", *[f"- {name}: {text}" for name, text in game.rulebook.rulings.items()]]
+    :param game: the game.
+    :param language: the language, as in `Game.describe`.
+    :returns: the lines of the text.
+    """
+    wording = game.spec.text.messages[language]
+    book, said = game.rulebook.translated(wording.language), Names(wording=MESSAGES[wording.language])
+    lines = [f"{game.title}. {summary_of(game, wording.language)}"]
+    for heading, paragraphs in [] if game.spec.guide is None else game.spec.guide.headed(game, wording.language):
+        lines += ["", said.say("line-heading", said=heading), *paragraphs]
+    if len(lines) == 1:
+        for head, texts in (("line-rules", book.rules), ("line-rulings", book.rulings)):
+            if texts:
+                lines += ["", said.say(head), *[f"- {name}: {text}" for name, text in texts.items()]]
     return "\n".join(lines)
 
 
@@ -72,13 +77,14 @@ class TextTable(Copied):
     If all players act at the same time, they act one after the other, round and round. That tempo is not a rule of the game.
     """
 
-    def __init__(self, game: AnyGame, options: Mapping[str, Any], seed: object = None) -> None:
+    def __init__(self, game: AnyGame, options: Mapping[str, Any], seed: object = None, language: str = ENGLISH) -> None:
         """Start a game, which ends after 1000 actions unless the options have another `ply_limit`.
 
+        `language` is the language of all texts, as in `Game.describe`. The texts are English if the game does not have it.
         Raises InvalidOptions, and UnusableGame if the game hides something and does not say what a player knows.
         """
         game.spec.check_agents()
-        self.game = game
+        self.game, self.language = game, game.spec.text.messages[language].language
         plain = draw_seed() if seed is None else plain_seed(seed)
         self.seed = plain if isinstance(plain, str) else brief(plain)
         start = game.start(game.load_options({"ply_limit": PLY_LIMIT, **options}), self.seed if game.seeded else None)
@@ -110,6 +116,10 @@ class TextTable(Copied):
         """Return the players' names, None for the one who is addressed as "you"."""
         return [None if each == seat else NAMES[each] for each in self.seats]
 
+    def said(self, seat: int | None, wording: Wording | None = None) -> Names:
+        """Return the players' names with the words of the game or of another package."""
+        return Names(self.names(seat), wording=wording or self.game.spec.text.messages[self.language])
+
     def moves(self, seat: int) -> tuple[Any, ...]:
         """Return the legal moves of a player as they are numbered, none unless that player is to act."""
         return self.game.legal_moves(self.state, seat) if seat == self.mover else ()
@@ -121,7 +131,7 @@ class TextTable(Copied):
         :param text: the text.
         :returns: the move and None, or None and the refusal.
         """
-        return understand(self.game, self.state, seat, text, self.moves(seat), self.names(seat))
+        return understand(self.game, self.state, seat, text, self.moves(seat), self.names(seat), self.language)
 
     def act(self, seat: int, text: str) -> TextRefusal | None:
         """Make the move that a player means by a text.
@@ -145,48 +155,42 @@ class TextTable(Copied):
         """
         names, session, told = self.names(seat), self.session, []
         for ply in session.since(self._told[seat] if since is None else since):
-            told += session.sentences(ply, names, self.game.view_events(ply.state, seat, ply.events))
+            told += session.sentences(ply, names, self.game.view_events(ply.state, seat, ply.events), self.language)
         return told
 
     def seen(self, seat: int) -> list[str]:
         """Return what a player sees as lines of text, with the points as far as the player may know them."""
-        names = self.names(seat)
-        lines = self.game.lines(self.game.view(self.state, seat), names)
-        known = [score for score in self.game.view_scores(self.state, seat) if score is not None]
-        said = [f"{names[score.player] or 'you'} {number(score.total)}" for score in known]
-        return [line.rstrip() for line in lines] + [f"Points: {', '.join(said)}"]
+        lines = self.game.lines(self.game.view(self.state, seat), self.names(seat), language=self.language)
+        points = self.said(seat).points(self.game.view_scores(self.state, seat))
+        return [line.rstrip() for line in lines] + ([points] if points else [])
 
     def result(self, seat: int | None) -> str:
-        """Return who has won and why the game ended, in a sentence. The game is over."""
-        outcome = self.game.outcome(self.state)
-        assert outcome is not None
-        names = [name or "you" for name in self.names(seat)]
-        why = self.game.spec.schema().all_reasons[outcome.reason]
-        winners = [names[player] for player in outcome.winners]
-        if len(winners) == len(names):
-            won = "All share first place"
-        else:
-            verb = "share first place" if len(winners) > 1 else "win" if winners == ["you"] else "wins"
-            won = f"{sequence(winners)} {verb}"
-        return f"{won[:1].upper()}{won[1:]}. {why}"
+        """Return why the game ended and who has won, in sentences. The game is over."""
+        return " ".join(ending_of(self.game, self.state, self.names(seat), self.language))
+
+    def describe(self, action: Any, seat: int) -> str:
+        """Return an action as a sentence for a player."""
+        return self.game.describe(action, self.names(seat), language=self.language)
 
     def position(self, seat: int) -> str:
         """Return what a player sees, and as the last lines the legal moves or how the game ended."""
-        seen = "\n".join(["What you see:", *self.seen(seat)])
+        words = self.said(seat, MESSAGES[self.language])
+        seen = "\n".join([words.say("line-seen"), *self.seen(seat)])
         if self.over:
-            return f"{seen}\n\nThe game is over. {self.result(seat)}"
-        moves, names = self.moves(seat), self.names(seat)
+            return f"{seen}\n\n{self.said(seat).say('game-over')} {self.result(seat)}"
+        moves = self.moves(seat)
         if not moves:
-            return f"{seen}\n\nIt is not your turn."
+            return f"{seen}\n\n{words.say('waiting')}"
         cut = len(self.game.legal_moves(self.state, seat, len(moves) + 1)) > len(moves)
-        head = f"{ASK} (only the first {len(moves)} are listed)" if cut else ASK
-        listed = [f"{place}. {self.game.describe(move, names)}" for place, move in enumerate(moves, 1)]
+        head = words.say("line-moves-cut", count=len(moves)) if cut else words.say("line-moves")
+        listed = [f"{place}. {self.describe(move, seat)}" for place, move in enumerate(moves, 1)]
         return "\n".join([seen, "", head, *listed])
 
     def observation(self, seat: int) -> str:
         """Return what happened since the player's last action, and the position."""
         happened = [f"- {sentence}" for sentence in self.happened(seat)]
-        before = "\n".join(["What happened:", *happened, "", ""]) if happened else ""
+        head = self.said(seat, MESSAGES[self.language]).say("line-happened")
+        before = "\n".join([head, *happened, "", ""]) if happened else ""
         return before + self.position(seat)
 
 
@@ -201,6 +205,7 @@ class TextGame(Copied):
         seat: int = 0,
         opponents: Sequence[str | AnyAgent] = ("greedy",),
         seed: object = None,
+        language: str = ENGLISH,
         **options: Any,
     ) -> None:
         """Start a game, in which the others play until it is the player's turn.
@@ -210,6 +215,7 @@ class TextGame(Copied):
         :param seat: the seat of the player in words, from 0.
         :param opponents: the agents of the other seats, named as for `--agent`. The list begins again if there are more seats than names.
         :param seed: the seed of the deals and of the opponents' choices, or None to draw one.
+        :param language: the language of all texts, such as "de". They are English if the game does not have it.
         :param options: the other options of the game. `ply_limit` is 1000 unless it is given, None for no limit.
         :raises UnknownGame: if there is no such game.
         :raises InvalidOptions: if the options are not allowed.
@@ -218,7 +224,7 @@ class TextGame(Copied):
         :raises UnusableGame: if agents cannot play the game.
         """
         chosen = options if players is None else {"players": players, **options}
-        self.table = table = TextTable(find(game), chosen, seed)
+        self.table = table = TextTable(find(game), chosen, seed, language)
         seat = seat_of(table.state, seat) or 0
         if not isinstance(opponents, Sequence) or isinstance(opponents, str):
             raise InvalidAgent(f"Expected a list of opponents, not {brief(opponents)}.")
@@ -243,7 +249,7 @@ class TextGame(Copied):
 
     def observation(self) -> str:
         """Return what the player may know: the first time the rule sheet, then what happened, the view, and the legal moves."""
-        sheet = f"{rule_sheet(self.table.game)}\n\n{self._seating()}\n\n" if self._sheet else ""
+        sheet = f"{rule_sheet(self.table.game, self.table.language)}\n\n{self._seating()}\n\n" if self._sheet else ""
         self._sheet = False
         return sheet + self.table.observation(self.seat)
 
@@ -284,8 +290,8 @@ class TextGame(Copied):
 
     def _seating(self) -> str:
         """Return who plays, in a sentence."""
-        others = [str(NAMES[seat]) for seat in self.agents]
-        return f"{count(len(self.table.seats), 'player')}: you play against {sequence(others)}."
+        said = self.table.said(self.seat, MESSAGES[self.table.language])
+        return said.say("seating", count=len(self.table.seats), others=[NAMES[seat] for seat in self.agents])
 
     def _play_others(self) -> None:
         """Have the agents play until the player is to act or the game is over."""

@@ -9,33 +9,25 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from safari_rules.authoring.codecs import LARGEST, Codec, Integer, ListOf, OneOfTexts
 from safari_rules.authoring.errors import InvalidAction
-from safari_rules.authoring.results import Violation, sequence
-from safari_rules.authoring.text import named
+from safari_rules.authoring.messages import ENGLISH
+from safari_rules.authoring.results import Violation
+from safari_rules.authoring.text import Names, named
 from safari_rules.authoring.values import brief, whole
 from safari_rules.core.game import AnyGame
+from safari_rules.envs.messages import MESSAGES
 
 __all__ = ["Meant", "TextRefusal", "explained", "understand"]
 
 Words: TypeAlias = tuple[str, ...]
 #: A space of a board, a number, or a word. Only ASCII digits are numbers: a superscript or a digit of another script is a word.
 WORD: Final = re.compile(r"[^\W\d_]*[0-9]+|[^\W0-9_]+")
-DIGITS: Final = {
-    word: f"{number}" for number, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine"), 1)
-}
-#: Words that say nothing of a move.
-FILLERS: Final = frozenset(
-    ("the", "i", "we", "you", "my", "your", "our", "please", "will", "would", "now", "then", "and", "so", "ll", "let", "me", "us", "ok")
-)
-ARTICLES: Final = frozenset(("a", "an"))
 NUMERALS: Final = frozenset("0123456789")
-#: Words that may stand next to the number of a move.
-OF_A_NUMBER: Final = frozenset(("move", "option", "number", "no", "nr", "choice", "choose", "select", "action", "answer", "is", "s", "it"))
 #: A move's number in front of its sentence, as moves are listed.
 NUMBERED: Final = re.compile(r"\s*[\[(#]?([0-9]{1,6})[\])]?[.:)]\s+(\S.*)", re.DOTALL)
 #: The most letters of a text that is read.
@@ -45,6 +37,70 @@ MOST_NAMED: Final = 5
 MOST_COMPARED: Final = 20_000
 #: The most cards that a text may name where several of them go together.
 MOST_CARDS: Final = 6
+
+
+class Tongue(NamedTuple):
+    """The words of a language that name no thing.
+
+    - `digits` are the numbers from one to nine.
+    - `fillers` say nothing of a move.
+    - `articles` may stand for the number one, or for nothing.
+    - `of_a_number` may stand next to the number of a move.
+    - `ending` matches the ending of a plural or of the third person.
+    """
+
+    digits: Mapping[str, str]
+    fillers: frozenset[str]
+    articles: frozenset[str]
+    of_a_number: frozenset[str]
+    ending: re.Pattern[str]
+
+    def words(self, text: str) -> Words:
+        """Return the words of a text that say something, in one spelling; an article as such."""
+        found = [self.digits.get(word, word) for word in WORD.findall(text.casefold().replace("’", "'"))]
+        return tuple([self.singular(word) for word in found if word not in self.fillers])
+
+    def singular(self, word: str) -> str:
+        """Return a word without the ending of a plural or of the third person."""
+        return self.ending.sub("", word)
+
+    def without_articles(self, words: Words) -> Words:
+        """Return the words that are no articles."""
+        return tuple([word for word in words if word not in self.articles])
+
+    def counted(self, words: Words) -> Words:
+        """Return the words with the number one for each article."""
+        return tuple(["1" if word in self.articles else word for word in words])
+
+
+def _tongue(digits: str, fillers: str, articles: str, of_a_number: str, ending: str = r"(?<=\w\w[^\Ws])s\Z") -> Tongue:
+    """Return a language from its words, which spaces divide."""
+    numbers = {word: f"{number}" for number, word in enumerate(digits.split(), 1) if word not in articles.split()}
+    return Tongue(numbers, frozenset(fillers.split()), frozenset(articles.split()), frozenset(of_a_number.split()), re.compile(ending))
+
+
+#: The languages in which a text is understood.
+TONGUES: Final = {
+    ENGLISH: _tongue(
+        "one two three four five six seven eight nine",
+        "the i we you my your our please will would now then and so ll let me us ok",
+        "a an",
+        "move option number no nr choice choose select action answer is s it",
+        r"(?<=\w(?:ch|sh|ss))es\Z|(?<=\w\w[^\Ws])s\Z",
+    ),
+    "de": _tongue(
+        "eins zwei drei vier fünf sechs sieben acht neun",
+        "der die das den dem des ich wir du dich mein meine meinen dein deine deinen bitte will möchte jetzt dann und also ok",
+        "ein eine einen einem einer eines",
+        "zug nummer nr wahl ich wähle nehme aktion antwort ist es",
+    ),
+    "fr": _tongue(
+        "un deux trois quatre cinq six sept huit neuf",
+        "le la les l du des je j nous tu te t mon ma mes ton ta tes svp maintenant puis et donc ok veux voudrais",
+        "un une",
+        "coup numéro no nº choix choisis prends action réponse est c ce",
+    ),
+}
 
 
 class TextRefusal(NamedTuple):
@@ -62,7 +118,9 @@ class Meant(NamedTuple):
     refusal: TextRefusal | None
 
 
-def understand(game: AnyGame, state: Any, player: int, text: str, moves: Sequence[Any], names: Sequence[str | None]) -> Meant:
+def understand(
+    game: AnyGame, state: Any, player: int, text: str, moves: Sequence[Any], names: Sequence[str | None], language: str = ENGLISH
+) -> Meant:
     """Return which of the legal moves a player means.
 
     :param game: the game.
@@ -71,71 +129,148 @@ def understand(game: AnyGame, state: Any, player: int, text: str, moves: Sequenc
     :param text: a number from 1, a sentence, both ("3. You play 2 zebras."), or an action as JSON.
     :param moves: the legal moves of the player, as they are listed.
     :param names: the players' names by seat, None for this player.
+    :param language: the language of the text and of the refusal, as in `Game.describe`.
     :returns: the move, or the refusal if the text names no legal move.
     """
-    if type(number := whole(text)) is int:
-        text = str(number) if abs(number) < LARGEST else "-1"
-    if not isinstance(text, str):
-        return _refuse(f"Expected a move's number or its sentence, not {brief(text)}.")
-    if not moves:
-        violation = "The game is over." if game.outcome(state) is not None else "It is not your turn."
-        return _refuse(violation)
-    if len(text) > MOST_LETTERS:
-        return _refuse(f"Expected a move's number or its sentence, not {len(text)} letters.")
-    if text.lstrip().startswith("{"):
-        return _from_json(game, state, player, text, names)
-    words = _words(text)
-    if not words:
-        return _refuse(f"Expected a move's number from 1 to {len(moves)}, or its sentence.")
-    if (number := _number(text, words)) is not None:
-        return _numbered(moves, number)
-    if all(_is_number(word) or word in OF_A_NUMBER for word in words):
-        return _refuse(f"Expected the number of one move, not {brief(text)}.")
-    sentences = [game.describe(move, names) for move in moves]
-    both = NUMBERED.fullmatch(text)
-    if both is not None and (rest := _words(both[2])):
-        meant = _numbered(moves, int(both[1]))
-        if meant.refusal is None and meant.move not in [moves[index] for index in _fitting(rest, sentences)]:
-            return _refuse(f"Move {both[1]} is {brief(sentences[int(both[1]) - 1])}, which the words after it do not say.")
-        return meant
-    found = _fitting(words, sentences)
-    if len(found) == 1:
-        return Meant(moves[found[0]], None)
-    if found:
-        return _refuse(f"Several moves fit {brief(text)}: {_listed(found, sentences)}. Answer with the number of one of them.")
-    violated = _forbidden(game, state, player, words, names)
-    if violated is not None:
-        return Meant(None, explained(game, violated, names))
-    alike = [index for index, sentence in enumerate(sentences) if set(words) <= set(_words(sentence))]
-    hint = f" You may mean {_listed(alike, sentences, 'or')}." if alike else ""
-    return _refuse(f"No legal move is called {brief(text)}.{hint} Answer with a number from 1 to {len(moves)}, or with a sentence.")
+    return Interpreter(game, state, player, names, language).meant(text, moves)
 
 
-def explained(game: AnyGame, violation: Violation, names: Sequence[str | None]) -> TextRefusal:
+class Interpreter:
+    """An interpreter of what one player writes in a position."""
+
+    def __init__(self, game: AnyGame, state: Any, player: int, names: Sequence[str | None], language: str) -> None:
+        self.game, self.state, self.player, self.names, self.language = game, state, player, names, language
+        self.tongue = TONGUES.get(language, TONGUES[ENGLISH])
+        self.said = Names(names, wording=MESSAGES[language])
+
+    def describe(self, action: Any) -> str:
+        """Return an action as a sentence."""
+        return self.game.describe(action, self.names, language=self.language)
+
+    def meant(self, text: str, moves: Sequence[Any]) -> Meant:
+        """Return which of the legal moves a text means."""
+        if type(number := whole(text)) is int:
+            text = str(number) if abs(number) < LARGEST else "-1"
+        if not isinstance(text, str):
+            return self.refuse("expected-sentence", said=brief(text))
+        if not moves:
+            over = self.game.outcome(self.state) is not None
+            return Meant(None, TextRefusal(self.said_by_all("game-over"))) if over else self.refuse("waiting")
+        if len(text) > MOST_LETTERS:
+            return self.refuse("too-long", count=len(text))
+        if text.lstrip().startswith("{"):
+            return self.from_json(text)
+        words = self.tongue.words(text)
+        if not words:
+            return self.refuse("expected-number", last=len(moves))
+        if (number := self.number(text, words)) is not None:
+            return self.numbered(moves, number)
+        if all(_is_number(word) or word in self.tongue.of_a_number for word in words):
+            return self.refuse("expected-one-number", said=brief(text))
+        sentences = [self.describe(move) for move in moves]
+        both = NUMBERED.fullmatch(text)
+        if both is not None and (rest := self.tongue.words(both[2])):
+            meant = self.numbered(moves, int(both[1]))
+            if meant.refusal is None and meant.move not in [moves[index] for index in self.fitting(rest, sentences)]:
+                return self.refuse("other-words", number=int(both[1]), sentence=brief(sentences[int(both[1]) - 1]))
+            return meant
+        found = self.fitting(words, sentences)
+        if len(found) == 1:
+            return Meant(moves[found[0]], None)
+        if found:
+            return self.refuse("several", said=brief(text), moves=self.listed(found, sentences))
+        violated = self.forbidden(words)
+        if violated is not None:
+            return Meant(None, explained(self.game, violated, self.names, self.language))
+        alike = [index for index, sentence in enumerate(sentences) if set(words) <= set(self.tongue.words(sentence))]
+        if alike:
+            return self.refuse("similar", said=brief(text), moves=self.listed(alike, sentences, "or"), last=len(moves))
+        return self.refuse("no-such-sentence", said=brief(text), last=len(moves))
+
+    def said_by_all(self, message: str) -> str:
+        """Return a message that all games have."""
+        return Names(self.names, wording=self.game.spec.text.messages[self.language]).say(message)
+
+    def refuse(self, message: str, **args: Any) -> Meant:
+        """Return a refusal that rests on no rule."""
+        return Meant(None, TextRefusal(self.said.say(message, **args)))
+
+    def number(self, text: str, words: Words) -> int | None:
+        """Return the number that a text consists of, None if it says anything else."""
+        numbers = [word for word in words if _is_number(word)]
+        if len(numbers) != 1 or any(word not in self.tongue.of_a_number for word in words if word != numbers[0]):
+            return None
+        number = int(numbers[0])
+        return -number if re.search(rf"[-−]\s*{numbers[0]}", text) else number
+
+    def numbered(self, moves: Sequence[Any], number: int) -> Meant:
+        """Return the move with a number."""
+        if 1 <= number <= len(moves):
+            return Meant(moves[number - 1], None)
+        return self.refuse("no-such-number", said=brief(number), last=len(moves))
+
+    def listed(self, indices: Sequence[int], sentences: Sequence[str], last: str = "and") -> str:
+        """Write the first of some moves with their numbers."""
+        some = indices[:MOST_NAMED]
+        shown = [self.said.say("part-move", number=index + 1, sentence=sentences[index].rstrip(".")) for index in some]
+        more = len(indices) - len(shown)
+        return self.said.joined([*shown, self.said.say("part-more", count=more)] if more else shown, last)
+
+    def fitting(self, words: Words, sentences: Sequence[str]) -> list[int]:
+        """Return the indices of the sentences that words fit: of those that they fit exactly if there are any."""
+        tongue = self.tongue
+        said = {words, tongue.counted(words), tongue.without_articles(words)}
+        spelled = [tongue.without_articles(tongue.words(sentence)) for sentence in sentences]
+        exact = [index for index, whole in enumerate(spelled) if whole in said]
+        return exact or [index for index, whole in enumerate(spelled) if any(_within(each, whole) for each in said)]
+
+    def from_json(self, text: str) -> Meant:
+        """Return the move that an action as JSON stands for."""
+        try:
+            document = json.loads(text)
+        except (ValueError, RecursionError):
+            return self.refuse("no-object")
+        try:
+            action = self.game.load_action({"player": self.player, **document})
+        except InvalidAction as error:
+            return self.refuse("line-no-action", game=self.game.title, error=str(error))
+        violation = self.game.why_illegal(self.state, action, self.player)
+        return Meant(action, None) if violation is None else Meant(None, explained(self.game, violation, self.names, self.language))
+
+    def forbidden(self, words: Words) -> Violation | None:
+        """Return why the action is forbidden whose sentence consists of these words, None if there is no such action."""
+        tongue = self.tongue
+        said = {tongue.without_articles(words), tongue.without_articles(tongue.counted(words))}
+        for action in self.spoken_of(words):
+            if tongue.without_articles(tongue.words(self.describe(action))) in said:
+                return self.game.why_illegal(self.state, action, self.player)
+        return None
+
+    def spoken_of(self, words: Words) -> Iterator[Any]:
+        """Yield the actions that words can speak of: their numbers, cards, spaces and players come from the words."""
+        spoken = Spoken(self, words)
+        for record in self.game.spec.schema().action.records():
+            choices = [spoken.values(name, part) for name, part in zip(record.names, record.parts.values(), strict=True)]
+            size = 1
+            for each in choices:
+                size *= len(each)
+            if not 0 < size <= MOST_COMPARED:
+                continue
+            for values in product(*choices):
+                document = {**record.constant_document, **dict(zip(record.names, values, strict=True))}
+                try:
+                    yield self.game.load_action(document)
+                except InvalidAction:
+                    continue
+
+
+def explained(game: AnyGame, violation: Violation, names: Sequence[str | None], language: str = ENGLISH) -> TextRefusal:
     """Return the refusal of the rules, with the text of the rule that it rests on."""
-    detail = named(violation.detail, names)
+    detail = named(violation.detail, names, language)
     if violation.rule is not None:
-        book = game.rulebook
+        book = game.rulebook.translated(language)
         detail += f" ({violation.rule}: {book.rules.get(violation.rule) or book.rulings[violation.rule]})"
     return TextRefusal(detail, violation.code, violation.rule)
-
-
-def _refuse(detail: str) -> Meant:
-    """Return a refusal that rests on no rule."""
-    return Meant(None, TextRefusal(detail))
-
-
-def _words(text: str) -> Words:
-    """Return the words of a text that say something, in one spelling; an article as such."""
-    found = [DIGITS.get(word, word) for word in WORD.findall(text.casefold().replace("’", "'"))]
-    return tuple([_singular(word) for word in found if word not in FILLERS])
-
-
-def _singular(word: str) -> str:
-    """Return a word without the ending of a plural or of the third person."""
-    if len(word) > 4 and word.endswith(("ches", "shes", "sses")):
-        return word[:-2]
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
 def _is_number(word: str) -> bool:
@@ -146,42 +281,6 @@ def _is_number(word: str) -> bool:
 def _has_digit(word: str) -> bool:
     """Return whether a word is a number, or a space of a board."""
     return word[-1] in NUMERALS
-
-
-def _number(text: str, words: Words) -> int | None:
-    """Return the number that a text consists of, None if it says anything else."""
-    numbers = [word for word in words if _is_number(word)]
-    if len(numbers) != 1 or any(word not in OF_A_NUMBER for word in words if word != numbers[0]):
-        return None
-    number = int(numbers[0])
-    return -number if re.search(rf"[-−]\s*{numbers[0]}", text) else number
-
-
-def _numbered(moves: Sequence[Any], number: int) -> Meant:
-    """Return the move with a number."""
-    if 1 <= number <= len(moves):
-        return Meant(moves[number - 1], None)
-    return _refuse(f"There is no move {brief(number)}: the moves are numbered from 1 to {len(moves)}.")
-
-
-def _listed(indices: Sequence[int], sentences: Sequence[str], last: str = "and") -> str:
-    """Write the first of some moves with their numbers."""
-    shown = [f"{index + 1} ({sentences[index].rstrip('.')})" for index in indices[:MOST_NAMED]]
-    more = len(indices) - len(shown)
-    return sequence([*shown, f"{more} more"] if more else shown, last)
-
-
-def _fitting(words: Words, sentences: Sequence[str]) -> list[int]:
-    """Return the indices of the sentences that words fit: of those that they fit exactly if there are any."""
-    said = {words, tuple(["1" if word in ARTICLES else word for word in words]), _without_articles(words)}
-    spelled = [_without_articles(_words(sentence)) for sentence in sentences]
-    exact = [index for index, whole in enumerate(spelled) if whole in said]
-    return exact or [index for index, whole in enumerate(spelled) if any(_within(each, whole) for each in said)]
-
-
-def _without_articles(words: Words) -> Words:
-    """Return the words that are no articles."""
-    return tuple([word for word in words if word not in ARTICLES])
 
 
 def _within(words: Words, whole: Words) -> bool:
@@ -198,65 +297,28 @@ def _within(words: Words, whole: Words) -> bool:
     return bool(words)
 
 
-def _from_json(game: AnyGame, state: Any, player: int, text: str, names: Sequence[str | None]) -> Meant:
-    """Return the move that an action as JSON stands for."""
-    try:
-        document = json.loads(text)
-    except (ValueError, RecursionError):
-        return _refuse("This is no JSON object.")
-    try:
-        action = game.load_action({"player": player, **document})
-    except InvalidAction as error:
-        return _refuse(f"This is no action of {game.title}: {error}")
-    violation = game.why_illegal(state, action, player)
-    return Meant(action, None) if violation is None else Meant(None, explained(game, violation, names))
-
-
-def _forbidden(game: AnyGame, state: Any, player: int, words: Words, names: Sequence[str | None]) -> Violation | None:
-    """Return why the action is forbidden whose sentence consists of these words, None if there is no such action."""
-    said = {_without_articles(words), _without_articles(tuple(["1" if word in ARTICLES else word for word in words]))}
-    for action in _spoken_of(game, player, words, names):
-        if _without_articles(_words(game.describe(action, names))) in said:
-            return game.why_illegal(state, action, player)
-    return None
-
-
-def _spoken_of(game: AnyGame, player: int, words: Words, names: Sequence[str | None]) -> Iterator[Any]:
-    """Yield the actions that words can speak of: their numbers, cards, spaces and players come from the words."""
-    spoken = Spoken(game, player, words, names)
-    for record in game.spec.schema().action.records():
-        choices = [spoken.values(name, part) for name, part in zip(record.names, record.parts.values(), strict=True)]
-        size = 1
-        for each in choices:
-            size *= len(each)
-        if not 0 < size <= MOST_COMPARED:
-            continue
-        for values in product(*choices):
-            document = {**record.constant_document, **dict(zip(record.names, values, strict=True))}
-            try:
-                yield game.load_action(document)
-            except InvalidAction:
-                continue
-
-
 class Spoken:
     """The things that a text names: the player who wrote it, other players, numbers, cards and spaces."""
 
-    def __init__(self, game: AnyGame, player: int, words: Words, names: Sequence[str | None]) -> None:
-        self.player, self.said = player, set(words)
+    def __init__(self, interpreter: Interpreter, words: Words) -> None:
+        self.player, self.tongue, self.said = interpreter.player, interpreter.tongue, set(words)
         joined = f" {' '.join(words)} "
-        self.codes = [each.code for each in game.components if self._stands(each.name, joined)]
-        self.seats = [seat for seat, name in enumerate(names) if name is not None and self._stands(name, joined)]
+        things = interpreter.game.spec.text.messages[interpreter.language].things.values()
+        self.codes = [
+            each.code
+            for each in interpreter.game.components
+            if any(self._stands(form, joined) for form in (each.name, *[made[each.code] for made in things]))
+        ]
+        self.seats = [seat for seat, name in enumerate(interpreter.names) if name is not None and self._stands(name, joined)]
         numbers = {int(word) for word in words if _is_number(word) and len(word) < 10}
-        if ARTICLES & self.said:
+        if self.tongue.articles & self.said:
             numbers.add(1)
         #: Numbers, and what they are counted from 0.
         self.numbers = sorted(numbers | {number - 1 for number in numbers} | {code for code in self.codes if isinstance(code, int)})
 
-    @staticmethod
-    def _stands(name: str, joined: str) -> bool:
+    def _stands(self, name: str, joined: str) -> bool:
         """Return whether a name stands among words."""
-        return f" {' '.join(_words(name))} " in joined
+        return f" {' '.join(self.tongue.without_articles(self.tongue.words(name)))} " in joined
 
     def values(self, name: str, part: Codec[Any]) -> list[Any]:
         """Return the values in JSON that a field of an action may have, if the text speaks of the action."""
@@ -269,5 +331,5 @@ class Spoken:
         if isinstance(part, Integer):
             found = [number for number in {*self.numbers, *self.seats} if part.low <= number <= part.high]
         elif isinstance(part, OneOfTexts):
-            found = [value for value in part.values() if value in self.codes or _singular(value.casefold()) in self.said]
+            found = [value for value in part.values() if value in self.codes or self.tongue.singular(value.casefold()) in self.said]
         return [*found, None] if part.allow_none else found

@@ -21,6 +21,7 @@ from support.processes import guarded
 from safari_rules import GameRecord, all_games
 from safari_rules import game as game_of
 from safari_rules.commands.cli import main
+from safari_rules.commands.messages import preferred
 from safari_rules.players.naming import agent
 from safari_rules.players.search import played_out
 
@@ -509,3 +510,86 @@ def test_names_that_look_like_markup_are_shown_as_they_are() -> None:
     assert "[red]x[/red]: " in said(terminal)
     terminal.sendline("q")
     terminal.expect(pexpect.EOF)
+
+
+SPOKEN = {
+    "de": (
+        "Dein Zug?",
+        "Tippe s, um zu lesen",
+        "Ziel",
+        "So wählst du einen Zug:",
+        "alle Züge",
+        "Tipp: Du ",
+        "Du hast den Tisch verlassen.",
+    ),
+    "fr": ("Ton coup", "Tape s pour lire", "But du jeu", "Pour choisir un coup", "tous les coups", "Conseil", "Tu as quitté la table."),
+}
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize("named", [True, False])
+def test_a_person_is_spoken_to_in_the_language_that_was_asked_for(language: str, named: bool) -> None:
+    asks = ["--language", language] if named else []
+    environment = {} if named else {"LANGUAGE": "", "LC_ALL": "", "LC_MESSAGES": "", "LANG": f"{language}_{language.upper()}.UTF-8"}
+    prompt, begins, aim, choose, lists, hint, leaves = SPOKEN[language]
+    terminal = seated("kariba", "--human", "0", "--agent", "random", "--seed", "spoken", *asks, **environment)
+    terminal.expect_exact(prompt)
+    assert begins in re.sub(r"\s+", " ", said(terminal))
+    for typed, answer in (("s", aim), ("?", choose), ("?", lists)):
+        terminal.sendline(typed)
+        terminal.expect_exact(answer)
+        terminal.sendline("q")
+        terminal.expect_exact(prompt)
+    terminal.sendline("h")
+    terminal.expect_exact(hint)
+    terminal.expect_exact(prompt)
+    terminal.sendline("q")
+    assert leaves in left(terminal, 1)
+
+
+@pytest.mark.parametrize(("language", "words"), [("de", ["gewinnt.", "Rangfolge: ", "gesamt"]), ("fr", ["gagne.", "classement", "total"])])
+@pytest.mark.parametrize("game", [game.id for game in all_games()])
+def test_commands_speak_the_language(
+    game: str, language: str, words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = str(tmp_path / "record.json")
+    limit = [] if game in ("kariba", "safaru") else ["--option", "ply_limit=30"]
+    for command in (
+        ["play", game, "--agent", "random", "--seed", "said", "--language", language, "--name", "Zoe", "--out", record, *limit],
+        ["replay", record, "--language", language],
+        ["analyze", record, "--agent", "greedy", "--language", language],
+        ["rules", game, "--language", language],
+    ):
+        assert main(command) == 0
+        told = capsys.readouterr().out
+        assert not re.search(r"\b(?:the game|you|your|moves?|wins?|player|plays|captures)\b", told if command[0] != "rules" else ""), told
+        if command[0] == "play" and game in ("kariba", "safaru"):
+            assert [word for word in words if word not in told] == []
+
+
+def test_an_unknown_language_is_refused_with_the_list_of_languages(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["play", "kariba", "--language", "it"])
+    assert ended.value.code == 2
+    assert "choose from 'en', 'de', 'fr'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "it_IT", "LANGUAGE": "it:fr:de"}, "fr"),
+        ({"LC_MESSAGES": "fr_CA@euro"}, "fr"),
+        ({"LANG": "nonsense"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_environment_decides_where_no_language_is_named(
+    variables: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert preferred() == language

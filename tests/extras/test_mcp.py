@@ -93,6 +93,22 @@ def test_a_game_is_played_to_its_end_and_shows_nothing_hidden_before(name: str) 
     talk(conversation)
 
 
+def test_a_game_is_played_in_german() -> None:
+    async def conversation(client: Client) -> None:
+        sheet = await ask(client, "rule_sheet", game="kariba", language="de")
+        assert "\n\nZiel:\n" in sheet["sheet"]
+        position = await ask(client, "start_game", game="kariba", language="de")
+        assert "Deine Züge" in position["observation"]
+        move = (await ask(client, "legal_moves", table=position["table"]))["moves"][0]
+        assert move["sentence"].startswith("Du spielst ")
+        assert (await ask(client, "make_move", table=position["table"], move=move["sentence"]))["done"]
+        refusal = (await ask(client, "why_illegal", table=position["table"], move=99))["refusal"]
+        assert refusal["detail"].startswith("Einen Zug 99 gibt es nicht")
+        assert "'en', 'de' or 'fr'" in await refused(client, "start_game", game="kariba", language="it")
+
+    talk(conversation)
+
+
 def check_hidden(name: str, view: dict[str, Any]) -> None:
     """Assert that what a player may not see is null."""
     if not game(name).hidden_information:

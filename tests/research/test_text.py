@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections import namedtuple
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,10 +13,12 @@ from support.variants import EVERY
 
 from safari_rules import GameRecord, InvalidOptions, all_games, game
 from safari_rules.authoring.errors import InvalidAgent, NoSuchPlayer, UnknownGame
+from safari_rules.core.positions import summary_of
 from safari_rules.core.session import Session
 from safari_rules.envs.text import TextGame, TextTable, rule_sheet
 
 NAMES = [each.id for each in all_games()]
+KARIBA = game("kariba")
 
 
 def spellings(number: int, sentence: str) -> list[str]:
@@ -231,7 +231,48 @@ def test_bad_arguments_are_refused() -> None:
             TextGame(**{"game": "kariba", **arguments})  # type: ignore[arg-type]
 
 
-def test_a_rule_sheet_is_preferred_to_the_list_of_rules() -> None:
-    sheet = namedtuple("Sheet", ("aim", "set_up"))(("Win cards.",), ("Shuffle.", "Deal five each."))
-    told = rule_sheet(SimpleNamespace(title="Kariba", summary="Animals.", sheet=sheet))  # type: ignore[arg-type]
-    assert told == "Kariba. Animals.\n\nAim:\nWin cards.\n\nSet up:\nShuffle.\nDeal five each."
+@pytest.mark.parametrize(("language", "heading"), [("en", "Set-up:"), ("de", "Aufbau:"), ("fr", "Préparation\N{NO-BREAK SPACE}:")])
+def test_a_rule_sheet_is_preferred_to_the_list_of_rules(language: str, heading: str) -> None:
+    guide = KARIBA.spec.guide
+    assert guide is not None
+    told, sheet = rule_sheet(KARIBA, language), guide.sheet(KARIBA, language)
+    assert sheet is not None
+    assert told.startswith(f"Kariba. {summary_of(KARIBA, language)}\n\n")
+    assert f"\n\n{heading}\n{sheet.set_up[0]}\n" in told
+    assert "K1" not in told
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_is_played_in_the_language_that_was_asked_for(name: str, language: str) -> None:
+    chance = random.Random(name)
+    text = TextGame(name, opponents=("random",), seed=2, ply_limit=80, language=language)
+    english = TextGame(name, opponents=("random",), seed=2, ply_limit=80)
+    while not text.over:
+        assert text.observation() != english.observation()
+        moves = text.table.moves(0)
+        sentences = [text.table.describe(move, 0) for move in moves]
+        place = chance.randrange(len(moves))
+        said = sentences[place] if sentences.count(sentences[place]) == 1 else str(place + 1)
+        english.act(str(place + 1))
+        assert text.act(said) == text.observation()
+        assert text.table.state == english.table.state, "the sentence of a move means this move"
+    assert text.transcript()["refused"] == 0
+    assert not re.search(r"\b(?:the|you|your|moves?|wins?)\b", text.observation()), text.observation()
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "answer"),
+    [
+        ("de", "Du spielst 4 Giraffen.", "Du hast keine Giraffe auf der Hand. (K2: Es geht im Uhrzeigersinn reihum."),
+        ("de", "ich spiele zwei Strauße", 'Kein erlaubter Zug heißt "ich spiele zwei Strauße".'),
+        ("de", "99", "Einen Zug 99 gibt es nicht: Die Züge haben die Nummern 1 bis "),
+        ("fr", "Tu joues 4 girafes.", "Tu n’as pas de girafe à jouer. (K2"),
+        ("fr", "{", "Ceci n’est pas un objet JSON."),
+        ("fr", "", "Il faut le numéro d’un coup, de 1 à "),
+    ],
+)
+def test_a_refusal_is_in_the_language(language: str, typed: str, answer: str) -> None:
+    text = TextGame("kariba", players=2, opponents=("greedy",), seed=1, language=language)
+    text.observation()
+    assert text.act(typed).startswith(answer), text.act(typed)

@@ -297,3 +297,10 @@ part-for =
         [place_marker] den Platz
        *[additional_goals] Zusatzziele
     }
+
+## The parts of a score, and why a match has ended
+
+part-score-pairs = Paare
+part-score-place-marker = Platzmarker
+part-score-additional-goals = Zusatzziele
+reason-three-rounds = Alle drei Runden sind gespielt.

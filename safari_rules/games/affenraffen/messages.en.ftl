@@ -273,3 +273,10 @@ part-for =
         [place_marker] the place
        *[additional_goals] additional goals
     }
+
+## The parts of a score, and why a match has ended
+
+part-score-pairs = pairs
+part-score-place-marker = place marker
+part-score-additional-goals = additional goals
+reason-three-rounds = Three rounds have been played.

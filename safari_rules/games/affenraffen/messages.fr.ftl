@@ -276,3 +276,10 @@ part-for =
         [place_marker] la place
        *[additional_goals] les objectifs supplémentaires
     }
+
+## The parts of a score, and why a match has ended
+
+part-score-pairs = paires
+part-score-place-marker = marqueur de place
+part-score-additional-goals = objectifs supplémentaires
+reason-three-rounds = Les trois manches sont jouées.

@@ -317,6 +317,22 @@ def _part_for(n: Names, a: Args) -> str:
     return number(a["count"]) + " für " + ("Paare" if a["part"] == "pairs" else "den Platz" if a["part"] == "place_marker" else "Zusatzziele")
 
 
+def _part_score_pairs(n: Names, a: Args) -> str:
+    return "Paare"
+
+
+def _part_score_place_marker(n: Names, a: Args) -> str:
+    return "Platzmarker"
+
+
+def _part_score_additional_goals(n: Names, a: Args) -> str:
+    return "Zusatzziele"
+
+
+def _reason_three_rounds(n: Names, a: Args) -> str:
+    return "Alle drei Runden sind gespielt."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -387,4 +403,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-marker": _part_marker,
     "part-sums": _part_sums,
     "part-for": _part_for,
+    "part-score-pairs": _part_score_pairs,
+    "part-score-place-marker": _part_score_place_marker,
+    "part-score-additional-goals": _part_score_additional_goals,
+    "reason-three-rounds": _reason_three_rounds,
 }

@@ -275,6 +275,22 @@ def _part_for(n: Names, a: Args) -> str:
     return number(a["count"]) + " for " + ("pairs" if a["part"] == "pairs" else "the place" if a["part"] == "place_marker" else "additional goals")
 
 
+def _part_score_pairs(n: Names, a: Args) -> str:
+    return "pairs"
+
+
+def _part_score_place_marker(n: Names, a: Args) -> str:
+    return "place marker"
+
+
+def _part_score_additional_goals(n: Names, a: Args) -> str:
+    return "additional goals"
+
+
+def _reason_three_rounds(n: Names, a: Args) -> str:
+    return "Three rounds have been played."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -338,4 +354,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-marker": _part_marker,
     "part-sums": _part_sums,
     "part-for": _part_for,
+    "part-score-pairs": _part_score_pairs,
+    "part-score-place-marker": _part_score_place_marker,
+    "part-score-additional-goals": _part_score_additional_goals,
+    "reason-three-rounds": _reason_three_rounds,
 }

@@ -295,6 +295,22 @@ def _part_for(n: Names, a: Args) -> str:
     return number(a["count"]) + " pour " + ("les paires" if a["part"] == "pairs" else "la place" if a["part"] == "place_marker" else "les objectifs supplémentaires")
 
 
+def _part_score_pairs(n: Names, a: Args) -> str:
+    return "paires"
+
+
+def _part_score_place_marker(n: Names, a: Args) -> str:
+    return "marqueur de place"
+
+
+def _part_score_additional_goals(n: Names, a: Args) -> str:
+    return "objectifs supplémentaires"
+
+
+def _reason_three_rounds(n: Names, a: Args) -> str:
+    return "Les trois manches sont jouées."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -363,4 +379,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-marker": _part_marker,
     "part-sums": _part_sums,
     "part-for": _part_for,
+    "part-score-pairs": _part_score_pairs,
+    "part-score-place-marker": _part_score_place_marker,
+    "part-score-additional-goals": _part_score_additional_goals,
+    "reason-three-rounds": _reason_three_rounds,
 }

@@ -225,3 +225,9 @@ part-turned =
        *[other] { $count } { FORM($rank, form: "many") }
     }
 part-wins = { $player } { part-cards }{ part-in-all }
+
+## The parts of a score, and why a match has ended
+
+part-score-earlier-games = frühere Spiele
+part-score-cards = Karten
+reason-hand-empty = Eine Hand ist leer gespielt.

@@ -161,3 +161,9 @@ part-wins =
         [you] win
        *[other] wins
     } { part-cards }{ part-in-all }
+
+## The parts of a score, and why a match has ended
+
+part-score-earlier-games = earlier games
+part-score-cards = cards
+reason-hand-empty = The last game ended: a player finished the turn with an empty hand.

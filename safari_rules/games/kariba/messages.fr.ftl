@@ -183,3 +183,9 @@ part-wins =
         [you] gagnes
        *[other] gagne
     } { part-cards }{ part-in-all }
+
+## The parts of a score, and why a match has ended
+
+part-score-earlier-games = parties précédentes
+part-score-cards = cartes
+reason-hand-empty = Une main est vide.

@@ -262,6 +262,18 @@ def _part_wins(n: Names, a: Args) -> str:
     return n[a["player"]] + " " + ((number(a["count"]) + " Karte") if abs(a["count"]) == 1 else (number(a["count"]) + " Karten")) + ("" if a["total"] is None else (" (insgesamt " + number(a["total"]) + ")"))
 
 
+def _part_score_earlier_games(n: Names, a: Args) -> str:
+    return "frühere Spiele"
+
+
+def _part_score_cards(n: Names, a: Args) -> str:
+    return "Karten"
+
+
+def _reason_hand_empty(n: Names, a: Args) -> str:
+    return "Eine Hand ist leer gespielt."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -304,4 +316,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-drawn": _part_drawn,
     "part-turned": _part_turned,
     "part-wins": _part_wins,
+    "part-score-earlier-games": _part_score_earlier_games,
+    "part-score-cards": _part_score_cards,
+    "reason-hand-empty": _reason_hand_empty,
 }

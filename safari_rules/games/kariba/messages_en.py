@@ -160,6 +160,18 @@ def _part_wins(n: Names, a: Args) -> str:
     return n[a["player"]] + " " + ("win" if n.is_you(a["player"]) else "wins") + " " + ((number(a["count"]) + " card") if abs(a["count"]) == 1 else (number(a["count"]) + " cards")) + ("" if a["total"] is None else (" (" + number(a["total"]) + " in all)"))
 
 
+def _part_score_earlier_games(n: Names, a: Args) -> str:
+    return "earlier games"
+
+
+def _part_score_cards(n: Names, a: Args) -> str:
+    return "cards"
+
+
+def _reason_hand_empty(n: Names, a: Args) -> str:
+    return "The last game ended: a player finished the turn with an empty hand."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -194,4 +206,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-drawn": _part_drawn,
     "part-turned": _part_turned,
     "part-wins": _part_wins,
+    "part-score-earlier-games": _part_score_earlier_games,
+    "part-score-cards": _part_score_cards,
+    "reason-hand-empty": _reason_hand_empty,
 }

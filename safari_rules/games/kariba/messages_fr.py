@@ -210,6 +210,18 @@ def _part_wins(n: Names, a: Args) -> str:
     return n[a["player"]] + " " + ("gagnes" if n.is_you(a["player"]) else "gagne") + " " + ((number(a["count"]) + " carte") if abs(a["count"]) < 2 else (number(a["count"]) + " cartes")) + ("" if a["total"] is None else (" (" + number(a["total"]) + " en tout)"))
 
 
+def _part_score_earlier_games(n: Names, a: Args) -> str:
+    return "parties précédentes"
+
+
+def _part_score_cards(n: Names, a: Args) -> str:
+    return "cartes"
+
+
+def _reason_hand_empty(n: Names, a: Args) -> str:
+    return "Une main est vide."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -249,4 +261,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-drawn": _part_drawn,
     "part-turned": _part_turned,
     "part-wins": _part_wins,
+    "part-score-earlier-games": _part_score_earlier_games,
+    "part-score-cards": _part_score_cards,
+    "reason-hand-empty": _reason_hand_empty,
 }

@@ -113,3 +113,10 @@ base-left =
 ## Parts
 
 part-taken = { FORM($piece, form: "the") } auf { $at }
+
+## The parts of a score, and why a match has ended
+
+part-score-win = Sieg
+reason-lion-captured = Ein Löwe ist geschlagen.
+reason-base-reached = Ein Löwe hat das andere Zuhause erreicht.
+reason-no-progress = Zu lange wurde nichts geschlagen.

@@ -101,3 +101,10 @@ part-whose =
         [you] your
        *[other] { $player }'s
     }
+
+## The parts of a score, and why a match has ended
+
+part-score-win = win
+reason-lion-captured = A lion was captured.
+reason-base-reached = A lion reached the opposing base.
+reason-no-progress = The agreed number of actions in a row passed without a capture; a draw.

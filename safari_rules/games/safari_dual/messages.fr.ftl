@@ -108,3 +108,10 @@ base-left =
 ## Parts
 
 part-taken = { FORM($piece, form: "the") } en { $at }
+
+## The parts of a score, and why a match has ended
+
+part-score-win = victoire
+reason-lion-captured = Un lion est capturé.
+reason-base-reached = Un lion a atteint l’autre tanière.
+reason-no-progress = Rien n’a été capturé depuis trop longtemps.

@@ -103,6 +103,22 @@ def _part_whose(n: Names, a: Args) -> str:
     return ("your" if n.is_you(a["player"]) else (n[a["player"]] + "'s"))
 
 
+def _part_score_win(n: Names, a: Args) -> str:
+    return "win"
+
+
+def _reason_lion_captured(n: Names, a: Args) -> str:
+    return "A lion was captured."
+
+
+def _reason_base_reached(n: Names, a: Args) -> str:
+    return "A lion reached the opposing base."
+
+
+def _reason_no_progress(n: Names, a: Args) -> str:
+    return "The agreed number of actions in a row passed without a capture; a draw."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -129,4 +145,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "base-left": _base_left,
     "part-taken": _part_taken,
     "part-whose": _part_whose,
+    "part-score-win": _part_score_win,
+    "reason-lion-captured": _reason_lion_captured,
+    "reason-base-reached": _reason_base_reached,
+    "reason-no-progress": _reason_no_progress,
 }

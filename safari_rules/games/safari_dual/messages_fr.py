@@ -109,6 +109,22 @@ def _part_taken(n: Names, a: Args) -> str:
     return n.wording.things["the"][a["piece"]] + " en " + str(a["at"])
 
 
+def _part_score_win(n: Names, a: Args) -> str:
+    return "victoire"
+
+
+def _reason_lion_captured(n: Names, a: Args) -> str:
+    return "Un lion est capturé."
+
+
+def _reason_base_reached(n: Names, a: Args) -> str:
+    return "Un lion a atteint l’autre tanière."
+
+
+def _reason_no_progress(n: Names, a: Args) -> str:
+    return "Rien n’a été capturé depuis trop longtemps."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -134,4 +150,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "lion-must-leave": _lion_must_leave,
     "base-left": _base_left,
     "part-taken": _part_taken,
+    "part-score-win": _part_score_win,
+    "reason-lion-captured": _reason_lion_captured,
+    "reason-base-reached": _reason_base_reached,
+    "reason-no-progress": _reason_no_progress,
 }

@@ -226,3 +226,14 @@ part-with =
        *[other] { $player }
     }
 part-captured = { part-cards } ({ $found })
+
+## The parts of a score, and why a match has ended
+
+part-score-earlier-deals = frühere Spiele
+part-score-triangles = Dreiecke
+part-score-hedgehogs = Igel
+part-score-unicorns = Einhörner
+part-score-babies = Babys
+part-score-cards = Karten
+reason-deals-played = Alle Spiele sind gespielt.
+reason-target-reached = Das Ziel ist erreicht.

@@ -197,3 +197,14 @@ part-paid = { $amount } ({ part-points })
 # Who shares the most.
 part-with = { $player }
 part-captured = { part-cards } ({ $found })
+
+## The parts of a score, and why a match has ended
+
+part-score-earlier-deals = earlier deals
+part-score-triangles = triangles
+part-score-hedgehogs = hedgehogs
+part-score-unicorns = unicorns
+part-score-babies = babies
+part-score-cards = cards
+reason-deals-played = The last deal ended.
+reason-target-reached = A total reached the target when a deal ended.

@@ -197,3 +197,14 @@ part-with =
        *[other] { $player }
     }
 part-captured = { part-cards } ({ $found })
+
+## The parts of a score, and why a match has ended
+
+part-score-earlier-deals = parties précédentes
+part-score-triangles = triangles
+part-score-hedgehogs = hérissons
+part-score-unicorns = licornes
+part-score-babies = bébés
+part-score-cards = cartes
+reason-deals-played = Toutes les parties sont jouées.
+reason-target-reached = Le total convenu est atteint.

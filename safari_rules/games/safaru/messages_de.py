@@ -260,6 +260,38 @@ def _part_captured(n: Names, a: Args) -> str:
     return ((number(a["count"]) + " Karte") if abs(a["count"]) == 1 else (number(a["count"]) + " Karten")) + " (" + n.joined(a["found"]) + ")"
 
 
+def _part_score_earlier_deals(n: Names, a: Args) -> str:
+    return "frühere Spiele"
+
+
+def _part_score_triangles(n: Names, a: Args) -> str:
+    return "Dreiecke"
+
+
+def _part_score_hedgehogs(n: Names, a: Args) -> str:
+    return "Igel"
+
+
+def _part_score_unicorns(n: Names, a: Args) -> str:
+    return "Einhörner"
+
+
+def _part_score_babies(n: Names, a: Args) -> str:
+    return "Babys"
+
+
+def _part_score_cards(n: Names, a: Args) -> str:
+    return "Karten"
+
+
+def _reason_deals_played(n: Names, a: Args) -> str:
+    return "Alle Spiele sind gespielt."
+
+
+def _reason_target_reached(n: Names, a: Args) -> str:
+    return "Das Ziel ist erreicht."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -321,4 +353,12 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-paid": _part_paid,
     "part-with": _part_with,
     "part-captured": _part_captured,
+    "part-score-earlier-deals": _part_score_earlier_deals,
+    "part-score-triangles": _part_score_triangles,
+    "part-score-hedgehogs": _part_score_hedgehogs,
+    "part-score-unicorns": _part_score_unicorns,
+    "part-score-babies": _part_score_babies,
+    "part-score-cards": _part_score_cards,
+    "reason-deals-played": _reason_deals_played,
+    "reason-target-reached": _reason_target_reached,
 }

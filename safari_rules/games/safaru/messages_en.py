@@ -236,6 +236,38 @@ def _part_captured(n: Names, a: Args) -> str:
     return ((number(a["count"]) + " card") if abs(a["count"]) == 1 else (number(a["count"]) + " cards")) + " (" + n.joined(a["found"]) + ")"
 
 
+def _part_score_earlier_deals(n: Names, a: Args) -> str:
+    return "earlier deals"
+
+
+def _part_score_triangles(n: Names, a: Args) -> str:
+    return "triangles"
+
+
+def _part_score_hedgehogs(n: Names, a: Args) -> str:
+    return "hedgehogs"
+
+
+def _part_score_unicorns(n: Names, a: Args) -> str:
+    return "unicorns"
+
+
+def _part_score_babies(n: Names, a: Args) -> str:
+    return "babies"
+
+
+def _part_score_cards(n: Names, a: Args) -> str:
+    return "cards"
+
+
+def _reason_deals_played(n: Names, a: Args) -> str:
+    return "The last deal ended."
+
+
+def _reason_target_reached(n: Names, a: Args) -> str:
+    return "A total reached the target when a deal ended."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -291,4 +323,12 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-paid": _part_paid,
     "part-with": _part_with,
     "part-captured": _part_captured,
+    "part-score-earlier-deals": _part_score_earlier_deals,
+    "part-score-triangles": _part_score_triangles,
+    "part-score-hedgehogs": _part_score_hedgehogs,
+    "part-score-unicorns": _part_score_unicorns,
+    "part-score-babies": _part_score_babies,
+    "part-score-cards": _part_score_cards,
+    "reason-deals-played": _reason_deals_played,
+    "reason-target-reached": _reason_target_reached,
 }

@@ -244,6 +244,38 @@ def _part_captured(n: Names, a: Args) -> str:
     return ((number(a["count"]) + " carte") if abs(a["count"]) < 2 else (number(a["count"]) + " cartes")) + " (" + n.joined(a["found"]) + ")"
 
 
+def _part_score_earlier_deals(n: Names, a: Args) -> str:
+    return "parties précédentes"
+
+
+def _part_score_triangles(n: Names, a: Args) -> str:
+    return "triangles"
+
+
+def _part_score_hedgehogs(n: Names, a: Args) -> str:
+    return "hérissons"
+
+
+def _part_score_unicorns(n: Names, a: Args) -> str:
+    return "licornes"
+
+
+def _part_score_babies(n: Names, a: Args) -> str:
+    return "bébés"
+
+
+def _part_score_cards(n: Names, a: Args) -> str:
+    return "cartes"
+
+
+def _reason_deals_played(n: Names, a: Args) -> str:
+    return "Toutes les parties sont jouées."
+
+
+def _reason_target_reached(n: Names, a: Args) -> str:
+    return "Le total convenu est atteint."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -301,4 +333,12 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-paid": _part_paid,
     "part-with": _part_with,
     "part-captured": _part_captured,
+    "part-score-earlier-deals": _part_score_earlier_deals,
+    "part-score-triangles": _part_score_triangles,
+    "part-score-hedgehogs": _part_score_hedgehogs,
+    "part-score-unicorns": _part_score_unicorns,
+    "part-score-babies": _part_score_babies,
+    "part-score-cards": _part_score_cards,
+    "reason-deals-played": _reason_deals_played,
+    "reason-target-reached": _reason_target_reached,
 }

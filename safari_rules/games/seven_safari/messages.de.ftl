@@ -170,3 +170,11 @@ part-kind =
         [duplicates] doppelte Karten
        *[hyenas] Hyänen
     } { $count }
+
+## The parts of a score, and why a match has ended
+
+part-score-best = beste
+part-score-duplicates = doppelte
+part-score-hyenas = Hyänen
+reason-jungle-revealed = Der Dschungel liegt offen.
+reason-last-charlie = Der letzte Safari-Charlie ist gelegt.

@@ -156,3 +156,11 @@ part-kind =
         [duplicates] duplicates
        *[hyenas] hyenas
     } { $count }
+
+## The parts of a score, and why a match has ended
+
+part-score-best = best
+part-score-duplicates = duplicates
+part-score-hyenas = hyenas
+reason-jungle-revealed = No card in the jungle lies face down.
+reason-last-charlie = The last Safari Charlie has been placed.

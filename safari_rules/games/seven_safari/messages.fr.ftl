@@ -157,3 +157,11 @@ part-kind =
         [duplicates] cartes en double
        *[hyenas] hyènes
     } { $count }
+
+## The parts of a score, and why a match has ended
+
+part-score-best = meilleures
+part-score-duplicates = doubles
+part-score-hyenas = hyènes
+reason-jungle-revealed = Toute la jungle est visible.
+reason-last-charlie = Le dernier Safari Charlie est posé.

@@ -216,6 +216,26 @@ def _part_kind(n: Names, a: Args) -> str:
     return ("beste Karten" if a["kind"] == "best" else "doppelte Karten" if a["kind"] == "duplicates" else "Hyänen") + " " + number(a["count"])
 
 
+def _part_score_best(n: Names, a: Args) -> str:
+    return "beste"
+
+
+def _part_score_duplicates(n: Names, a: Args) -> str:
+    return "doppelte"
+
+
+def _part_score_hyenas(n: Names, a: Args) -> str:
+    return "Hyänen"
+
+
+def _reason_jungle_revealed(n: Names, a: Args) -> str:
+    return "Der Dschungel liegt offen."
+
+
+def _reason_last_charlie(n: Names, a: Args) -> str:
+    return "Der letzte Safari-Charlie ist gelegt."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -259,4 +279,9 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-no-cards": _part_no_cards,
     "part-ahead": _part_ahead,
     "part-kind": _part_kind,
+    "part-score-best": _part_score_best,
+    "part-score-duplicates": _part_score_duplicates,
+    "part-score-hyenas": _part_score_hyenas,
+    "reason-jungle-revealed": _reason_jungle_revealed,
+    "reason-last-charlie": _reason_last_charlie,
 }

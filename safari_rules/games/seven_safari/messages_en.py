@@ -174,6 +174,26 @@ def _part_kind(n: Names, a: Args) -> str:
     return ("best cards" if a["kind"] == "best" else "duplicates" if a["kind"] == "duplicates" else "hyenas") + " " + number(a["count"])
 
 
+def _part_score_best(n: Names, a: Args) -> str:
+    return "best"
+
+
+def _part_score_duplicates(n: Names, a: Args) -> str:
+    return "duplicates"
+
+
+def _part_score_hyenas(n: Names, a: Args) -> str:
+    return "hyenas"
+
+
+def _reason_jungle_revealed(n: Names, a: Args) -> str:
+    return "No card in the jungle lies face down."
+
+
+def _reason_last_charlie(n: Names, a: Args) -> str:
+    return "The last Safari Charlie has been placed."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -214,4 +234,9 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-no-cards": _part_no_cards,
     "part-ahead": _part_ahead,
     "part-kind": _part_kind,
+    "part-score-best": _part_score_best,
+    "part-score-duplicates": _part_score_duplicates,
+    "part-score-hyenas": _part_score_hyenas,
+    "reason-jungle-revealed": _reason_jungle_revealed,
+    "reason-last-charlie": _reason_last_charlie,
 }

@@ -202,6 +202,26 @@ def _part_kind(n: Names, a: Args) -> str:
     return ("meilleures cartes" if a["kind"] == "best" else "cartes en double" if a["kind"] == "duplicates" else "hyènes") + " " + number(a["count"])
 
 
+def _part_score_best(n: Names, a: Args) -> str:
+    return "meilleures"
+
+
+def _part_score_duplicates(n: Names, a: Args) -> str:
+    return "doubles"
+
+
+def _part_score_hyenas(n: Names, a: Args) -> str:
+    return "hyènes"
+
+
+def _reason_jungle_revealed(n: Names, a: Args) -> str:
+    return "Toute la jungle est visible."
+
+
+def _reason_last_charlie(n: Names, a: Args) -> str:
+    return "Le dernier Safari Charlie est posé."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -244,4 +264,9 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-no-cards": _part_no_cards,
     "part-ahead": _part_ahead,
     "part-kind": _part_kind,
+    "part-score-best": _part_score_best,
+    "part-score-duplicates": _part_score_duplicates,
+    "part-score-hyenas": _part_score_hyenas,
+    "reason-jungle-revealed": _reason_jungle_revealed,
+    "reason-last-charlie": _reason_last_charlie,
 }
