@@ -69,3 +69,8 @@ all-share-first-place = Alle teilen sich den ersten Platz.
 part-sharer = { $player }
 line-standing = Punkte: { $points }
 part-points-of = { $player } { $total }
+
+## Puzzles
+
+puzzle-best-move = Welcher Zug bringt dir am Ende am meisten?
+puzzle-best-move-on-average = Welcher Zug bringt dir im Mittel am meisten?

@@ -73,3 +73,8 @@ all-share-first-place = All share first place.
 part-sharer = { $player }
 line-standing = Points: { $points }
 part-points-of = { $player } { $total }
+
+## Puzzles
+
+puzzle-best-move = Which move brings you the most in the end?
+puzzle-best-move-on-average = Which move brings you the most on average?

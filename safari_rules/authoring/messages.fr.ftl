@@ -94,3 +94,8 @@ part-sharer =
     }
 line-standing = Points : { $points }
 part-points-of = { part-sharer } { $total }
+
+## Puzzles
+
+puzzle-best-move = Quel coup te rapporte le plus à la fin ?
+puzzle-best-move-on-average = Quel coup te rapporte le plus en moyenne ?

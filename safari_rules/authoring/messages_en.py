@@ -87,6 +87,14 @@ def _part_points_of(n: Names, a: Args) -> str:
     return n[a["player"]] + " " + number(a["total"])
 
 
+def _puzzle_best_move(n: Names, a: Args) -> str:
+    return "Which move brings you the most in the end?"
+
+
+def _puzzle_best_move_on_average(n: Names, a: Args) -> str:
+    return "Which move brings you the most on average?"
+
+
 #: The words of players and lists.
 WORDS: Final = {
     "you": "you",
@@ -115,4 +123,6 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-sharer": _part_sharer,
     "line-standing": _line_standing,
     "part-points-of": _part_points_of,
+    "puzzle-best-move": _puzzle_best_move,
+    "puzzle-best-move-on-average": _puzzle_best_move_on_average,
 }

@@ -99,6 +99,14 @@ def _part_points_of(n: Names, a: Args) -> str:
     return ("toi" if n.is_you(a["player"]) else n[a["player"]]) + " " + number(a["total"])
 
 
+def _puzzle_best_move(n: Names, a: Args) -> str:
+    return "Quel coup te rapporte le plus à la fin ?"
+
+
+def _puzzle_best_move_on_average(n: Names, a: Args) -> str:
+    return "Quel coup te rapporte le plus en moyenne ?"
+
+
 #: The words of players and lists.
 WORDS: Final = {
     "you": "tu",
@@ -130,4 +138,6 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-sharer": _part_sharer,
     "line-standing": _line_standing,
     "part-points-of": _part_points_of,
+    "puzzle-best-move": _puzzle_best_move,
+    "puzzle-best-move-on-average": _puzzle_best_move_on_average,
 }

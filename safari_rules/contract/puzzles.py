@@ -4,7 +4,7 @@
 >>> from safari_rules.contract.puzzles import puzzles
 >>> puzzle = next(puzzles(game("kariba"), seed="example"))
 >>> sorted(puzzle)
-['answer', 'game', 'id', 'kind', 'names', 'proof', 'question', 'second', 'text', 'value', 'view']
+['answer', 'game', 'id', 'kind', 'names', 'note', 'proof', 'question', 'second', 'text', 'translations', 'value', 'view']
 
 The same seed gives the same puzzles. No clock and no endgame table has a part in it.
 """
@@ -18,7 +18,8 @@ from random import Random
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import UnusableGame
-from safari_rules.authoring.text import Names
+from safari_rules.authoring.messages import ENGLISH
+from safari_rules.authoring.text import Names, capital, named
 from safari_rules.contract.operations import view_of
 from safari_rules.core.game import LEGAL_MOVES_LIMIT, AnyGame
 from safari_rules.core.session import NAMES, AnySession
@@ -114,7 +115,7 @@ def _asked(kind: PuzzleKind, session: AnySession, chance: Random) -> tuple[int, 
     if len(moves) < 2 or len(moves) >= LEGAL_MOVES_LIMIT:
         return None
     belief = session.belief(player, remembers=kind.remembers)
-    position = KnownPosition(player, moves, belief, Names(names_for(player, state.options.players)), chance)
+    position = KnownPosition(player, moves, belief, chance)
     try:
         return player, kind.find(position)
     except TooLarge:
@@ -134,7 +135,8 @@ def names_for(player: int, players: int) -> list[str | None]:
 def _document(maker: Puzzles, kind: PuzzleKind, session: AnySession, player: int, found: Answer) -> Document:
     """Return a puzzle as a JSON object.
 
-    Its `text` holds the right move as a sentence, and what happened where the question is about that.
+    Its `text` holds the right move as a sentence, and what happened where the question is about that. Its `translations` hold its sentences
+    in each other language of the game.
     """
     told: list[Document] = []
     if kind.remembers:
@@ -144,17 +146,27 @@ def _document(maker: Puzzles, kind: PuzzleKind, session: AnySession, player: int
     game, state, open_question = session.game, session.state, isinstance(found.answer, Fraction)
     names = names_for(player, state.options.players)
     about_the_past = kind.remembers and not kind.late
+
+    def sentences(language: str) -> Document:
+        """Return the sentences of the puzzle in a language."""
+        said = Names(names, wording=game.spec.text.messages[language])
+        return {
+            "names": [capital(said.say("part-sharer", player=seat)) for seat in range(len(names))],
+            "question": named(found.question, names, language),
+            "note": named(found.note, names, language),
+            "text": {
+                "answer": None if open_question else game.describe(found.answer, names, language=language),
+                "events": [game.describe(event, names, language=language) for event in told] if about_the_past else [],
+            },
+        }
+
     return {
         "game": game.id,
         "kind": kind.name,
-        "names": [name or "You" for name in names],
         "view": view_of(game, state, player, told, 0 if open_question else LEGAL_MOVES_LIMIT),
-        "question": found.question,
+        **sentences(ENGLISH),
         "answer": str(found.answer) if open_question else game.dump_action(found.answer),
-        "text": {
-            "answer": None if open_question else game.describe(found.answer, names),
-            "events": [game.describe(event, names) for event in told] if about_the_past else [],
-        },
+        "translations": {language: sentences(language) for language in game.spec.text.messages.languages if language != ENGLISH},
         "proof": dict(found.proof),
         **found.more,
     }

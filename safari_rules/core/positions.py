@@ -534,7 +534,12 @@ def sentences_of(
 
 
 def summary_of(game: AnyPositions, language: str = ENGLISH) -> str:
-    """Return what a game is about, in a sentence. It is English if it is not translated into the language."""
+    """Return what a game is about, in a sentence.
+
+    :param game: the game.
+    :param language: the language. The sentence is English if it is not translated.
+    :returns: the sentence.
+    """
     return game.spec.rulebook.translated(language).summary or game.spec.summary
 
 

@@ -117,7 +117,12 @@ class TextTable(Copied):
         return [None if each == seat else NAMES[each] for each in self.seats]
 
     def said(self, seat: int | None, wording: Wording | None = None) -> Names:
-        """Return the players' names with the words of the game or of another package."""
+        """Return the players' names with the words for sentences about them.
+
+        :param seat: the seat of the player who is addressed, None for nobody.
+        :param wording: the words. If it is None, those of the game.
+        :returns: the names.
+        """
         return Names(self.names(seat), wording=wording or self.game.spec.text.messages[self.language])
 
     def moves(self, seat: int) -> tuple[Any, ...]:
@@ -169,7 +174,12 @@ class TextTable(Copied):
         return " ".join(ending_of(self.game, self.state, self.names(seat), self.language))
 
     def describe(self, action: Any, seat: int) -> str:
-        """Return an action as a sentence for a player."""
+        """Return an action as a sentence.
+
+        :param action: the action.
+        :param seat: the seat of the player who is addressed.
+        :returns: the sentence.
+        """
         return self.game.describe(action, self.names(seat), language=self.language)
 
     def position(self, seat: int) -> str:

@@ -131,7 +131,7 @@ def test_every_message_is_rendered_with_every_kind_of_argument(package: str, lan
             assert not [name for name, pattern in WRONG.items() if re.search(pattern, words)], f"{message}: {words}"
             if not message.startswith(PART):
                 assert words[:1] == words[:1].upper(), f"{message}: {words}"
-                assert message.startswith("line-") or re.search(r"[^.]\.\Z", words), f"{message}: {words}"
+                assert message.startswith("line-") or re.search(r"[^.]\.\Z|\?\Z", words), f"{message}: {words}"
             if language in ENGLISH:
                 assert not re.search(ENGLISH[language], words), f"{message}: {words}"
             if language == "fr":
@@ -161,6 +161,8 @@ def test_every_component_has_a_name_in_each_form(package: str, language: str) ->
 @pytest.mark.parametrize("package", GAMES)
 def test_every_message_is_used(package: str) -> None:
     home = Path(str(import_module(package).__file__)).parent
-    source = "".join(path.read_text(encoding="utf-8") for path in home.glob("*.py") if not path.name.startswith("messages"))
+    insight = Path(str(import_module("safari_rules.players.insight").__file__)).parent / home.name
+    paths = [path for path in (*home.glob("*.py"), *insight.glob("*.py")) if not path.name.startswith("messages")]
+    source = "".join(path.read_text(encoding="utf-8") for path in paths)
     asked = {message for message in catalogs(package)["en"].messages if not message.startswith(PART)}
     assert {message for message in asked if f'"{message}"' not in source and not message.startswith(("wrong-phase-", "reason-"))} == set()

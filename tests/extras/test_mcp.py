@@ -125,7 +125,7 @@ def test_what_is_wrong_is_refused_in_a_sentence_and_nothing_changes() -> None:
     async def conversation(client: Client) -> None:
         assert "No game is called 'chess'" in await refused(client, "start_game", game="chess")
         assert "Expected an integer from 2 to 4, not 9." in await refused(client, "start_game", game="kariba", players=9)
-        assert "choose among random, greedy, easy" in await refused(client, "start_game", game="kariba", opponents=["os:system"])
+        assert "choose among random, greedy, beginner, easy" in await refused(client, "start_game", game="kariba", opponents=["os:system"])
         assert "at least one opponent" in await refused(client, "start_game", game="kariba", opponents=[])
         assert "start_game makes one" in await refused(client, "view", table="kariba-9")
         assert "Unknown tool" in await refused(client, "cheat")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections import Counter
 from dataclasses import replace
@@ -27,7 +28,7 @@ from safari_rules.players.insight.solving import ForcedWins, OpenCards, TooLarge
 
 NAMES = [each.id for each in all_games()]
 STORED = Path(__file__).parents[2] / "api" / "safari_api" / "puzzles"
-FIELDS = {"id", "game", "kind", "names", "view", "question", "answer", "proof"}
+FIELDS = {"id", "game", "kind", "names", "view", "question", "note", "text", "translations", "answer", "proof"}
 #: Games whose puzzles are found quickly. The others are proven by `nox -s test-research`.
 QUICK = ["safaru", "kariba", "safari-dual", "affenraffen"]
 
@@ -41,14 +42,20 @@ def stored(name: str) -> list[dict[str, Any]]:
 def test_the_stored_puzzles_are_thirty_different_ones(name: str) -> None:
     found, played = stored(name), game(name)
     assert len(found) == 30
-    assert (STORED / f"{name}.json").stat().st_size <= 300_000
+    assert len(gzip.compress((STORED / f"{name}.json").read_bytes())) <= 50_000, "that is how it is sent"
     assert len({json.dumps([puzzle["view"], puzzle["question"]]) for puzzle in found}) == 30
     assert [puzzle["id"] for puzzle in found] == [f"{name}-2026-{number}" for number in range(1, 31)]
     for puzzle in found:
         assert puzzle.keys() >= FIELDS
         assert puzzle["game"] == name
         assert puzzle["names"][puzzle["view"]["player"]] == "You"
-        assert puzzle["question"].rstrip().endswith((".", "?"))
+        assert puzzle["translations"].keys() == {"de", "fr"}
+        for words in (puzzle, *puzzle["translations"].values()):
+            assert words["question"].endswith("?")
+            assert len(words["question"]) <= 110
+            assert words["note"].endswith(".")
+            assert bool(words["text"]["answer"]) == isinstance(puzzle["answer"], dict)
+            assert len(words["text"]["events"]) == len(puzzle["text"]["events"])
         assert sum(puzzle["proof"].values()) > 0
         if isinstance(puzzle["answer"], dict):
             assert puzzle["answer"] in puzzle["view"]["legal_moves"]

@@ -263,7 +263,7 @@ WORLDS = {"kariba": hand_worlds, "safaru": hand_worlds, "seven-safari": safari_w
 
 def asked(puzzle: Document, pattern: str) -> tuple[int, str]:
     """The seat that a question is about, and what it asks for."""
-    found = re.search(rf"How likely does (\w+) hold {pattern}\?", puzzle["question"])
+    found = re.search(rf"How likely is it that (\w+) holds {pattern}\?", puzzle["question"])
     assert found is not None, puzzle["question"]
     return puzzle["names"].index(found[1]), found[2]
 
@@ -308,7 +308,7 @@ def share(cards: list[Any], size: int, hit: Any) -> Fraction:
 
 def safari_odds(puzzle: Document) -> Fraction:
     """Return the weights of the species in the other hand."""
-    _, kind = asked(puzzle, r"an? (\w+)")
+    _, kind = asked(puzzle, r"at least one (\w+)")
     weights, kinds, _ = species_weights(puzzle)
     place = kinds.index(kind)
     return Fraction(sum(weight for hand, weight in weights.items() if hand[place])) / sum(weights.values())
@@ -331,7 +331,8 @@ def prove_pair(view: Document, answer: Document, spots: list[int]) -> None:
 
 def tile_odds(puzzle: Document) -> Fraction:
     """Four of each kind, less those that were seen; the rest is as likely on any spot."""
-    found = re.search(r"On spot (\d+) you have seen the (\w+) (\w+)\. How likely is the tile on spot (\d+),", puzzle["question"])
+    words = f"{puzzle['note']} {puzzle['question']}"
+    found = re.search(r"seen one on spot (\d+), .* likely is it that another (\w+) (\w+) lies on spot (\d+)\?", words)
     assert found is not None
     view, kind = puzzle["view"], f"{found[3]}-{found[2]}"
     seen = {event["spot"]: event["tile"] for event in view["events"] if event["type"] in ("peeked", "kept") and event["tile"]}

@@ -280,3 +280,14 @@ part-score-pairs = pairs
 part-score-place-marker = place marker
 part-score-additional-goals = additional goals
 reason-three-rounds = Three rounds have been played.
+
+## Puzzles
+
+puzzle-pair = Which two spots hold a pair?
+puzzle-pair-note = You have looked at some tiles and put them back. The answer takes the tile on the one of the two spots that has the lower number.
+puzzle-odds = How likely is it that another { $tile } lies on spot { $spot }?
+puzzle-odds-note =
+    You have seen one on spot { $number }, and there are four of each. You have not seen { $count ->
+        [one] { $count } tile
+       *[other] { $count } tiles
+    }, and every layout of them is equally likely.

@@ -283,3 +283,14 @@ part-score-pairs = paires
 part-score-place-marker = marqueur de place
 part-score-additional-goals = objectifs supplémentaires
 reason-three-rounds = Les trois manches sont jouées.
+
+## Puzzles
+
+puzzle-pair = Quels deux emplacements cachent une paire ?
+puzzle-pair-note = Tu as regardé des tuiles et tu les as reposées. La réponse prend la tuile de celui des deux emplacements qui a le plus petit numéro.
+puzzle-odds = Quelle est la chance que l’emplacement { $spot } cache un autre { $tile } ?
+puzzle-odds-note =
+    Tu en as vu un à l’emplacement { $number }, et il y en a quatre de chaque. Tu n’as pas vu { $count ->
+        [one] { $count } tuile
+       *[other] { $count } tuiles
+    }, et toutes les répartitions sont aussi probables.

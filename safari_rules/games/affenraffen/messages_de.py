@@ -333,6 +333,22 @@ def _reason_three_rounds(n: Names, a: Args) -> str:
     return "Alle drei Runden sind gespielt."
 
 
+def _puzzle_pair(n: Names, a: Args) -> str:
+    return "Auf welchen zwei Feldern liegt ein Paar?"
+
+
+def _puzzle_pair_note(n: Names, a: Args) -> str:
+    return "Du hast einige Plättchen angesehen und zurückgelegt. Die Antwort nimmt von den beiden das Plättchen auf dem Feld mit der kleineren Nummer."
+
+
+def _puzzle_odds(n: Names, a: Args) -> str:
+    return "Wie wahrscheinlich liegt auf Feld " + number(a["spot"]) + " noch so ein Plättchen: " + n.wording.things[""][a["tile"]] + "?"
+
+
+def _puzzle_odds_note(n: Names, a: Args) -> str:
+    return "Auf Feld " + number(a["number"]) + " hast du eines gesehen, und von jedem gibt es vier. Nicht gesehen hast du " + number(a["count"]) + " Plättchen, und jede Verteilung ist gleich wahrscheinlich."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -407,4 +423,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-score-place-marker": _part_score_place_marker,
     "part-score-additional-goals": _part_score_additional_goals,
     "reason-three-rounds": _reason_three_rounds,
+    "puzzle-pair": _puzzle_pair,
+    "puzzle-pair-note": _puzzle_pair_note,
+    "puzzle-odds": _puzzle_odds,
+    "puzzle-odds-note": _puzzle_odds_note,
 }

@@ -291,6 +291,22 @@ def _reason_three_rounds(n: Names, a: Args) -> str:
     return "Three rounds have been played."
 
 
+def _puzzle_pair(n: Names, a: Args) -> str:
+    return "Which two spots hold a pair?"
+
+
+def _puzzle_pair_note(n: Names, a: Args) -> str:
+    return "You have looked at some tiles and put them back. The answer takes the tile on the one of the two spots that has the lower number."
+
+
+def _puzzle_odds(n: Names, a: Args) -> str:
+    return "How likely is it that another " + n.wording.things[""][a["tile"]] + " lies on spot " + number(a["spot"]) + "?"
+
+
+def _puzzle_odds_note(n: Names, a: Args) -> str:
+    return "You have seen one on spot " + number(a["number"]) + ", and there are four of each. You have not seen " + ((number(a["count"]) + " tile") if abs(a["count"]) == 1 else (number(a["count"]) + " tiles")) + ", and every layout of them is equally likely."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -358,4 +374,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-score-place-marker": _part_score_place_marker,
     "part-score-additional-goals": _part_score_additional_goals,
     "reason-three-rounds": _reason_three_rounds,
+    "puzzle-pair": _puzzle_pair,
+    "puzzle-pair-note": _puzzle_pair_note,
+    "puzzle-odds": _puzzle_odds,
+    "puzzle-odds-note": _puzzle_odds_note,
 }

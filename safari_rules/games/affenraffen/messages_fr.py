@@ -311,6 +311,22 @@ def _reason_three_rounds(n: Names, a: Args) -> str:
     return "Les trois manches sont jouées."
 
 
+def _puzzle_pair(n: Names, a: Args) -> str:
+    return "Quels deux emplacements cachent une paire ?"
+
+
+def _puzzle_pair_note(n: Names, a: Args) -> str:
+    return "Tu as regardé des tuiles et tu les as reposées. La réponse prend la tuile de celui des deux emplacements qui a le plus petit numéro."
+
+
+def _puzzle_odds(n: Names, a: Args) -> str:
+    return "Quelle est la chance que l’emplacement " + number(a["spot"]) + " cache un autre " + n.wording.things[""][a["tile"]] + " ?"
+
+
+def _puzzle_odds_note(n: Names, a: Args) -> str:
+    return "Tu en as vu un à l’emplacement " + number(a["number"]) + ", et il y en a quatre de chaque. Tu n’as pas vu " + ((number(a["count"]) + " tuile") if abs(a["count"]) < 2 else (number(a["count"]) + " tuiles")) + ", et toutes les répartitions sont aussi probables."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -383,4 +399,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-score-place-marker": _part_score_place_marker,
     "part-score-additional-goals": _part_score_additional_goals,
     "reason-three-rounds": _reason_three_rounds,
+    "puzzle-pair": _puzzle_pair,
+    "puzzle-pair-note": _puzzle_pair_note,
+    "puzzle-odds": _puzzle_odds,
+    "puzzle-odds-note": _puzzle_odds_note,
 }

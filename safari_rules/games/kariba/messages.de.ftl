@@ -231,3 +231,18 @@ part-wins = { $player } { part-cards }{ part-in-all }
 part-score-earlier-games = frühere Spiele
 part-score-cards = Karten
 reason-hand-empty = Eine Hand ist leer gespielt.
+
+## Puzzles
+
+puzzle-best-move-note = Der Stapel ist leer, also hat { $player } alle Karten, die du nicht siehst. Von jetzt an spielt ihr beide so gut wie möglich, jeder für den größeren Vorsprung am Ende.
+puzzle-best-move-on-average-note = Im Stapel { $count ->
+        [one] liegt { $count } Karte
+       *[other] liegen { $count } Karten
+    }, und die Karten, die du nicht siehst, können auf { $worlds } Arten verteilt sein. Nach deinem Zug wird alles aufgedeckt, und { $player } und du spielt so gut wie möglich, jeder für den größeren Vorsprung am Ende.
+puzzle-odds = Wie wahrscheinlich hat { $player } mindestens { FORM($rank, form: "a") }?
+
+puzzle-odds-note =
+    { $count ->
+        [one] { $player } hat { $count } Karte, die du nicht gesehen hast, und jede Verteilung ist gleich wahrscheinlich.
+       *[other] { $player } hat { $count } Karten, die du nicht gesehen hast, und jede Verteilung ist gleich wahrscheinlich.
+    }

@@ -12,6 +12,7 @@
 ### $places (text): the places of the waterhole, None if all are empty
 ### $shown (text): the cards that lie face up, None if there are none
 ### $hand (text): the cards of a hand
+### $worlds (number): in how many ways hidden cards can lie
 
 -mouse = mouse
     .many = mice
@@ -167,3 +168,11 @@ part-wins =
 part-score-earlier-games = earlier games
 part-score-cards = cards
 reason-hand-empty = The last game ended: a player finished the turn with an empty hand.
+
+## Puzzles
+
+puzzle-best-move-note = The draw pile is empty, so { $player } has all cards that you do not see. From now on you and { $player } play as well as possible, each for the bigger lead at the end.
+puzzle-best-move-on-average-note = The draw pile holds { part-cards }, and the cards that you do not see can lie in { $worlds } different ways. After your move all cards are laid open, and you and { $player } play as well as possible, each for the bigger lead at the end.
+puzzle-odds = How likely is it that { $player } holds at least one { $rank }?
+
+puzzle-odds-note = { $player } has { part-cards } that you have not seen, and every deal is equally likely.

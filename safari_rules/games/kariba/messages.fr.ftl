@@ -189,3 +189,19 @@ part-wins =
 part-score-earlier-games = parties précédentes
 part-score-cards = cartes
 reason-hand-empty = Une main est vide.
+
+## Puzzles
+
+puzzle-best-move-note = La pile est vide : { $player } a donc toutes les cartes que tu ne vois pas. À partir de maintenant, vous jouez tous les deux le mieux possible, chacun pour la plus grande avance à la fin.
+puzzle-best-move-on-average-note = La pile a { part-cards }, et les cartes que tu ne vois pas peuvent être réparties de { $worlds } façons. Après ton coup, tout est dévoilé, et { $player } et toi jouez le mieux possible, chacun pour la plus grande avance à la fin.
+puzzle-odds =
+    Quelle est la chance { $player ->
+        [vowel] qu’{ $player }
+       *[other] que { $player }
+    } ait au moins { FORM($rank, form: "a") } ?
+
+puzzle-odds-note =
+    { $count ->
+        [one] { $player } a { $count } carte que tu n’as pas vue, et toutes les répartitions sont aussi probables.
+       *[other] { $player } a { $count } cartes que tu n’as pas vues, et toutes les répartitions sont aussi probables.
+    }

@@ -274,6 +274,22 @@ def _reason_hand_empty(n: Names, a: Args) -> str:
     return "Eine Hand ist leer gespielt."
 
 
+def _puzzle_best_move_note(n: Names, a: Args) -> str:
+    return "Der Stapel ist leer, also hat " + n[a["player"]] + " alle Karten, die du nicht siehst. Von jetzt an spielt ihr beide so gut wie möglich, jeder für den größeren Vorsprung am Ende."
+
+
+def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
+    return "Im Stapel " + (("liegt " + number(a["count"]) + " Karte") if abs(a["count"]) == 1 else ("liegen " + number(a["count"]) + " Karten")) + ", und die Karten, die du nicht siehst, können auf " + number(a["worlds"]) + " Arten verteilt sein. Nach deinem Zug wird alles aufgedeckt, und " + n[a["player"]] + " und du spielt so gut wie möglich, jeder für den größeren Vorsprung am Ende."
+
+
+def _puzzle_odds(n: Names, a: Args) -> str:
+    return "Wie wahrscheinlich hat " + n[a["player"]] + " mindestens " + n.wording.things["a"][a["rank"]] + "?"
+
+
+def _puzzle_odds_note(n: Names, a: Args) -> str:
+    return ((n.first(a["player"]) + " hat " + number(a["count"]) + " Karte, die du nicht gesehen hast, und jede Verteilung ist gleich wahrscheinlich.") if abs(a["count"]) == 1 else (n.first(a["player"]) + " hat " + number(a["count"]) + " Karten, die du nicht gesehen hast, und jede Verteilung ist gleich wahrscheinlich."))
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -319,4 +335,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-score-earlier-games": _part_score_earlier_games,
     "part-score-cards": _part_score_cards,
     "reason-hand-empty": _reason_hand_empty,
+    "puzzle-best-move-note": _puzzle_best_move_note,
+    "puzzle-best-move-on-average-note": _puzzle_best_move_on_average_note,
+    "puzzle-odds": _puzzle_odds,
+    "puzzle-odds-note": _puzzle_odds_note,
 }

@@ -172,6 +172,22 @@ def _reason_hand_empty(n: Names, a: Args) -> str:
     return "The last game ended: a player finished the turn with an empty hand."
 
 
+def _puzzle_best_move_note(n: Names, a: Args) -> str:
+    return "The draw pile is empty, so " + n[a["player"]] + " has all cards that you do not see. From now on you and " + n[a["player"]] + " play as well as possible, each for the bigger lead at the end."
+
+
+def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
+    return "The draw pile holds " + ((number(a["count"]) + " card") if abs(a["count"]) == 1 else (number(a["count"]) + " cards")) + ", and the cards that you do not see can lie in " + number(a["worlds"]) + " different ways. After your move all cards are laid open, and you and " + n[a["player"]] + " play as well as possible, each for the bigger lead at the end."
+
+
+def _puzzle_odds(n: Names, a: Args) -> str:
+    return "How likely is it that " + n[a["player"]] + " holds at least one " + n.wording.things[""][a["rank"]] + "?"
+
+
+def _puzzle_odds_note(n: Names, a: Args) -> str:
+    return n.first(a["player"]) + " has " + ((number(a["count"]) + " card") if abs(a["count"]) == 1 else (number(a["count"]) + " cards")) + " that you have not seen, and every deal is equally likely."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -209,4 +225,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-score-earlier-games": _part_score_earlier_games,
     "part-score-cards": _part_score_cards,
     "reason-hand-empty": _reason_hand_empty,
+    "puzzle-best-move-note": _puzzle_best_move_note,
+    "puzzle-best-move-on-average-note": _puzzle_best_move_on_average_note,
+    "puzzle-odds": _puzzle_odds,
+    "puzzle-odds-note": _puzzle_odds_note,
 }

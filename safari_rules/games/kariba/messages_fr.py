@@ -222,6 +222,22 @@ def _reason_hand_empty(n: Names, a: Args) -> str:
     return "Une main est vide."
 
 
+def _puzzle_best_move_note(n: Names, a: Args) -> str:
+    return "La pile est vide : " + n[a["player"]] + " a donc toutes les cartes que tu ne vois pas. À partir de maintenant, vous jouez tous les deux le mieux possible, chacun pour la plus grande avance à la fin."
+
+
+def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
+    return "La pile a " + ((number(a["count"]) + " carte") if abs(a["count"]) < 2 else (number(a["count"]) + " cartes")) + ", et les cartes que tu ne vois pas peuvent être réparties de " + number(a["worlds"]) + " façons. Après ton coup, tout est dévoilé, et " + n[a["player"]] + " et toi jouez le mieux possible, chacun pour la plus grande avance à la fin."
+
+
+def _puzzle_odds(n: Names, a: Args) -> str:
+    return "Quelle est la chance " + (("qu’" + n[a["player"]]) if n.has_vowel(a["player"]) else ("que " + n[a["player"]])) + " ait au moins " + n.wording.things["a"][a["rank"]] + " ?"
+
+
+def _puzzle_odds_note(n: Names, a: Args) -> str:
+    return ((n.first(a["player"]) + " a " + number(a["count"]) + " carte que tu n’as pas vue, et toutes les répartitions sont aussi probables.") if abs(a["count"]) < 2 else (n.first(a["player"]) + " a " + number(a["count"]) + " cartes que tu n’as pas vues, et toutes les répartitions sont aussi probables."))
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -264,4 +280,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-score-earlier-games": _part_score_earlier_games,
     "part-score-cards": _part_score_cards,
     "reason-hand-empty": _reason_hand_empty,
+    "puzzle-best-move-note": _puzzle_best_move_note,
+    "puzzle-best-move-on-average-note": _puzzle_best_move_on_average_note,
+    "puzzle-odds": _puzzle_odds,
+    "puzzle-odds-note": _puzzle_odds_note,
 }

@@ -120,3 +120,16 @@ part-score-win = Sieg
 reason-lion-captured = Ein Löwe ist geschlagen.
 reason-base-reached = Ein Löwe hat das andere Zuhause erreicht.
 reason-no-progress = Zu lange wurde nichts geschlagen.
+
+## Puzzles
+
+puzzle-win =
+    Finde den Gewinn in { $count } Zügen: Welcher Zug gewinnt spätestens mit deinem { $count ->
+        [2] zweiten
+       *[3] dritten
+    } Zug?
+puzzle-win-note =
+    Du spielst die { $shape ->
+        [round] runden
+       *[angular] eckigen
+    } Tiere. Du gewinnst, was { $player } auch tut.

@@ -108,3 +108,16 @@ part-score-win = win
 reason-lion-captured = A lion was captured.
 reason-base-reached = A lion reached the opposing base.
 reason-no-progress = The agreed number of actions in a row passed without a capture; a draw.
+
+## Puzzles
+
+puzzle-win =
+    Find the win in { $count }: which move wins with your { $count ->
+        [2] second
+       *[3] third
+    } move at the latest?
+puzzle-win-note =
+    You play the { $shape ->
+        [round] round
+       *[angular] angular
+    } animals. You win whatever { $player } does.

@@ -115,3 +115,16 @@ part-score-win = victoire
 reason-lion-captured = Un lion est capturé.
 reason-base-reached = Un lion a atteint l’autre tanière.
 reason-no-progress = Rien n’a été capturé depuis trop longtemps.
+
+## Puzzles
+
+puzzle-win =
+    Trouve le gain en { $count } coups : quel coup gagne au plus tard à ton { $count ->
+        [2] deuxième
+       *[3] troisième
+    } coup ?
+puzzle-win-note =
+    Tu joues les animaux { $shape ->
+        [round] ronds
+       *[angular] anguleux
+    }. Tu gagnes quoi que fasse { $player }.

@@ -129,6 +129,14 @@ def _reason_no_progress(n: Names, a: Args) -> str:
     return "Zu lange wurde nichts geschlagen."
 
 
+def _puzzle_win(n: Names, a: Args) -> str:
+    return "Finde den Gewinn in " + number(a["count"]) + " Zügen: Welcher Zug gewinnt spätestens mit deinem " + ("zweiten" if a["count"] == 2 else "dritten") + " Zug?"
+
+
+def _puzzle_win_note(n: Names, a: Args) -> str:
+    return "Du spielst die " + ("runden" if a["shape"] == "round" else "eckigen") + " Tiere. Du gewinnst, was " + n[a["player"]] + " auch tut."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -159,4 +167,6 @@ MESSAGES: Final[dict[str, Message]] = {
     "reason-lion-captured": _reason_lion_captured,
     "reason-base-reached": _reason_base_reached,
     "reason-no-progress": _reason_no_progress,
+    "puzzle-win": _puzzle_win,
+    "puzzle-win-note": _puzzle_win_note,
 }

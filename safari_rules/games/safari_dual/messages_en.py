@@ -119,6 +119,14 @@ def _reason_no_progress(n: Names, a: Args) -> str:
     return "The agreed number of actions in a row passed without a capture; a draw."
 
 
+def _puzzle_win(n: Names, a: Args) -> str:
+    return "Find the win in " + number(a["count"]) + ": which move wins with your " + ("second" if a["count"] == 2 else "third") + " move at the latest?"
+
+
+def _puzzle_win_note(n: Names, a: Args) -> str:
+    return "You play the " + ("round" if a["shape"] == "round" else "angular") + " animals. You win whatever " + n[a["player"]] + " does."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -149,4 +157,6 @@ MESSAGES: Final[dict[str, Message]] = {
     "reason-lion-captured": _reason_lion_captured,
     "reason-base-reached": _reason_base_reached,
     "reason-no-progress": _reason_no_progress,
+    "puzzle-win": _puzzle_win,
+    "puzzle-win-note": _puzzle_win_note,
 }

@@ -125,6 +125,14 @@ def _reason_no_progress(n: Names, a: Args) -> str:
     return "Rien n’a été capturé depuis trop longtemps."
 
 
+def _puzzle_win(n: Names, a: Args) -> str:
+    return "Trouve le gain en " + number(a["count"]) + " coups : quel coup gagne au plus tard à ton " + ("deuxième" if a["count"] == 2 else "troisième") + " coup ?"
+
+
+def _puzzle_win_note(n: Names, a: Args) -> str:
+    return "Tu joues les animaux " + ("ronds" if a["shape"] == "round" else "anguleux") + ". Tu gagnes quoi que fasse " + n[a["player"]] + "."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -154,4 +162,6 @@ MESSAGES: Final[dict[str, Message]] = {
     "reason-lion-captured": _reason_lion_captured,
     "reason-base-reached": _reason_base_reached,
     "reason-no-progress": _reason_no_progress,
+    "puzzle-win": _puzzle_win,
+    "puzzle-win-note": _puzzle_win_note,
 }

@@ -237,3 +237,15 @@ part-score-babies = Babys
 part-score-cards = Karten
 reason-deals-played = Alle Spiele sind gespielt.
 reason-target-reached = Das Ziel ist erreicht.
+
+## Puzzles
+
+puzzle-best-move-note = Es ist nichts mehr auszuteilen, also hat { $player } alle Karten, die du nicht siehst. Von jetzt an spielt ihr beide so gut wie möglich, jeder für den größeren Vorsprung am Ende.
+puzzle-best-move-on-average-note = Es ist nichts mehr auszuteilen, und die Karten, die du nicht siehst, können auf { $worlds } Arten verteilt sein. Nach deinem Zug werden alle Hände aufgedeckt, und beide Teams spielen so gut wie möglich.
+puzzle-odds = Wie wahrscheinlich hat { $player } mindestens eine { $number }?
+
+puzzle-odds-note =
+    { $count ->
+        [one] { $player } hat { $count } Karte, die du nicht gesehen hast, und jede Verteilung ist gleich wahrscheinlich.
+       *[other] { $player } hat { $count } Karten, die du nicht gesehen hast, und jede Verteilung ist gleich wahrscheinlich.
+    }

@@ -20,6 +20,7 @@
 ### $shown (text): cards that lie together
 ### $hand (text): the cards of a hand
 ### $captured (text): what a player has captured
+### $worlds (number): in how many ways hidden cards can lie
 
 -red = red
 -blue = blue
@@ -208,3 +209,11 @@ part-score-babies = babies
 part-score-cards = cards
 reason-deals-played = The last deal ended.
 reason-target-reached = A total reached the target when a deal ended.
+
+## Puzzles
+
+puzzle-best-move-note = Nothing is left to deal, so { $player } has all cards that you do not see. From now on you and { $player } play as well as possible, each for the bigger lead at the end.
+puzzle-best-move-on-average-note = Nothing is left to deal, and the cards that you do not see can lie in { $worlds } different ways. After your move all hands are laid open, and both teams play as well as possible.
+puzzle-odds = How likely is it that { $player } holds at least one { $number }?
+
+puzzle-odds-note = { $player } has { part-cards } that you have not seen, and every deal is equally likely.

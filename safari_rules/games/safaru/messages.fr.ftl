@@ -208,3 +208,19 @@ part-score-babies = bébés
 part-score-cards = cartes
 reason-deals-played = Toutes les parties sont jouées.
 reason-target-reached = Le total convenu est atteint.
+
+## Puzzles
+
+puzzle-best-move-note = Il n’y a plus rien à distribuer : { $player } a donc toutes les cartes que tu ne vois pas. À partir de maintenant, vous jouez tous les deux le mieux possible, chacun pour la plus grande avance à la fin.
+puzzle-best-move-on-average-note = Il n’y a plus rien à distribuer, et les cartes que tu ne vois pas peuvent être réparties de { $worlds } façons. Après ton coup, toutes les mains sont dévoilées, et les deux équipes jouent le mieux possible.
+puzzle-odds =
+    Quelle est la chance { $player ->
+        [vowel] qu’{ $player }
+       *[other] que { $player }
+    } ait au moins un { $number } ?
+
+puzzle-odds-note =
+    { $count ->
+        [one] { $player } a { $count } carte que tu n’as pas vue, et toutes les répartitions sont aussi probables.
+       *[other] { $player } a { $count } cartes que tu n’as pas vues, et toutes les répartitions sont aussi probables.
+    }

@@ -292,6 +292,22 @@ def _reason_target_reached(n: Names, a: Args) -> str:
     return "Das Ziel ist erreicht."
 
 
+def _puzzle_best_move_note(n: Names, a: Args) -> str:
+    return "Es ist nichts mehr auszuteilen, also hat " + n[a["player"]] + " alle Karten, die du nicht siehst. Von jetzt an spielt ihr beide so gut wie möglich, jeder für den größeren Vorsprung am Ende."
+
+
+def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
+    return "Es ist nichts mehr auszuteilen, und die Karten, die du nicht siehst, können auf " + number(a["worlds"]) + " Arten verteilt sein. Nach deinem Zug werden alle Hände aufgedeckt, und beide Teams spielen so gut wie möglich."
+
+
+def _puzzle_odds(n: Names, a: Args) -> str:
+    return "Wie wahrscheinlich hat " + n[a["player"]] + " mindestens eine " + number(a["number"]) + "?"
+
+
+def _puzzle_odds_note(n: Names, a: Args) -> str:
+    return ((n.first(a["player"]) + " hat " + number(a["count"]) + " Karte, die du nicht gesehen hast, und jede Verteilung ist gleich wahrscheinlich.") if abs(a["count"]) == 1 else (n.first(a["player"]) + " hat " + number(a["count"]) + " Karten, die du nicht gesehen hast, und jede Verteilung ist gleich wahrscheinlich."))
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -361,4 +377,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-score-cards": _part_score_cards,
     "reason-deals-played": _reason_deals_played,
     "reason-target-reached": _reason_target_reached,
+    "puzzle-best-move-note": _puzzle_best_move_note,
+    "puzzle-best-move-on-average-note": _puzzle_best_move_on_average_note,
+    "puzzle-odds": _puzzle_odds,
+    "puzzle-odds-note": _puzzle_odds_note,
 }

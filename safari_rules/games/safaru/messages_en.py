@@ -268,6 +268,22 @@ def _reason_target_reached(n: Names, a: Args) -> str:
     return "A total reached the target when a deal ended."
 
 
+def _puzzle_best_move_note(n: Names, a: Args) -> str:
+    return "Nothing is left to deal, so " + n[a["player"]] + " has all cards that you do not see. From now on you and " + n[a["player"]] + " play as well as possible, each for the bigger lead at the end."
+
+
+def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
+    return "Nothing is left to deal, and the cards that you do not see can lie in " + number(a["worlds"]) + " different ways. After your move all hands are laid open, and both teams play as well as possible."
+
+
+def _puzzle_odds(n: Names, a: Args) -> str:
+    return "How likely is it that " + n[a["player"]] + " holds at least one " + number(a["number"]) + "?"
+
+
+def _puzzle_odds_note(n: Names, a: Args) -> str:
+    return n.first(a["player"]) + " has " + ((number(a["count"]) + " card") if abs(a["count"]) == 1 else (number(a["count"]) + " cards")) + " that you have not seen, and every deal is equally likely."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -331,4 +347,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-score-cards": _part_score_cards,
     "reason-deals-played": _reason_deals_played,
     "reason-target-reached": _reason_target_reached,
+    "puzzle-best-move-note": _puzzle_best_move_note,
+    "puzzle-best-move-on-average-note": _puzzle_best_move_on_average_note,
+    "puzzle-odds": _puzzle_odds,
+    "puzzle-odds-note": _puzzle_odds_note,
 }

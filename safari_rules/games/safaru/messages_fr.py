@@ -276,6 +276,22 @@ def _reason_target_reached(n: Names, a: Args) -> str:
     return "Le total convenu est atteint."
 
 
+def _puzzle_best_move_note(n: Names, a: Args) -> str:
+    return "Il n’y a plus rien à distribuer : " + n[a["player"]] + " a donc toutes les cartes que tu ne vois pas. À partir de maintenant, vous jouez tous les deux le mieux possible, chacun pour la plus grande avance à la fin."
+
+
+def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
+    return "Il n’y a plus rien à distribuer, et les cartes que tu ne vois pas peuvent être réparties de " + number(a["worlds"]) + " façons. Après ton coup, toutes les mains sont dévoilées, et les deux équipes jouent le mieux possible."
+
+
+def _puzzle_odds(n: Names, a: Args) -> str:
+    return "Quelle est la chance " + (("qu’" + n[a["player"]]) if n.has_vowel(a["player"]) else ("que " + n[a["player"]])) + " ait au moins un " + number(a["number"]) + " ?"
+
+
+def _puzzle_odds_note(n: Names, a: Args) -> str:
+    return ((n.first(a["player"]) + " a " + number(a["count"]) + " carte que tu n’as pas vue, et toutes les répartitions sont aussi probables.") if abs(a["count"]) < 2 else (n.first(a["player"]) + " a " + number(a["count"]) + " cartes que tu n’as pas vues, et toutes les répartitions sont aussi probables."))
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -341,4 +357,8 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-score-cards": _part_score_cards,
     "reason-deals-played": _reason_deals_played,
     "reason-target-reached": _reason_target_reached,
+    "puzzle-best-move-note": _puzzle_best_move_note,
+    "puzzle-best-move-on-average-note": _puzzle_best_move_on_average_note,
+    "puzzle-odds": _puzzle_odds,
+    "puzzle-odds-note": _puzzle_odds_note,
 }

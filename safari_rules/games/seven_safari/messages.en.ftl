@@ -15,6 +15,7 @@
 ### $kind (word: best duplicates hyenas): a part of the score
 ### $kinds (text): the parts of the score
 ### $hand (text): the cards of a hand
+### $worlds (number): in how many ways hidden cards can lie
 
 -elephant = elephant
     .a = an elephant
@@ -164,3 +165,13 @@ part-score-duplicates = duplicates
 part-score-hyenas = hyenas
 reason-jungle-revealed = No card in the jungle lies face down.
 reason-last-charlie = The last Safari Charlie has been placed.
+
+## Puzzles
+
+puzzle-best-move-on-average-note =
+    In the jungle { $count ->
+        [one] { $count } card lies
+       *[other] { $count } cards lie
+    } face down, and the cards that you do not see can lie in { $worlds } different ways. Every first deal was equally likely. After your move all cards are laid open, and you and { $player } play as well as possible, each for the bigger lead in points.
+puzzle-odds = How likely is it that { $player } holds at least one { $species }?
+puzzle-odds-note = { $player } placed a Safari Charlie, and a player may do that only if no card fits. Every first deal that agrees with the turns of { $player } is equally likely.

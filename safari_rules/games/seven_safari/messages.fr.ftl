@@ -165,3 +165,17 @@ part-score-duplicates = doubles
 part-score-hyenas = hyènes
 reason-jungle-revealed = Toute la jungle est visible.
 reason-last-charlie = Le dernier Safari Charlie est posé.
+
+## Puzzles
+
+puzzle-best-move-on-average-note =
+    Dans la jungle, { $count ->
+        [one] { $count } carte est cachée
+       *[other] { $count } cartes sont cachées
+    }, et les cartes que tu ne vois pas peuvent être réparties de { $worlds } façons. Toutes les premières répartitions étaient aussi probables. Après ton coup, tout est dévoilé, et { $player } et toi jouez le mieux possible, chacun pour la plus grande avance en points.
+puzzle-odds =
+    Quelle est la chance { $player ->
+        [vowel] qu’{ $player }
+       *[other] que { $player }
+    } ait au moins { FORM($species, form: "a") } ?
+puzzle-odds-note = { $player } a posé un Safari Charlie, ce qui n’est permis que si aucune carte ne convient. Toutes les premières répartitions qui s’accordent avec ces coups sont aussi probables.

@@ -236,6 +236,18 @@ def _reason_last_charlie(n: Names, a: Args) -> str:
     return "Der letzte Safari-Charlie ist gelegt."
 
 
+def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
+    return "Im Dschungel " + (("liegt " + number(a["count"]) + " Karte") if abs(a["count"]) == 1 else ("liegen " + number(a["count"]) + " Karten")) + " verdeckt, und die Karten, die du nicht siehst, können auf " + number(a["worlds"]) + " Arten liegen. Jede erste Verteilung war gleich wahrscheinlich. Nach deinem Zug wird alles aufgedeckt, und " + n[a["player"]] + " und du spielt so gut wie möglich, jeder für den größeren Vorsprung an Punkten."
+
+
+def _puzzle_odds(n: Names, a: Args) -> str:
+    return "Wie wahrscheinlich ist mindestens " + SPECIES_A[a["species"]] + " in der Hand von " + n[a["player"]] + "?"
+
+
+def _puzzle_odds_note(n: Names, a: Args) -> str:
+    return n.first(a["player"]) + " hat einen Safari-Charlie gelegt, und das ist nur erlaubt, wenn keine Karte passt. Jede erste Verteilung, die zu den Zügen von " + n[a["player"]] + " passt, ist gleich wahrscheinlich."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -284,4 +296,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-score-hyenas": _part_score_hyenas,
     "reason-jungle-revealed": _reason_jungle_revealed,
     "reason-last-charlie": _reason_last_charlie,
+    "puzzle-best-move-on-average-note": _puzzle_best_move_on_average_note,
+    "puzzle-odds": _puzzle_odds,
+    "puzzle-odds-note": _puzzle_odds_note,
 }

@@ -194,6 +194,18 @@ def _reason_last_charlie(n: Names, a: Args) -> str:
     return "The last Safari Charlie has been placed."
 
 
+def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
+    return "In the jungle " + ((number(a["count"]) + " card lies") if abs(a["count"]) == 1 else (number(a["count"]) + " cards lie")) + " face down, and the cards that you do not see can lie in " + number(a["worlds"]) + " different ways. Every first deal was equally likely. After your move all cards are laid open, and you and " + n[a["player"]] + " play as well as possible, each for the bigger lead in points."
+
+
+def _puzzle_odds(n: Names, a: Args) -> str:
+    return "How likely is it that " + n[a["player"]] + " holds at least one " + SPECIES[a["species"]] + "?"
+
+
+def _puzzle_odds_note(n: Names, a: Args) -> str:
+    return n.first(a["player"]) + " placed a Safari Charlie, and a player may do that only if no card fits. Every first deal that agrees with the turns of " + n[a["player"]] + " is equally likely."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -239,4 +251,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-score-hyenas": _part_score_hyenas,
     "reason-jungle-revealed": _reason_jungle_revealed,
     "reason-last-charlie": _reason_last_charlie,
+    "puzzle-best-move-on-average-note": _puzzle_best_move_on_average_note,
+    "puzzle-odds": _puzzle_odds,
+    "puzzle-odds-note": _puzzle_odds_note,
 }

@@ -222,6 +222,18 @@ def _reason_last_charlie(n: Names, a: Args) -> str:
     return "Le dernier Safari Charlie est posé."
 
 
+def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
+    return "Dans la jungle, " + ((number(a["count"]) + " carte est cachée") if abs(a["count"]) < 2 else (number(a["count"]) + " cartes sont cachées")) + ", et les cartes que tu ne vois pas peuvent être réparties de " + number(a["worlds"]) + " façons. Toutes les premières répartitions étaient aussi probables. Après ton coup, tout est dévoilé, et " + n[a["player"]] + " et toi jouez le mieux possible, chacun pour la plus grande avance en points."
+
+
+def _puzzle_odds(n: Names, a: Args) -> str:
+    return "Quelle est la chance " + (("qu’" + n[a["player"]]) if n.has_vowel(a["player"]) else ("que " + n[a["player"]])) + " ait au moins " + SPECIES_A[a["species"]] + " ?"
+
+
+def _puzzle_odds_note(n: Names, a: Args) -> str:
+    return n.first(a["player"]) + " a posé un Safari Charlie, ce qui n’est permis que si aucune carte ne convient. Toutes les premières répartitions qui s’accordent avec ces coups sont aussi probables."
+
+
 #: The words of players and lists.
 WORDS: Final = SHARED_WORDS
 #: The messages by id.
@@ -269,4 +281,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "part-score-hyenas": _part_score_hyenas,
     "reason-jungle-revealed": _reason_jungle_revealed,
     "reason-last-charlie": _reason_last_charlie,
+    "puzzle-best-move-on-average-note": _puzzle_best_move_on_average_note,
+    "puzzle-odds": _puzzle_odds,
+    "puzzle-odds-note": _puzzle_odds_note,
 }

@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.rules import Rules
-from safari_rules.authoring.text import Names
 from safari_rules.players.insight.solving import OpenCards, by_seat, valued_moves
 
 __all__ = ["Answer", "KnownPosition", "PuzzleKind", "Puzzles", "best_move", "odds"]
@@ -47,8 +46,6 @@ class KnownPosition(NamedTuple):
     moves: Sequence[Any]
     #: The belief of the solver, and its memory. Nothing else may be asked.
     belief: KnownBelief
-    #: The players' names, None for the solver.
-    names: Names
     #: A source of chance for choices among questions.
     chance: Random
 
@@ -56,8 +53,9 @@ class KnownPosition(NamedTuple):
 class Answer(NamedTuple):
     """A question about a position, with its only right answer."""
 
-    #: The question, in words.
+    #: The question, and what it takes for granted, as sentences that speak of players by their seats.
     question: str
+    note: str
     #: The right move, or how likely something is.
     answer: Any
     #: The size of the proof: numbers by name.
@@ -98,7 +96,7 @@ class Puzzles:
 def best_move(
     rules: Rules[Any, Any, Any, Any],
     position: KnownPosition,
-    ask: Callable[[KnownPosition, int], str],
+    ask: Callable[[KnownPosition, int], tuple[str, str]],
     side: Callable[[int], int] = by_seat,
     least_worlds: int = 1,
     least_moves: int = 3,
@@ -107,7 +105,7 @@ def best_move(
 
     :param rules: the game's rules.
     :param position: what the solver knows.
-    :param ask: returns the question. Its arguments are the position and the number of hidden states that are possible.
+    :param ask: returns the question and what it takes for granted. It gets the position and the number of hidden states that are possible.
     :param side: returns the side of a seat, 0 or 1.
     :param least_worlds: the fewest hidden states that are possible.
     :param least_moves: the fewest moves among which there is a choice. Moves that are alike count once.
@@ -128,7 +126,7 @@ def best_move(
     if len(alike) > 1:
         return None
     proof = {"hidden_states": len(worlds), "positions": search.work.positions}
-    return Answer(ask(position, len(worlds)), best.move, proof, {"value": str(best.value), "second": str(second.value)})
+    return Answer(*ask(position, len(worlds)), best.move, proof, {"value": str(best.value), "second": str(second.value)})
 
 
 def _promising(search: OpenCards, worlds: Sequence[tuple[Any, int]], best: Any, others: Sequence[Any]) -> bool:
@@ -141,15 +139,15 @@ def _promising(search: OpenCards, worlds: Sequence[tuple[Any, int]], best: Any, 
     return at_once(best) > max(at_once(move) for move in others)
 
 
-def odds(question: str, chance: Fraction, deals: int, note: str = "") -> Answer | None:
+def odds(question: str, note: str, chance: Fraction, deals: int) -> Answer | None:
     """Return an answer for a question about a probability, unless it is certain or impossible.
 
     :param question: the question, as a sentence.
+    :param note: what it takes for granted.
     :param chance: the probability, which is the answer.
     :param deals: the number of deals that were counted.
-    :param note: a sentence to add to the question.
     :returns: the answer, or None if the probability is 0 or 1.
     """
     if not 0 < chance < 1:
         return None
-    return Answer(f"{question} {note}".strip(), chance, {"deals": deals})
+    return Answer(question, note, chance, {"deals": deals})

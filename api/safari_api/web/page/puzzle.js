@@ -145,6 +145,7 @@ export class PuzzleTable extends Table {
       chosen ? h("button", { class: "main", "data-focus": "confirm", onclick: () => this.play(chosen.move) }, PUZZLE.answer) : null,
       choice.chosen.length ? h("button", { "data-focus": "back", onclick: undo }, OWN.undo) : null,
       verdict && !right ? h("button", { "data-focus": "reveal", onclick: () => this.reveal() }, PUZZLE.reveal) : null,
+      h("details", {}, h("summary", {}, PUZZLE.why), h("p", {}, puzzle.note)),
       right ? h("button", { class: "main", "data-focus": "other", "data-fallback": true, onclick: this.ways.other }, PUZZLE.play) : null,
     );
   }

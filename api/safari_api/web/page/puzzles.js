@@ -2,6 +2,7 @@
 // The puzzles of a game, one a day, and for how many days in a row they were solved.
 
 import { Trouble, puzzles } from "./api.js";
+import { language } from "./settings.js";
 import { attempt, stored } from "./store.js";
 import { SERVICE } from "./words.js";
 
@@ -11,11 +12,12 @@ const DAY = 24 * 60 * 60 * 1000;
 /** The number of a day since 1970, in UTC. */
 export const dayNumber = (now = Date.now()) => Math.floor(now / DAY);
 
-/** The puzzle of a game for a day. */
+/** The puzzle of a game for a day, in the language of the page. */
 export async function ofTheDay(game, day) {
   const all = await puzzles(game);
   if (!Array.isArray(all) || !all.length) throw new Trouble(SERVICE.puzzles);
-  return all[day % all.length];
+  const puzzle = all[day % all.length];
+  return { ...puzzle, ...puzzle.translations?.[language()] };
 }
 
 /** True if the first answer was right, by game and number of the day, as this browser remembers it. */

@@ -167,6 +167,7 @@ export const DAY = Object.freeze({
 export const PUZZLE = Object.freeze({
   name: (row) => `Rätsel des Tages${row > 1 ? `, gelöst ${days(row)}` : ""}.`,
   question: "Die Frage",
+  why: "Warum gibt es genau eine richtige Antwort?",
   answers: "Antworten",
   answer: "Antworten",
   touch: "Berühre deine Antwort auf dem Tisch.",

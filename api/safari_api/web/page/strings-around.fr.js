@@ -166,6 +166,7 @@ export const DAY = Object.freeze({
 export const PUZZLE = Object.freeze({
   name: (row) => `Énigme du jour${row > 1 ? `, résolue ${days(row)}` : ""}.`,
   question: "La question",
+  why: "Pourquoi y a-t-il une seule bonne réponse ?",
   answers: "Réponses",
   answer: "Répondre",
   touch: "Touche ta réponse sur la table.",

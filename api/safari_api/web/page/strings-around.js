@@ -170,6 +170,7 @@ export const DAY = Object.freeze({
 export const PUZZLE = Object.freeze({
   name: (row) => `Puzzle of the day${row > 1 ? `, solved ${days(row)}` : ""}.`,
   question: "The question",
+  why: "Why is there one right answer?",
   answers: "Answers",
   answer: "Answer",
   touch: "Touch your answer on the table.",

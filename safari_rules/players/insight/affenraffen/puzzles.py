@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from safari_rules.authoring.text import count
-from safari_rules.games.affenraffen.constants import FIRST_ADDITIONAL, TILES, name_of
+from safari_rules.authoring.text import Said
+from safari_rules.games.affenraffen.constants import FIRST_ADDITIONAL, TILES
+from safari_rules.games.affenraffen.messages import MESSAGES
 from safari_rules.games.affenraffen.rules import TAKES
 from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles, odds
 
@@ -32,11 +33,8 @@ def which_pair(position: KnownPosition) -> Answer | None:
     if len(pairs) != 1:
         return None
     low, high = pairs[0]
-    question = (
-        "You have looked at some tiles and put them back. Which two spots hold a pair? "
-        "Answer by taking the tile on the one of the two spots that has the lower number."
-    )
-    return Answer(question, TAKES[position.player][low], {"pairs": len(compared)}, {"spots": [low, high]})
+    question, note = Said(MESSAGES, "puzzle-pair"), Said(MESSAGES, "puzzle-pair-note")
+    return Answer(question, note, TAKES[position.player][low], {"pairs": len(compared)}, {"spots": [low, high]})
 
 
 def what_lies(position: KnownPosition) -> Answer | None:
@@ -49,12 +47,9 @@ def what_lies(position: KnownPosition) -> Answer | None:
     spot, tile = position.chance.choice(known)
     other = position.chance.choice(spots)
     total = len(unseen.tiles)
-    question = (
-        f"On spot {spot + 1} you have seen the {name_of(TILES[tile])}. "
-        f"How likely is the tile on spot {other + 1}, which you have not seen, another {name_of(TILES[tile])}?"
-    )
-    note = f"There are four of each. You have not seen {count(total, 'tile')}, and every layout of them is equally likely."
-    return odds(question, Fraction(unseen.tiles.count(tile), total), total, note)
+    question = Said(MESSAGES, "puzzle-odds", tile=TILES[tile], spot=other + 1)
+    note = Said(MESSAGES, "puzzle-odds-note", number=spot + 1, count=total)
+    return odds(question, note, Fraction(unseen.tiles.count(tile), total), total)
 
 
 PAIR: Final = PuzzleKind("pair", which_pair, options=({"players": 2}, {"players": 3}), agents=("greedy",), remembers=True, late=False)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import comb
 from typing import Any, Final
 
-from safari_rules.authoring.text import count
-from safari_rules.games.kariba.constants import RANKS, name_of
+from safari_rules.authoring.text import Said
+from safari_rules.games.kariba.constants import RANKS
+from safari_rules.games.kariba.messages import MESSAGES
 from safari_rules.games.kariba.rules import KaribaRules
 from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles, best_move, odds
 from safari_rules.players.insight.solving import at_least_one
@@ -34,16 +35,13 @@ def _pile(position: KnownPosition) -> int:
     return int(len(unseen.cards) - sum(unseen.missing))
 
 
-def ask(position: KnownPosition, worlds: int) -> str:
-    """Return the question for the best play."""
-    other = position.names[1 - position.player]
-    pile = _pile(position)
+def ask(position: KnownPosition, worlds: int) -> tuple[str, str]:
+    """Return the question for the best play, and what it takes for granted."""
+    other = 1 - position.player
     if worlds == 1:
-        known = f"The draw pile is empty, so all cards that you do not see are in {position.names.whose(1 - position.player)} hand."
-        return f"{known} Which play is best? From now on you and {other} play as well as possible, each for the bigger lead at the end."
-    hidden = f"The draw pile holds {count(pile, 'card')}, and the cards that you do not see can lie in {worlds} different ways."
-    after = f"After your play all cards are laid open, and you and {other} play as well as possible, each for the bigger lead at the end."
-    return f"{hidden} {after} Which play is best on average?"
+        return Said(MESSAGES, "puzzle-best-move"), Said(MESSAGES, "puzzle-best-move-note", player=other)
+    note = Said(MESSAGES, "puzzle-best-move-on-average-note", player=other, count=_pile(position), worlds=worlds)
+    return Said(MESSAGES, "puzzle-best-move-on-average"), note
 
 
 def holds(position: KnownPosition) -> Answer | None:
@@ -60,9 +58,9 @@ def holds(position: KnownPosition) -> Answer | None:
     if unseen.state.hands[seat][rank - 1]:
         return None
     chance = at_least_one(total, unseen.cards.count(rank), missing)
-    question = f"How likely does {position.names[seat]} hold at least one {name_of(rank)}?"
-    note = f"Of {position.names.whose(seat)} hand you have not seen {count(missing, 'card')}, and every deal is equally likely."
-    return odds(question, chance, comb(total, missing), note)
+    question = Said(MESSAGES, "puzzle-odds", player=seat, rank=rank)
+    note = Said(MESSAGES, "puzzle-odds-note", player=seat, count=missing)
+    return odds(question, note, chance, comb(total, missing))
 
 
 BEST: Final = PuzzleKind("best-move", best_play)

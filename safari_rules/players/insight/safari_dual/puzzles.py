@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from safari_rules.authoring.text import Said
+from safari_rules.games.safari_dual.messages import MESSAGES
 from safari_rules.games.safari_dual.rules import SafariDualRules
 from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles
 from safari_rules.players.insight.safari_dual.heuristics import SafariDualHeuristics
@@ -13,7 +15,8 @@ RULES: Final = SafariDualRules()
 KEY: Final = SafariDualHeuristics(RULES).key
 #: The most positions that are looked at for one puzzle.
 MOST_POSITIONS: Final = 60_000
-PIECES: Final = ("round", "angular")
+#: The shape of the pieces of each side.
+SHAPES: Final = ("round", "angular")
 
 
 def win_in(own_moves: int) -> PuzzleKind:
@@ -25,16 +28,11 @@ def win_in(own_moves: int) -> PuzzleKind:
         fewest, keeping = search.shortest(position.belief.unseen, position.moves, own_moves)
         if fewest != own_moves or len(keeping) > 1 or len(position.moves) < 3:
             return None
-        other = position.names[1 - position.player]
-        question = (
-            f"You play the {PIECES[position.player]} animals. Find the win in {own_moves}: "
-            f"which move wins with your {ORDINALS[own_moves]} move at the latest, whatever {other} does?"
-        )
-        return Answer(question, keeping[0], {"positions": search.work.positions})
+        question = Said(MESSAGES, "puzzle-win", count=own_moves)
+        note = Said(MESSAGES, "puzzle-win-note", player=1 - position.player, shape=SHAPES[position.player])
+        return Answer(question, note, keeping[0], {"positions": search.work.positions})
 
     return PuzzleKind(f"win-in-{own_moves}", find, agents=("greedy", "alphabeta:2"))
 
 
-#: For each number of moves: which move of the player it is.
-ORDINALS: Final = {1: "first", 2: "second", 3: "third"}
 PUZZLES: Final = Puzzles((win_in(2), win_in(2), win_in(3)))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import comb
 from typing import Any, Final
 
-from safari_rules.authoring.text import count
+from safari_rules.authoring.text import Said
 from safari_rules.games.safaru.constants import NUMBER
+from safari_rules.games.safaru.messages import MESSAGES
 from safari_rules.games.safaru.rules import SafaruRules
 from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles, best_move, odds
 from safari_rules.players.insight.solving import at_least_one
@@ -33,15 +34,11 @@ def best_card(position: KnownPosition) -> Answer | None:
     return best_move(RULES, position, ask, side, least_worlds=2 if state.options.players > 2 else 1)
 
 
-def ask(position: KnownPosition, worlds: int) -> str:
-    """Return the question for the best move."""
-    names, player = position.names, position.player
+def ask(position: KnownPosition, worlds: int) -> tuple[str, str]:
+    """Return the question for the best move, and what it takes for granted."""
     if position.belief.unseen.state.options.players == 2:
-        other = names[1 - player]
-        known = f"Nothing is left to deal, so all cards that you do not see are in {names.whose(1 - player)} hand."
-        return f"{known} Which move is best? From now on you and {other} play as well as possible, each for the bigger lead at the end."
-    hidden = f"Nothing is left to deal, and the cards that you do not see can lie in {worlds} different ways."
-    return f"{hidden} After your move all hands are laid open, and both teams play as well as possible. Which move is best on average?"
+        return Said(MESSAGES, "puzzle-best-move"), Said(MESSAGES, "puzzle-best-move-note", player=1 - position.player)
+    return Said(MESSAGES, "puzzle-best-move-on-average"), Said(MESSAGES, "puzzle-best-move-on-average-note", worlds=worlds)
 
 
 def holds(position: KnownPosition) -> Answer | None:
@@ -54,11 +51,9 @@ def holds(position: KnownPosition) -> Answer | None:
     seat, number = position.chance.choice(others), position.chance.randrange(10)
     missing = unseen.missing[seat]
     hits = sum([1 for card in unseen.cards if NUMBER[card] == number])
-    question = f"How likely does {position.names[seat]} hold at least one {number}?"
-    note = (
-        f"{position.names.first(seat)} has {count(missing, 'card')}, and every deal of the cards that you have not seen is equally likely."
-    )
-    return odds(question, at_least_one(total, hits, missing), comb(total, missing), note)
+    question = Said(MESSAGES, "puzzle-odds", player=seat, number=number)
+    note = Said(MESSAGES, "puzzle-odds-note", player=seat, count=missing)
+    return odds(question, note, at_least_one(total, hits, missing), comb(total, missing))
 
 
 BEST: Final = PuzzleKind("best-move", best_card, options=({"players": 2},))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from safari_rules.authoring.text import a, count
+from safari_rules.authoring.text import Said
 from safari_rules.games.seven_safari.constants import SPECIES
+from safari_rules.games.seven_safari.messages import MESSAGES
 from safari_rules.games.seven_safari.rules import KIND, SevenSafariRules
 from safari_rules.games.seven_safari.slots import count_deals
 from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles, best_move, odds
@@ -24,14 +25,11 @@ def best_turn(position: KnownPosition) -> Answer | None:
     return best_move(RULES, position, ask)
 
 
-def ask(position: KnownPosition, worlds: int) -> str:
-    """Return the question for the best move."""
-    down = len(position.belief.unseen.cells)
-    lying = f"{count(down, 'card')} {'lies' if down == 1 else 'lie'} face down"
-    other = position.names[1 - position.player]
-    hidden = f"In the jungle {lying}, and the cards that you do not see can lie in {worlds} different ways."
-    after = f"After your move all cards are laid open, and you and {other} play as well as possible, each for the bigger lead in points."
-    return f"{hidden} {after} Which move is best on average, if every first deal was equally likely?"
+def ask(position: KnownPosition, worlds: int) -> tuple[str, str]:
+    """Return the question for the best move, and what it takes for granted."""
+    down, other = len(position.belief.unseen.cells), 1 - position.player
+    note = Said(MESSAGES, "puzzle-best-move-on-average-note", player=other, count=down, worlds=worlds)
+    return Said(MESSAGES, "puzzle-best-move-on-average"), note
 
 
 def holds(position: KnownPosition) -> Answer | None:
@@ -51,10 +49,9 @@ def holds(position: KnownPosition) -> Answer | None:
     every, none = count_deals([hand], cards), count_deals([hand._replace(levels=levels, rows=rows)], cards)
     if every is None or none is None:
         return None
-    who = position.names[hand.player]
-    question = f"How likely does {who} hold {a(SPECIES[kind])}?"
-    note = f"A player places a Safari Charlie only if no card fits. Every first deal that agrees with {who}'s turns is equally likely."
-    return odds(question, 1 - Fraction(none.ways, every.ways), every.ways, note)
+    question = Said(MESSAGES, "puzzle-odds", player=hand.player, species=SPECIES[kind])
+    note = Said(MESSAGES, "puzzle-odds-note", player=hand.player)
+    return odds(question, note, 1 - Fraction(none.ways, every.ways), every.ways)
 
 
 BEST: Final = PuzzleKind("best-move-on-average", best_turn, options=({"players": 2}, {"players": 2, "diagonal": True}), remembers=True)
