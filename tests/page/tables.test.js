@@ -8,6 +8,7 @@ globalThis.document = { createElement: () => ({}) };
 const { Inbox, Parser, backoff } = await import("../../api/safari_api/web/page/tables/events.js");
 const { Refusal, ask, persist } = await import("../../api/safari_api/web/page/tables/host.js");
 const { hasTables, isTable } = await import("../../api/safari_api/web/page/tables/offer.js");
+const { HostedMatch } = await import("../../api/safari_api/web/page/tables/match.js");
 
 const STREAM =
   '\uFEFF:\n\nid: 1\nevent: table\ndata: {"version": 1}\n\n: a comment\r\nid: 2\r\nevent: table\r\ndata: {"a":\r\ndata: "é😀"}\r\n\r\ndata\rid: 3\r\r';
@@ -137,4 +138,20 @@ test("the page looks often while somebody is awaited, and says how long somebody
   assert.equal(minutes(match, 1, 120), 2);
   assert.equal(minutes(match, 1, 60), 1);
   assert.equal(minutes(match, 1, 20), 0);
+});
+
+test("the end of a part of a match is shown with the reasons that the host alone knows", () => {
+  const seats = [{ kind: "person" }, { kind: "computer", level: "easy" }];
+  const at = (version, ply, more = {}) => {
+    const position = {
+      events: [{ type: "game-ended" }],
+      active_players: [0],
+      outcome: null,
+      text: { events: ["It ends."], legal_moves: [] },
+    };
+    return { table: "t", game: "kariba", seat: 0, names: ["Ada", "Ben"], seats, present: [], version, ply, position, ...more };
+  };
+  const match = new HostedMatch(/** @type {any} */ ({}), at(1, 1));
+  assert.deepEqual(match.take(at(2, 2, { reasons: ["It ends. Ada has 3 mice."] })).step.told, ["It ends. Ada has 3 mice."]);
+  assert.deepEqual(match.take(at(3, 3)).step.told, ["It ends."]);
 });

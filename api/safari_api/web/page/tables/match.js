@@ -115,11 +115,12 @@ export class HostedMatch {
     const before = this.table;
     const past = table.version <= before.version;
     const { events, text } = table.position;
+    const told = table.reasons ?? text.events; // at the end of a part of a match, the host alone knows all reasons
     let step;
     if (table.ply < this.ply) this.steps = this.steps.filter(({ ply }) => ply <= table.ply);
     else if (table.ply > this.ply) {
       const player = actor(past ? { active_players: [] } : before.position, events);
-      step = { action: { ...events[0], player }, told: text.events, seen: text.events, events, ply: table.ply };
+      step = { action: { ...events[0], player }, told, seen: told, events, ply: table.ply };
       this.steps.push(step);
       this.steps.splice(0, this.steps.length - MOST);
     }
