@@ -308,6 +308,14 @@ def test_research(session: nox.Session) -> None:
 
 
 @nox.session
+def translation(session: nox.Session) -> None:
+    """List what a language lacks, and write a page with all its sentences next to the English ones (-- it) (10 seconds)."""
+    if len(session.posargs) != 1:
+        session.error("Name one language by its code: nox -s translation -- it")
+    run(session, "dev", "python", "-m", "support.translation", *session.posargs, env={"PYTHONPATH": "tests"})
+
+
+@nox.session
 def clients(session: nox.Session) -> None:
     """Generate clients in 13 ways, compile ten and play with them, once through prism; hold the library's types by pyright (3 minutes)."""
     libraries = [name for name in PROGRAMS if name.startswith("/usr/share/")]

@@ -32,6 +32,7 @@ from safari_rules.authoring.schema import Record
 from safari_rules.contract.languages import LANGUAGES
 from safari_rules.contract.operations import endpoints
 from safari_rules.core import messages_module
+from safari_rules.core.positions import summary_of
 from safari_rules.core.registry import game as game_of
 from safari_rules.core.types_module import written
 from safari_rules.envs.open_spiel import NAMES
@@ -145,13 +146,18 @@ BOUNDS = {"string": ("minLength", "maxLength"), "array": ("minItems", "maxItems"
 
 
 class PageWords(NamedTuple):
-    """The words of a translated page of a game."""
+    """The words of a translated page of a game, and of the translated start page, in which a number takes the place of {count}."""
 
     title: str
     why: str
     rules: str
     rulings: str
     reason: str
+    start: str
+    play: str
+    played: str
+    persons: str
+    rest: str
 
 
 WORDS = {
@@ -161,6 +167,11 @@ WORDS = {
         "Regeln",
         "Festlegungen",
         "Warum:",
+        "Fünf Tierspiele mit vollständigen Regeln, für Familien und für Programme. Hier stehen die Spielanleitungen auf Deutsch.",
+        "Im Browser spielen",
+        "Die Regeln laufen im Browser, und nichts wird installiert. Der erste Besuch lädt etwa 13 MB. Die Sprache ist die deines Browsers.",
+        "{count} Personen",
+        "Alles andere, etwa die Dokumentation für Entwickler, gibt es [auf Englisch](index.md).",
     ),
     "fr": PageWords(
         "les règles du jeu",
@@ -168,6 +179,12 @@ WORDS = {
         "Règles",
         "Décisions",
         "Pourquoi\u00a0:",
+        "Cinq jeux d’animaux aux règles complètes, pour les familles et pour les programmes. Voici les règles en français.",
+        "Jouer dans le navigateur",
+        "Les règles tournent dans le navigateur, et rien n’est installé. La première visite charge environ 13 Mo. "
+        "La langue est celle de ton navigateur.",
+        "{count} joueurs",
+        "Tout le reste, comme la documentation pour développeurs, est [en anglais](index.md).",
     ),
 }
 MARK = "<!-- What follows is written by `make generate`. -->\n"
@@ -318,6 +335,22 @@ def translated(game: Game[Any, Any, Any, Any], language: str) -> str:
         "\n</div>\n",
     ]
     return "".join(parts)
+
+
+def start(language: str) -> str:
+    """Return the start page of the site in a language other than English: the games, and where to play them."""
+    words = WORDS[language]
+    others = [f"[{name}](index{'' if code == ENGLISH else f'.{code}'}.md)" for code, name in LANGUAGES.items() if code != language]
+    parts = [
+        f'---\norphan: true\n---\n\n<div lang="{language}">\n\n# safari-rules\n\n{words.start}\n\n{" · ".join(others)}\n\n',
+        f'<a class="play" href="play/index.html">{words.play}</a>\n\n{words.played}\n\n::::{{grid}} 2 2 3 3\n:gutter: 3\n',
+    ]
+    for game in all_games():
+        low, high = game.players
+        count = words.persons.format(count=f"{low}–{high}" if low < high else high)
+        head = f"\n:::{{grid-item-card}} {game.title}\n:img-top: pictures/{game.id}.png\n:img-alt: {game.title}\n"
+        parts.append(f"{head}:link: games/{game.id}.{language}\n:link-type: doc\n\n{summary_of(game, language)} ({count})\n:::\n")
+    return "".join([*parts, f"\n::::\n\n{words.rest}\n\n</div>\n"])
 
 
 def with_programs(page: Path) -> str:
@@ -526,6 +559,7 @@ def files() -> dict[Path, str]:
         **{TRACES / f"{game.id}.md": trace(game) for game in all_games()},
         **{PAGES / f"{game.id}.md": page(game) for game in all_games()},
         **{PAGES / f"{game.id}.{language}.md": translated(game, language) for game in all_games() for language in WORDS},
+        **{Path(__file__).parent / f"index.{language}.md": start(language) for language in WORDS},
     }
 
 

@@ -34,7 +34,7 @@ LANGUAGES_HEAD = """# Refusals and settlements in each language
 
 The refusals that the tests of the rules provoke, as the player who is refused reads them, and in the last row of each game the end of one.
 Each game has its sentences in files of [Project Fluent](https://projectfluent.org), `messages.<language>.ftl` in its package. To
-correct one, change the file and run `make generate`. To add a language, copy the English file and name the language in `messages.py`.
+correct one or to add a language, see [add or correct a language](translating.md).
 A test says what is missing.
 """
 SHARES = HERE / "readings.json"

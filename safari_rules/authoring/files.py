@@ -8,11 +8,13 @@ from typing import Any, Final, TypeVar
 
 from safari_rules.authoring.errors import UnusableGame
 
-__all__ = ["ENGLISH", "read_toml", "usable"]
+__all__ = ["ENGLISH", "LANGUAGES", "read_toml", "usable"]
 
 T = TypeVar("T")
 #: The language of every game, and of every sentence that exists in no other.
 ENGLISH: Final = "en"
+#: The languages of this library by their codes, English first. A game's catalogue entry lists those that it has.
+LANGUAGES: Final = {ENGLISH: "English", "de": "Deutsch", "fr": "français"}
 
 
 def read_toml(package: str, name: str) -> Mapping[str, Any] | None:

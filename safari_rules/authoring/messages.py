@@ -12,13 +12,14 @@ all games stand in those of this package. `safari_rules.core.messages_module` co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, Final, TypeAlias
 
-from safari_rules.authoring.files import ENGLISH
+from safari_rules.authoring.files import ENGLISH, LANGUAGES
 
-__all__ = ["ENGLISH", "MESSAGES", "Args", "Message", "Messages", "Wording", "capital", "number"]
+__all__ = ["ENGLISH", "LANGUAGES", "MESSAGES", "Args", "Message", "Messages", "Wording", "capital", "number"]
 
 #: The arguments of a message, by name.
 Args: TypeAlias = Mapping[str, Any]
@@ -53,11 +54,11 @@ class Things(dict[Any, str]):
     def __init__(self, message: Message, facts: Callable[[Any], Args]) -> None:
         """Make them from the message that names one, which speaks of no player."""
         super().__init__()
-        self._message, self._facts = message, facts
+        self._message, self.facts = message, facts
 
     def __missing__(self, code: Any) -> str:
         """Return the name of a component."""
-        words = self[code] = self._message(None, self._facts(code))
+        words = self[code] = self._message(None, self.facts(code))
         return words
 
 
@@ -88,7 +89,7 @@ class Messages(dict[str, Wording]):
     It is a dictionary of the wordings that were asked for, because nothing is as fast.
     """
 
-    def __init__(self, package: str, languages: Sequence[str] = (ENGLISH,), facts: Callable[[Any], Args] = no_facts) -> None:
+    def __init__(self, package: str, languages: Iterable[str] = (ENGLISH,), facts: Callable[[Any], Args] = no_facts) -> None:
         """Declare the messages of a package.
 
         :param package: the name of the package in which they stand.
@@ -96,14 +97,26 @@ class Messages(dict[str, Wording]):
         :param facts: returns the arguments of the message `part-card`, for the code of a component.
         """
         super().__init__()
-        self.package, self.languages, self._facts = package, tuple(languages), facts
+        self.package, self.languages, self.facts = package, tuple(languages), facts
 
     def __missing__(self, language: str) -> Wording:
-        """Return the wording in a language that is asked for the first time, or the English one."""
+        """Return the wording in a language that is asked for the first time.
+
+        A message that it lacks is English. So are all of them if the game does not have the language or its module cannot be used.
+        """
         if language not in self.languages:
             return self[ENGLISH]
-        module = import_module(f"{self.package}.messages_{language}")
-        found = self[language] = Wording(language, module.MESSAGES, module.WORDS, self._facts)
+        english = {} if language == ENGLISH else self[ENGLISH].messages
+        try:
+            module = import_module(f"{self.package}.messages_{language}")
+            found = Wording(language, {**english, **module.MESSAGES}, module.WORDS, self.facts)
+        except (ImportError, SyntaxError, AttributeError, LookupError, TypeError) as error:
+            if language == ENGLISH:
+                raise
+            here = f"{self.package}.messages_{language}"
+            logging.getLogger(__name__).warning("%s cannot be used (%s). The English messages are used.", here, error)
+            found = self[ENGLISH]
+        self[language] = found
         return found
 
     def __repr__(self) -> str:

@@ -7,11 +7,11 @@ import os
 import re
 from typing import Final
 
-from safari_rules.authoring.messages import ENGLISH, Messages
+from safari_rules.authoring.messages import ENGLISH, LANGUAGES, Messages
 
 __all__ = ["MESSAGES", "add_language"]
 
-MESSAGES: Final = Messages("safari_rules.commands", (ENGLISH, "de", "fr"))
+MESSAGES: Final = Messages("safari_rules.commands", LANGUAGES)
 #: The variables that name a person's language, as gettext reads them: the first that is set counts.
 VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from safari_rules.authoring.errors import Flaw
-from safari_rules.authoring.files import ENGLISH
+from safari_rules.authoring.files import ENGLISH, LANGUAGES
 from safari_rules.contract.problems import invalid_request
 
 __all__ = ["ENGLISH", "LANGUAGES", "asked_language"]
-
-#: The languages that the contract knows, by their codes. The catalogue lists those that a game has.
-LANGUAGES: Final = {ENGLISH: "English", "de": "Deutsch", "fr": "français"}
 
 
 def asked_language(asked: Iterable[str]) -> str:

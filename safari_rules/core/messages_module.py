@@ -7,7 +7,7 @@ A file has the syntax of Project Fluent. Lines such as `### $count (number): how
 arguments, of which a name has the same kind in all messages of the package:
 
 - `player`: a seat. As a variant, `you` is the player who is addressed, and `vowel` one whose name begins with a vowel.
-- `number`: an integer, or None. Variants are `one`, integers, and `none` for None.
+- `number`: an integer, or None. Variants are the plural categories of the language, such as `one`, integers, and `none` for None.
 - `text`: words that are the same in each language, such as the name of a space.
 - `list`: words that are joined with "and". Variants are as for the number of the words.
 - `word: sum pair`: one of these codes, which is only chosen by.
@@ -25,6 +25,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -55,8 +56,12 @@ from safari_rules.authoring.messages import Args, Message{number}
 __all__ = ["MESSAGES", "WORDS"]
 
 '''
-#: For each language: the condition under which a number is "one", as Python.
-ONE = {"en": "abs({0}) == 1", "de": "abs({0}) == 1", "fr": "abs({0}) < 2"}
+#: For each language, the plural categories of Unicode's CLDR without "other", and the condition of each for an integer, as Python.
+PLURALS = {
+    "en": {"one": "abs({0}) == 1"},
+    "de": {"one": "abs({0}) == 1"},
+    "fr": {"one": "abs({0}) < 2"},
+}
 
 
 class Argument(NamedTuple):
@@ -158,7 +163,12 @@ class Writer:
                 return self.variable(name, "")
             case ast.MessageReference(id=ast.Identifier(name=name), attribute=attribute):
                 whole = f"{name}.{attribute.name}" if attribute else name
-                return self.pattern(self.catalog.messages.get(whole) or self.shared[whole], first=first, wrap=True)
+                part = self.catalog.messages.get(whole) or self.shared.get(whole)
+                if part is None:
+                    raise ValueError(f"{self.catalog.path.name} uses the message {whole}, which it lacks.")
+                return self.pattern(part, first=first, wrap=True)
+            case ast.TermReference(id=ast.Identifier(name=name)) if name not in self.catalog.terms:
+                raise ValueError(f"{self.catalog.path.name} lacks the term -{name}.")
             case ast.TermReference(id=ast.Identifier(name=name), attribute=attribute):
                 return quoted(self.catalog.terms[name][attribute.name if attribute else ""])
             case ast.FunctionReference(id=ast.Identifier(name=called), arguments=arguments):
@@ -175,6 +185,12 @@ class Writer:
         if name not in self.arguments:
             raise ValueError(f"{self.catalog.path.name} does not declare ${name}.")
         return self.arguments[name]
+
+    def plurals(self) -> Mapping[str, str]:
+        """Return the plural categories of the language. Raises ValueError if it has none here."""
+        if self.catalog.language not in PLURALS:
+            raise ValueError(f"PLURALS lacks the language {self.catalog.language!r}: its plural categories decide what counts as one.")
+        return PLURALS[self.catalog.language]
 
     def variable(self, name: str, form: str) -> str:
         """Return the code of an argument within a sentence."""
@@ -237,7 +253,9 @@ class Writer:
             return f"n.is_you({got})" if key == "you" else f"n.has_vowel({got})"
         if kind in {"number", "list", "terms", "cards"}:
             amount = got if kind == "number" else f"len({got})"
-            return ONE[self.catalog.language].format(amount) if key == "one" else f"{amount} == {int(key)}"
+            if (plural := self.plurals().get(key)) is not None:
+                return plural.format(amount)
+            return f"{amount} == {int(key)}"
         return f"{got} == {quoted(key)}"
 
 
@@ -286,6 +304,7 @@ def module(package: str, catalog: Catalog, arguments: Mapping[str, Argument], sh
     return f"{header}{tables}\n\n{functions}\n\n#: The words of players and lists.\n{words}{messages}".replace("\n\n\n\n", "\n\n\n")
 
 
+@cache
 def catalogs(package: str) -> dict[str, Catalog]:
     """Return the files of a package, by language, English first."""
     found = find_spec(package)
@@ -295,6 +314,7 @@ def catalogs(package: str) -> dict[str, Catalog]:
     return {each.language: each for each in map(Catalog, paths)}
 
 
+@cache
 def declared(package: str) -> dict[str, Argument]:
     """Return the arguments of a package's messages, those of all games among them."""
     found: dict[str, Argument] = {}
@@ -356,6 +376,8 @@ def written(packages: Sequence[str]) -> dict[Path, str]:
     for package in packages or packages_with_messages():
         arguments = declared(package)
         for language, catalog in catalogs(package).items():
+            if language not in shared:
+                raise ValueError(f"{package} has {catalog.path.name}, and {SHARED} has none: begin with that of all games.")
             files[catalog.path.parent / f"messages_{language}.py"] = module(package, catalog, arguments, shared[language])
     return files
 

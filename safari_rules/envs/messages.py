@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from safari_rules.authoring.messages import Messages
+from safari_rules.authoring.messages import LANGUAGES, Messages
 
 __all__ = ["MESSAGES"]
 
-MESSAGES: Final = Messages("safari_rules.envs", ("en", "de", "fr"))
+MESSAGES: Final = Messages("safari_rules.envs", LANGUAGES)

@@ -7,6 +7,7 @@ import random
 import re
 from copy import deepcopy
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +15,8 @@ from support.variants import EVERY
 
 from safari_rules import Game, all_games
 from safari_rules import game as game_of
-from safari_rules.authoring.messages import MESSAGES
-from safari_rules.authoring.text import Said, named
+from safari_rules.authoring.messages import MESSAGES, Messages
+from safari_rules.authoring.text import Names, Said, named
 from safari_rules.conformance import conceivable_actions
 from safari_rules.core.positions import sentences_of
 from safari_rules.games.kariba import DrawFaceUp, Play
@@ -134,3 +135,28 @@ def test_a_rank_that_does_not_exist_is_refused_in_words() -> None:
     refusal = kariba.why_illegal(state, DrawFaceUp(0, 99))
     assert refusal is not None
     assert named(refusal.detail, [None], "de") == "Unter den offenen Karten ist keine mit dem Wert 99."
+
+
+def test_a_damaged_translation_is_english_after_one_line_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    package = tmp_path / "pebbles"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    head = "WORDS = {'you': 'you', 'seat': 'player', 'and': 'and', 'or': 'or'}\n"
+    (package / "messages_en.py").write_text(f"{head}MESSAGES = {{'one': lambda n, a: 'One.', 'two': lambda n, a: 'Two.'}}\n")
+    (package / "messages_de.py").write_text(f"{head}MESSAGES = {{'one': lambda n, a: 'Eins.'}}\n")
+    (package / "messages_fr.py").write_text("MESSAGES = {'one':\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    messages = Messages("pebbles", ("en", "de", "fr", "it"))
+
+    def said(language: str) -> list[str]:
+        return [Names(wording=messages[language]).say(message) for message in ("one", "two")]
+
+    assert said("de") == ["Eins.", "Two."], "a message that it lacks is English"
+    assert not caplog.records
+    assert said("fr") == said("it") == said("fr") == ["One.", "Two."]
+    assert [record.getMessage().partition(" (")[0] for record in caplog.records] == [
+        "pebbles.messages_fr cannot be used",
+        "pebbles.messages_it cannot be used",
+    ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from safari_rules.authoring.messages import Args, Messages
+from safari_rules.authoring.messages import LANGUAGES, Args, Messages
 from safari_rules.games.affenraffen.constants import ANIMALS, GOALS
 
 __all__ = ["MESSAGES"]
@@ -20,4 +20,4 @@ def facts(code: str) -> Args:
     return {"kind": "first-place"} if code == "first-place" else {"kind": kind, "animal": detail, "place": detail}
 
 
-MESSAGES: Final = Messages("safari_rules.games.affenraffen", ("en", "de", "fr"), facts)
+MESSAGES: Final = Messages("safari_rules.games.affenraffen", LANGUAGES, facts)

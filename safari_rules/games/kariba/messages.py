@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from safari_rules.authoring.messages import Args, Messages
+from safari_rules.authoring.messages import LANGUAGES, Args, Messages
 from safari_rules.games.kariba.constants import ANIMALS
 
 __all__ = ["MESSAGES"]
@@ -15,4 +15,4 @@ def facts(rank: int) -> Args:
     return {"animal": ANIMALS[rank - 1]}
 
 
-MESSAGES: Final = Messages("safari_rules.games.kariba", ("en", "de", "fr"), facts)
+MESSAGES: Final = Messages("safari_rules.games.kariba", LANGUAGES, facts)

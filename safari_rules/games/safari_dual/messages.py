@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from safari_rules.authoring.messages import Args, Messages
+from safari_rules.authoring.messages import LANGUAGES, Args, Messages
 from safari_rules.games.safari_dual.constants import LETTERS, SHAPES, SPECIES
 
 __all__ = ["MESSAGES"]
@@ -21,4 +21,4 @@ def facts(letter: str) -> Args:
     return FACTS[letter]
 
 
-MESSAGES: Final = Messages("safari_rules.games.safari_dual", ("en", "de", "fr"), facts)
+MESSAGES: Final = Messages("safari_rules.games.safari_dual", LANGUAGES, facts)

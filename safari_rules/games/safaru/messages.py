@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from safari_rules.authoring.messages import Args, Messages
+from safari_rules.authoring.messages import LANGUAGES, Args, Messages
 from safari_rules.games.safaru.constants import ANIMALS, COLOR, INDEX, NUMBER
 
 __all__ = ["MESSAGES"]
@@ -18,4 +18,4 @@ def facts(code: str) -> Args:
     return {"color": color, "number": number, "kind": kind or "plain", "copy": "second" if code.endswith("b") else "first"}
 
 
-MESSAGES: Final = Messages("safari_rules.games.safaru", ("en", "de", "fr"), facts)
+MESSAGES: Final = Messages("safari_rules.games.safaru", LANGUAGES, facts)

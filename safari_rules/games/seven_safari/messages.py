@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from safari_rules.authoring.messages import Args, Messages
+from safari_rules.authoring.messages import LANGUAGES, Args, Messages
 
 __all__ = ["MESSAGES"]
 
@@ -15,4 +15,4 @@ def facts(code: str) -> Args:
     return {"species": species, "number": int(number or 0)}
 
 
-MESSAGES: Final = Messages("safari_rules.games.seven_safari", ("en", "de", "fr"), facts)
+MESSAGES: Final = Messages("safari_rules.games.seven_safari", LANGUAGES, facts)
