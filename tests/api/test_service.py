@@ -357,7 +357,15 @@ def test_the_front_page_is_made_of_its_own_files() -> None:
     assert set(POLICY.split("; ")) == {"default-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"}
     assert response.headers["X-Content-Type-Options"] == "nosniff"
     files = re.findall(r'(?:src|href)="((?:page/|manifest)[^"]+)"', response.text)
-    assert sorted(files) == ["manifest.webmanifest", "page/icon.svg", "page/main.js", "page/style.css", "page/table.css", "page/tables.css"]
+    assert sorted(files) == [
+        "manifest.webmanifest",
+        "page/animals.svg",
+        "page/icon.svg",
+        "page/main.js",
+        "page/style.css",
+        "page/table.css",
+        "page/tables.css",
+    ]
     for file in (*files, "sw.js", "page/icon-maskable.svg"):
         found = client().get(f"/{file}", headers={"Accept-Encoding": "gzip"})
         assert found.status_code == 200

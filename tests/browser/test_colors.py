@@ -19,7 +19,7 @@ LETTERS = """() => [...document.querySelectorAll(".card[data-color], .tile-of-go
   .filter((each) => each.offsetWidth > 20 && !each.closest(".picture"))
   .map((each) => {
     const drawn = getComputedStyle(each, "::after");
-    const numbers = (text) => text.match(/[\\d.]+/g).slice(0, 3).map(Number);
+    const numbers = (text) => text.match(/[\\d.]+/g).slice(0, 3).map((part) => Number(part) * (text.startsWith("color") ? 255 : 1));
     const light = (color) => numbers(color).reduce((sum, part, place) => sum + part * [0.3, 0.59, 0.11][place], 0);
     const band = each.querySelector(".band");
     const ground = Math.min(light(getComputedStyle(each).backgroundColor), band ? 0.45 * 255 + 0.55 * light(getComputedStyle(band).backgroundColor) : 255);

@@ -705,6 +705,13 @@ def test_no_rule_stands_in_the_scripts() -> None:
             assert animal not in text.lower(), f"{name} names the {animal}"
 
 
+def test_every_component_has_a_drawing() -> None:
+    drawn = set(re.findall(r' id="(\w+)"', (WEB / "page" / "animals.svg").read_text(encoding="utf-8")))
+    for game in all_games():
+        for component in game.components:
+            assert f"{ord(component.symbol):x}" in drawn, (game.id, component.name)
+
+
 def test_the_page_is_small_and_its_own() -> None:
     files = [path for path in WEB.rglob("*") if path.suffix in (".html", ".css", ".js", ".svg")]
     assert sum(path.stat().st_size for path in files) < 420_000

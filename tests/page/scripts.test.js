@@ -22,7 +22,9 @@ test("no script is longer than a sitting", () => {
 });
 
 test("each symbol that is drawn has its drawing, and no drawing is left over", () => {
-  const [, list] = /DRAWN = new Set\((\[.*\])\)/.exec(readFileSync(new URL("page/cards.js", PAGE), "utf-8")) ?? [];
-  const files = JSON.parse(list ?? "[]").map((/** @type {string} */ symbol) => `${symbol.codePointAt(0)?.toString(16)}.svg`);
-  assert.deepEqual(readdirSync(new URL("page/animals", PAGE)).sort(), files.sort());
+  const [, symbols] = /DRAWN = new Set\("(.*)"\)/.exec(readFileSync(new URL("page/cards.js", PAGE), "utf-8")) ?? [];
+  const wanted = [...(symbols ?? "")].map((symbol) => symbol.codePointAt(0)?.toString(16));
+  const drawn = [...readFileSync(new URL("page/animals.svg", PAGE), "utf-8").matchAll(/ id="(.*?)"/g)].map(([, id]) => id);
+  assert.ok(wanted.length > 20);
+  assert.deepEqual(drawn.sort(), wanted.sort());
 });

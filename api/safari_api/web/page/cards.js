@@ -1,17 +1,18 @@
 // @ts-check
 // Cards, tiles and pieces, drawn from what the catalogue tells of them: a symbol, facts, a name.
 
-import { h } from "./dom.js";
+import { h, svg } from "./dom.js";
 import { LABELS } from "./words.js";
 
-/** Symbols that show another animal, because Unicode has none for theirs. A drawing, named by the symbol's code point, takes their place. */
-const DRAWN = new Set(["🦦", "🦤", "🐺"]);
+/** Symbols that the page draws itself. Each drawing has its symbol's code point as its id in the file of drawings. */
+const DRAWN = new Set("🦁🐘🦒🦓🦏🐺🐒🦍🦜🐭🦦🦤🐆🐧🦩🦄🦔🤠🔴🟢⚫👶🃏🏆🥇🥈🎯");
+const DRAWINGS = new URL("./animals.svg", import.meta.url).href;
 
 /** Draw the symbol of a component; its name stands elsewhere. */
 export function picture(symbol) {
   if (!DRAWN.has(symbol)) return h("span", { class: "symbol", "aria-hidden": "true" }, symbol);
-  const file = `./animals/${symbol.codePointAt(0)?.toString(16)}.svg`;
-  return h("img", { class: "symbol", src: new URL(file, import.meta.url).href, alt: "", draggable: "false" });
+  const drawing = svg("use", { href: `${DRAWINGS}#${symbol.codePointAt(0)?.toString(16)}` });
+  return svg("svg", { class: "symbol", viewBox: "0 0 64 64", "aria-hidden": "true" }, drawing);
 }
 
 /** Looks components up by their code. */
@@ -54,7 +55,6 @@ export class Box {
       h("span", { class: "band", "aria-hidden": "true" }),
       number === null ? null : h("span", { class: "corner", "aria-hidden": "true" }, String(number)),
       picture(component.symbol),
-      number === null ? null : h("span", { class: "corner low", "aria-hidden": "true" }, String(number)),
       facts.triangles ? h("span", { class: "marks", "aria-hidden": "true" }, "▲".repeat(facts.triangles)) : null,
       h(
         "span",

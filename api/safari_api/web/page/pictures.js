@@ -2,7 +2,7 @@
 // The pictures of the games on the start: each is the table of a game on record, as a spectator sees it.
 
 import { entry, file, operation } from "./api.js";
-import { Box } from "./cards.js";
+import { Box, picture as drawn } from "./cards.js";
 import { Choice } from "./choose.js";
 import { h, put } from "./dom.js";
 import { drawing } from "./games/index.js";
@@ -34,4 +34,7 @@ async function picture(place, game, record) {
     touchable: (_things, content, _label, _focus, plain) => (plain ? null : content),
   };
   put(place, h("span", { class: "small-table" }, drawing(game).middle({ view, box: new Box(components), ...nothing })));
+  if (place.querySelector(".card .symbol")) return;
+  const animals = new Set(components.filter(({ facts }) => facts.animal).map(({ symbol }) => symbol));
+  place.append(h("span", { class: "herd" }, [...animals].map(drawn))); // on a table where all lies face down
 }

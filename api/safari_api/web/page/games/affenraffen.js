@@ -1,6 +1,6 @@
 // @ts-check
 import { h } from "../dom.js";
-import { back } from "../cards.js";
+import { back, picture } from "../cards.js";
 import { empty } from "../stage.js";
 import { player } from "../summary.js";
 import { AFFENRAFFEN, LABELS, SUMMARY } from "../words.js";
@@ -49,17 +49,21 @@ function goal(view, box) {
   const code = view.goals[view.round - 1];
   const wanted = code ? box.of(code)?.name : AFFENRAFFEN.pairs(view.options.agreed_pairs);
   const taken = Object.entries(view.markers).filter(([, owner]) => owner !== null);
-  const picture = pairsOf(code);
+  const pairs = pairsOf(code);
   return h(
     "p",
     { class: "note goal" },
     `${AFFENRAFFEN.round(view.round)} `,
-    picture.map(([color, symbol]) =>
+    pairs.map(([color, symbol]) =>
       h(
         "span",
         { class: "pair", "aria-hidden": "true" },
         [symbol, symbol].map((each) =>
-          h("span", { class: "tile-of-goal", "data-color": color, "data-letter": color?.[0].toUpperCase() ?? null }, each),
+          h(
+            "span",
+            { class: "tile-of-goal", "data-color": color, "data-letter": color?.[0].toUpperCase() ?? null },
+            each === ANY ? each : picture(each),
+          ),
         ),
       ),
     ),
