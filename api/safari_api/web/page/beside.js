@@ -31,15 +31,16 @@ export function tabs(open, choose, names = BESIDE.tabs) {
  * @param {(move: any) => void} play
  * @param {boolean} [unfolded]
  * @param {() => void} [unfold]
+ * @param {(move: any) => any} [marks] - draws the cards that a move names
  */
-export function moves(choice, told, play, unfolded = true, unfold = () => {}) {
+export function moves(choice, told, play, unfolded = true, unfold = () => {}, marks = () => null) {
   const fitting = new Set(choice.left.map((each) => each.place));
   const sorted = [...choice.all].sort((one, two) => Number(fitting.has(two.place)) - Number(fitting.has(one.place)));
   const long = sorted.length > LONG;
   const shown = long && !unfolded ? sorted.slice(0, FOLDED) : sorted;
   const buttons = shown.map(({ move, place }) => {
     const properties = { "data-focus": `move:${JSON.stringify(move)}`, "data-fits": fitting.has(place), onclick: () => play(move) };
-    return h("li", { "data-focus": null }, h("button", properties, told[place]));
+    return h("li", { "data-focus": null }, h("button", properties, marks(move), told[place]));
   });
   return panel(
     "moves",

@@ -36,6 +36,15 @@ export class Box {
     return number === null ? component.name : `${number}, ${component.name.replace(new RegExp(` ${number}$`), "")}`;
   }
 
+  /** Draw the cards among the things of a move as small marks, without words. */
+  marks(things) {
+    const cards = things.map((thing) => this.of(thing.slice(thing.indexOf(":") + 1))).filter(Boolean);
+    if (!cards.length) return null;
+    const mark = ({ symbol, facts }) =>
+      h("span", { "data-number": facts.number ?? null, "data-color": facts.color ?? null }, picture(symbol));
+    return h("span", { class: "named", "aria-hidden": "true" }, cards.map(mark));
+  }
+
   /** The front of a card; `more` are properties of the element. */
   face(code, more = {}) {
     const component = this.of(code);

@@ -65,7 +65,7 @@ function sounds(table) {
 
 /** Draw what stands next to the table. */
 export function aside(table) {
-  const { match, seen, tab } = table;
+  const { match, seen, tab, box, drawing } = table;
   const open = (chosen) => {
     table.tab = chosen;
     table.draw();
@@ -74,11 +74,12 @@ export function aside(table) {
     table.unfolded = true;
     table.draw();
   };
+  const marks = (move) => box.marks((drawing.shows ?? drawing.things)(move, seen.state));
   return h(
     "aside",
     { "data-tab": tab },
     beside.tabs(tab, open, table.tabs),
-    beside.moves(table.choice, seen.text.legal_moves, (move) => table.play(move), table.unfolded, unfold),
+    beside.moves(table.choice, seen.text.legal_moves, (move) => table.play(move), table.unfolded, unfold, marks),
     beside.scores(seen.scores, match.names),
     table.panels?.(),
     table.log.element,

@@ -1,6 +1,7 @@
 // @ts-check
 // The form of the seats: a name for each seat, and a person or a level of the computer.
 
+import { picture } from "./cards.js";
 import { h } from "./dom.js";
 import { names, offer } from "./household.js";
 import { FORM } from "./words.js";
@@ -33,6 +34,7 @@ export class Seats {
     this.count = 0;
     this.kinds = Object.entries(FORM.kinds).filter(([kind]) => known.suggests || kind === "person");
     this.all = proposed(known);
+    this.animals = [...new Set(known.components?.map(({ symbol }) => symbol))];
     this.rows = h("div", {});
     this.note = h("p", { class: "note" }, FORM.shared);
     this.element = h("fieldset", { class: "seats" }, h("legend", {}, FORM.who), this.rows, offer());
@@ -78,6 +80,7 @@ export class Seats {
     return h(
       "p",
       { class: "field" },
+      picture(this.animals[place % this.animals.length]),
       h("label", { for: id }, `${FORM.seat(place)} `),
       input,
       h("select", { id: `kind-${place}`, "aria-label": FORM.whoOn(place), onchange: changed }, options),

@@ -13,6 +13,9 @@ export function things(move) {
   return move.type === "move" ? [`from:${move.from}`, `to:${move.to}`] : ["pass"];
 }
 
+/** The piece that a move names. */
+export const shows = (move, { board }) => (move.from ? [`:${board[5 - Number(move.from[1])]["abcde".indexOf(move.from[0])]}`] : []);
+
 /** The action that a person means by touching a dark thing. */
 export function wish([start], { me, choice }) {
   const space = start.slice("from:".length);
