@@ -2,6 +2,7 @@
 // The start: the games, what is kept of them, and what a day brings.
 
 import { catalogue } from "./api.js";
+import { picture } from "./cards.js";
 import { deals, isPlayed, statistics } from "./day.js";
 import { h } from "./dom.js";
 import { drawn } from "./games/index.js";
@@ -23,7 +24,7 @@ export async function start({ go, load }) {
   return {
     title: ROUTES.title,
     elements: [
-      h("header", { class: "front" }, h("h1", { tabindex: "-1" }, START.heading), h("p", {}, START.welcome)),
+      h("header", { class: "front" }, greeting(), h("h1", { tabindex: "-1" }, START.heading), h("p", {}, START.welcome)),
       ...(again.length ? [h("p", { class: "again" }, again)] : []),
       h(
         "ul",
@@ -34,6 +35,9 @@ export async function start({ go, load }) {
     ],
   };
 }
+
+/** Draw animals that greet, one from each game. */
+const greeting = () => h("p", { class: "herd" }, [..."🦁🦄🐘🦒🐧"].map(picture));
 
 function tile(game, go) {
   const { id, title } = game;
