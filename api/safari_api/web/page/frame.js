@@ -63,9 +63,14 @@ function sounds(table) {
   return h("button", { ...properties, onclick: toggle }, h("span", { "aria-hidden": "true" }, on ? "🔔" : "🔕"));
 }
 
+/** Return what draws the cards that a move names. */
+export function marks({ box, drawing, seen }) {
+  return (move) => box.marks((drawing.shows ?? drawing.things)(move, seen.state));
+}
+
 /** Draw what stands next to the table. */
 export function aside(table) {
-  const { match, seen, tab, box, drawing } = table;
+  const { match, seen, tab } = table;
   const open = (chosen) => {
     table.tab = chosen;
     table.draw();
@@ -74,12 +79,11 @@ export function aside(table) {
     table.unfolded = true;
     table.draw();
   };
-  const marks = (move) => box.marks((drawing.shows ?? drawing.things)(move, seen.state));
   return h(
     "aside",
     { "data-tab": tab },
     beside.tabs(tab, open, table.tabs),
-    beside.moves(table.choice, seen.text.legal_moves, (move) => table.play(move), table.unfolded, unfold, marks),
+    beside.moves(table.choice, seen.text.legal_moves, (move) => table.play(move), table.unfolded, unfold, marks(table)),
     beside.scores(seen.scores, match.names),
     table.panels?.(),
     table.log.element,

@@ -5,6 +5,7 @@ import { service } from "./api.js";
 import * as beside from "./beside.js";
 import { sameAction } from "./choose.js";
 import { h } from "./dom.js";
+import { marks } from "./frame.js";
 import { Match } from "./match.js";
 import { Table } from "./table.js";
 import { current } from "./viewing.js";
@@ -132,7 +133,7 @@ export class Lesson extends Table {
     return h(
       "aside",
       { "data-tab": "moves" },
-      beside.moves(this.choice, seen.text.legal_moves, (move) => this.play(move)),
+      beside.moves(this.choice, seen.text.legal_moves, (move) => this.play(move), true, undefined, marks(this)),
       this.log.element,
     );
   }
