@@ -284,7 +284,7 @@ def test_host(session: nox.Session) -> None:
 @nox.session(name="test-browser")
 def test_browser(session: nox.Session) -> None:
     """Test the page in a real Chromium (11 minutes)."""
-    test_page(session, "--ignore=tests/browser/test_site.py", "tests/browser")
+    test_page(session, "--ignore=tests/browser/test_site.py", "--ignore=tests/browser/test_offline.py", "tests/browser")
 
 
 @nox.session(name="test-flood")
@@ -430,8 +430,8 @@ def site(session: nox.Session) -> None:
 
 @nox.session(name="test-site", requires=["site"])
 def test_site(session: nox.Session) -> None:
-    """Make a move in each game on the site's page without a server, in a real Chromium (2 minutes)."""
-    test_page(session, "tests/browser/test_site.py")
+    """Play on the site's page without a server, and on the service's page without a network, in a real Chromium (4 minutes)."""
+    test_page(session, "tests/browser/test_site.py", "tests/browser/test_offline.py")
 
 
 @nox.session(name="site-serve", requires=["site"])

@@ -15,12 +15,13 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response as AnyResponse
 
 from safari_api.docs import add_docs
+from safari_api.engine import add_engine
 from safari_api.lane import BoundedLane
 from safari_api.observe import WSGI, Environ, identified, log, log_to_standard_output, observed
 from safari_api.openapi import for_readers, openapi_json, openapi_yaml, reader_json
 from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, Page, RootedPage
 from safari_api.problem_pages import problem_page
-from safari_api.puzzles import add_puzzles
+from safari_api.puzzles import add_puzzles, puzzle_files
 from safari_api.settings import Settings
 from safari_api.web import add_web
 from safari_api.writing import FAST
@@ -52,7 +53,7 @@ PROBLEM_HEADERS = {**ANSWER_HEADERS, "Content-Type": MEDIA_TYPE}
 #: The settings of an application; the others are those of a server.
 APPLICATION = (
     *("log", "metrics", "games", "simulations", "searches", "waiting_searches", "search_wait"),
-    *("forwarded_prefix", "trusted_proxies"),
+    *("forwarded_prefix", "trusted_proxies", "pyodide"),
 )
 #: A prefix that a proxy may name. Anything else could lead to another host.
 PREFIX = re.compile(r"(?:/[A-Za-z0-9._~-]{1,64}){1,8}").fullmatch
@@ -150,6 +151,7 @@ def create_app(settings: Settings | None = None) -> Service:
     app.add("GET", "/healthz", lambda: Response(orjson.dumps(HEALTH), 200, ANSWER_HEADERS))
     add_web(app.add_page)
     add_puzzles(app.add_page)
+    add_engine(app.add_page, settings.pyodide, puzzle_files())
     add_docs(app.add_page, DOCS_HEADERS, tuple(readers))
     watch(app, settings)
     return app

@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from safari_api.engine import missing
+
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off", ""}
 #: The folder in which the metrics of all workers of a server are added up, in prometheus_client's own variable. The server sets it if it is
@@ -86,6 +88,8 @@ class Settings(NamedTuple):
     forwarded_prefix: bool = False
     #: Proxies in front of the service, each of which adds an address to the header X-Forwarded-For. Without any it is not believed.
     trusted_proxies: int = 0
+    #: The folder of the npm package `pyodide`. With it, the page can be kept on a device to play without a network.
+    pyodide: str = ""
 
     @classmethod
     def from_environment(
@@ -130,6 +134,10 @@ def _sound(source: str, name: str, text: str, default: object) -> object:
     if name == "games":
         if not all(part.isidentifier() for module in text.split(",") for part in module.split(".")) and text:
             raise SettingsError(f"{source} must be modules that register games, such as tic_tac_toe, with commas between, not {text!r}")
+        return text
+    if name == "pyodide":
+        if text and (lacking := missing(Path(text))):
+            raise SettingsError(f"{source} must be the folder of the npm package pyodide; {text!r} has no {lacking[0]}")
         return text
     if text != "localhost":
         try:

@@ -132,6 +132,7 @@ def parser() -> Parser:
     serve.add_argument("--host", help="address to listen on (default 127.0.0.1)")
     serve.add_argument("--port", help="port to listen on (default 8000)")
     serve.add_argument("--workers", help="worker processes (default: as many as cores may be used)")
+    serve.add_argument("--pyodide", metavar="FOLDER", help="folder of the npm package pyodide, to offer play without a network")
     serve.set_defaults(run=serve_api)
 
     add_host(commands)
@@ -453,7 +454,7 @@ def serve_api(chosen: argparse.Namespace) -> int:
     from safari_api.server import serve
     from safari_api.settings import Settings, SettingsError
 
-    flags = {name: value for name in ("host", "port", "workers", "games") if (value := getattr(chosen, name)) is not None}
+    flags = {name: value for name in ("host", "port", "workers", "games", "pyodide") if (value := getattr(chosen, name)) is not None}
     try:
         return serve(Settings.from_environment(defaults=Settings(log=True), **flags))
     except SettingsError as error:

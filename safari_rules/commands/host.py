@@ -9,7 +9,7 @@ from typing import Any
 from safari_rules.commands.contests import Refused
 
 #: The flags, which go before the environment.
-FLAGS = ("db", "host", "port", "games")
+FLAGS = ("db", "host", "port", "games", "pyodide")
 #: The address on which a host at home listens, so that it is found on this computer and from the local network.
 EVERYWHERE = "0.0.0.0"
 
@@ -23,6 +23,7 @@ def add_host(commands: Any) -> None:
     address.add_argument("--host", help="address to listen on (default 127.0.0.1)")
     address.add_argument("--lan", action="store_true", help="play at home: listen on the local network, and show the address as a QR code")
     host.add_argument("--port", help="port to listen on (default 8000)")
+    host.add_argument("--pyodide", metavar="FOLDER", help="folder of the npm package pyodide, to offer play without a network")
     copies = host.add_mutually_exclusive_group()
     copies.add_argument("--backup", metavar="FILE", help="write a copy of a SQLite database, also while a host runs, and end")
     copies.add_argument("--restore", metavar="FILE", help="put such a copy in the place of the database while no host runs, and end")

@@ -11,11 +11,16 @@ from importlib.resources import files
 
 from safari_api.pages import PAGE_HEADERS
 
-__all__ = ["add_puzzles"]
+__all__ = ["add_puzzles", "puzzle_files"]
+
+
+def puzzle_files() -> dict[str, Callable[[], bytes]]:
+    """Return the files by their paths. Each is read when it is asked for."""
+    found = sorted(files("safari_api.puzzles").iterdir(), key=lambda each: each.name)
+    return {f"puzzles/{file.name}": file.read_bytes for file in found if file.name.endswith(".json")}
 
 
 def add_puzzles(add_page: Callable[..., None]) -> None:
-    """Add the files. Each is read when it is first asked for."""
-    for file in sorted(files("safari_api.puzzles").iterdir(), key=lambda each: each.name):
-        if file.name.endswith(".json"):
-            add_page(f"/puzzles/{file.name}", file.read_bytes, "application/json", PAGE_HEADERS)
+    """Add the files to a service."""
+    for path, read in puzzle_files().items():
+        add_page(f"/{path}", read, "application/json", PAGE_HEADERS)

@@ -1,9 +1,11 @@
 // @ts-check
-// Keep the page's own files for a visit without a network. The service's answers are never kept.
+// Keep the page's own files for a visit without a network. The service's answers are never kept. The engine is where the page has put it.
 
 const worker = /** @type {any} */ (self);
 const KEPT = "safari-rules shell";
 const ROOT = new URL("./", worker.location.href);
+/** The folder of engines. Each has a folder of its own there, whose files never change. */
+const ENGINE = new URL("engine/", ROOT).href;
 /** A file that a file of the page names: in a link of the page, or in an import of a script. */
 const NAMED = /(?:(?:src|href)=|from |import\(?)"((?:\.\.?\/|page\/|manifest)[^"]+)"/g;
 
@@ -12,7 +14,7 @@ function fileOf(address) {
   const url = new URL(address);
   if (url.origin !== ROOT.origin || !url.pathname.startsWith(ROOT.pathname)) return null;
   const path = url.pathname.slice(ROOT.pathname.length);
-  return path === "" || path === "manifest.webmanifest" || path.startsWith("page/") ? url.origin + url.pathname : null;
+  return path === "" || path === "manifest.webmanifest" || /^(page|puzzles)\//.test(path) ? url.origin + url.pathname : null;
 }
 
 /** Keep all files of the page: those that the page names, those that they name, and so on. */
@@ -49,4 +51,6 @@ worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.cl
 worker.addEventListener("fetch", (event) => {
   const file = event.request.method === "GET" ? fileOf(event.request.url) : null;
   if (file) event.respondWith(answered(event.request, file));
+  else if (event.request.url.startsWith(ENGINE))
+    event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
 });

@@ -31,9 +31,21 @@ export const SERVICE = Object.freeze({
   silent: "Der Dienst antwortet nicht. Nichts ist verloren: Versuch es noch einmal.",
   garbled: (status) => `Der Dienst hat etwas Unlesbares geantwortet (Status ${status}). Nichts ist verloren: Versuch es noch einmal.`,
   refused: (status) => `Der Dienst hat das abgelehnt (Status ${status}).`,
+  engine: "Die Spiele auf diesem Gerät starten nicht. Such ein Netz und lade sie auf der Startseite noch einmal.",
   again: "Noch einmal versuchen",
   puzzles: "Der Dienst hat keine Rätsel zu diesem Spiel.",
   language: "Sprache",
+});
+
+export const OFFLINE = Object.freeze({
+  name: "Ohne Netz spielen",
+  keep: (size) => `Ohne Netz spielen (${size} MB)`,
+  progress: (got, size) => `${got} von ${size} MB`,
+  kept: "Du kannst ohne Netz spielen.",
+  older: "Die Spiele auf diesem Gerät sind älter als diese Seite.",
+  full: (size) => `Auf diesem Gerät ist kein Platz für ${size} MB. Nichts ist verloren: Mach Platz und versuch es noch einmal.`,
+  cut: "Das Laden wurde unterbrochen. Nichts ist verloren: Versuch es noch einmal.",
+  forget: "Die Spiele von diesem Gerät löschen",
 });
 
 export const PARTS = Object.freeze({

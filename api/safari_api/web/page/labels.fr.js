@@ -31,9 +31,21 @@ export const SERVICE = Object.freeze({
   silent: "Le service ne répond pas. Rien n’est perdu : réessaie.",
   garbled: (status) => `Le service a répondu quelque chose d’illisible (statut ${status}). Rien n’est perdu : réessaie.`,
   refused: (status) => `Le service a refusé (statut ${status}).`,
+  engine: "Les jeux de cet appareil ne démarrent pas. Trouve un réseau et télécharge-les encore sur la page de départ.",
   again: "Réessayer",
   puzzles: "Le service n’a pas d’énigmes de ce jeu.",
   language: "Langue",
+});
+
+export const OFFLINE = Object.freeze({
+  name: "Jouer sans réseau",
+  keep: (size) => `Jouer sans réseau (${size} Mo)`,
+  progress: (got, size) => `${got} sur ${size} Mo`,
+  kept: "Tu peux jouer sans réseau.",
+  older: "Les jeux de cet appareil sont plus anciens que cette page.",
+  full: (size) => `Il n’y a pas de place pour ${size} Mo sur cet appareil. Rien n’est perdu : fais de la place et réessaie.`,
+  cut: "Le téléchargement a été interrompu. Rien n’est perdu : réessaie.",
+  forget: "Supprimer les jeux de cet appareil",
 });
 
 export const PARTS = Object.freeze({

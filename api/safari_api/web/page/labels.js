@@ -33,9 +33,21 @@ export const SERVICE = Object.freeze({
   silent: "The service does not answer. Nothing is lost: try again.",
   garbled: (status) => `The service answered something that cannot be read (status ${status}). Nothing is lost: try again.`,
   refused: (status) => `The service refused (status ${status}).`,
+  engine: "The games on this device do not start. Find a network, and keep them again on the start page.",
   again: "Try again",
   puzzles: "The service has no puzzles of this game.",
   language: "Language",
+});
+
+export const OFFLINE = Object.freeze({
+  name: "Play without a network",
+  keep: (size) => `Play without a network (${size} MB)`,
+  progress: (got, size) => `${got} of ${size} MB`,
+  kept: "You can play without a network.",
+  older: "The games on this device are older than this page.",
+  full: (size) => `There is no room for ${size} MB on this device. Nothing is lost: make room, and try again.`,
+  cut: "The download was interrupted. Nothing is lost: try again.",
+  forget: "Delete the games from this device",
 });
 
 /** The parts of a score. A part without a name is called as the service calls it. */

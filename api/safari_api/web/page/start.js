@@ -7,6 +7,7 @@ import { deals, isPlayed, statistics } from "./day.js";
 import { h } from "./dom.js";
 import { drawn } from "./games/index.js";
 import { Match } from "./match.js";
+import { offline } from "./offline.js";
 import { dayNumber, streak } from "./puzzles.js";
 import { LANGUAGES, language, setLanguage, setSound, settings } from "./settings.js";
 import { entries, slotOf } from "./tables/keys.js";
@@ -31,6 +32,7 @@ export async function start({ go, load }) {
         { class: "tiles-of-games" },
         games.map((game) => tile(game, go)),
       ),
+      offline(),
       h("p", { class: "foot" }, loader(load), sounds(), languages(), h("a", { href: "docs" }, START.api)),
     ],
   };

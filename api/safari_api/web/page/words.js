@@ -42,6 +42,7 @@ export const LESSON = both("LESSON");
 export const LINKS = both("LINKS");
 export const LOG = both("LOG");
 export const NOTICES = both("NOTICES");
+export const OFFLINE = both("OFFLINE");
 export const OPENING = both("OPENING");
 export const OPTIONS = both("OPTIONS");
 export const OWN = both("OWN");

@@ -2,6 +2,7 @@
 // Finds out if there are tables for several devices: on the server, or behind a link.
 
 import { service } from "../api.js";
+import { answers } from "../engine.js";
 
 /** @param {string} hash */
 export const isTable = (hash) => /^#\/(join|watch)\//.test(hash);
@@ -10,7 +11,8 @@ export const isTable = (hash) => /^#\/(join|watch)\//.test(hash);
 let known = null;
 
 /** Return whether the server has tables: it says so in the list of games. */
-export function hasTables() {
+export async function hasTables() {
+  if (answers()) return false;
   const listed = () => fetch(new URL("v1/games", service())).then(({ headers }) => /rel="?tables\b/.test(headers.get("Link") ?? ""));
   known ??= listed().catch(() => {
     known = null;

@@ -1,4 +1,4 @@
-"""Answer the requests of the page in the browser, by the operations of the contract and without a web framework."""
+"""Answer the requests of the page without a server and a web framework: the page runs this module in the browser."""
 
 from __future__ import annotations
 

@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from support.service import client
 
 from safari_rules import Game, all_games
-
-FILE = Path(__file__).parents[2] / "docs" / "play" / "answers.py"
-
-
-def answers() -> Any:
-    spec = importlib.util.spec_from_file_location("docs_play_answers", FILE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-ANSWERS = answers()
+from safari_rules.contract.answers import answer as answered
 
 
 def same(method: str, path: str, body: Any = None) -> Any:
     """The answer, once the service gives the same."""
     text = body if isinstance(body, str) else json.dumps(body)
-    status, answer = ANSWERS.answer(method, path, text)
+    status, answer = answered(method, path, text)
     data = {"data": text, "content_type": "application/json"} if method == "POST" else {}
     expected = client().open(f"/v1/{path}", method=method, **data)
     assert status == expected.status_code
@@ -64,5 +49,5 @@ def test_what_is_wrong_with_a_request() -> None:
     assert same("GET", "games/nothing")["type"] == "/problems/not-found"
     assert same("POST", "games/kariba/nothing", {})["type"] == "/problems/not-found"
     assert same("POST", "games/kariba/new", [])["type"] == "/problems/invalid-request"
-    status, answer = ANSWERS.answer("POST", "games/kariba/new", "{")
+    status, answer = answered("POST", "games/kariba/new", "{")
     assert (status, json.loads(answer)["type"]) == (400, "/problems/malformed-request")
