@@ -75,9 +75,11 @@ def test_an_answer_that_takes_three_seconds_is_said(family: Family) -> None:
     first_move(ada).click()
     notice = ada.get_by_role("region", name="Notice")
     expect(notice).to_contain_text("has not answered for a moment")
+    expect(ada.locator(".over[data-sent]")).not_to_have_count(0)  # the card lies where it goes, with a mark
     assert family.seen(ben)["ply"] == 0
     held[0].continue_()
     expect(notice).to_have_count(0)
+    expect(ada.locator(".over[data-sent]")).to_have_count(0)
     first_move(ben)
     expect(ben).to_have_title("▶ Your turn · Kariba")
     assert family.seen(ada)["ply"] == 1

@@ -49,6 +49,7 @@ function touchable(table, seat, things, content, label, focus = things[0], plain
     class: plain ? "word" : "thing",
     "data-focus": focus,
     "data-chosen": chosen || asked,
+    "data-sent": chosen && table.sending.on,
     "data-hinted": hinted,
     "aria-pressed": pressed,
   };

@@ -31,6 +31,7 @@ export class Own {
 
   touch(seat, things) {
     const { table } = this;
+    if (table.sending.on) return;
     table.me = seat;
     const open = things.filter((thing) => table.choice.lit(thing));
     if (!open.length) return;

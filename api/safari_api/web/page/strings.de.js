@@ -31,6 +31,7 @@ export const TABLE = Object.freeze({
   takeBack: "Zurücknehmen",
   curtain: "Vorhang",
   slow: "Einen Moment …",
+  silent: "Der Dienst hat einen Moment lang nicht geantwortet. Nichts ist verloren.",
   next: (name) => `Als Nächstes: ${name}.`,
   handOver: (name) => `Gib das Gerät weiter: ${name} ist dran.`,
   iAm: (name) => `Ich bin ${name}`,

@@ -37,6 +37,7 @@ export const TABLE = Object.freeze({
   takeBack: "Reprendre",
   curtain: "Rideau",
   slow: "Un instant …",
+  silent: "Le service n’a pas répondu depuis un instant. Rien n’est perdu.",
   next: (name) => `Ensuite : ${name}.`,
   handOver: (name) => `Passe l’appareil à ${name}.`,
   iAm: (name) => `Je suis ${name}`,

@@ -30,6 +30,7 @@ export const TABLE = Object.freeze({
   takeBack: "Take back",
   curtain: "Curtain",
   slow: "One moment …",
+  silent: "The service has not answered for a moment. Nothing is lost.",
   next: (name) => `${name} is next.`,
   handOver: (name) => `Hand the device to ${name}.`,
   iAm: (name) => `I am ${name}`,

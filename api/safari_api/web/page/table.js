@@ -16,6 +16,7 @@ import { fit, follow, measure } from "./room.js";
 import { overtake } from "./overtake.js";
 import { Own } from "./own.js";
 import { since } from "./since.js";
+import { Sending } from "./sending.js";
 import { Stage } from "./stage.js";
 import { Turns } from "./turns.js";
 import { viewer } from "./viewing.js";
@@ -37,6 +38,7 @@ export class Table {
     this.turns = new Turns(this);
     this.computers = new Computers(this);
     this.own = new Own(this);
+    this.sending = new Sending(this);
     this.me = /** @type {any} */ (match.people.length === 1 ? match.people[0] : null);
     this.shown = new Map(); // by seat what its player sees, and has chosen
     this.facing = /** @type {any} */ (null); // the position that is shown: the match may be one ahead
@@ -64,6 +66,7 @@ export class Table {
   close() {
     this.gone.abort();
     this.computers.stop();
+    this.sending.land();
     this.stage.close();
     this.dialog?.remove();
     this.closed = true;
@@ -141,12 +144,6 @@ export class Table {
     lay(this);
     measure(this.element);
     follow(this);
-  }
-
-  /** Mark what a move of the person touches as on its way, until the next drawing. */
-  pending(move) {
-    const keys = this.drawing.touches?.(move, this.seen?.state) ?? [];
-    for (const key of keys) this.element.querySelector(`[data-key="${key}"]`)?.toggleAttribute("data-pending", true);
   }
 
   /** Draw the hand: a group, even while it is empty, so that it keeps its place. */

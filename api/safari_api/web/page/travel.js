@@ -76,6 +76,33 @@ export function arrive(root, cards) {
 }
 
 /**
+ * Put copies of cards at the place that they go to, until they are removed.
+ * @param {any} root
+ * @param {string} cards - which of them
+ * @param {string} to
+ */
+export function hold(root, cards, to) {
+  const end = find(root, to);
+  const found = end ? [...root.querySelectorAll(cards)].filter((card) => !end.contains(card)) : [];
+  return found.map((card, number) => {
+    const [[x, y], [u, v]] = [middle(card), middle(end)];
+    const copy = over(root, copied(card), [u, v], number);
+    copy.dataset.sent = "";
+    if (!calm()) glide(copy, [x - u, y - v], [0, 0], SHORT);
+    return copy;
+  });
+}
+
+/** Copy a card, as large as it lies there. */
+function copied(card) {
+  const { width, height } = card.getBoundingClientRect();
+  const face = card.cloneNode(true);
+  face.style.width = `${width}px`;
+  face.style.height = `${height}px`;
+  return face;
+}
+
+/**
  * Take a copy of each of these things, as it lies now, to be sent away later.
  * @returns {{face: any, from: [number, number], to: string}[]}
  */
@@ -84,11 +111,7 @@ export function lift(root, flights) {
     const element = find(root, from);
     if (!element) return [];
     const card = element.matches(".card") ? element : (element.querySelector(".card") ?? element);
-    const { width, height } = card.getBoundingClientRect();
-    const face = card.cloneNode(true);
-    face.style.width = `${width}px`;
-    face.style.height = `${height}px`;
-    return [{ face, from: middle(card), to }];
+    return [{ face: copied(card), from: middle(card), to }];
   });
 }
 

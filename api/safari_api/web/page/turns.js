@@ -9,9 +9,6 @@ import { summarize } from "./summary.js";
 import { current, viewers, watching } from "./viewing.js";
 import { TABLE } from "./words.js";
 
-/** After so many milliseconds a sentence says that an answer takes its time. */
-const SLOW = 400;
-
 export class Turns {
   /** @param {any} table */
   constructor(table) {
@@ -55,6 +52,7 @@ export class Turns {
   take({ next, position, answers }) {
     const { table } = this;
     if (table.closed) return;
+    table.sending.land();
     table.facing = position;
     table.shown = new Map([...answers].map(([seat, seen]) => [seat, table.look(seen, table.shown.get(seat))]));
     table.me = next;
@@ -120,23 +118,26 @@ export class Turns {
   async play(move) {
     const { table } = this;
     if (table.known.simultaneous) {
-      table.pending(move);
+      table.sending.depart(move);
       return this.others(move, table.match.position, true);
     }
     if (table.busy || !current(table, move)) return;
-    table.pending(move);
     table.computers.stop();
     table.busy = true;
     table.own.calm();
     table.stage.rest();
-    const slow = setTimeout(() => table.say(TABLE.slow), SLOW);
+    table.sending.depart(move);
     sound("card");
     const step = await table.attempt(
-      () => table.match.act(move),
+      () =>
+        table.match.act(move).catch((error) => {
+          table.sending.comeBack();
+          throw error;
+        }),
       () => this.play(move),
     );
-    clearTimeout(slow);
     if (step) await this.follow(step);
+    table.sending.land();
     table.busy = false;
     table.computers.go();
   }
@@ -156,7 +157,10 @@ export class Turns {
       });
       if (step && !step.dropped) await this.follow(step);
       if (own && step?.dropped) table.own.reason = step.dropped; // others took a moment ago what the person has touched
-      if (own && (!step || step.dropped)) table.draw();
+      if (own && (!step || step.dropped)) {
+        table.sending.comeBack();
+        table.draw();
+      }
       table.busy = false;
       table.computers.go();
     };

@@ -17,6 +17,9 @@ export function things(move) {
   return Array(move.count).fill(`hand:${move.rank}`);
 }
 
+/** Say where the cards of a move go. */
+export const goes = (move) => (move.type === "play" ? `hole:${move.rank - 1}` : `seat:${move.player}`);
+
 /** The action that a person means by touching a dark thing. */
 export function wish([thing], { me, choice }) {
   const [kind, rank] = thing.split(":");

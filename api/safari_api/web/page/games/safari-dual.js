@@ -16,6 +16,9 @@ export function things(move) {
 /** The piece that a move names. */
 export const shows = (move, { board }) => (move.from ? [`:${board[5 - Number(move.from[1])]["abcde".indexOf(move.from[0])]}`] : []);
 
+/** Say where the piece of a move goes. */
+export const goes = ({ to }) => `space:${to}`;
+
 /** The action that a person means by touching a dark thing. */
 export function wish([start], { me, choice }) {
   const space = start.slice("from:".length);

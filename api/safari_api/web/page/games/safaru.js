@@ -25,6 +25,9 @@ export function things(move) {
   return [`hand:${move.card}`, ...taken];
 }
 
+/** Say where the card of a move goes. */
+export const goes = ({ card }) => card && "table";
+
 /** The action that a person means by touching a dark thing: to play a card, or to capture one more by the sum. */
 export function wish([thing], { me, choice }) {
   const [kind, named] = thing.split(":");

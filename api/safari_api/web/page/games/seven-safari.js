@@ -18,6 +18,13 @@ export function things(move) {
 /** A trade is a cell and a card, whichever is touched first. */
 export const firsts = (move) => (move.type === "trade" ? 2 : 1);
 
+/** Say where the card of a move goes: to the player, or to the space that is free. */
+export function goes({ type, player, row, column }, { jungle }) {
+  if (type === "pick") return `seat:${player}`;
+  const free = jungle.flatMap((line, down) => line.flatMap((cell, across) => (cell === null ? [[down, across]] : [])))[0];
+  return `cell:${type === "trade" ? [row, column] : free}`;
+}
+
 /** The action that a person means by touching a dark thing. */
 export function wish([thing], { me, choice }) {
   const [kind, named] = thing.split(":");

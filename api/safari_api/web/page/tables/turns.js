@@ -5,10 +5,8 @@ import { play as sound } from "../sound.js";
 import { Turns } from "../turns.js";
 import { current } from "../viewing.js";
 import { Refusal, drawRepeat } from "./host.js";
-import { HOSTED, TABLE } from "../words.js";
+import { HOSTED } from "../words.js";
 
-/** Milliseconds after which a sentence says that an answer takes its time. */
-const SLOW = 400;
 /** Versions that wait to be shown before the person is spared the beats of each. */
 const BEHIND = 2;
 
@@ -17,33 +15,33 @@ export class HostedTurns extends Turns {
   play(move) {
     const { table } = this;
     if (table.known.simultaneous) {
-      table.pending(move);
+      table.sending.depart(move);
       this.line = this.line.then(() => this.act(move));
       return this.line;
     }
     if (table.busy || !current(table, move)) return Promise.resolve();
-    table.pending(move);
     return this.act(move);
   }
 
   async act(move) {
     const { table } = this;
     const { session, match } = table;
-    if (table.closed || !match.acting) return;
+    if (table.closed || !match.acting) return table.sending.land();
     table.busy = true;
     table.problem = null;
     table.own.calm();
     table.stage.rest();
     sound("card");
-    const slow = setTimeout(() => table.say(TABLE.slow), SLOW);
+    if (!table.known.simultaneous) table.sending.depart(move);
     const body = table.known.simultaneous ? { action: move } : { action: move, version: match.version };
     const repeat = drawRepeat();
     try {
       await session.send(() => session.host.act(body, repeat));
     } catch (error) {
+      table.sending.comeBack();
       this.refuse(error);
     } finally {
-      clearTimeout(slow);
+      table.sending.land();
       table.busy = false;
     }
     if (!table.closed) table.draw();
