@@ -87,6 +87,28 @@ def test_a_finished_game_is_looked_back_at_and_analyzed(page: Page, url: str) ->
     assert barriers(page) == []
 
 
+@pytest.mark.parametrize("page", ["desktop"], indirect=True)
+@pytest.mark.parametrize("title", ["Kariba", "Safari-Dual", "Safarü"])
+def test_the_analysis_finds_no_fault_with_hints_that_were_followed(page: Page, url: str, title: str) -> None:
+    begin(page, url, title, options={"ply_limit": "8"})
+    status, dialog, hint = page.get_by_role("status"), page.get_by_role("dialog"), page.locator(".saying")
+    for turn in range(4):
+        expect(status).to_have_text("It is your turn.")
+        page.get_by_role("button", name="Hint").click()
+        expect(hint).to_contain_text("Hint: ")
+        if (unfold := page.get_by_role("button", name="All moves")).count():
+            unfold.click()
+        sentences = moves(page).all_inner_texts()
+        best = max((words for words in sentences if words in hint.inner_text()), key=len)
+        moves(page).nth(sentences.index(best)).click()
+        until(page, f"{KEPT}.length >= {2 * turn + 1}")
+    dialog.get_by_role("button", name="Continue").click()
+    page.get_by_role("button", name="Look back").click()
+    page.get_by_role("button", name="Analyze").click()
+    analysis = page.get_by_role("region", name="Analysis")
+    expect(analysis).to_contain_text("A strong computer found no move that cost much.", timeout=60_000)
+
+
 def test_a_link_shows_the_same_game_to_others(page: Page, url: str, browser: Browser) -> None:
     begin(page, url, "Safari-Dual", options={"ply_limit": "6"})
     finish(page)

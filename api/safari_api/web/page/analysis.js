@@ -3,7 +3,7 @@
 
 import { sameAction } from "./choose.js";
 import { h, svg } from "./dom.js";
-import { replayed } from "./record.js";
+import { hintSeed, replayed } from "./record.js";
 import { ANALYSIS } from "./words.js";
 
 /** At most `MOST` moves are judged; the `WORST` of them are named. */
@@ -11,16 +11,19 @@ const MOST = 60;
 const WORST = 3;
 
 /**
- * Judge a move by the candidates of a search: how good the best one is, and how much worse the move was.
- * @param {{action: any, value: number}[]} candidates
+ * Judge a move by the candidates of a search: how good the best one is, how much worse the move was, and whether the search can be sure
+ * of that: the loss is more than twice its error. (A mean of numbers from −1 to 1 has at most the variance 1 − mean².)
+ * @param {{action: any, value: number, visits: number}[]} candidates
  * @param {any} action
  */
 export function judged(candidates, action) {
   const best = candidates[0];
-  const own = candidates.find((candidate) => sameAction(candidate.action, action));
-  const lowest = Math.min(...candidates.map(({ value }) => value));
-  const value = own ? own.value : lowest;
-  return { best: best.action, value, loss: sameAction(best.action, action) ? 0 : Math.max(0, best.value - value) };
+  const own =
+    candidates.find((candidate) => sameAction(candidate.action, action)) ??
+    candidates.reduce((low, each) => (each.value < low.value ? each : low));
+  const loss = sameAction(best.action, action) ? 0 : Math.max(0, best.value - own.value);
+  const variance = [best, own].reduce((sum, { value, visits }) => sum + (1 - value * value) / Math.max(1, visits), 0);
+  return { best: best.action, value: own.value, loss, sure: loss > 2 * Math.sqrt(variance) };
 }
 
 /** Choose which of `count` moves are judged: all, or `most` that are spread evenly. */
@@ -56,7 +59,7 @@ export class Analysis {
         if (chosen.has(at)) {
           this.progress = ANALYSIS.progress(found.length + 1, chosen.size);
           table.draw();
-          const asked = { state: position.state, player: seat, level: "strong", simulations: 200, events, ...(memory ? { memory } : {}) };
+          const asked = { state: position.state, player: seat, level: "strong", seed: hintSeed(at), events, ...(memory ? { memory } : {}) };
           const answer = await table.ask("suggest", asked);
           memory = answer.memory;
           events = [];
@@ -65,8 +68,8 @@ export class Analysis {
         position = await table.ask("apply", { state: position.state, action, legal_moves_limit: 0 });
         events.push(...position.events);
       }
-      const worst = [...found].sort((one, two) => two.loss - one.loss).slice(0, WORST);
-      for (const each of worst.filter(({ loss }) => loss > 0.01)) each.words = await this.sentences(each, seat);
+      const worst = found.filter(({ sure }) => sure).sort((one, two) => two.loss - one.loss);
+      for (const each of worst.slice(0, WORST)) each.words = await this.sentences(each, seat);
       this.found = found;
     });
     this.progress = "";

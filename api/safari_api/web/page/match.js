@@ -138,10 +138,11 @@ export class Match extends Kept {
   }
 
   /** Find the move of a computer of one of the library's levels. It knows what its seat was shown, and remembers it. */
-  async suggestion(seat, level) {
+  async suggestion(seat, level, seed = "") {
     const memory = this.memories[seat];
     const asked = { state: this.position.state, player: seat, level, events: memory.events };
     if (memory.memory) asked.memory = memory.memory;
+    if (seed) asked.seed = seed;
     const [sent, last] = [memory.events.length, memory.events.at(-1)];
     const answer = await operation(this.game, "suggest", asked);
     // An answer to a later question may have come first, and has taken these events in already.

@@ -4,6 +4,7 @@
 import { operation } from "./api.js";
 import { sameAction } from "./choose.js";
 import { h } from "./dom.js";
+import { hintSeed } from "./record.js";
 import { current } from "./viewing.js";
 import { OWN } from "./words.js";
 
@@ -111,7 +112,7 @@ export class Own {
     await table.attempt(
       async () => {
         const gone = () => table.busy || match.position !== before || table.me !== me;
-        const answer = await match.suggestion(me, "strong").catch((error) => {
+        const answer = await match.suggestion(me, "strong", hintSeed(match.steps.length)).catch((error) => {
           if (!gone()) throw error;
         });
         if (!answer || gone()) return;

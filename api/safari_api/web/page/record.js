@@ -7,6 +7,9 @@ import { lean } from "./kept.js";
 import { Match } from "./match.js";
 import { RECORD } from "./words.js";
 
+/** The seed of a hint after so many actions. The analysis asks with the same one, so it never finds fault with a hint that was followed. */
+export const hintSeed = (actions) => `hint-${actions}`;
+
 /** The record in a file: of a tournament's the first of its games. */
 export function recordIn(text) {
   const lines = text
