@@ -1,7 +1,9 @@
 """Alpha-beta search for games of two players in which nothing is hidden.
 
-It deepens ply by ply, stores positions in a table, and tries first the moves that were best before. It looks one ply further where a turn
-was lively, such as a capture. Its work is counted in positions, so that a choice is the same on every machine without a clock.
+It deepens ply by ply, stores positions in a table, and tries first the moves that were best before. After the first move of a position, it
+only asks whether another one is better (principal variation search), and looks less far at moves that come late. If a line ends with a
+lively turn, such as a capture, it goes on with lively turns only (quiescence). Its work is counted in positions, so that a choice is the
+same on every machine without a clock.
 """
 
 from __future__ import annotations
@@ -19,8 +21,14 @@ __all__ = ["FORCED", "WIN", "AlphaBetaSearch", "Line"]
 WIN: Final = 1_000_000.0
 #: Beyond this a value, with either sign, is that of a forced win or loss.
 FORCED: Final = 900_000.0
-#: The most plies by which lively turns lengthen a line.
-MOST_EXTENSIONS: Final = 4
+#: The most lively turns at the end of a line.
+MOST_LIVELY: Final = 4
+#: The width of the window in which a search only asks whether a move is better.
+NARROW: Final = 1e-6
+#: At this depth and above, the moves of a position from this index on are looked at one ply less far, and late ones two.
+REDUCED_DEPTH: Final = 3
+REDUCED: Final = 3
+LATE: Final = 8
 #: The most positions in the table. Beyond it no more are stored.
 MOST_STORED: Final = 300_000
 #: The clock and `proceed` are asked once per this many positions.
@@ -40,8 +48,8 @@ class OutOfBudget(Exception):
 class Line:
     """A move at the root of a search, with its value for the player to move and the positions that were looked at for it."""
 
-    def __init__(self, move: Any, state: Any) -> None:
-        self.move, self.state = move, state
+    def __init__(self, move: Any, state: Any, lively: bool) -> None:
+        self.move, self.state, self.lively = move, state, lively
         self.value = 0.0
         self.work = 0
 
@@ -66,11 +74,23 @@ class AlphaBetaSearch:
         end: float | None,
         proceed: Callable[[], None] | None,
         probe: Callable[[Any], tuple[int, int] | None] | None,
-        most_extensions: int = MOST_EXTENSIONS,
+        quiet: bool = True,
+        reduced: bool = True,
     ) -> None:
+        """Prepare a search.
+
+        :param rules: the game's rules.
+        :param heuristics: what evaluates positions.
+        :param most_work: the budget in positions.
+        :param end: when the search ends at the latest, by `time.monotonic`, or None.
+        :param proceed: called now and then; what it raises ends the search.
+        :param probe: returns the exact result of a position, and the plies to it, where that is known.
+        :param quiet: whether a line that ends with a lively turn goes on with lively turns.
+        :param reduced: whether late moves are looked at less far.
+        """
         self.rules, self.heuristics = rules, heuristics
         self.most_work, self.end, self.proceed, self.probe = most_work, end, proceed, probe
-        self.most_extensions = most_extensions
+        self.quiet, self.reduced = quiet, reduced
         self.work = 0
         self.depth = 0
         self._table: dict[Hashable, Entry] = {}
@@ -83,7 +103,10 @@ class AlphaBetaSearch:
         A depth that could not be finished counts as far as it came, because it begins with the best move of the depth before.
         """
         rules, player = self.rules, rules_mover(self.rules, state)
-        lines = [Line(move, rules.effect(state, move).state) for move in moves]
+        lines: list[Line] = []
+        for move in moves:
+            turn = rules.effect(state, move)
+            lines.append(Line(move, turn.state, self.heuristics.lively(turn)))
         for line in lines:
             line.value = self._static(line.state, player, 1)
         lines.sort(key=line_value, reverse=True)
@@ -102,7 +125,7 @@ class AlphaBetaSearch:
         for line in lines:
             before = self.work
             try:
-                value = self._child(line.state, player, depth - 1, alpha, WIN, 1, False, 0)
+                value = self._compared(line.state, player, depth - 1, 0, alpha, WIN, 1, line.lively, not done)
             except OutOfBudget:
                 finished = False
             line.work += self.work - before
@@ -136,16 +159,21 @@ class AlphaBetaSearch:
             return 0.0
         return WIN - distance if keys[player] > keys[1 - player] else distance - WIN
 
-    def _child(self, state: Any, player: int, depth: int, alpha: float, beta: float, distance: int, lively: bool, extended: int) -> float:
+    def _compared(
+        self, state: Any, player: int, depth: int, less: int, alpha: float, beta: float, distance: int, lively: bool, first: bool
+    ) -> float:
+        """Return the value of a state as `_child` does. Unless it is the first, ask first if it is above alpha, from `less` plies less."""
+        if not first:
+            value = self._child(state, player, depth - less, alpha, alpha + NARROW, distance, lively)
+            if value > alpha and less:
+                value = self._child(state, player, depth, alpha, alpha + NARROW, distance, lively)
+            if not alpha < value < beta:
+                return value
+        return self._child(state, player, depth, alpha, beta, distance, lively)
+
+    def _child(self, state: Any, player: int, depth: int, alpha: float, beta: float, distance: int, lively: bool) -> float:
         """Return the value of a state for the player who has just moved there."""
-        self.work += 1
-        if self.work >= self.most_work:
-            raise OutOfBudget
-        if not self.work % PERIOD:
-            if self.proceed is not None:
-                self.proceed()
-            if self.end is not None and time.monotonic() >= self.end:
-                raise OutOfBudget
+        self._count()
         rules = self.rules
         if rules.reason(state) is not None:
             return self._final(state, player, distance)
@@ -156,17 +184,53 @@ class AlphaBetaSearch:
                 value = result * (WIN - distance - plies)
                 return value if rules_mover(rules, state) == player else -value
         if depth <= 0:
-            if not lively or extended >= self.most_extensions:
-                values = self.heuristics.evaluate(state)
-                return values[player] - values[1 - player]
-            depth, extended = 1, extended + 1
+            if lively and self.quiet:
+                return self._quiet(state, player, alpha, beta, distance, MOST_LIVELY)
+            values = self.heuristics.evaluate(state)
+            return values[player] - values[1 - player]
         if rules_mover(rules, state) == player:
-            return self._best(state, player, depth, alpha, beta, distance, extended)
-        return -self._best(state, 1 - player, depth, -beta, -alpha, distance, extended)
+            return self._best(state, player, depth, alpha, beta, distance)
+        return -self._best(state, 1 - player, depth, -beta, -alpha, distance)
 
-    def _best(self, state: Any, mover: int, depth: int, alpha: float, beta: float, distance: int, extended: int) -> float:
+    def _count(self) -> None:
+        """Count a position. Raise OutOfBudget if it is one too many."""
+        self.work += 1
+        if self.work >= self.most_work:
+            raise OutOfBudget
+        if not self.work % PERIOD:
+            if self.proceed is not None:
+                self.proceed()
+            if self.end is not None and time.monotonic() >= self.end:
+                raise OutOfBudget
+
+    def _quiet(self, state: Any, player: int, alpha: float, beta: float, distance: int, most: int) -> float:
+        """Return the value of a state for the player who has just moved there, after the best lively turns, at most `most`, or none."""
+        rules, heuristics = self.rules, self.heuristics
+        mover = rules_mover(rules, state)
+        values = heuristics.evaluate(state)
+        best = values[mover] - values[1 - mover]
+        low, high = (alpha, beta) if mover == player else (-beta, -alpha)
+        if most and best < high:
+            low = max(low, best)
+            for move in rules.moves(state, mover, MOST_PLAYED):
+                turn = rules.effect(state, move)
+                if not heuristics.lively(turn):
+                    continue
+                self._count()
+                if rules.reason(turn.state) is not None:
+                    value = self._final(turn.state, mover, distance + 1)
+                else:
+                    value = self._quiet(turn.state, mover, low, high, distance + 1, most - 1)
+                if value > best:
+                    best = value
+                    low = max(low, best)
+                    if best >= high:
+                        break
+        return best if mover == player else -best
+
+    def _best(self, state: Any, mover: int, depth: int, alpha: float, beta: float, distance: int) -> float:
         """Return the value of a state for the player to move."""
-        key = (self.heuristics.key(state), extended)
+        key = self.heuristics.key(state)
         entry = self._table.get(key)
         known: Any = None
         if entry is not None:
@@ -176,9 +240,12 @@ class AlphaBetaSearch:
             if decides and entry.depth >= depth and -FORCED < value < FORCED:
                 return value
         best, best_move, floor = -WIN, None, alpha
-        for move, turn in self._ordered(state, mover, depth, known):
-            lively = self.heuristics.lively(turn) if depth == 1 else False
-            value = self._child(turn.state, mover, depth - 1, alpha, beta, distance + 1, lively, extended)
+        for index, (move, turn) in enumerate(self._ordered(state, mover, depth, known)):
+            lively = self.heuristics.lively(turn)
+            less = 0
+            if index >= REDUCED and depth >= REDUCED_DEPTH and not lively and self.reduced:
+                less = 2 if index >= LATE else 1
+            value = self._compared(turn.state, mover, depth - 1, less, alpha, beta, distance + 1, lively, index == 0)
             if value > best:
                 best, best_move = value, move
                 if value > alpha:

@@ -161,7 +161,7 @@ class AlphaBeta(Copied):
         shuffled = self.chance.sample(list(moves), len(moves))
         most_work = math.inf if self.simulations is None else self.simulations * POSITIONS
         end = None if self.seconds is None else time.monotonic() + self.seconds
-        search = AlphaBetaSearch(game.spec.rules, heuristics, most_work, end, self.proceed, self._probe)
+        search = AlphaBetaSearch(game.spec.rules, heuristics, most_work, end, self.proceed, self._probe, reduced=self.depth is None)
         lines = search.search(state, shuffled, self.depth or DEPTHS[1])
         made = max(1, min(search.work // POSITIONS, self.simulations or search.work))
         self.made += made

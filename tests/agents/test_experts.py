@@ -20,7 +20,7 @@ from safari_rules.authoring.errors import InvalidTables
 from safari_rules.core.game import AnyGame
 from safari_rules.games.seven_safari.constants import INDEX, deck
 from safari_rules.players import AlphaBeta, Greedy, InformationSetMCTS, Level, RandomAgent, agent, insight, play
-from safari_rules.players.alphabeta import FORCED, WIN, AlphaBetaSearch
+from safari_rules.players.alphabeta import FORCED, MOST_LIVELY, WIN, AlphaBetaSearch
 from safari_rules.players.experts import LEVELS, knowledge_of
 from safari_rules.players.insight import Insight
 from safari_rules.players.insight.heuristics import Heuristics
@@ -103,11 +103,47 @@ def test_alphabeta_finds_the_value_that_a_full_search_finds(number: int) -> None
     chance = random.Random(f"alphabeta-{number}")
     state = random_position(chance, 4 + number % 5)
     moves = DUAL.legal_moves(state)
-    search = AlphaBetaSearch(DUAL.spec.rules, knowledge_of(DUAL), math.inf, None, None, None, most_extensions=0)
+    search = AlphaBetaSearch(DUAL.spec.rules, knowledge_of(DUAL), math.inf, None, None, None, quiet=False, reduced=False)
     lines = search.search(state, moves, 3)
     best = max(minimax(DUAL.spec.rules.effect(state, move).state, state.current_player, 2) for move in moves)
     assert lines[0].value == best or (abs(best) > FORCED and lines[0].value * best > 0)
     assert lines[0].value == max(line.value for line in lines)
+
+
+def settled(state: Any, player: int, most: int) -> float:
+    """Return the value of a state for a player if a mover may go on with lively turns, or decline them."""
+    rules, heuristics = DUAL.spec.rules, knowledge_of(DUAL)
+    if rules.reason(state) is not None:
+        return minimax(state, player, 0, 100)
+    mover, values = state.current_player, heuristics.evaluate(state)
+    found = [values[player] - values[1 - player]]
+    turns = [rules.effect(state, move) for move in rules.moves(state, mover, 1000)] if most else []
+    found += [settled(turn.state, player, most - 1) for turn in turns if heuristics.lively(turn)]
+    return max(found) if mover == player else min(found)
+
+
+def test_a_line_of_alphabeta_that_ends_with_a_capture_goes_on_with_captures() -> None:
+    chance, captures = random.Random("settled"), 0
+    while captures < 20:
+        state = random_position(chance, 9)
+        player, turns = state.current_player, [(move, DUAL.apply(state, move)) for move in DUAL.legal_moves(state)]
+        values = {}
+        for move, turn in turns:
+            lively = knowledge_of(DUAL).lively(turn)
+            captures += lively
+            values[move] = settled(turn.state, player, MOST_LIVELY if lively else 0)
+        search = AlphaBetaSearch(DUAL.spec.rules, knowledge_of(DUAL), math.inf, None, None, None)
+        best = search.search(state, DUAL.legal_moves(state), 1)[0]
+        assert best.value == values[best.move] == max(values.values()) or best.value > FORCED < max(values.values())
+
+
+def test_what_alphabeta_makes_of_a_position_of_safari_dual_is_the_same_from_both_sides() -> None:
+    chance, turned = random.Random("turned"), str.maketrans("LGElge", "legLEG")
+    for number in range(100):
+        document = DUAL.dump(random_position(chance, 4 + number % 9))
+        rows = [row[::-1].translate(turned) for row in reversed(document["board"])]
+        values = [knowledge_of(DUAL).evaluate(DUAL.load({**document, "board": each})) for each in (document["board"], rows)]
+        assert values[0] == values[1][::-1]
 
 
 def test_alphabeta_repeats_and_its_work_is_counted() -> None:

@@ -7,38 +7,67 @@ from typing import Final
 
 from safari_rules.authoring.results import Turn
 from safari_rules.authoring.rules import Rules
-from safari_rules.games.safari_dual.constants import BASES, SIZE, SPACES
-from safari_rules.games.safari_dual.rules import LEFT, NEIGHBORS, PRIME
+from safari_rules.games.safari_dual.constants import BASES, BITS, ELEPHANTS, EVERY_SPACE, GIRAFFES, LIONS, SIZE, Board
+from safari_rules.games.safari_dual.rules import LEFT, PRIME
 from safari_rules.games.safari_dual.state import Action, Event, Options, State
 from safari_rules.players.insight.heuristics import Heuristics
 
-#: The value of a piece: the unit is a hundredth of a piece.
-PIECE: Final = 100.0
 #: The value of a lion in the opposing base, which ends the game (SD10).
 ARRIVED: Final = 1000.0
+#: A player has at most this number of elephants, and of giraffes.
+MOST_OF_A_SPECIES: Final = 3
+#: The spaces from which there is a next space up, and down.
+UPWARD: Final = sum([space for name, space in BITS.items() if name[1] != str(SIZE)])
+DOWNWARD: Final = sum([space for name, space in BITS.items() if name[1] != "1"])
 
+#: The unit is such that a lead of 200 wins three games in four.
 WEIGHTS: Final[Mapping[str, float]] = {
+    # The value of all elephants and giraffes by their number: the fewer there are, the more each of them is worth.
+    "none": -150.0,
+    "one": -74.0,
+    "two": -3.0,
+    "three": 57.0,
+    "four": 92.0,
+    "five": 107.0,
+    # The value of each species of which there are two, which capture together (SD3), and of a third one.
+    "pair": 51.0,
+    "third": 83.0,
     # A player with three pieces lost must leave the base with the lion (SD9), which is dangerous.
-    "exposed": 60.0,
-    # The value of each free neighboring space of a lion: a lion that can move escapes.
-    "breath": 6.0,
-    # The value of being to move.
-    "tempo": 10.0,
-    # The value of a lion that is one, two or three steps away from the opposing base (SD10).
-    "one_step": 90.0,
-    "two_steps": 50.0,
-    "three_steps": 20.0,
+    "exposed": 80.0,
+    # The value of each free space that is next to a piece.
+    "reach": 14.5,
+    # The value of a lion that is one or two steps away from the opposing base (SD10), and what each piece that guards it takes off.
+    "one_step": 188.0,
+    "two_steps": 10.0,
+    "guard": 37.0,
 }
+
+
+def _steps(space: int, base: int) -> int:
+    """Return how many steps a space is away from a base."""
+    place, goal = space.bit_length() - 1, base.bit_length() - 1
+    return max(abs(place // SIZE - goal // SIZE), abs(place % SIZE - goal % SIZE))
 
 
 def _distances(base: int, advance: list[float]) -> list[float]:
     """Return by space what a lion there is worth for its distance from a base, by what it is worth at each distance."""
-    goal = base.bit_length() - 1
     table = [0.0] * PRIME
-    for place in range(len(SPACES)):
-        steps = max(abs(place // SIZE - goal // SIZE), abs(place % SIZE - goal % SIZE))
-        table[(1 << place) % PRIME] = advance[steps]
+    for space in BITS.values():
+        table[space % PRIME] = advance[_steps(space, base)]
     return table
+
+
+def _guards(base: int) -> list[int]:
+    """Return by space of a lion that is at most two steps away from a base: the spaces that are as close to it."""
+    table = [0] * PRIME
+    for space in BITS.values():
+        if _steps(space, base) <= 2:
+            table[space % PRIME] = sum([other for other in BITS.values() if _steps(other, base) <= _steps(space, base)])
+    return table
+
+
+#: For each player: the spaces from which opposing pieces guard the base that the lion is close to.
+GUARDS: Final = [_guards(BASES[1]), _guards(BASES[0])]
 
 
 class SafariDualHeuristics(Heuristics[Options, State, Action, Event]):
@@ -48,44 +77,58 @@ class SafariDualHeuristics(Heuristics[Options, State, Action, Event]):
         super().__init__(rules, weights)
         chosen = self.weights
         self._exposed: Final[float] = chosen["exposed"]
-        self._breath: Final[float] = chosen["breath"]
-        self._tempo: Final[float] = chosen["tempo"]
-        advance = [ARRIVED, chosen["one_step"], chosen["two_steps"], chosen["three_steps"], 0.0]
+        self._reach: Final[float] = chosen["reach"]
+        self._guard: Final[float] = chosen["guard"]
+        advance = [ARRIVED, chosen["one_step"], chosen["two_steps"], 0.0, 0.0]
         #: One value for each player and space of the lion.
         self._on_the_way: Final[list[list[float]]] = [_distances(BASES[1], advance), _distances(BASES[0], advance)]
+        by_number = [chosen[name] for name in ("none", "one", "two", "three", "four", "five")] + [chosen["five"]]
+        counts = range(MOST_OF_A_SPECIES + 1)
+        #: One value for each number of giraffes and of elephants.
+        self._pieces: Final[list[list[float]]] = [
+            [
+                by_number[giraffes + elephants]
+                + chosen["pair"] * ((giraffes > 1) + (elephants > 1))
+                + (chosen["third"] if max(giraffes, elephants) > 2 else 0.0)
+                for elephants in counts
+            ]
+            for giraffes in counts
+        ]
 
     def own_weights(self) -> Mapping[str, float]:
-        """Return what a lion's danger, freedom and way are worth, and the turn."""
+        """Return what pieces, their reach, and a lion's danger and way are worth."""
         return WEIGHTS
 
     def evaluate(self, state: State) -> list[float]:
-        """Return pieces and the lions' way and breath, in hundredths of a piece."""
-        first, second, lion, other = state.board[:4]
-        ours, theirs = first.bit_count(), second.bit_count()
-        free = ~(first | second)
-        a = PIECE * ours + self._on_the_way[0][lion % PRIME] + self._breath * (NEIGHBORS[lion % PRIME] & free).bit_count()
-        b = PIECE * theirs + self._on_the_way[1][other % PRIME] + self._breath * (NEIGHBORS[other % PRIME] & free).bit_count()
-        if ours <= LEFT:
-            a -= self._exposed
-        if theirs <= LEFT:
-            b -= self._exposed
-        if state.current_player:
-            b += self._tempo
-        else:
-            a += self._tempo
-        return [a, b]
+        """Return what each player's pieces, their reach and the lion's way are worth."""
+        return [self._worth(state.board, 0), self._worth(state.board, 1)]
+
+    def _worth(self, board: Board, player: int) -> float:
+        """Return the value of a player's pieces."""
+        own, others, lion = board[player], board[1 - player], board[LIONS[player]]
+        elephants = (own & board[ELEPHANTS]).bit_count()
+        giraffes = (own & board[GIRAFFES]).bit_count()
+        spread = own | (own & UPWARD) << 1 | (own & DOWNWARD) >> 1
+        spread = (spread | spread << SIZE | spread >> SIZE) & EVERY_SPACE & ~(own | others)
+        value = self._pieces[giraffes][elephants] + self._reach * spread.bit_count() + self._on_the_way[player][lion % PRIME]
+        guarded = GUARDS[player][lion % PRIME]
+        if guarded:
+            value -= self._guard * (others & guarded & ~board[LIONS[1 - player]]).bit_count()
+        if lion == BASES[player] and giraffes + elephants < LEFT:
+            value -= self._exposed
+        return value
 
     def gain(self, state: State) -> float | None:
         """Return None: the search tries captures by the rules, and `evaluate` promises nothing of a move."""
         return None
 
     def scale(self) -> float:
-        """Return two pieces: that lead usually wins."""
-        return 2 * PIECE
+        """Return about three pieces of five: that lead wins three games in four."""
+        return 200.0
 
     def lively(self, turn: Turn[State, Event]) -> bool:
-        """Return whether pieces were captured."""
-        return len(turn.events) > 1
+        """Return whether pieces were captured, or the game was won, after which the winner is the current player."""
+        return len(turn.events) > 1 or turn.state.current_player == turn.events[0].player
 
     def key(self, state: State) -> Hashable:
         """Return the board and who is to move; how long no piece was captured matters only near the agreed limit (SDR9)."""
