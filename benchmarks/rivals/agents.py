@@ -159,17 +159,17 @@ def points(hand: Iterable[str]) -> int:
 
 
 class SafariDualRival:
-    """A player of Safari-Dual: the alpha-beta of `dual.cpp`, to a fixed depth."""
+    """A player of Safari-Dual: the alpha-beta of `dual.cpp`, to a fixed depth, with one of its evaluations."""
 
-    def __init__(self, seed: int | str = 0, depth: int = 4) -> None:
-        self.depth = depth
+    def __init__(self, seed: int | str = 0, depth: int = 4, evaluation: str = "both") -> None:
+        self.depth, self.evaluation = depth, evaluation
         self.program = subprocess.Popen([str(DUAL)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 
     def choose(self, belief: Any, moves: Sequence[Any]) -> Any:
         """Return the move that the program answers."""
         assert self.program.stdin is not None
         assert self.program.stdout is not None
-        print(belief.player, self.depth, "/".join(belief.view["board"]), file=self.program.stdin, flush=True)
+        print(belief.player, self.depth, self.evaluation, "/".join(belief.view["board"]), file=self.program.stdin, flush=True)
         answer = self.program.stdout.readline().split()
         for move in moves:
             if move.type == "pass" or [move.origin, move.target] == answer:
@@ -239,6 +239,26 @@ class AffenraffenRival:
             return False
         animals, colors = [each.split("-")[0] for each in (*pairs, tile)], [each.split("-")[1] for each in (*pairs, tile)]
         return not (("species" in goal and len({*animals}) < len(animals)) or ("colors" in goal and len({*colors}) < len(colors)))
+
+
+class AffenraffenCollector(AffenraffenRival):
+    """The same racer, which also keeps the bonus tiles that its pairs meet (A6) and fetches them while the others are far from the goal."""
+
+    def choose(self, belief: Any, moves: Sequence[Any]) -> Any:
+        """Return the move for a bonus tile if there is one, else that of a racer."""
+        view, me, mine = belief.view, belief.player, self.mine(belief)
+        wanted = {f"bonus-{tile.split('-')[0]}" for tile in mine[: len(mine) // 2 * 2 : 2] if tile}
+        held = view["held"][me]
+        if held is not None and held["tile"] in wanted:
+            return next(move for move in moves if move.type == "keep")
+        asked = 2 * (5 if view["goals"][view["round"] - 1] == "five-any" else 3)
+        others = max(len(kept) for seat, kept in enumerate(view["kept"]) if seat != me)
+        if held is None and len(mine) == asked and others < asked - 1:
+            lying = {each["spot"] for each in belief.memory["seen"] if each["tile"] in wanted and view["table"][each["spot"]] is not None}
+            for move in moves:
+                if move.type == "peek" and move.spot in lying:
+                    return move
+        return super().choose(belief, moves)
 
 
 COLORS: Final = ("blue", "yellow", "green")

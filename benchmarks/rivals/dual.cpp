@@ -1,6 +1,11 @@
 // A plain alpha-beta for Safari-Dual, written from the rules and not from the library: a rival to measure agents against.
 //
-// Each line of input is "player depth rows", where rows are the board as the library writes it, row 5 first, joined by "/".
+// Each line of input is "player depth evaluation rows", where rows are the board as the library writes it, row 5 first, joined by "/". The
+// evaluation is one of
+//   pieces    the pieces
+//   mobility  the moves that each player has
+//   lions     the steps of each lion to the other base, and the pieces for less
+//   both      the pieces, and the steps of the lions for less
 // The answer is the move, as "a2 b3", or "pass". "perft N" instead counts the leaves N plies below the start.
 #include <cstdint>
 #include <cstdlib>
@@ -99,11 +104,15 @@ std::vector<Move> moves(const Board &board, int player) {
 
 int steps(int from, int to) { return std::max(std::abs(from / 5 - to / 5), std::abs(from % 5 - to % 5)); }
 
+char evaluation;  // the first letter of the evaluation's name
+
 int evaluate(const Board &board, int player) {
-  int value = 0;
+  if (evaluation == 'm') return int(moves(board, player).size()) - int(moves(board, 1 - player).size());
+  int pieces = 0;
   for (char piece : board.at)
-    if (piece != '.') value += mine(piece, player) ? 100 : -100;
-  return value + 12 * (steps(lion(board, 1 - player), BASE[player]) - steps(lion(board, player), BASE[1 - player]));
+    if (piece != '.') pieces += mine(piece, player) ? 1 : -1;
+  int way = steps(lion(board, 1 - player), BASE[player]) - steps(lion(board, player), BASE[1 - player]);
+  return evaluation == 'p' ? pieces : evaluation == 'l' ? 10 * way + 3 * pieces : 100 * pieces + 12 * way;
 }
 
 int search(const Board &board, int player, int depth, int alpha, int beta) {
@@ -156,13 +165,14 @@ int main() {
   std::string line;
   while (std::getline(std::cin, line)) {
     std::istringstream words(line);
-    std::string first, rows;
+    std::string first, name_of_evaluation, rows;
     int depth;
-    words >> first >> depth >> rows;
+    words >> first >> depth >> name_of_evaluation >> rows;
     if (first == "perft") {
       std::cout << perft(read("..gel/...ge/E...g/GE.../LGE.."), 0, depth) << std::endl;
       continue;
     }
+    evaluation = name_of_evaluation[0];
     int player = std::atoi(first.c_str()), best = -1000000, ties = 0;
     Board board = read(rows);
     std::vector<Move> all = moves(board, player);

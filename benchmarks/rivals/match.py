@@ -1,9 +1,10 @@
-"""Matches of an agent against programs that know nothing of this library's heuristics, and the CPU time of its moves.
+"""Matches of the levels against programs that know nothing of this library's heuristics, and the CPU time of the levels' moves.
 
-    python benchmarks/rivals/match.py kariba safaru --games 200 --jobs 2 --write
+    python benchmarks/rivals/match.py kariba safaru --games 200 --minutes 30 --jobs 2 --write
 
 Each deal is played from both sides. In Safari-Dual, which has no deal, the first eight plies are random instead, and a position that comes
-up for the third time is a draw. Finished deals are kept in build/rivals/, and the same command goes on from there. `nox -s rivals` first
+up for the third time is a draw. All matches get the same number of games, a few at a time, until the time is over, and a match ends early
+once its interval is narrow enough. Finished deals are kept in build/rivals/, and the same command goes on from there. `nox -s rivals` first
 compiles the alpha-beta of Safari-Dual.
 """
 
@@ -30,18 +31,49 @@ KEPT: Final = ROOT / "build" / "rivals"
 PAGE: Final = ROOT / "docs" / "agents.md"
 MARKS: Final = ("<!-- rivals -->\n", "<!-- end of rivals -->")
 SEARCHER: Final = "openspiel:Searcher(simulations=100)"
+LEVELS: Final = ("easy", "medium", "strong")
 #: For each game: the rivals, and how the table names them.
 RIVALS: Final = {
-    "kariba": {"agents:KaribaRival": "most cards now, less those that the next player may take", SEARCHER: "OpenSpiel's ISMCTS"},
-    "seven-safari": {"agents:SevenSafariRival": "best hand after the discard, averaged over the picks", SEARCHER: "OpenSpiel's ISMCTS"},
-    "safaru": {"agents:SafaruRival": "most valuable capture, less what it leaves open", SEARCHER: "OpenSpiel's ISMCTS"},
-    "safari-dual": {"agents:SafariDualRival": "alpha-beta in C++, 4 plies", SEARCHER: "OpenSpiel's MCTS"},
-    "affenraffen": {"agents:AffenraffenRival": "perfect memory, pairs only"},
+    "kariba": {
+        "agents:KaribaRival": "most cards now, less those that the next player may take",
+        "others:KaribaSampler": "three turns ahead, with drawn hands",
+        SEARCHER: "OpenSpiel's ISMCTS",
+    },
+    "seven-safari": {
+        "agents:SevenSafariRival": "best hand after the discard, averaged over the picks",
+        "others:SevenSafariPlanner": "counts the turns in which useless cards can be put away",
+        SEARCHER: "OpenSpiel's ISMCTS",
+    },
+    "safaru": {
+        "agents:SafaruRival": "most valuable capture, less what it leaves open",
+        "others:SafaruSampler": "awards as they stand, less the best answer of drawn hands",
+        SEARCHER: "OpenSpiel's ISMCTS",
+    },
+    "safari-dual": {
+        **{
+            f"agents:SafariDualRival(depth={depth},evaluation='{name}')": f"alpha-beta in C++, {depth} plies, {words}"
+            for depth in (4, 5)
+            for name, words in (
+                ("pieces", "pieces"),
+                ("mobility", "moves"),
+                ("lions", "the lions' way, then pieces"),
+                ("both", "pieces, then the lions' way"),
+            )
+        },
+        SEARCHER: "OpenSpiel's MCTS",
+    },
+    "affenraffen": {
+        "agents:AffenraffenRival": "perfect memory, pairs only",
+        "agents:AffenraffenCollector": "perfect memory, pairs and bonus tiles",
+    },
 }
 #: Plies that are random where there is no deal.
 OPENING: Final = 8
 #: Actions after which a game counts as it stands.
 LONGEST: Final = 2000
+#: Games that a match gets at a time, and the points to either side within which its interval is narrow enough.
+ROUND: Final = 20
+NARROW: Final = 6.0
 
 
 class Pairing(NamedTuple):
@@ -150,21 +182,29 @@ def figures(found: list[Played]) -> dict[str, float]:
     }
 
 
-def table(chosen: str) -> list[str]:
-    """Return the lines of the table of all matches that have been played."""
-    lines = [
-        "| game | rival | won | drawn | lost | share of decided games | 95 % interval |",
-        "| --- | --- | --- | --- | --- | --- | --- |",
-    ]
+def narrow(row: dict[str, float]) -> bool:
+    """Return whether the interval of a match is at most `NARROW` points wide to either side."""
+    return 100 * (row["high"] - row["low"]) <= 2 * NARROW
+
+
+def table() -> list[str]:
+    """Return the lines of the table of all matches that have been played: wins, draws and losses, and the share with its interval."""
+    lines = [f"| game | rival | {' | '.join(f'`{level}`' for level in LEVELS)} |", f"| --- | --- |{' --- |' * len(LEVELS)}"]
     for name, rivals in RIVALS.items():
         for rival, words in rivals.items():
-            found = stored(name, (chosen, rival))
-            if found:
-                row = figures(found)
-                counts = f"{row['won']} | {row['drawn']} | {row['lost']}"
-                shares = f"{100 * row['share']:.0f} % | {100 * row['low']:.0f} % to {100 * row['high']:.0f} %"
-                lines.append(f"| {game(name).title} | {words} | {counts} | {shares} |")
+            cells = []
+            for level in LEVELS:
+                found = stored(name, (level, rival))
+                row = figures(found) if found else None
+                cells.append((row and f"{row['won']}-{row['drawn']}-{row['lost']}: {shares(row)}") or "")
+            if any(cells):
+                lines.append(f"| {game(name).title} | {words} | {' | '.join(cells)} |")
     return lines
+
+
+def shares(row: dict[str, float]) -> str:
+    """Return a share with its interval, in percent, and a mark if the interval is wide."""
+    return f"{100 * row['share']:.0f} % ({100 * row['low']:.0f} to {100 * row['high']:.0f})" + ("" if narrow(row) else r" \*")
 
 
 def write(lines: list[str]) -> None:
@@ -179,20 +219,26 @@ def main() -> int:
     """Play the matches that are asked for, and print the figures of each."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games_of", nargs="*", default=list(RIVALS), metavar="GAME", help="the games (all)")
-    parser.add_argument("--games", type=int, default=100, help="games of each match, an even number")
+    parser.add_argument("--games", type=int, default=400, help="the most games of each match")
+    parser.add_argument("--minutes", type=float, default=60, help="no round of games begins after these minutes")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
-    parser.add_argument("--agent", default="strong", help="the agent that is measured")
+    parser.add_argument("--agent", nargs="+", default=LEVELS, help="the agents that are measured")
     parser.add_argument("--rival", nargs="+", help="rivals instead of those of the game")
     parser.add_argument("--write", action="store_true", help="write docs/agents.md")
     chosen = parser.parse_args()
-    for name in chosen.games_of:
-        for rival in chosen.rival or RIVALS[name]:
-            agents = (chosen.agent, rival)
-            play_match(name, agents, chosen.games, chosen.jobs)
-            row = {key: round(value, 3) for key, value in figures(stored(name, agents)).items()}
-            print(json.dumps({"game": name, "agent": chosen.agent, "rival": rival, **row}), flush=True)
+    matches = [(name, (level, rival)) for name in chosen.games_of for rival in chosen.rival or RIVALS[name] for level in chosen.agent]
+    end = time.monotonic() + 60 * chosen.minutes
+    for games in range(ROUND, chosen.games + ROUND, ROUND):
+        for name, agents in matches:
+            found = stored(name, agents)
+            if len(found) < games and time.monotonic() < end and not (found and narrow(figures(found))):
+                play_match(name, agents, games, chosen.jobs)
+    for name, agents in matches:
+        if found := stored(name, agents):
+            row = {key: round(value, 3) for key, value in figures(found).items()}
+            print(json.dumps({"game": name, "agent": agents[0], "rival": agents[1], **row}), flush=True)
     if chosen.write:
-        write(table(chosen.agent))
+        write(table())
     return 0
 
 

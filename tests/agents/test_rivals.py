@@ -28,17 +28,27 @@ def module(name: str) -> ModuleType:
 
 
 AGENTS = module("agents")
+OTHERS = module("others")
 MATCH = module("match")
 
 
 @pytest.mark.parametrize(
     ("name", "rival"),
-    [("kariba", "KaribaRival"), ("seven-safari", "SevenSafariRival"), ("safaru", "SafaruRival"), ("affenraffen", "AffenraffenRival")],
+    [
+        ("kariba", "KaribaRival"),
+        ("kariba", "KaribaSampler"),
+        ("seven-safari", "SevenSafariRival"),
+        ("seven-safari", "SevenSafariPlanner"),
+        ("safaru", "SafaruRival"),
+        ("safaru", "SafaruSampler"),
+        ("affenraffen", "AffenraffenRival"),
+        ("affenraffen", "AffenraffenCollector"),
+    ],
 )
 def test_a_rival_beats_random_play(name: str, rival: str) -> None:
     won = 0
     for number in range(6):
-        seats = [getattr(AGENTS, rival)(number), RandomAgent(number)]
+        seats = [getattr(AGENTS if hasattr(AGENTS, rival) else OTHERS, rival)(number), RandomAgent(number)]
         record = play(game(name), seats if number % 2 else seats[::-1], seed=f"rival-{number // 2}", ply_limit=1500)
         outcome = game(name).outcome(record.final_state())
         assert outcome is not None
@@ -47,9 +57,10 @@ def test_a_rival_beats_random_play(name: str, rival: str) -> None:
 
 
 @pytest.mark.parametrize("options", [{"face_up_draw": True, "players": 3}, {"players": 4}], ids=str)
-def test_the_rival_of_kariba_plays_variants(options: dict[str, int]) -> None:
+@pytest.mark.parametrize("rival", [AGENTS.KaribaRival, OTHERS.KaribaSampler])
+def test_the_rivals_of_kariba_play_variants(rival: type, options: dict[str, int]) -> None:
     players = options.get("players", 2)
-    state = played_out(game("kariba"), [AGENTS.KaribaRival(seat) for seat in range(players)], "variant", options).state
+    state = played_out(game("kariba"), [rival(seat) for seat in range(players)], "variant", options).state
     assert game("kariba").outcome(state) is not None
 
 
@@ -65,6 +76,20 @@ def test_a_match_counts_decided_games_by_deals() -> None:
     assert (row["won"], row["drawn"], row["lost"], row["share"], row["lead"]) == (4, 3, 1, 0.8, 4.0)
     assert 0 < row["low"] < 0.8 < row["high"] < 1
     assert row["CPU ms a move"] == pytest.approx(50)
+
+
+def test_a_cell_of_the_table_is_marked_unless_its_interval_is_narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stored(name: str, agents: tuple[str, str]) -> list[object]:
+        games = {("kariba", "easy"): 4, ("kariba", "strong"): 800}.get((name, agents[0]), 0)
+        return [MATCH.Played(number // 2, float(number % 4 > 0), 4.0, 10, 0.5, 0.1) for number in range(games)]
+
+    monkeypatch.setattr(MATCH, "stored", stored)
+    first = MATCH.table()[2].split(" | ")
+    assert first[2].startswith("3-0-1: 75 % (")
+    assert first[2].endswith(" \\*")
+    assert first[3] == ""
+    assert first[4] == "600-0-200: 75 % (72 to 77) |"
+    assert len(MATCH.table()) == 2 + len(MATCH.RIVALS["kariba"])
 
 
 def test_both_games_of_a_deal_are_the_same_deal_from_both_sides() -> None:

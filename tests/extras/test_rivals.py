@@ -49,15 +49,16 @@ def test_the_program_knows_the_rules_of_safari_dual(program: Path) -> None:
     assert ask(program, "perft 5 x") == ["464260"]
 
 
-def test_the_program_answers_legal_moves_in_any_position(program: Path) -> None:
+@pytest.mark.parametrize("evaluation", ["pieces", "mobility", "lions", "both"])
+def test_the_program_answers_legal_moves_in_any_position(program: Path, evaluation: str) -> None:
     dual, chance = game("safari-dual"), Random("positions")
     states = []
-    for _ in range(10):
+    for _ in range(4):
         state = dual.new()
         while dual.active_players(state) and state.ply < 200:
             states.append(state)
             state = dual.apply(state, chance.choice(dual.legal_moves(state))).state
-    answers = ask(program, *[f"{state.current_player} 2 {'/'.join(dual.dump(state)['board'])}" for state in states])
+    answers = ask(program, *[f"{state.current_player} 2 {evaluation} {'/'.join(dual.dump(state)['board'])}" for state in states])
     for state, answer in zip(states, answers, strict=True):
         words = {"pass" if move.type == "pass" else f"{move.origin} {move.target}" for move in dual.legal_moves(state)}
         assert answer in words
