@@ -1,6 +1,9 @@
 // @ts-check
 // Die Sätze der Seite um den Tisch herum auf Deutsch, wie strings-around.js sie auf Englisch hat.
 
+import { joins } from "./grammar.js";
+const listed = joins("de");
+
 const days = (count) => `${count} ${count === 1 ? "Tag" : "Tage"} in Folge`;
 const ahead = (lead) =>
   lead === 0 ? "gleichauf" : `${Math.abs(lead)} ${Math.abs(lead) === 1 ? "Punkt" : "Punkte"} ${lead > 0 ? "vorn" : "zurück"}`;
@@ -118,8 +121,6 @@ export const PRESETS = Object.freeze({
 });
 
 const DATE = new Intl.DateTimeFormat("de", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-
-const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} und ${names.at(-1)}` : names[0]);
 
 export const CUP = Object.freeze({
   name: "Der Pokal",

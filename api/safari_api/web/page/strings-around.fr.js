@@ -1,6 +1,9 @@
 // @ts-check
 // Les phrases de la page autour de la table en français, comme strings-around.js les a en anglais.
 
+import { joins } from "./grammar.js";
+const listed = joins("fr");
+
 const days = (count) => `${count} ${count < 2 ? "jour" : "jours"} de suite`;
 const ahead = (lead) =>
   lead === 0 ? "à égalité" : `${Math.abs(lead)} ${Math.abs(lead) < 2 ? "point" : "points"} ${lead > 0 ? "d’avance" : "de retard"}`;
@@ -117,8 +120,6 @@ export const PRESETS = Object.freeze({
 });
 
 const DATE = new Intl.DateTimeFormat("fr", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-
-const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} et ${names.at(-1)}` : names[0]);
 
 export const CUP = Object.freeze({
   name: "La coupe",

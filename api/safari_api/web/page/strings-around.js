@@ -1,6 +1,9 @@
 // @ts-check
 // The page's own sentences around the table: the start, the form, links, deals of the day.
 
+import { joins } from "./grammar.js";
+const listed = joins("en-GB");
+
 const players = (min, max) => `${min === max ? min : `${min} to ${max}`} players`;
 const days = (count) => `${count} ${count === 1 ? "day" : "days"} in a row`;
 const ahead = (lead) =>
@@ -121,8 +124,6 @@ export const PRESETS = Object.freeze({
 });
 
 const DATE = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-
-const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0]);
 
 export const CUP = Object.freeze({
   name: "The cup",

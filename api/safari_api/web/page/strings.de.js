@@ -1,6 +1,10 @@
 // @ts-check
 // Die Sätze der Seite auf Deutsch, wie strings.js sie auf Englisch hat.
 
+import { counts, joins } from "./grammar.js";
+const listed = joins("de");
+const counted = counts("de");
+
 export const LOG = Object.freeze({ name: "Verlauf" });
 
 export const KINDS = Object.freeze({ beginner: "erste Spiele", easy: "leicht", medium: "mittel", strong: "stark", computer: "Computer" });
@@ -10,9 +14,6 @@ export const PLAYERS = Object.freeze({
   points: (total) => String(total),
   held: (count) => `${count} auf der Hand`,
 });
-
-const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} und ${names.at(-1)}` : names[0]);
-const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 
 export const TABLE = Object.freeze({
   elsewhere: "Dieses Spiel ging in einem anderen Tab weiter.",

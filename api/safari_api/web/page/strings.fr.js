@@ -1,6 +1,10 @@
 // @ts-check
 // Les phrases de la page en français, comme strings.js les a en anglais.
 
+import { counts, joins } from "./grammar.js";
+const listed = joins("fr");
+const counted = counts("fr");
+
 export const LOG = Object.freeze({ name: "Journal" });
 
 export const KINDS = Object.freeze({
@@ -17,15 +21,11 @@ export const PLAYERS = Object.freeze({
   held: (count) => `${count} en main`,
 });
 
-const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} et ${names.at(-1)}` : names[0]);
-const counted = (count, one, many = `${one}s`) => `${count} ${Math.abs(count) < 2 ? one : many}`;
-
 export const TABLE = Object.freeze({
   elsewhere: "Cette partie a continué dans un autre onglet.",
   showIt: "La montrer",
   sounds: "Sons et vibrations",
-  unkept:
-    "Ce navigateur ne peut pas garder la partie. Elle continue tant que cette page reste ouverte, et « Enregistrer » la garde dans un fichier.",
+  unkept: "Ce navigateur ne peut pas garder la partie. Elle dure tant que cette page est ouverte, ou dans un fichier (Enregistrer).",
   others: "Les autres",
   table: "Table",
   own: "À toi",

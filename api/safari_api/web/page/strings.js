@@ -1,6 +1,10 @@
 // @ts-check
 // The page's own sentences. What happened, and what may be done, the service says.
 
+import { counts, joins } from "./grammar.js";
+const listed = joins("en-GB");
+const counted = counts("en-GB");
+
 export const LOG = Object.freeze({ name: "Log" });
 
 export const KINDS = Object.freeze({ beginner: "first games", easy: "easy", medium: "medium", strong: "strong", computer: "computer" });
@@ -10,9 +14,6 @@ export const PLAYERS = Object.freeze({
   points: (total) => String(total),
   held: (count) => `${count} in hand`,
 });
-
-const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0]);
-const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 export const TABLE = Object.freeze({
   elsewhere: "This game went on in another tab.",

@@ -1,7 +1,8 @@
 // @ts-check
 // Die Sätze der Seite über Tische für mehrere Geräte auf Deutsch, wie strings.js in diesem Ordner sie auf Englisch hat.
 
-const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} und ${names.at(-1)}` : (names[0] ?? ""));
+import { joins } from "../grammar.js";
+const listed = joins("de");
 
 export const HOST = Object.freeze({
   lost: "Verbindung verloren. Neuer Versuch …",

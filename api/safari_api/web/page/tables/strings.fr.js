@@ -1,7 +1,8 @@
 // @ts-check
 // Les phrases de la page sur les tables à plusieurs appareils en français, comme strings.js de ce dossier les a en anglais.
 
-const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} et ${names.at(-1)}` : (names[0] ?? ""));
+import { joins } from "../grammar.js";
+const listed = joins("fr");
 
 export const HOST = Object.freeze({
   lost: "Connexion perdue. Nouvel essai …",

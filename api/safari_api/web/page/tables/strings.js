@@ -1,7 +1,8 @@
 // @ts-check
 // The page's own sentences about tables for several devices.
 
-const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? ""));
+import { joins } from "../grammar.js";
+const listed = joins("en-GB");
 
 export const HOST = Object.freeze({
   lost: "Connection lost. Trying again …",

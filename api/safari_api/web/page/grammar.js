@@ -1,0 +1,11 @@
+// @ts-check
+// How the languages join and count: by the rules that browsers know.
+
+/** Return the function that joins names in a language: "A, B and C". @param {string} locale */
+export const joins = (locale) => (/** @type {string[]} */ names) => new Intl.ListFormat(locale).format(names);
+
+/** Return the function that counts things in a language: "1 pair", "2 pairs". @param {string} locale */
+export const counts =
+  (locale) =>
+  (/** @type {number} */ count, /** @type {string} */ one, many = `${one}s`) =>
+    `${count} ${new Intl.PluralRules(locale).select(count) === "one" ? one : many}`;
