@@ -48,7 +48,7 @@ def opened(browser: Browser, site: tuple[str, list[str]]) -> Iterator[tuple[Page
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url))
     page.goto(f"{url}/play/")
-    expect(page.locator("#size")).to_have_text(re.compile(r"^1\d$"))
+    expect(page.locator("#stage")).to_have_text(re.compile(r"^The first visit fetches about 1\d MB\.$"))
     before = list(asked)
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("progressbar")).to_be_visible()
@@ -97,3 +97,39 @@ def test_a_refusal_and_a_suggestion_are_those_of_the_service(opened: tuple[Page,
     assert (status, problem["type"]) == (422, "/problems/invalid-request")
     status, problem = page.evaluate(ask, ["nothing", {}])
     assert (status, problem["type"]) == (404, "/problems/not-found")
+
+
+def test_the_engine_answers_in_the_language_that_is_asked_for(opened: tuple[Page, list[str], list[str]]) -> None:
+    page, _, _ = opened
+    ask = """async () => {
+      const { answered } = await import(new URL("page/engine.js", location.href));
+      const body = { options: { players: 2 }, seed: "monsoon", language: "de", names: [null, "Ben"] };
+      const game = await answered("games/kariba?language=fr", { method: "GET" });
+      const start = await answered("games/kariba/new", { method: "POST", body: JSON.stringify(body) });
+      const other = await answered("games/kariba?language=it", { method: "GET" });
+      return [await game.json(), await start.json(), other.status];
+    }"""
+    game, start, status = page.evaluate(ask)
+    assert game["sheet"]["aim"][0].startswith("Gagne")
+    assert start["text"]["language"] == "de"
+    assert start["text"]["legal_moves"][0].startswith("Du spielst")
+    assert status == 422
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "back"), [("de-AT", "Im Browser spielen", "de"), ("fr-FR", "Jouer dans le navigateur", "fr")]
+)
+def test_the_start_is_in_the_language_of_the_browser(
+    browser: Browser, site: tuple[str, list[str]], language: str, title: str, back: str
+) -> None:
+    with browser.new_context(locale=language, viewport={"width": 360, "height": 560}) as context:
+        page = context.new_page()
+        page.goto(f"{site[0]}/play/")
+        expect(page.get_by_role("heading", level=1)).to_have_text(title)
+        assert page.evaluate("document.documentElement.lang") == back
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        page.locator("#back").click()
+        expect(page).to_have_url(re.compile(rf"/index\.{back}\.html$"))
+        expect(page.get_by_role("link", name="Kariba", exact=True).first).to_be_visible()
+        page.get_by_role("link", name="Kariba", exact=True).first.click()
+        expect(page).to_have_url(re.compile(rf"/games/kariba\.{back}\.html$"))
