@@ -90,7 +90,9 @@ class Rulebook:
     @cached_property
     def _book(self) -> Mapping[str, Any]:
         """The file: by kind and id its rules, rulings and illegal codes, each a table with its `text`."""
-        book = read_toml(self._package, "rulebook.toml") or {}
+        book = read_toml(self._package, "rulebook.toml")
+        if book is None or not all(isinstance(book.get(kind), Mapping) for kind in ("rules", "rulings", "illegal")):
+            raise UnusableGame(f"{self._package}, rulebook.toml: Expected a file with the tables rules, rulings and illegal.")
         return {kind: {name: as_table(each) for name, each in book[kind].items()} for kind in book}
 
     @cached_property

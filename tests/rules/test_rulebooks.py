@@ -19,6 +19,8 @@ from support import Refusals, refusal
 from support.failures import Failures
 
 from safari_rules import Game, all_games
+from safari_rules.authoring.errors import UnusableGame
+from safari_rules.authoring.rulebook import Rulebook
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -155,3 +157,15 @@ def test_a_module_of_a_game_is_imported_by_its_dotted_name(game: Game[Any, Any, 
     code = f"import {name} as rules; print(rules.__name__)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout == f"{name}\n"
+
+
+@pytest.mark.parametrize("text", [None, "", "[rules]\n[rulings]\n", "rules = 3\nrulings = 4\nillegal = 5\n"])
+def test_a_rulebook_without_its_tables_is_refused_in_a_sentence(text: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / f"shells{abs(hash(text))}"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    if text is not None:
+        (package / "rulebook.toml").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UnusableGame, match=r"rulebook\.toml: Expected a file with the tables rules, rulings and illegal"):
+        _ = Rulebook(package.name).rules
