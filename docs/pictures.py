@@ -28,7 +28,7 @@ from support.server import served
 PICTURES = Path(__file__).parent / "pictures"
 NAMES = ["Ada", "Ben", "Cleo"]
 #: How many actions lie behind each picture, and how many play.
-SHOWN = {"kariba": (14, 3), "seven-safari": (30, 2), "safaru": (12, 2), "safari-dual": (16, 2), "affenraffen": (110, 3)}
+SHOWN = {"kariba": (14, 3), "seven-safari": (30, 2), "safaru": (12, 2), "safari-dual": (16, 2), "affenraffen": (72, 3)}
 #: Simulations of the moves before the end.
 SIMULATIONS = 30
 DESKTOP, PHONE = {"width": 1180, "height": 780}, {"width": 390, "height": 780}
