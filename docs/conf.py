@@ -97,7 +97,7 @@ ELSEWHERE = {path: f"/{name}.md" for name, path in SHOWN.items()} | {
 #: The pages of the games' values and documents.
 VALUES = {f"reference/{page.stem}" for page in (DOCS / "games").glob("*.md")}
 #: Links to the anchor of a rule. MyST knows only the anchors of headings, so these become HTML; a test holds that they lead somewhere.
-RULE = re.compile(r"\[(\w+)\]\((?:(\.\./games/[\w-]+)\.md)?#([a-z]+\d+)\)")
+RULE = re.compile(r"\[(\w+)\]\((?:((?:\.\./)?games/[\w-]+)\.md)?#([a-z]+\d+)\)")
 #: Headings of the changelog.
 VERSION = re.compile(r"^## (\S+) \(.+\)$", re.MULTILINE)
 LINK = re.compile(r"(?<!!)\[([^\]\n]+(?:\n[^\]\n]+)?)\]\(([^)\s#:]+)(#[^)\s]*)?\)")
@@ -136,8 +136,7 @@ def rewrite(app: Any, name: str, source: list[str]) -> None:
 
     if name == "changelog":
         text = compared(text)
-    if name.startswith("trace/"):
-        text = RULE.sub(lambda found: f'<a href="{found[2] + ".html" if found[2] else ""}#{found[3]}">{found[1]}</a>', text)
+    text = RULE.sub(lambda found: f'<a href="{found[2] + ".html" if found[2] else ""}#{found[3]}">{found[1]}</a>', text)
     source[0] = LINK.sub(link, text)
 
 

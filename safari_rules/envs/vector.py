@@ -1,5 +1,7 @@
 """Thousands of games at once, in the manner of Gymnasium's vector environments: `VectorGame("kariba", 1024, players=2)`.
 
+A training loop looks like this::
+
     from safari_rules.envs.vector import VectorGame
     games = VectorGame("kariba", 1024, seed=0)
     observations, infos = games.reset()
