@@ -138,7 +138,7 @@ def test_an_interrupted_download_goes_on_where_it_stopped(visit: Callable[..., P
     page.route("**/library.zip", spoil)
     keep(page)
     said = page.locator(".offline").get_by_role("status")
-    expect(said).to_have_text("The download was interrupted. Nothing is lost: try again.", timeout=LONG)
+    expect(said).to_have_text("The download was interrupted. Try again: it goes on from there.", timeout=LONG)
     assert page.evaluate(FOLDER) is None
     page.unroute("**/library.zip")
     asked: list[str] = []
@@ -154,7 +154,7 @@ def test_a_full_device_is_a_sentence(visit: Callable[..., Page], service: str) -
     devtools = page.context.new_cdp_session(page)
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": service, "quotaSize": 2_000_000})
     keep(page)
-    said = re.compile(r"^There is no room for 1\d MB on this device\.")
+    said = re.compile(r"^This device has no room for 1\d MB\.")
     expect(page.locator(".offline").get_by_role("status")).to_have_text(said, timeout=LONG)
     assert page.evaluate(FOLDER) is None
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": service})

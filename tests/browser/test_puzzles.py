@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,8 @@ from safari_rules import all_games, game
 
 NAMES = [each.id for each in all_games()]
 
+#: The sentence in the place of the question while the page shows what was seen.
+WATCH = "Look well: these are the tiles that you have seen."
 #: The page asks for the puzzle at this place on a day that is a whole number of months after 1970.
 DAY = 20_010
 
@@ -39,8 +42,17 @@ def open_puzzle(page: Page, url: str, name: str, day: int) -> dict[str, Any]:
     page.goto(url)
     page.get_by_role("button", name=f"Puzzle of the day: {game(name).title}").click()
     puzzle = puzzles(name)[day % 30]
+    skip_film(page)
     expect(page.locator(".question-of-day")).to_have_text(puzzle["question"])
     return puzzle
+
+
+def skip_film(page: Page) -> None:
+    """Go on from picture to picture, if the puzzle shows what was seen."""
+    question = page.locator(".question-of-day")
+    while question.text_content() == WATCH:
+        page.keyboard.press("Shift")
+        page.wait_for_timeout(20)
 
 
 def touched(puzzle: dict[str, Any]) -> list[str]:
@@ -52,7 +64,7 @@ def touched(puzzle: dict[str, Any]) -> list[str]:
     return {
         "play": lambda: [f"hand:{place}" for place in places(puzzle)],
         "move": lambda: [f"space:{answer['from']}", f"space:{answer['to']}"],
-        "take": lambda: [f"spot:{answer['spot']}"],
+        "take": lambda: [f"spot:{spot}" for spot in puzzle["spots"]],
         "pick": lambda: [f"cell:{answer['row']},{answer['column']}"],
         "trade": lambda: [f"cell:{answer['row']},{answer['column']}", f"hand:{answer['card']}"],
         "place": lambda: [f"hand:{answer['card']}"],
@@ -98,7 +110,7 @@ def fail(page: Page, puzzle: dict[str, Any]) -> None:
         page.locator(f'button[data-focus^="answer:"]:not([data-focus="{right}"])').first.click()
         return
     verdict = page.locator(".verdict")
-    same = [f"hand:{place}" for place in places(puzzle)] if puzzle["answer"]["type"] == "play" else [right]
+    same = {"play": touched, "take": touched}.get(puzzle["answer"]["type"], lambda _: [right])(puzzle)
     page.locator("button[data-lit]" + "".join(f':not([data-focus="{each}"])' for each in same)).first.click()
     for _ in range(6):
         if "Not this one" in (verdict.text_content() or ""):
@@ -138,9 +150,46 @@ def test_the_answer_is_shown_to_those_who_ask(page: Page, url: str) -> None:
     puzzle = open_puzzle(page, url, "kariba", day_of("kariba", "best-move"))
     fail(page, puzzle)
     page.get_by_role("button", name="See the answer").click()
-    expect(page.locator(".verdict")).to_contain_text(f"The answer: {puzzle['text']['answer']} You end ")
-    expect(page.locator("button[data-hinted]").first).to_be_visible()
+    expect(page.locator(".verdict")).to_have_text(f"The answer: {puzzle['text']['answer']}")
+    proof = page.get_by_text("with the second-best move")
+    expect(proof).to_be_hidden()
+    page.get_by_text("Why is there one right answer?").click()
+    expect(proof).to_be_visible()
+    expect(page.locator("[data-hinted]").first).to_be_visible()
     expect(page.get_by_role("button", name="Answer", exact=True)).to_have_count(0)
+
+
+def test_what_was_seen_is_shown_and_cannot_be_read_again_before_the_answer(page: Page, url: str) -> None:
+    day = day_of("affenraffen", "pair")
+    page.clock.set_fixed_time(datetime.fromtimestamp(day * 86400 + 3600, UTC))
+    page.goto(url)
+    page.get_by_role("button", name="Puzzle of the day: Affenraffen").click()
+    puzzle = puzzles("affenraffen")[day % 30]
+    question, tiles, log = page.locator(".question-of-day"), page.locator(".tiles"), page.get_by_role("log")
+    looks = [event for event in puzzle["view"]["events"] if event["type"] == "peeked" and event["tile"]]
+    expect(question).to_have_text(WATCH)
+    expect(tiles.get_by_role("img", name=re.compile(f", on spot {looks[0]['spot'] + 1}$"))).to_be_visible()
+    expect(tiles.get_by_role("button")).to_have_count(0)
+    expect(log).not_to_contain_text("You look")
+    skip_film(page)
+    expect(question).to_have_text(puzzle["question"])
+    expect(tiles.get_by_role("img", name=re.compile(", on spot "))).to_have_count(0)
+    page.get_by_role("button", name="See them again").click()
+    expect(question).to_have_text(WATCH)
+    skip_film(page)
+    solve(page, puzzle)
+    expect(page.locator(".verdict")).to_contain_text("Right! Spots ")
+    expect(log).to_contain_text("You look")
+    expect(tiles.get_by_role("img", name=re.compile(f", on spot {puzzle['spots'][0] + 1}$"))).to_be_visible()
+
+
+@pytest.mark.parametrize("kind", ["win-in-2", "win-in-3"])
+def test_the_answer_is_played_out_to_the_end(page: Page, url: str, kind: str) -> None:
+    puzzle = open_puzzle(page, url, "safari-dual", day_of("safari-dual", kind))
+    solve(page, puzzle)
+    played = page.locator(".played-out")
+    expect(played).to_contain_text("You move")
+    expect(played).to_contain_text("You win, because", timeout=20_000)
 
 
 def test_days_in_a_row_are_counted_by_the_first_answer(page: Page, url: str) -> None:

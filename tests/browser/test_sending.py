@@ -40,7 +40,7 @@ def test_a_card_is_at_its_place_at_once_and_comes_back_if_the_answer_is_lost(pag
     expect(sent).not_to_have_count(0)
     assert any(key.startswith(GOES[title]) for key in page.evaluate(WHERE))
     assert page.evaluate(HIDDEN) > 0, "the card is no longer where it lay"
-    expect(page.get_by_role("status")).to_have_text("The service has not answered for a moment. Nothing is lost.")
+    expect(page.get_by_role("status")).to_have_text("The server has not answered for a moment. Nothing is lost.")
     assert len(held) == 1
     held[0].abort()
     expect(page.get_by_role("alert")).to_contain_text("The service does not answer. Nothing is lost: try again.")

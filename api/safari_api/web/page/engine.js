@@ -34,9 +34,9 @@ export async function kept() {
 }
 
 /**
- * Keep an engine on this device. What an earlier try has brought is not fetched again, and an older engine goes when the new one is whole.
+ * Keep an engine. What an earlier try has brought is not fetched again, and an older engine goes when the new one is whole.
  * @param {List} list
- * @param {(part: number) => void} heard - is called with the part that is there, from 0 to 1
+ * @param {(part: number) => void} heard - is called with the part that is there
  */
 export async function keep(list, heard) {
   navigator.storage?.persist?.().catch(() => {}); // a browser that refuses may delete the engine when it needs room
@@ -68,7 +68,7 @@ export async function keep(list, heard) {
 /** Delete the engine of this device. */
 export const forget = () => caches.delete(KEPT);
 
-/** The requests that the worker has not answered yet, by number. @type {Map<number, {resolve: any, reject: any}>} */
+/** Requests that wait for their answers, by number. @type {Map<number, {resolve: any, reject: any}>} */
 const waiting = new Map();
 /** @type {Promise<Worker> | null} */
 let running = null;

@@ -43,8 +43,8 @@ export const OFFLINE = Object.freeze({
   progress: (got, size) => `${got} von ${size} MB`,
   kept: "Du kannst ohne Netz spielen.",
   older: "Die Spiele auf diesem Gerät sind älter als diese Seite.",
-  full: (size) => `Auf diesem Gerät ist kein Platz für ${size} MB. Nichts ist verloren: Mach Platz und versuch es noch einmal.`,
-  cut: "Das Laden wurde unterbrochen. Nichts ist verloren: Versuch es noch einmal.",
+  full: (size) => `Auf diesem Gerät ist kein Platz für ${size} MB. Mach Platz und versuch es noch einmal.`,
+  cut: "Das Laden wurde unterbrochen. Versuch es noch einmal: Es geht dort weiter.",
   forget: "Die Spiele von diesem Gerät löschen",
 });
 

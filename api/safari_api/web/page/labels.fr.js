@@ -43,8 +43,8 @@ export const OFFLINE = Object.freeze({
   progress: (got, size) => `${got} sur ${size} Mo`,
   kept: "Tu peux jouer sans réseau.",
   older: "Les jeux de cet appareil sont plus anciens que cette page.",
-  full: (size) => `Il n’y a pas de place pour ${size} Mo sur cet appareil. Rien n’est perdu : fais de la place et réessaie.`,
-  cut: "Le téléchargement a été interrompu. Rien n’est perdu : réessaie.",
+  full: (size) => `Cet appareil n’a pas de place pour ${size} Mo. Fais de la place et réessaie.`,
+  cut: "Le téléchargement a été interrompu. Réessaie : il reprendra là.",
   forget: "Supprimer les jeux de cet appareil",
 });
 

@@ -45,8 +45,8 @@ export const OFFLINE = Object.freeze({
   progress: (got, size) => `${got} of ${size} MB`,
   kept: "You can play without a network.",
   older: "The games on this device are older than this page.",
-  full: (size) => `There is no room for ${size} MB on this device. Nothing is lost: make room, and try again.`,
-  cut: "The download was interrupted. Nothing is lost: try again.",
+  full: (size) => `This device has no room for ${size} MB. Make room, and try again.`,
+  cut: "The download was interrupted. Try again: it goes on from there.",
   forget: "Delete the games from this device",
 });
 

@@ -4,33 +4,11 @@
 import * as beside from "./beside.js";
 import { Choice, sameAction } from "./choose.js";
 import { h } from "./dom.js";
+import { playOut, turn } from "./film.js";
 import * as frame from "./frame.js";
-import { keepAnswer, streak } from "./puzzles.js";
+import { keepAnswer, numberOf, percentages, streak } from "./puzzles.js";
 import { Table } from "./table.js";
 import { OWN, PUZZLE } from "./words.js";
-
-/** If the answer is a number, `ANSWERS` numbers are offered, at least `APART` percent apart. */
-const ANSWERS = 4;
-const APART = 6;
-
-/** The number that a fraction as text stands for: "16/51". */
-export const numberOf = (fraction) => {
-  const [above, below = 1] = String(fraction).split("/");
-  return Number(above) / Number(below);
-};
-
-/** Percentages to choose from, the lowest first, the right one among them. The puzzle's id decides the others. */
-export function percentages(puzzle) {
-  const right = Math.round(100 * numberOf(puzzle.answer));
-  const found = [right];
-  let mixed = [...puzzle.id].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 99991, 7);
-  while (found.length < ANSWERS) {
-    mixed = (mixed * 75 + 74) % 65537;
-    const other = 1 + (mixed % 98);
-    if (found.every((each) => Math.abs(each - other) >= APART)) found.push(other);
-  }
-  return found.sort((one, two) => one - two);
-}
 
 /** The table of a puzzle: the solver sees one position, and answers with one move or one number. */
 export class PuzzleTable extends Table {
@@ -57,24 +35,42 @@ export class PuzzleTable extends Table {
     this.verdict = null;
     this.right = false;
     this.element.setAttribute("data-puzzle", puzzle.kind);
-    if (puzzle.kind === "pair") this.drawing = { ...this.drawing, things: ({ spot }) => [`spot:${spot}`] };
+    this.pair = puzzle.kind === "pair";
+    this.answer = this.pair ? { spots: puzzle.spots } : puzzle.answer;
+    this.looks = puzzle.view.events.filter(({ type, tile }) => this.pair && type === "peeked" && tile);
+    this.filming = false; // whether the tiles that were seen are shown
+    this.said = ""; // what happens while the answer is played out
+    if (this.pair) this.drawing = { ...this.drawing, things: ({ spots }) => spots.map((spot) => `spot:${spot}`), firsts: () => 2 };
   }
 
+  /** Show what was seen, and then the position. Before the answer, nobody can read again what is to be remembered. */
   async show() {
+    const { events } = this.puzzle.text;
+    this.log.show(this.pair ? [PUZZLE.watch] : events.length ? events : [PUZZLE.open]);
+    await this.film();
+  }
+
+  async film() {
+    this.filming = this.pair;
+    await turn(this, this.looks);
+    this.filming = false;
+    if (!this.closed) this.pose();
+  }
+
+  /** Show the position of the question. */
+  pose() {
     const seen = { ...this.puzzle.view, text: { legal_moves: [], events: [] } };
     this.shown = new Map([[this.me, { seen, choice: new Choice(this.candidates(), this.drawing) }]]);
-    const { puzzle } = this;
-    const own = puzzle.view.events.map((event) => puzzle.kind !== "pair" || (event.type === "peeked" && event.tile));
-    const told = puzzle.text.events.filter((_, place) => own[place]);
-    this.log.show(told.length ? told : [PUZZLE.open]);
     this.draw();
   }
 
-  /** Return the answers that a touch of the table can give. */
+  /** Return the answers that touches of the table can give. */
   candidates() {
-    const { view, kind, answer } = this.puzzle;
-    if (typeof answer === "string") return [];
-    return view.legal_moves.filter(({ type }) => kind !== "pair" || type === answer.type);
+    const { view, answer } = this.puzzle;
+    if (this.right || typeof answer === "string") return [];
+    if (!this.pair) return view.legal_moves;
+    const spots = view.state.table.flatMap((tile, spot) => (tile ? [spot] : []));
+    return spots.flatMap((one, place) => spots.slice(place + 1).map((other) => ({ spots: [one, other] })));
   }
 
   /** No computer moves here. */
@@ -84,18 +80,35 @@ export class PuzzleTable extends Table {
 
   /** Takes an answer: it is right or not, and the first one counts. */
   async play(move) {
-    this.judge(sameAction(move, this.puzzle.answer), move);
+    this.judge(sameAction(move, this.answer));
   }
 
-  judge(right, move = null) {
+  judge(right) {
     if (this.right) return;
     this.own.calm();
     this.choice.clear();
     keepAnswer(this.match.game, this.day, right);
-    this.right = right;
-    this.verdict = right ? PUZZLE.right(this.proof()) : PUZZLE.wrong;
-    if (right) this.own.hint = move;
-    this.draw();
+    if (right) this.solve(PUZZLE.right(this.short()).trim());
+    else {
+      this.verdict = PUZZLE.wrong;
+      this.draw();
+    }
+  }
+
+  /** Mark the answer, and play it out on the table. */
+  async solve(verdict) {
+    const { puzzle, looks, answer } = this;
+    this.right = true;
+    this.verdict = verdict;
+    this.own.hint = typeof answer === "string" ? null : answer;
+    this.pose();
+    if (this.pair) {
+      this.log.show(puzzle.text.events.filter((_, place) => looks.includes(puzzle.view.events[place])));
+      await turn(
+        this,
+        puzzle.spots.map((spot) => looks.find((each) => each.spot === spot)),
+      );
+    } else if (typeof answer !== "string") await playOut(this).catch(() => {}); // the answer is right without it
   }
 
   /** Shows the right answer, which then counts as not found. */
@@ -103,20 +116,22 @@ export class PuzzleTable extends Table {
     keepAnswer(this.match.game, this.day, false);
     this.own.calm();
     this.choice.clear();
-    this.right = true;
-    const { answer, text } = this.puzzle;
-    this.verdict = [PUZZLE.answerIs, text.answer, this.proof()].filter(Boolean).join(" ");
-    this.own.hint = typeof answer === "string" ? null : answer;
-    this.draw();
+    this.solve([PUZZLE.answerIs, this.pair ? null : this.puzzle.text.answer, this.short()].filter(Boolean).join(" "));
   }
 
-  /** Why the answer is the right one. */
-  proof() {
-    const { kind, answer, value, second, spots, names, view } = this.puzzle;
+  /** Return what the table shows of the answer, in a sentence. */
+  short() {
+    const { kind, answer, spots, names, view } = this.puzzle;
     if (typeof answer === "string") return PUZZLE.chance(answer, round(100 * numberOf(answer)));
-    if (kind.startsWith("win-in-")) return PUZZLE.noDefense(names[1 - view.player]);
-    if (kind === "pair") return PUZZLE.pair(spots[0] + 1, spots[1] + 1);
-    return PUZZLE.lead(round(numberOf(value)), round(numberOf(second)));
+    if (this.pair) return PUZZLE.pair(spots[0] + 1, spots[1] + 1);
+    return kind.startsWith("win-in-") ? PUZZLE.noDefense(names[1 - view.player]) : "";
+  }
+
+  /** Draw what the question takes for granted, and after the answer its proof. */
+  why() {
+    const { note, value, second } = this.puzzle;
+    const proof = this.right && value ? PUZZLE.lead(round(numberOf(value)), round(numberOf(second))) : null;
+    return this.pair ? null : h("details", {}, h("summary", {}, PUZZLE.why), h("p", {}, note), proof ? h("p", {}, proof) : null);
   }
 
   words() {
@@ -129,7 +144,7 @@ export class PuzzleTable extends Table {
 
   /** The question, and the ways to answer it. */
   controls() {
-    const { puzzle, choice, right, verdict } = this;
+    const { puzzle, choice, right, verdict, filming } = this;
     const undo = () => {
       choice.back();
       this.draw();
@@ -139,13 +154,15 @@ export class PuzzleTable extends Table {
     return h(
       "section",
       { class: "choice asked", "aria-label": PUZZLE.question },
-      h("p", { class: "question-of-day" }, puzzle.question),
+      h("p", { class: "question-of-day" }, filming ? PUZZLE.watch : puzzle.question),
       open ? h("p", { class: "row", role: "group", "aria-label": PUZZLE.answers }, this.numbers()) : null,
-      h("p", { class: "verdict", "aria-live": "polite", "data-right": right || null }, verdict ?? (open ? "" : PUZZLE.touch)),
+      h("p", { class: "verdict", "aria-live": "polite", "data-right": right || null }, verdict ?? (open || filming ? "" : PUZZLE.touch)),
+      this.said ? h("p", { class: "played-out", "aria-live": "polite" }, this.said) : null,
       chosen ? h("button", { class: "main", "data-focus": "confirm", onclick: () => this.play(chosen.move) }, PUZZLE.answer) : null,
       choice.chosen.length ? h("button", { "data-focus": "back", onclick: undo }, OWN.undo) : null,
+      this.pair && !right && !filming ? h("button", { "data-focus": "film", onclick: () => this.film() }, PUZZLE.film) : null,
       verdict && !right ? h("button", { "data-focus": "reveal", onclick: () => this.reveal() }, PUZZLE.reveal) : null,
-      h("details", {}, h("summary", {}, PUZZLE.why), h("p", {}, puzzle.note)),
+      this.why(),
       right ? h("button", { class: "main", "data-focus": "other", "data-fallback": true, onclick: this.ways.other }, PUZZLE.play) : null,
     );
   }

@@ -44,3 +44,26 @@ export function keepAnswer(game, day, right) {
   if (all[game]?.[day] !== undefined) return;
   attempt(() => localStorage.setItem(KEPT, JSON.stringify({ ...all, [game]: { ...all[game], [day]: right } })));
 }
+
+/** If the answer is a number, `ANSWERS` numbers are offered, at least `APART` percent apart. */
+const ANSWERS = 4;
+const APART = 6;
+
+/** The number that a fraction as text stands for: "16/51". */
+export const numberOf = (fraction) => {
+  const [above, below = 1] = String(fraction).split("/");
+  return Number(above) / Number(below);
+};
+
+/** Percentages to choose from, the lowest first, the right one among them. The puzzle's id decides the others. */
+export function percentages(puzzle) {
+  const right = Math.round(100 * numberOf(puzzle.answer));
+  const found = [right];
+  let mixed = [...puzzle.id].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 99991, 7);
+  while (found.length < ANSWERS) {
+    mixed = (mixed * 75 + 74) % 65537;
+    const other = 1 + (mixed % 98);
+    if (found.every((each) => Math.abs(each - other) >= APART)) found.push(other);
+  }
+  return found.sort((one, two) => one - two);
+}

@@ -2,7 +2,7 @@
 // A move of the person on its way: its cards go to their place at once, with a mark, and come back if the move is not made.
 
 import { hold } from "./travel.js";
-import { TABLE } from "./words.js";
+import { HOST, TABLE } from "./words.js";
 
 /** Milliseconds after which a sentence says that an answer takes its time, and that nothing answers. */
 const SLOW = 400;
@@ -33,7 +33,7 @@ export class Sending {
       table.draw();
     }
     const say = (words) => () => table.say(words);
-    this.timers = [window.setTimeout(say(TABLE.slow), SLOW), window.setTimeout(say(TABLE.silent), SILENT)];
+    this.timers = [window.setTimeout(say(TABLE.slow), SLOW), window.setTimeout(say(HOST.silent), SILENT)];
     for (const key of drawing.touches?.(move, seen.state) ?? [])
       element.querySelector(`[data-key="${key}"]`)?.toggleAttribute("data-pending", true);
   }

@@ -169,6 +169,8 @@ export const PUZZLE = Object.freeze({
   name: (row) => `Rätsel des Tages${row > 1 ? `, gelöst ${days(row)}` : ""}.`,
   question: "Die Frage",
   why: "Warum gibt es genau eine richtige Antwort?",
+  watch: "Schau gut hin: Diese Plättchen hast du gesehen.",
+  film: "Noch einmal ansehen",
   answers: "Antworten",
   answer: "Antworten",
   touch: "Berühre deine Antwort auf dem Tisch.",

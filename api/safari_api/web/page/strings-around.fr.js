@@ -168,6 +168,8 @@ export const PUZZLE = Object.freeze({
   name: (row) => `Énigme du jour${row > 1 ? `, résolue ${days(row)}` : ""}.`,
   question: "La question",
   why: "Pourquoi y a-t-il une seule bonne réponse ?",
+  watch: "Regarde bien : voici les tuiles que tu as vues.",
+  film: "Les revoir",
   answers: "Réponses",
   answer: "Répondre",
   touch: "Touche ta réponse sur la table.",

@@ -172,6 +172,8 @@ export const PUZZLE = Object.freeze({
   name: (row) => `Puzzle of the day${row > 1 ? `, solved ${days(row)}` : ""}.`,
   question: "The question",
   why: "Why is there one right answer?",
+  watch: "Look well: these are the tiles that you have seen.",
+  film: "See them again",
   answers: "Answers",
   answer: "Answer",
   touch: "Touch your answer on the table.",

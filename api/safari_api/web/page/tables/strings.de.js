@@ -26,7 +26,6 @@ export const HOST = Object.freeze({
 });
 
 export const OPENING = Object.freeze({
-  open: "Auf eigenen Geräten",
   title: "Auf eigenen Geräten spielen",
   about: "Jede Person spielt an ihrem eigenen Telefon oder Computer. Du bekommst einen Link und einen QR-Code für alle.",
   name: "Dein Name",

@@ -26,7 +26,6 @@ export const HOST = Object.freeze({
 });
 
 export const OPENING = Object.freeze({
-  open: "Sur vos propres appareils",
   title: "Jouer sur vos propres appareils",
   about: "Chacun joue sur son téléphone ou son ordinateur. Tu reçois un lien et un code QR pour tous.",
   name: "Ton nom",

@@ -27,7 +27,6 @@ export const HOST = Object.freeze({
 });
 
 export const OPENING = Object.freeze({
-  open: "On your own devices",
   title: "Play on your own devices",
   about: "Each person plays on a phone or computer of their own. You get a link and a QR code for all of them.",
   name: "Your name",
