@@ -1,7 +1,7 @@
 // @ts-check
 // Die Aufschriften des Tisches auf Deutsch, wie labels.js sie auf Englisch hat.
 
-export const LABELS = Object.freeze({
+export const LABELS = {
   tiles: "Plättchen",
   tile: (spot) => `Plättchen auf Feld ${spot + 1}`,
   turned: (name, spot) => `${name}, auf Feld ${spot + 1}`,
@@ -24,9 +24,9 @@ export const LABELS = Object.freeze({
   faceDown: "verdeckt",
   charlies: (count) => `Safari-Charlies übrig: ${count}`,
   charlie: "Einen Safari-Charlie legen",
-});
+};
 
-export const SERVICE = Object.freeze({
+export const SERVICE = {
   address: (given) => `Unter ${given} kann kein Dienst sein: Das ist keine Adresse.`,
   silent: "Der Dienst antwortet nicht. Nichts ist verloren: Versuch es noch einmal.",
   garbled: (status) => `Der Dienst hat etwas Unlesbares geantwortet (Status ${status}). Nichts ist verloren: Versuch es noch einmal.`,
@@ -35,9 +35,9 @@ export const SERVICE = Object.freeze({
   again: "Noch einmal versuchen",
   puzzles: "Der Dienst hat keine Rätsel zu diesem Spiel.",
   language: "Sprache",
-});
+};
 
-export const OFFLINE = Object.freeze({
+export const OFFLINE = {
   name: "Ohne Netz spielen",
   keep: (size) => `Ohne Netz spielen (${size} MB)`,
   progress: (got, size) => `${got} von ${size} MB`,
@@ -46,9 +46,9 @@ export const OFFLINE = Object.freeze({
   full: (size) => `Auf diesem Gerät ist kein Platz für ${size} MB. Mach Platz und versuch es noch einmal.`,
   cut: "Das Laden wurde unterbrochen. Versuch es noch einmal: Es geht dort weiter.",
   forget: "Die Spiele von diesem Gerät löschen",
-});
+};
 
-export const PARTS = Object.freeze({
+export const PARTS = {
   best: "beste",
   duplicates: "doppelte",
   hyenas: "Hyänen",
@@ -63,4 +63,4 @@ export const PARTS = Object.freeze({
   pairs: "Paare",
   place_marker: "Platzmarker",
   additional_goals: "Zusatzziele",
-});
+};

@@ -1,7 +1,7 @@
 // @ts-check
 // Les étiquettes de la table en français, comme labels.js les a en anglais.
 
-export const LABELS = Object.freeze({
+export const LABELS = {
   tiles: "Tuiles",
   tile: (spot) => `tuile à l’emplacement ${spot + 1}`,
   turned: (name, spot) => `${name}, à l’emplacement ${spot + 1}`,
@@ -24,9 +24,9 @@ export const LABELS = Object.freeze({
   faceDown: "face cachée",
   charlies: (count) => `Safari Charlies restants : ${count}`,
   charlie: "Poser un Safari Charlie",
-});
+};
 
-export const SERVICE = Object.freeze({
+export const SERVICE = {
   address: (given) => `Il ne peut pas y avoir de service à ${given} : ce n’est pas une adresse.`,
   silent: "Le service ne répond pas. Rien n’est perdu : réessaie.",
   garbled: (status) => `Le service a répondu quelque chose d’illisible (statut ${status}). Rien n’est perdu : réessaie.`,
@@ -35,9 +35,9 @@ export const SERVICE = Object.freeze({
   again: "Réessayer",
   puzzles: "Le service n’a pas d’énigmes de ce jeu.",
   language: "Langue",
-});
+};
 
-export const OFFLINE = Object.freeze({
+export const OFFLINE = {
   name: "Jouer sans réseau",
   keep: (size) => `Jouer sans réseau (${size} Mo)`,
   progress: (got, size) => `${got} sur ${size} Mo`,
@@ -46,9 +46,9 @@ export const OFFLINE = Object.freeze({
   full: (size) => `Cet appareil n’a pas de place pour ${size} Mo. Fais de la place et réessaie.`,
   cut: "Le téléchargement a été interrompu. Réessaie : il reprendra là.",
   forget: "Supprimer les jeux de cet appareil",
-});
+};
 
-export const PARTS = Object.freeze({
+export const PARTS = {
   best: "meilleures",
   duplicates: "doubles",
   hyenas: "hyènes",
@@ -63,4 +63,4 @@ export const PARTS = Object.freeze({
   pairs: "paires",
   place_marker: "marqueur de place",
   additional_goals: "objectifs supplémentaires",
-});
+};

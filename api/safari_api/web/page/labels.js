@@ -2,7 +2,7 @@
 // The page's own labels of what lies on the table, and what it says of the service.
 
 /** Labels of what lies on the table, for those who cannot see it, and words between the cards. */
-export const LABELS = Object.freeze({
+export const LABELS = {
   tiles: "Tiles",
   tile: (spot) => `tile on spot ${spot + 1}`,
   turned: (name, spot) => `${name}, on spot ${spot + 1}`,
@@ -25,10 +25,10 @@ export const LABELS = Object.freeze({
   faceDown: "face down",
   charlies: (count) => `Safari Charlies left: ${count}`,
   charlie: "Place a Safari Charlie",
-});
+};
 
 /** What the page says where the service does not answer, or not as it should. */
-export const SERVICE = Object.freeze({
+export const SERVICE = {
   address: (given) => `There can be no service at ${given}: it is not an address.`,
   silent: "The service does not answer. Nothing is lost: try again.",
   garbled: (status) => `The service answered something that cannot be read (status ${status}). Nothing is lost: try again.`,
@@ -37,9 +37,9 @@ export const SERVICE = Object.freeze({
   again: "Try again",
   puzzles: "The service has no puzzles of this game.",
   language: "Language",
-});
+};
 
-export const OFFLINE = Object.freeze({
+export const OFFLINE = {
   name: "Play without a network",
   keep: (size) => `Play without a network (${size} MB)`,
   progress: (got, size) => `${got} of ${size} MB`,
@@ -48,10 +48,10 @@ export const OFFLINE = Object.freeze({
   full: (size) => `This device has no room for ${size} MB. Make room, and try again.`,
   cut: "The download was interrupted. Try again: it goes on from there.",
   forget: "Delete the games from this device",
-});
+};
 
 /** The parts of a score. A part without a name is called as the service calls it. */
-export const PARTS = Object.freeze({
+export const PARTS = {
   best: "best",
   duplicates: "duplicates",
   hyenas: "hyenas",
@@ -66,4 +66,4 @@ export const PARTS = Object.freeze({
   pairs: "pairs",
   place_marker: "place marker",
   additional_goals: "additional goals",
-});
+};

@@ -9,7 +9,7 @@ const ahead = (lead) =>
   lead === 0 ? "gleichauf" : `${Math.abs(lead)} ${Math.abs(lead) === 1 ? "Punkt" : "Punkte"} ${lead > 0 ? "vorn" : "zurück"}`;
 const number = (value) => String(value).replace("-", "−");
 
-export const ROUTES = Object.freeze({
+export const ROUTES = {
   title: "safari-rules",
   home: "Zu den Spielen",
   puzzle: (title) => `${title}: Rätsel des Tages`,
@@ -20,9 +20,9 @@ export const ROUTES = Object.freeze({
   trust:
     "Zum Weiterspielen schickt diese Seite ihm das ganze Spiel mit allen verdeckten Karten. Tu das nur, wenn du diesem Dienst vertraust.",
   send: "Das Spiel dorthin schicken",
-});
+};
 
-export const START = Object.freeze({
+export const START = {
   heading: "Fünf Tierspiele",
   welcome: "Spiel sie hier: gegen den Computer oder zusammen an einem Gerät.",
   players: (min, max) => `${min === max ? min : `${min} bis ${max}`} Personen`,
@@ -36,9 +36,9 @@ export const START = Object.freeze({
   load: "Eine Aufzeichnung laden",
   api: "Für Programme: die HTTP-Schnittstelle",
   sounds: "Töne",
-});
+};
 
-export const FORM = Object.freeze({
+export const FORM = {
   start: "Los",
   learn: "In zwei Minuten lernen",
   devices: "Auf eigenen Geräten",
@@ -55,19 +55,19 @@ export const FORM = Object.freeze({
   other: "Andere Spiele",
   shared:
     "Alle spielen gleichzeitig. Jede Person hat an diesem Gerät eine Ecke und eine Taste, und die anderen sehen weg. Für ein Wettrennen spielt ihr auf eigenen Geräten.",
-  kinds: Object.freeze({
+  kinds: {
     person: "eine Person",
     beginner: "Computer, erste Spiele",
     easy: "Computer, leicht",
     medium: "Computer, mittel",
     strong: "Computer, stark",
-  }),
-  names: Object.freeze(["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"]),
+  },
+  names: ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"],
   empty: "Leer lassen für keine.",
   visible: "Ein Name mit einem Buchstaben, einer Ziffer oder einem anderen sichtbaren Zeichen",
-});
+};
 
-export const SHEET = Object.freeze({
+export const SHEET = {
   aim: "Ziel",
   box: "In der Schachtel",
   set_up: "Aufbau",
@@ -75,9 +75,9 @@ export const SHEET = Object.freeze({
   example: "Beispiel",
   end: "Das Ende",
   scoring: "Wertung",
-});
+};
 
-export const OPTIONS = Object.freeze({
+export const OPTIONS = {
   diagonal: "Linien sind auch Diagonalen",
   swapping: "Offene Tiere dürfen genommen werden",
   first_player: "Wer beginnt",
@@ -91,9 +91,9 @@ export const OPTIONS = Object.freeze({
   agreed_pairs: "Paare, die jede Person sucht, ohne Ziele",
   additional_tiles: "Zusatzplättchen",
   ply_limit: "Das Spiel nach N Aktionen beenden",
-});
+};
 
-export const PRESETS = Object.freeze({
+export const PRESETS = {
   "seven-safari": {
     usual: ["7 Safari", "Ein Tier muss anders sein als die anderen in seiner Reihe und Spalte."],
     diagonal: ["Diagonale Safari", "Ein Tier muss auch anders sein als die auf beiden Diagonalen."],
@@ -118,11 +118,11 @@ export const PRESETS = Object.freeze({
     usual: ["Affenraffen", "Drei Runden, jede mit einem anderen Ziel und mit Zusatzplättchen."],
     younger: ["Für Jüngere", "Keine Ziele und keine Zusatzplättchen: Alle suchen drei beliebige Paare."],
   },
-});
+};
 
 const DATE = new Intl.DateTimeFormat("de", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
-export const CUP = Object.freeze({
+export const CUP = {
   name: "Der Pokal",
   computers: "Die Computer",
   wins: (count) => `${count} ${count === 1 ? "Sieg" : "Siege"}`,
@@ -130,30 +130,30 @@ export const CUP = Object.freeze({
     `${won.length > 1 ? `Erster Platz geteilt: ${listed(won)}` : `Sieg: ${won[0]}`}${lost.length ? ` gegen ${listed(lost)}` : ""} am ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
   stays: "Namen und Ergebnisse bleiben auf diesem Gerät.",
   forget: "Vergessen",
-});
+};
 
-export const RETURN = Object.freeze({
+export const RETURN = {
   heading: "Ein Spiel ist nicht zu Ende",
   whose: (title, names) => `${listed(names)} ${names.length > 1 ? "haben" : "hat"} auf diesem Gerät ein Spiel ${title} begonnen.`,
   goOn: "Fortsetzen",
   home: "Zu den Spielen",
   stays: "Wenn ihr etwas anderes spielt, bleibt es hier, bis es zu Ende ist.",
-});
+};
 
-export const RECORD = Object.freeze({
+export const RECORD = {
   noJson: "Diese Datei ist keine Aufzeichnung eines Spiels: Sie ist kein JSON.",
   noGame: "Diese Datei ist keine Aufzeichnung eines Spiels: Ihr fehlt das Spiel, oder ihr fehlen die Aktionen.",
   player: (seat) => `Platz ${seat + 1}`,
-});
+};
 
-export const SHARE = Object.freeze({
+export const SHARE = {
   old: "Dieser Browser kann Links zu Spielen nicht lesen. Ein neuerer kann es.",
   damaged: "Dieser Link zu einem Spiel ist beschädigt. Bitte noch einmal darum und kopiere ihn ganz.",
   large: "Dieser Link ist zu lang für ein Spiel.",
   noGame: "Dieser Link führt zu keinem Spiel.",
-});
+};
 
-export const DAY = Object.freeze({
+export const DAY = {
   date: (day) => DATE.format(new Date(`${day}T00:00:00Z`)),
   won: (own, best) => `gewonnen ${number(own)} zu ${number(best)}`,
   drawn: (own, best) => `unentschieden ${number(own)} zu ${number(best)}`,
@@ -163,9 +163,9 @@ export const DAY = Object.freeze({
   link: (words, link) => `${words} ${link}`,
   statistics: ({ played, won, best, streak }) =>
     `${played} ${played === 1 ? "Spiel" : "Spiele"} des Tages, ${won} gewonnen, bestes ${number(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
-});
+};
 
-export const PUZZLE = Object.freeze({
+export const PUZZLE = {
   name: (row) => `Rätsel des Tages${row > 1 ? `, gelöst ${days(row)}` : ""}.`,
   question: "Die Frage",
   why: "Warum gibt es genau eine richtige Antwort?",
@@ -185,4 +185,4 @@ export const PUZZLE = Object.freeze({
   noDefense: (name) => `${name} kann sich nicht wehren.`,
   pair: (one, other) => `Auf den Feldern ${one} und ${other} liegt ein Paar.`,
   lead: (best, second) => `Am Ende: ${ahead(best)}; mit dem zweitbesten Zug: ${ahead(second)}.`,
-});
+};

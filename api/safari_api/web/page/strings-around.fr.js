@@ -9,7 +9,7 @@ const ahead = (lead) =>
   lead === 0 ? "à égalité" : `${Math.abs(lead)} ${Math.abs(lead) < 2 ? "point" : "points"} ${lead > 0 ? "d’avance" : "de retard"}`;
 const number = (value) => String(value).replace("-", "−");
 
-export const ROUTES = Object.freeze({
+export const ROUTES = {
   title: "safari-rules",
   home: "Vers les jeux",
   puzzle: (title) => `${title} : l’énigme du jour`,
@@ -19,9 +19,9 @@ export const ROUTES = Object.freeze({
   named: (address) => `Le lien que tu as ouvert nomme le service à l’adresse ${address}`,
   trust: "Pour continuer, cette page lui envoie toute la partie, avec toutes les cartes cachées. Ne le fais que si tu as confiance.",
   send: "Y envoyer la partie",
-});
+};
 
-export const START = Object.freeze({
+export const START = {
   heading: "Cinq jeux d’animaux",
   welcome: "Joues-y ici : contre l’ordinateur, ou ensemble sur un appareil.",
   players: (min, max) => (min === max ? `${min} joueurs` : `de ${min} à ${max} joueurs`),
@@ -35,9 +35,9 @@ export const START = Object.freeze({
   load: "Charger une partie",
   api: "Pour les programmes : l’interface HTTP",
   sounds: "Sons",
-});
+};
 
-export const FORM = Object.freeze({
+export const FORM = {
   start: "Commencer",
   learn: "Apprendre en deux minutes",
   devices: "Sur vos propres appareils",
@@ -54,19 +54,19 @@ export const FORM = Object.freeze({
   other: "Autres jeux",
   shared:
     "Tous jouent en même temps. Chacun a un coin et une touche sur cet appareil, et les autres regardent ailleurs. Pour faire la course, jouez sur vos propres appareils.",
-  kinds: Object.freeze({
+  kinds: {
     person: "une personne",
     beginner: "ordinateur, premières parties",
     easy: "ordinateur, facile",
     medium: "ordinateur, moyen",
     strong: "ordinateur, fort",
-  }),
-  names: Object.freeze(["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"]),
+  },
+  names: ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"],
   empty: "Laisser vide pour aucune.",
   visible: "Un nom avec une lettre, un chiffre ou un autre signe visible",
-});
+};
 
-export const SHEET = Object.freeze({
+export const SHEET = {
   aim: "But du jeu",
   box: "Dans la boîte",
   set_up: "Préparation",
@@ -74,9 +74,9 @@ export const SHEET = Object.freeze({
   example: "Exemple",
   end: "La fin",
   scoring: "Décompte",
-});
+};
 
-export const OPTIONS = Object.freeze({
+export const OPTIONS = {
   diagonal: "Les lignes sont aussi les diagonales",
   swapping: "On peut prendre des animaux visibles",
   first_player: "Qui commence",
@@ -90,9 +90,9 @@ export const OPTIONS = Object.freeze({
   agreed_pairs: "Paires que chacun cherche, sans objectifs",
   additional_tiles: "Tuiles d’objectif supplémentaire",
   ply_limit: "Finir la partie après N actions",
-});
+};
 
-export const PRESETS = Object.freeze({
+export const PRESETS = {
   "seven-safari": {
     usual: ["7 Safari", "Un animal doit différer des autres de sa rangée et de sa colonne."],
     diagonal: ["Safari diagonal", "Un animal doit différer aussi de ceux des deux diagonales."],
@@ -117,11 +117,11 @@ export const PRESETS = Object.freeze({
     usual: ["Affenraffen", "Trois manches, chacune avec un autre objectif et des tuiles supplémentaires."],
     younger: ["Pour les plus jeunes", "Ni objectifs ni tuiles supplémentaires : tous cherchent trois paires quelconques."],
   },
-});
+};
 
 const DATE = new Intl.DateTimeFormat("fr", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
-export const CUP = Object.freeze({
+export const CUP = {
   name: "La coupe",
   computers: "Les ordinateurs",
   wins: (count) => `${count} ${count < 2 ? "victoire" : "victoires"}`,
@@ -129,30 +129,30 @@ export const CUP = Object.freeze({
     `${won.length > 1 ? `Première place partagée : ${listed(won)}` : `Victoire : ${won[0]}`}${lost.length ? ` contre ${listed(lost)}` : ""}, le ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
   stays: "Les noms et les résultats restent sur cet appareil.",
   forget: "Les oublier",
-});
+};
 
-export const RETURN = Object.freeze({
+export const RETURN = {
   heading: "Une partie n’est pas finie",
   whose: (title, names) => `${listed(names)} ${names.length > 1 ? "ont" : "a"} commencé une partie de ${title} sur cet appareil.`,
   goOn: "La continuer",
   home: "Vers les jeux",
   stays: "Si vous jouez à autre chose, elle reste ici jusqu’à ce qu’elle soit finie.",
-});
+};
 
-export const RECORD = Object.freeze({
+export const RECORD = {
   noJson: "Ce fichier n’est pas une partie enregistrée : ce n’est pas du JSON.",
   noGame: "Ce fichier n’est pas une partie enregistrée : il n’a pas de jeu ou pas d’actions.",
   player: (seat) => `Place ${seat + 1}`,
-});
+};
 
-export const SHARE = Object.freeze({
+export const SHARE = {
   old: "Ce navigateur ne sait pas lire les liens vers des parties. Un plus récent le sait.",
   damaged: "Ce lien vers une partie est abîmé. Redemande-le, et copie-le en entier.",
   large: "Ce lien est trop long pour être une partie.",
   noGame: "Ce lien ne mène à aucune partie.",
-});
+};
 
-export const DAY = Object.freeze({
+export const DAY = {
   date: (day) => DATE.format(new Date(`${day}T00:00:00Z`)),
   won: (own, best) => `gagnée ${number(own)} à ${number(best)}`,
   drawn: (own, best) => `nulle ${number(own)} à ${number(best)}`,
@@ -162,9 +162,9 @@ export const DAY = Object.freeze({
   link: (words, link) => `${words} ${link}`,
   statistics: ({ played, won, best, streak }) =>
     `${played} ${played < 2 ? "partie" : "parties"} du jour, dont ${won} ${won < 2 ? "gagnée" : "gagnées"}, meilleur score ${number(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
-});
+};
 
-export const PUZZLE = Object.freeze({
+export const PUZZLE = {
   name: (row) => `Énigme du jour${row > 1 ? `, résolue ${days(row)}` : ""}.`,
   question: "La question",
   why: "Pourquoi y a-t-il une seule bonne réponse ?",
@@ -184,4 +184,4 @@ export const PUZZLE = Object.freeze({
   noDefense: (name) => `${name} n’a pas de défense.`,
   pair: (one, other) => `Les emplacements ${one} et ${other} ont une paire.`,
   lead: (best, second) => `À la fin : ${ahead(best)} ; avec le deuxième meilleur coup : ${ahead(second)}.`,
-});
+};

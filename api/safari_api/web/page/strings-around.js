@@ -10,7 +10,7 @@ const ahead = (lead) =>
   lead === 0 ? "level" : `${Math.abs(lead)} ${Math.abs(lead) === 1 ? "point" : "points"} ${lead > 0 ? "ahead" : "behind"}`;
 const number = (value) => String(value).replace("-", "−");
 
-export const ROUTES = Object.freeze({
+export const ROUTES = {
   title: "safari-rules",
   home: "To the games",
   puzzle: (title) => `${title}: puzzle of the day`,
@@ -20,9 +20,9 @@ export const ROUTES = Object.freeze({
   named: (address) => `The link that you opened names the service at ${address}`,
   trust: "To go on, this page sends it the whole game, with all hidden cards. Do so only if you trust that service.",
   send: "Send the game there",
-});
+};
 
-export const START = Object.freeze({
+export const START = {
   heading: "Five animal games",
   welcome: "Play them here: against the computer, or around one device.",
   players,
@@ -36,9 +36,9 @@ export const START = Object.freeze({
   load: "Load a record",
   api: "For programs: the HTTP API",
   sounds: "Sounds",
-});
+};
 
-export const FORM = Object.freeze({
+export const FORM = {
   start: "Start",
   learn: "Learn in two minutes",
   devices: "On your own devices",
@@ -55,20 +55,20 @@ export const FORM = Object.freeze({
   other: "Other games",
   shared:
     "All play at the same time. Each person has a corner and a key on this device, and the others look away. To race, play on your own devices.",
-  kinds: Object.freeze({
+  kinds: {
     person: "a person",
     beginner: "computer, first games",
     easy: "computer, easy",
     medium: "computer, medium",
     strong: "computer, strong",
-  }),
-  names: Object.freeze(["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"]),
+  },
+  names: ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"],
   empty: "Leave it empty for none.",
   visible: "A name with a letter, a digit or another visible character",
-});
+};
 
 /** The parts of a rule sheet, in the order in which people need them. */
-export const SHEET = Object.freeze({
+export const SHEET = {
   aim: "Aim",
   box: "What is in the box",
   set_up: "Set up",
@@ -76,10 +76,10 @@ export const SHEET = Object.freeze({
   example: "Example",
   end: "The end",
   scoring: "Scoring",
-});
+};
 
 /** The options' names for people. An option without one is called as the service calls it. */
-export const OPTIONS = Object.freeze({
+export const OPTIONS = {
   diagonal: "Lines are diagonals too",
   swapping: "Face-up animals may be picked",
   first_player: "Who begins",
@@ -93,10 +93,10 @@ export const OPTIONS = Object.freeze({
   agreed_pairs: "Pairs that each player looks for, without goals",
   additional_tiles: "Additional goal tiles",
   ply_limit: "End the game after N actions",
-});
+};
 
 /** Presets by game and their key: a name, and a sentence. */
-export const PRESETS = Object.freeze({
+export const PRESETS = {
   "seven-safari": {
     usual: ["7 Safari", "An animal must differ from the others in its row and column."],
     diagonal: ["Diagonal Safari", "An animal must differ from the others on both diagonals too."],
@@ -121,11 +121,11 @@ export const PRESETS = Object.freeze({
     usual: ["Affenraffen", "Three rounds, each with another goal and with additional goal tiles."],
     younger: ["For younger players", "No goals and no additional tiles: all look for three pairs of any kind."],
   },
-});
+};
 
 const DATE = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
-export const CUP = Object.freeze({
+export const CUP = {
   name: "The cup",
   computers: "The computers",
   wins: (count) => `${count} ${count === 1 ? "win" : "wins"}`,
@@ -133,30 +133,30 @@ export const CUP = Object.freeze({
     `${won.length > 1 ? `${listed(won)} shared the first place` : `${won[0]} won`}${lost.length ? ` against ${listed(lost)}` : ""} on ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
   stays: "Names and results stay on this device.",
   forget: "Forget them",
-});
+};
 
-export const RETURN = Object.freeze({
+export const RETURN = {
   heading: "A game is not finished",
   whose: (title, names) => `${listed(names)} ${names.length > 1 ? "have" : "has"} begun a game of ${title} on this device.`,
   goOn: "Go on with it",
   home: "To the games",
   stays: "If you play something else, it stays here until it is finished.",
-});
+};
 
-export const RECORD = Object.freeze({
+export const RECORD = {
   noJson: "This file is no record of a game: it is not JSON.",
   noGame: "This file is no record of a game: it has no game or no actions.",
   player: (seat) => `Player ${seat + 1}`,
-});
+};
 
-export const SHARE = Object.freeze({
+export const SHARE = {
   old: "This browser cannot read links to games. A newer one can.",
   damaged: "This link to a game is damaged. Ask for it again, and copy all of it.",
   large: "This link is too large to be a game.",
   noGame: "This link leads to no game.",
-});
+};
 
-export const DAY = Object.freeze({
+export const DAY = {
   date: (day) => DATE.format(new Date(`${day}T00:00:00Z`)),
   won: (own, best) => `won ${number(own)} to ${number(best)}`,
   drawn: (own, best) => `drawn ${number(own)} to ${number(best)}`,
@@ -166,9 +166,9 @@ export const DAY = Object.freeze({
   link: (words, link) => `${words} ${link}`,
   statistics: ({ played, won, best, streak }) =>
     `${played} ${played === 1 ? "deal" : "deals"} played, ${won} won, best ${number(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
-});
+};
 
-export const PUZZLE = Object.freeze({
+export const PUZZLE = {
   name: (row) => `Puzzle of the day${row > 1 ? `, solved ${days(row)}` : ""}.`,
   question: "The question",
   why: "Why is there one right answer?",
@@ -188,4 +188,4 @@ export const PUZZLE = Object.freeze({
   noDefense: (name) => `${name} has no defense.`,
   pair: (one, other) => `Spots ${one} and ${other} hold a pair.`,
   lead: (best, second) => `You end ${ahead(best)}; with the second-best move, ${ahead(second)}.`,
-});
+};

@@ -5,17 +5,17 @@ import { counts, joins } from "./grammar.js";
 const listed = joins("de");
 const counted = counts("de");
 
-export const LOG = Object.freeze({ name: "Verlauf" });
+export const LOG = { name: "Verlauf" };
 
-export const KINDS = Object.freeze({ beginner: "erste Spiele", easy: "leicht", medium: "mittel", strong: "stark", computer: "Computer" });
+export const KINDS = { beginner: "erste Spiele", easy: "leicht", medium: "mittel", strong: "stark", computer: "Computer" };
 
-export const PLAYERS = Object.freeze({
+export const PLAYERS = {
   you: (name) => `${name} (du)`,
   points: (total) => String(total),
   held: (count) => `${count} auf der Hand`,
-});
+};
 
-export const TABLE = Object.freeze({
+export const TABLE = {
   elsewhere: "Dieses Spiel ging in einem anderen Tab weiter.",
   showIt: "Zeigen",
   sounds: "Töne und Vibration",
@@ -51,9 +51,9 @@ export const TABLE = Object.freeze({
     if (known.length > 1) return `${listed(known).replace(/^d/, "D")} teilen sich den ersten Platz.`;
     return names[0] === null ? "Du gewinnst!" : `${names[0]} gewinnt.`;
   },
-});
+};
 
-export const OWN = Object.freeze({
+export const OWN = {
   name: "Deine Wahl",
   confirm: "Ausführen",
   undo: "Auswahl lösen",
@@ -69,9 +69,9 @@ export const OWN = Object.freeze({
   open: "Was es wert ist, hängt von etwas ab, das du nicht siehst.",
   gain: (points) => (points < 0 ? `(−${-points})` : `(+${points})`),
   ways: (word) => word.charAt(0).toUpperCase() + word.slice(1),
-});
+};
 
-export const BESIDE = Object.freeze({
+export const BESIDE = {
   name: "Neben dem Tisch",
   tabs: { moves: "Züge", scores: "Punkte" },
   moves: "Erlaubte Züge",
@@ -82,9 +82,9 @@ export const BESIDE = Object.freeze({
   place: "Platz",
   total: "gesamt",
   result: "Ergebnis",
-});
+};
 
-export const SUMMARY = Object.freeze({
+export const SUMMARY = {
   go: "Weiter",
   over: "Das Spiel ist zu Ende",
   game: (number) => `Spiel ${number} ist zu Ende`,
@@ -105,9 +105,9 @@ export const SUMMARY = Object.freeze({
     `${correct} von ${counted(pairs, "Paar", "Paaren")} richtig: ${points < 0 ? `−${-points}` : points ? `+${points}` : "0"}`,
   best: "zählt dazu",
   minus: "zählt ab",
-});
+};
 
-export const END = Object.freeze({
+export const END = {
   name: "Das Ende",
   again: "Noch einmal",
   level: (name) => `Noch einmal: ${name}`,
@@ -120,9 +120,9 @@ export const END = Object.freeze({
     own === best
       ? `Du und die beste andere Person haben je ${counted(own, "Punkt", "Punkte")}.`
       : `Du hast ${own}, die beste andere Person ${best}.`,
-});
+};
 
-export const REASONS = Object.freeze({
+export const REASONS = {
   "hand-empty": "Eine Hand ist leer gespielt.",
   "jungle-revealed": "Der Dschungel liegt offen.",
   "last-charlie": "Der letzte Safari-Charlie ist gelegt.",
@@ -133,9 +133,9 @@ export const REASONS = Object.freeze({
   "no-progress": "Zu lange wurde nichts geschlagen.",
   "three-rounds": "Alle drei Runden sind gespielt.",
   "ply-limit": "Die vereinbarte Zahl von Aktionen ist erreicht.",
-});
+};
 
-export const SAFARU = Object.freeze({
+export const SAFARU = {
   sum: "Summe",
   seventeen: "Siebzehn",
   pair: "Paar",
@@ -144,9 +144,9 @@ export const SAFARU = Object.freeze({
   hedgehogs: "Igel",
   babies: "Babys",
   team: (number) => (number ? "Partner, zweites Paar" : "Partner, erstes Paar"),
-});
+};
 
-export const AFFENRAFFEN = Object.freeze({
+export const AFFENRAFFEN = {
   pairs: (count) => counted(count, "Paar", "Paare"),
   round: (number) => `Runde ${number}:`,
   taken: (place) => `Marker für den ${place === "first" ? "ersten" : "zweiten"} Platz genommen.`,
@@ -157,9 +157,9 @@ export const AFFENRAFFEN = Object.freeze({
   marker: "Platzmarker nehmen",
   unseen: "Ungesehen nehmen",
   tiles: (count) => `Plättchen: ${count} `,
-});
+};
 
-export const REVIEW = Object.freeze({
+export const REVIEW = {
   name: "Die Aufzeichnung",
   move: "Zug",
   view: "Ansicht",
@@ -171,9 +171,9 @@ export const REVIEW = Object.freeze({
   next: "Weiter",
   end: "Ende",
   after: (at, all) => `Nach ${at} von ${all} Aktionen.`,
-});
+};
 
-export const ANALYSIS = Object.freeze({
+export const ANALYSIS = {
   name: "Analysieren",
   label: "Analyse",
   chart: "Wie die Aussichten waren, vom ersten bis zum letzten Zug: Über der Linie steht Gewinn.",
@@ -181,9 +181,9 @@ export const ANALYSIS = Object.freeze({
   move: (number) => `Zug ${number}`,
   progress: (done, all) => `Zug ${done} von ${all} wird angesehen …`,
   better: (played, best) => `${played} Besser: ${best}`,
-});
+};
 
-export const LESSON = Object.freeze({
+export const LESSON = {
   name: "Lektion",
   title: (game) => `${game} lernen`,
   step: (at, all) => `Schritt ${at} von ${all}.`,
@@ -192,4 +192,4 @@ export const LESSON = Object.freeze({
   skip: "Überspringen",
   leave: "Verlassen",
   start: "Los",
-});
+};

@@ -5,23 +5,23 @@ import { counts, joins } from "./grammar.js";
 const listed = joins("fr");
 const counted = counts("fr");
 
-export const LOG = Object.freeze({ name: "Journal" });
+export const LOG = { name: "Journal" };
 
-export const KINDS = Object.freeze({
+export const KINDS = {
   beginner: "premières parties",
   easy: "facile",
   medium: "moyen",
   strong: "fort",
   computer: "ordinateur",
-});
+};
 
-export const PLAYERS = Object.freeze({
+export const PLAYERS = {
   you: (name) => `${name} (toi)`,
   points: (total) => String(total),
   held: (count) => `${count} en main`,
-});
+};
 
-export const TABLE = Object.freeze({
+export const TABLE = {
   elsewhere: "Cette partie a continué dans un autre onglet.",
   showIt: "La montrer",
   sounds: "Sons et vibrations",
@@ -56,9 +56,9 @@ export const TABLE = Object.freeze({
     if (known.length > 1) return `Première place partagée : ${listed(known)}.`;
     return names[0] === null ? "Tu gagnes !" : `${names[0]} gagne.`;
   },
-});
+};
 
-export const OWN = Object.freeze({
+export const OWN = {
   name: "Ton choix",
   confirm: "Le faire",
   undo: "Défaire le choix",
@@ -74,9 +74,9 @@ export const OWN = Object.freeze({
   open: "Ce que cela vaut dépend de ce que tu ne vois pas.",
   gain: (points) => (points < 0 ? `(−${-points})` : `(+${points})`),
   ways: (word) => word.charAt(0).toUpperCase() + word.slice(1),
-});
+};
 
-export const BESIDE = Object.freeze({
+export const BESIDE = {
   name: "À côté de la table",
   tabs: { moves: "Coups", scores: "Points" },
   moves: "Coups permis",
@@ -87,9 +87,9 @@ export const BESIDE = Object.freeze({
   place: "place",
   total: "total",
   result: "Résultat",
-});
+};
 
-export const SUMMARY = Object.freeze({
+export const SUMMARY = {
   go: "Continuer",
   over: "La partie est finie",
   game: (number) => `La partie ${number} est finie`,
@@ -110,9 +110,9 @@ export const SUMMARY = Object.freeze({
     `${counted(pairs, "paire")}, dont ${correct} juste${correct < 2 ? "" : "s"} : ${points < 0 ? `−${-points}` : points ? `+${points}` : "0"}`,
   best: "compte pour",
   minus: "compte contre",
-});
+};
 
-export const END = Object.freeze({
+export const END = {
   name: "La fin",
   again: "Rejouer",
   level: (name) => `Rejouer : ${name}`,
@@ -123,9 +123,9 @@ export const END = Object.freeze({
   link: "Lien vers cette partie ",
   yours: (own, best) =>
     own === best ? `Toi et le meilleur des autres avez chacun ${counted(own, "point")}.` : `Tu as ${own}, le meilleur des autres ${best}.`,
-});
+};
 
-export const REASONS = Object.freeze({
+export const REASONS = {
   "hand-empty": "Une main est vide.",
   "jungle-revealed": "Toute la jungle est visible.",
   "last-charlie": "Le dernier Safari Charlie est posé.",
@@ -136,9 +136,9 @@ export const REASONS = Object.freeze({
   "no-progress": "Rien n’a été capturé depuis trop longtemps.",
   "three-rounds": "Les trois manches sont jouées.",
   "ply-limit": "Le nombre convenu d’actions est atteint.",
-});
+};
 
-export const SAFARU = Object.freeze({
+export const SAFARU = {
   sum: "somme",
   seventeen: "dix-sept",
   pair: "paire",
@@ -147,9 +147,9 @@ export const SAFARU = Object.freeze({
   hedgehogs: "hérissons",
   babies: "bébés",
   team: (number) => (number ? "partenaires, deuxième paire" : "partenaires, première paire"),
-});
+};
 
-export const AFFENRAFFEN = Object.freeze({
+export const AFFENRAFFEN = {
   pairs: (count) => counted(count, "paire"),
   round: (number) => `Manche ${number} :`,
   taken: (place) => `Marqueur de la ${place === "first" ? "première" : "deuxième"} place pris.`,
@@ -160,9 +160,9 @@ export const AFFENRAFFEN = Object.freeze({
   marker: "Prendre un marqueur de place",
   unseen: "En prendre une sans regarder",
   tiles: (count) => `Tuiles : ${count} `,
-});
+};
 
-export const REVIEW = Object.freeze({
+export const REVIEW = {
   name: "La partie enregistrée",
   move: "Coup",
   view: "Vue",
@@ -174,9 +174,9 @@ export const REVIEW = Object.freeze({
   next: "Suivant",
   end: "Fin",
   after: (at, all) => `Après ${at} actions sur ${all}.`,
-});
+};
 
-export const ANALYSIS = Object.freeze({
+export const ANALYSIS = {
   name: "Analyser",
   label: "Analyse",
   chart: "Les chances, du premier coup au dernier : au-dessus de la ligne, on gagne.",
@@ -184,9 +184,9 @@ export const ANALYSIS = Object.freeze({
   move: (number) => `Coup ${number}`,
   progress: (done, all) => `Coup ${done} sur ${all} …`,
   better: (played, best) => `${played} Mieux : ${best}`,
-});
+};
 
-export const LESSON = Object.freeze({
+export const LESSON = {
   name: "Leçon",
   title: (game) => `Apprendre ${game}`,
   step: (at, all) => `Étape ${at} sur ${all}.`,
@@ -195,4 +195,4 @@ export const LESSON = Object.freeze({
   skip: "Passer",
   leave: "Quitter",
   start: "Commencer",
-});
+};

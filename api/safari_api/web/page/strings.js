@@ -5,17 +5,17 @@ import { counts, joins } from "./grammar.js";
 const listed = joins("en-GB");
 const counted = counts("en-GB");
 
-export const LOG = Object.freeze({ name: "Log" });
+export const LOG = { name: "Log" };
 
-export const KINDS = Object.freeze({ beginner: "first games", easy: "easy", medium: "medium", strong: "strong", computer: "computer" });
+export const KINDS = { beginner: "first games", easy: "easy", medium: "medium", strong: "strong", computer: "computer" };
 
-export const PLAYERS = Object.freeze({
+export const PLAYERS = {
   you: (name) => `${name} (you)`,
   points: (total) => String(total),
   held: (count) => `${count} in hand`,
-});
+};
 
-export const TABLE = Object.freeze({
+export const TABLE = {
   elsewhere: "This game went on in another tab.",
   showIt: "Show it",
   sounds: "Sounds and vibration",
@@ -51,9 +51,9 @@ export const TABLE = Object.freeze({
     if (known.length > 1) return `${listed(known).replace(/^y/, "Y")} share the first place.`;
     return names[0] === null ? "You win!" : `${names[0]} wins.`;
   },
-});
+};
 
-export const OWN = Object.freeze({
+export const OWN = {
   name: "Your choice",
   confirm: "Do it",
   undo: "Undo touch",
@@ -69,9 +69,9 @@ export const OWN = Object.freeze({
   open: "What it is worth depends on what you cannot see.",
   gain: (points) => (points < 0 ? `(−${-points})` : `(+${points})`),
   ways: (word) => word.charAt(0).toUpperCase() + word.slice(1),
-});
+};
 
-export const BESIDE = Object.freeze({
+export const BESIDE = {
   name: "Next to the table",
   tabs: { moves: "Moves", scores: "Scores" },
   moves: "Legal moves",
@@ -82,9 +82,9 @@ export const BESIDE = Object.freeze({
   place: "place",
   total: "total",
   result: "Result",
-});
+};
 
-export const SUMMARY = Object.freeze({
+export const SUMMARY = {
   go: "Continue",
   over: "The game is over",
   game: (number) => `Game ${number} is over`,
@@ -105,9 +105,9 @@ export const SUMMARY = Object.freeze({
     `${correct} of ${counted(pairs, "pair")} right: ${points < 0 ? `−${-points}` : points ? `+${points}` : "0"}`,
   best: "counts for",
   minus: "counts against",
-});
+};
 
-export const END = Object.freeze({
+export const END = {
   name: "The end",
   again: "Play again",
   level: (name) => `Play again: ${name}`,
@@ -120,10 +120,10 @@ export const END = Object.freeze({
     own === best
       ? `You and the best of the others have ${counted(own, "point")} each.`
       : `You have ${own}, the best of the others ${best}.`,
-});
+};
 
 /** Why a game ended, by the reason in its outcome. */
-export const REASONS = Object.freeze({
+export const REASONS = {
   "hand-empty": "A player has played the last card.",
   "jungle-revealed": "The jungle is revealed.",
   "last-charlie": "The last Safari Charlie is placed.",
@@ -134,9 +134,9 @@ export const REASONS = Object.freeze({
   "no-progress": "Nothing was captured for too long.",
   "three-rounds": "All three rounds are played.",
   "ply-limit": "The agreed number of actions is reached.",
-});
+};
 
-export const SAFARU = Object.freeze({
+export const SAFARU = {
   sum: "sum",
   seventeen: "seventeen",
   pair: "pair",
@@ -145,9 +145,9 @@ export const SAFARU = Object.freeze({
   hedgehogs: "hedgehogs",
   babies: "babies",
   team: (number) => (number ? "partners, second pair" : "partners, first pair"),
-});
+};
 
-export const AFFENRAFFEN = Object.freeze({
+export const AFFENRAFFEN = {
   pairs: (count) => counted(count, "pair"),
   round: (number) => `Round ${number}:`,
   taken: (place) => `Marker for ${place} place taken.`,
@@ -158,9 +158,9 @@ export const AFFENRAFFEN = Object.freeze({
   marker: "Take a place marker",
   unseen: "Take one unseen",
   tiles: (count) => `Tiles: ${count} `,
-});
+};
 
-export const REVIEW = Object.freeze({
+export const REVIEW = {
   name: "The record",
   move: "Move",
   view: "View",
@@ -172,9 +172,9 @@ export const REVIEW = Object.freeze({
   next: "Next",
   end: "End",
   after: (at, all) => `After ${at} of ${all} actions.`,
-});
+};
 
-export const ANALYSIS = Object.freeze({
+export const ANALYSIS = {
   name: "Analyze",
   label: "Analysis",
   chart: "How the chances went, from the first move to the last: above the line is winning.",
@@ -182,9 +182,9 @@ export const ANALYSIS = Object.freeze({
   move: (number) => `Move ${number}`,
   progress: (done, all) => `Looking at move ${done} of ${all} …`,
   better: (played, best) => `${played} Better: ${best}`,
-});
+};
 
-export const LESSON = Object.freeze({
+export const LESSON = {
   name: "Lesson",
   title: (game) => `Learn ${game}`,
   step: (at, all) => `Step ${at} of ${all}.`,
@@ -193,4 +193,4 @@ export const LESSON = Object.freeze({
   skip: "Skip",
   leave: "Leave",
   start: "Start",
-});
+};

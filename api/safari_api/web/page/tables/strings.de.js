@@ -4,13 +4,13 @@
 import { joins } from "../grammar.js";
 const listed = joins("de");
 
-export const HOST = Object.freeze({
+export const HOST = {
   lost: "Verbindung verloren. Neuer Versuch …",
   gone: "Der Server antwortet nicht. Nichts ist verloren: Versuch es gleich noch einmal.",
   silent: "Der Server hat einen Moment lang nicht geantwortet. Nichts ist verloren.",
   busy: "Der Server ist beschäftigt. Neuer Versuch …",
   refused: (status) => `Der Server hat das abgelehnt (Status ${status}).`,
-  problems: Object.freeze({
+  problems: {
     unauthorized: "Dieser Link oder Platz gilt nicht mehr. Vielleicht hat jemand den Platz neu vergeben, oder der Tisch ist fort.",
     watching: "Ein Computer spielt jetzt diesen Platz. Nimm deinen Platz wieder ein, um weiterzuspielen.",
     "not-away": "Dort sitzt jemand. Einen Computer kannst du bitten, wenn diese Person zwei Minuten fort war.",
@@ -22,10 +22,10 @@ export const HOST = Object.freeze({
     "undo-refused": "Das kann nicht zurückgenommen werden: Es hat etwas Verborgenes gezeigt, oder das Spiel ist zu Ende.",
     "not-over": "Das Spiel ist noch nicht zu Ende.",
     busy: "Der Server ist beschäftigt. Nichts ist verloren: Versuch es gleich noch einmal.",
-  }),
-});
+  },
+};
 
-export const OPENING = Object.freeze({
+export const OPENING = {
   title: "Auf eigenen Geräten spielen",
   about: "Jede Person spielt an ihrem eigenen Telefon oder Computer. Du bekommst einen Link und einen QR-Code für alle.",
   name: "Dein Name",
@@ -34,9 +34,9 @@ export const OPENING = Object.freeze({
   start: "Den Tisch öffnen",
   cancel: "Abbrechen",
   nameless: "Sag den anderen zuerst deinen Namen.",
-});
+};
 
-export const JOIN = Object.freeze({
+export const JOIN = {
   title: "An einen Tisch setzen",
   welcome: "Du bist zu einem Spiel eingeladen. Die anderen sehen den Namen, den du angibst.",
   name: "Dein Name",
@@ -47,18 +47,18 @@ export const JOIN = Object.freeze({
   broken: "Dieser Link ist nicht vollständig. Bitte noch einmal darum und kopiere ihn ganz.",
   gone: "Diesen Tisch gibt es nicht mehr, oder dein Platz wurde jemand anderem gegeben.",
   forget: "Diesen Tisch vergessen",
-});
+};
 
-export const ROOM = Object.freeze({
+export const ROOM = {
   title: (game) => `${game}: Warteraum`,
   seats: "Plätze",
   missing: (count) => `Es ${count === 1 ? "fehlt noch 1 Person" : `fehlen noch ${count} Personen`}. Das Spiel beginnt von selbst.`,
   instead: "Hier einen Computer spielen lassen",
   leave: "Spiele",
   comeBack: "Du kannst diese Seite schließen und wiederkommen: Dein Tisch steht auf der Startseite dieses Browsers.",
-});
+};
 
-export const LINKS = Object.freeze({
+export const LINKS = {
   scan: "Lies diesen Code mit einem Telefon, oder schick den Link. Er gilt für eine Person.",
   seat: (name) => `Link für ${name}`,
   code: (name) => `QR-Code für ${name}`,
@@ -73,9 +73,9 @@ export const LINKS = Object.freeze({
   hereOnly:
     "Dieser Link gilt nur auf diesem Computer. Für andere Geräte starte den Server mit --lan und öffne seine Adresse in deinem Netz.",
   others: "Wer diesen Platz geöffnet hat, hat den Link dazu.",
-});
+};
 
-export const PEOPLE = Object.freeze({
+export const PEOPLE = {
   name: "Personen",
   you: "(du)",
   here: "ist da",
@@ -89,13 +89,13 @@ export const PEOPLE = Object.freeze({
   watchers: "Wer zusieht",
   watchersSee: "Wer diesen Link hat, sieht den Tisch, aber niemandes verdeckte Karten.",
   watch: "Link zum Zusehen",
-});
+};
 
-export const HOSTED = Object.freeze({
+export const HOSTED = {
   you: "(du)",
   begins: "Das Spiel beginnt.",
   turn: (title) => `▶ Du bist dran · ${title}`,
-  presence: Object.freeze({ here: "da", away: "fort", open: "frei" }),
+  presence: { here: "da", away: "fort", open: "frei" },
   waits: (names) => `Das Spiel wartet auf den Platz von ${listed(names)}.`,
   well: "In Ordnung",
   seatTaken: "Dieser Platz wurde jemand anderem gegeben. Dieser Browser kann dort nicht mehr spielen.",
@@ -103,9 +103,9 @@ export const HOSTED = Object.freeze({
   goOn: (title) => `Deinen Tisch mit ${title} fortsetzen`,
   ended: (title) => `Wie dein Tisch mit ${title} ausging`,
   watch: (title) => `Dem Tisch mit ${title} zusehen`,
-});
+};
 
-export const NOTICES = Object.freeze({
+export const NOTICES = {
   name: "Hinweis",
   home: "Zu den Spielen",
   asks: (name) => `${name} möchte den letzten Zug zurücknehmen.`,
@@ -126,4 +126,4 @@ export const NOTICES = Object.freeze({
   retake: "Meinen Platz wieder einnehmen",
   open: (name) => `Der Platz von ${name} ist frei. Das Spiel wartet, bis sich jemand setzt.`,
   instead: "Hier einen Computer spielen lassen",
-});
+};

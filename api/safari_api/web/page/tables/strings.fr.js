@@ -4,13 +4,13 @@
 import { joins } from "../grammar.js";
 const listed = joins("fr");
 
-export const HOST = Object.freeze({
+export const HOST = {
   lost: "Connexion perdue. Nouvel essai …",
   gone: "Le serveur ne répond pas. Rien n’est perdu : réessaie dans un instant.",
   silent: "Le serveur n’a pas répondu depuis un instant. Rien n’est perdu.",
   busy: "Le serveur est occupé. Nouvel essai …",
   refused: (status) => `Le serveur a refusé (statut ${status}).`,
-  problems: Object.freeze({
+  problems: {
     unauthorized: "Ce lien ou cette place n’est plus valable. Quelqu’un a peut-être rouvert la place, ou la table n’existe plus.",
     watching: "Un ordinateur joue cette place maintenant. Reprends ta place pour continuer.",
     "not-away": "Quelqu’un est assis là. Tu peux demander à un ordinateur de jouer quand cette personne est absente depuis deux minutes.",
@@ -22,10 +22,10 @@ export const HOST = Object.freeze({
     "undo-refused": "Cela ne peut pas être repris : quelque chose de caché s’est montré, ou la partie est finie.",
     "not-over": "La partie n’est pas encore finie.",
     busy: "Le serveur est occupé. Rien n’est perdu : réessaie dans un instant.",
-  }),
-});
+  },
+};
 
-export const OPENING = Object.freeze({
+export const OPENING = {
   title: "Jouer sur vos propres appareils",
   about: "Chacun joue sur son téléphone ou son ordinateur. Tu reçois un lien et un code QR pour tous.",
   name: "Ton nom",
@@ -34,9 +34,9 @@ export const OPENING = Object.freeze({
   start: "Ouvrir la table",
   cancel: "Annuler",
   nameless: "Dis d’abord ton nom aux autres.",
-});
+};
 
-export const JOIN = Object.freeze({
+export const JOIN = {
   title: "Rejoindre une table",
   welcome: "Tu es invité à une partie. Les autres verront le nom que tu donnes.",
   name: "Ton nom",
@@ -47,18 +47,18 @@ export const JOIN = Object.freeze({
   broken: "Ce lien n’est pas complet. Redemande-le, et copie-le en entier.",
   gone: "Cette table n’existe plus, ou ta place a été donnée à quelqu’un d’autre.",
   forget: "Oublier cette table",
-});
+};
 
-export const ROOM = Object.freeze({
+export const ROOM = {
   title: (game) => `${game} : salle d’attente`,
   seats: "Places",
   missing: (count) => `Il manque encore ${count} ${count < 2 ? "personne" : "personnes"}. La partie commence d’elle-même.`,
   instead: "Laisser jouer un ordinateur ici",
   leave: "Jeux",
   comeBack: "Tu peux fermer cette page et revenir : ta table est sur la page d’accueil de ce navigateur.",
-});
+};
 
-export const LINKS = Object.freeze({
+export const LINKS = {
   scan: "Lis ce code avec un téléphone, ou envoie le lien. Il vaut pour une personne.",
   seat: (name) => `Lien pour ${name}`,
   code: (name) => `Code QR pour ${name}`,
@@ -73,9 +73,9 @@ export const LINKS = Object.freeze({
   hereOnly:
     "Ce lien ne marche que sur cet ordinateur. Pour d’autres appareils, démarre le serveur avec --lan, et ouvre son adresse dans ton réseau.",
   others: "Qui a ouvert cette place en a le lien.",
-});
+};
 
-export const PEOPLE = Object.freeze({
+export const PEOPLE = {
   name: "Personnes",
   you: "(toi)",
   here: "est là",
@@ -89,13 +89,13 @@ export const PEOPLE = Object.freeze({
   watchers: "Qui regarde",
   watchersSee: "Qui a ce lien voit la table, mais les cartes cachées de personne.",
   watch: "Lien pour regarder",
-});
+};
 
-export const HOSTED = Object.freeze({
+export const HOSTED = {
   you: "(toi)",
   begins: "La partie commence.",
   turn: (title) => `▶ À toi · ${title}`,
-  presence: Object.freeze({ here: "là", away: "absent", open: "libre" }),
+  presence: { here: "là", away: "absent", open: "libre" },
   waits: (names) => `La partie attend la place de ${listed(names)}.`,
   well: "D’accord",
   seatTaken: "Cette place a été donnée à quelqu’un d’autre. Ce navigateur ne peut plus y jouer.",
@@ -103,9 +103,9 @@ export const HOSTED = Object.freeze({
   goOn: (title) => `Continuer ta table de ${title}`,
   ended: (title) => `Comment ta table de ${title} a fini`,
   watch: (title) => `Regarder la table de ${title}`,
-});
+};
 
-export const NOTICES = Object.freeze({
+export const NOTICES = {
   name: "Avis",
   home: "Vers les jeux",
   asks: (name) => `${name} demande à reprendre le dernier coup.`,
@@ -125,4 +125,4 @@ export const NOTICES = Object.freeze({
   retake: "Reprendre ma place",
   open: (name) => `La place de ${name} est libre. La partie attend que quelqu’un s’asseye.`,
   instead: "Laisser jouer un ordinateur ici",
-});
+};

@@ -4,14 +4,14 @@
 import { joins } from "../grammar.js";
 const listed = joins("en-GB");
 
-export const HOST = Object.freeze({
+export const HOST = {
   lost: "Connection lost. Trying again …",
   gone: "The server does not answer. Nothing is lost: try again in a moment.",
   silent: "The server has not answered for a moment. Nothing is lost.",
   busy: "The server is busy. Trying again …",
   refused: (status) => `The server refused this (status ${status}).`,
   /** The meaning of a refusal, by its kind. Other refusals show the server's sentence. */
-  problems: Object.freeze({
+  problems: {
     unauthorized: "This link or seat is no longer valid. Perhaps somebody has opened the seat again, or the table is gone.",
     watching: "A computer plays this seat now. Take your seat again to go on.",
     "not-away": "Somebody sits there. You can ask a computer to play once that person has been away for two minutes.",
@@ -23,10 +23,10 @@ export const HOST = Object.freeze({
     "undo-refused": "This cannot be taken back: it has shown something that was hidden, or the game is over.",
     "not-over": "The game is not over yet.",
     busy: "The server is busy. Nothing is lost: try again in a moment.",
-  }),
-});
+  },
+};
 
-export const OPENING = Object.freeze({
+export const OPENING = {
   title: "Play on your own devices",
   about: "Each person plays on a phone or computer of their own. You get a link and a QR code for all of them.",
   name: "Your name",
@@ -35,9 +35,9 @@ export const OPENING = Object.freeze({
   start: "Open the table",
   cancel: "Cancel",
   nameless: "Tell the others your name first.",
-});
+};
 
-export const JOIN = Object.freeze({
+export const JOIN = {
   title: "Join a table",
   welcome: "You are invited to a game. The others will see the name that you give.",
   name: "Your name",
@@ -48,18 +48,18 @@ export const JOIN = Object.freeze({
   broken: "This link is not complete. Ask for it again, and copy all of it.",
   gone: "This table is no longer there, or your seat was given to somebody else.",
   forget: "Forget this table",
-});
+};
 
-export const ROOM = Object.freeze({
+export const ROOM = {
   title: (game) => `${game}: waiting room`,
   seats: "Seats",
   missing: (count) => `Waiting for ${count} more ${count === 1 ? "person" : "people"}. The game begins by itself.`,
   instead: "Let a computer play here",
   leave: "Games",
   comeBack: "You can close this page and come back: your table stands on the start page of this browser.",
-});
+};
 
-export const LINKS = Object.freeze({
+export const LINKS = {
   scan: "Scan this code with a phone, or send the link. It is good for one person.",
   seat: (name) => `Link for ${name}`,
   code: (name) => `QR code for ${name}`,
@@ -73,9 +73,9 @@ export const LINKS = Object.freeze({
   byHand: "Copy the marked link.",
   hereOnly: "This link works on this computer only. For other devices, start the server with --lan, and open its address in your network.",
   others: "Whoever opened this seat has its link.",
-});
+};
 
-export const PEOPLE = Object.freeze({
+export const PEOPLE = {
   name: "People",
   you: "(you)",
   here: "is here",
@@ -89,13 +89,13 @@ export const PEOPLE = Object.freeze({
   watchers: "Who watches",
   watchersSee: "Whoever has this link sees the table, but nobody's hidden cards.",
   watch: "Link to watch",
-});
+};
 
-export const HOSTED = Object.freeze({
+export const HOSTED = {
   you: "(you)",
   begins: "The game begins.",
   turn: (title) => `▶ Your turn · ${title}`,
-  presence: Object.freeze({ here: "here", away: "away", open: "free" }),
+  presence: { here: "here", away: "away", open: "free" },
   waits: (names) => `The game waits for the seat of ${listed(names)}.`,
   well: "All right",
   seatTaken: "This seat was given to somebody else. This browser can no longer play at it.",
@@ -104,9 +104,9 @@ export const HOSTED = Object.freeze({
   goOn: (title) => `Go on with your table of ${title}`,
   ended: (title) => `See how your table of ${title} ended`,
   watch: (title) => `Watch the table of ${title}`,
-});
+};
 
-export const NOTICES = Object.freeze({
+export const NOTICES = {
   name: "Notice",
   home: "To the games",
   asks: (name) => `${name} asks to take the last move back.`,
@@ -126,4 +126,4 @@ export const NOTICES = Object.freeze({
   retake: "Take my seat again",
   open: (name) => `The seat of ${name} is free. The game waits until somebody sits down.`,
   instead: "Let a computer play here",
-});
+};
