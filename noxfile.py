@@ -584,7 +584,7 @@ def study(session: nox.Session) -> None:
 
 @nox.session
 def rivals(session: nox.Session) -> None:
-    """Play `strong` against programs that know nothing of its heuristics, going on where it was; write docs/agents.md (1 hour)."""
+    """Play the levels against programs that know nothing of the heuristics, going on where it was; write docs/agents.md (1 hour)."""
     program(session, "c++")
     (BUILD / "rivals").mkdir(parents=True, exist_ok=True)
     session.run("c++", "-O2", "-std=c++17", "-o", "build/rivals/dual", "benchmarks/rivals/dual.cpp", external=True)
