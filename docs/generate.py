@@ -169,7 +169,7 @@ WORDS = {
         "Warum:",
         "Fünf Tierspiele mit vollständigen Regeln, für Familien und für Programme. Hier stehen die Spielanleitungen auf Deutsch.",
         "Im Browser spielen",
-        "Die Regeln laufen im Browser, und nichts wird installiert. Der erste Besuch lädt etwa 13 MB. Die Sprache ist die deines Browsers.",
+        "Die Regeln laufen im Browser, und nichts wird installiert. Der erste Besuch lädt etwa 15 MB. Die Sprache ist die deines Browsers.",
         "{count} Personen",
         "Alles andere, etwa die Dokumentation für Entwickler, gibt es [auf Englisch](index.md).",
     ),
@@ -181,7 +181,7 @@ WORDS = {
         "Pourquoi\u00a0:",
         "Cinq jeux d’animaux aux règles complètes, pour les familles et pour les programmes. Voici les règles en français.",
         "Jouer dans le navigateur",
-        "Les règles tournent dans le navigateur, et rien n’est installé. La première visite charge environ 13 Mo. "
+        "Les règles tournent dans le navigateur, et rien n’est installé. La première visite charge environ 15 Mo. "
         "La langue est celle de ton navigateur.",
         "{count} joueurs",
         "Tout le reste, comme la documentation pour développeurs, est [en anglais](index.md).",
