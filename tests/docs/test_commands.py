@@ -209,6 +209,14 @@ def served_at_once(block: str, folder: Path) -> None:
     assert parser().parse_args(command[1:]).command == "serve"
 
 
+def without_network(block: str, folder: Path) -> None:
+    """Pyodide as the site's session installs it, and the service that offers it. `nox -s test-site` runs both."""
+    install, serve = map(shlex.split, block.splitlines())
+    assert f'"{install[-1]}"' in (ROOT / "noxfile.py").read_text(encoding="utf-8"), "the site has the same version"
+    chosen = parser().parse_args(serve[1:])
+    assert (chosen.command, chosen.pyodide) == ("serve", f"{install[install.index('--prefix') + 1]}/node_modules/pyodide")
+
+
 #: For each beginning of a block, the function that runs it.
 HOW: dict[str, Callable[[str, Path], None]] = {
     "make ": made,
@@ -234,6 +242,7 @@ HOW: dict[str, Callable[[str, Path], None]] = {
     "PYTHONPATH=examples safari-rules tournament kariba --agent kariba_policy": trained,
     "PYTHONPATH=examples python": checked,
     "npx openapi-typescript": typed,
+    "npm install": without_network,
     "pip install": installed,
     "curl ": called,
 }
