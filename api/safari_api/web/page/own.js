@@ -59,6 +59,7 @@ export class Own {
   }
 
   undo() {
+    if (this.table.sending.on) return;
     this.calm();
     this.table.choice.back();
     this.table.draw();
@@ -149,7 +150,7 @@ export class Own {
       { class: "choice", "aria-label": OWN.name },
       this.asking ? this.question() : h("p", { class: "saying", "aria-live": "polite" }, words),
       settled ? button("confirm", OWN.confirm, () => table.play(settled.move), { class: "main" }) : gap(OWN.confirm, mine),
-      choice.chosen.length ? button("back", OWN.undo, () => this.undo()) : (table.takeBack() ?? gap(OWN.undo, mine)),
+      choice.chosen.length && !table.sending.on ? button("back", OWN.undo, () => this.undo()) : (table.takeBack() ?? gap(OWN.undo, mine)),
       mine && table.known.suggests ? button("hint", OWN.hint, () => this.advise()) : null,
       mine && table.drawing.wish ? button("why", OWN.why, wonder, { "aria-pressed": String(this.wondering) }) : null,
     );
