@@ -45,7 +45,7 @@ def test_a_new_game_type_checks_and_keeps_our_style(folder: Path) -> None:
 def test_a_new_game_is_played(folder: Path) -> None:
     done = run(folder, *COMMAND, "--games", "stone_heap", "play", "stone_heap", "--agent", "mcts:20", "--agent", "random", "--seed", "new")
     assert done.returncode == 0, done.stderr
-    assert re.search("heap-empty after .* actions; ranking: ", done.stdout)
+    assert re.search(r"The last stone was taken\. Player \d wins\.\nThe game took \d+ actions; ranking: ", done.stdout)
     assert "R3: The player who takes the last stone wins." in run(folder, *COMMAND, "--games", "stone_heap", "rules", "Stone heap").stdout
 
 
