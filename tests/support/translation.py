@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from html import escape
-from importlib import import_module, invalidate_caches
+from importlib import invalidate_caches
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -29,9 +29,7 @@ def lacking(language: str) -> Iterator[str]:
     for package in PACKAGES:
         files = catalogs(package)
         if language not in files:
-            english = files[ENGLISH].path
-            missing = english.with_name(f"messages.{language}.ftl").relative_to(ROOT)
-            yield f"{missing} is missing: copy {english.name}, and translate it."
+            yield f"{package.replace('.', '/')}/messages.{language}.ftl is missing: copy messages.en.ftl, and translate it."
             continue
         name = files[language].path.name
         yield from (f"{package}: {flaw}" for flaw in flaws(package) if flaw.startswith(name))
@@ -48,7 +46,7 @@ def lacking(language: str) -> Iterator[str]:
 def lacking_texts(package: str, language: str) -> Iterator[str]:
     """Yield what the sheet, the lesson and the rulebook of a game lack in a language."""
     game: Any = game_of_package(package)
-    folder = Path(str(import_module(package).__file__)).parent.relative_to(ROOT)
+    folder = package.replace(".", "/")
     known: dict[str, dict[str, Any]] = {
         "sheet": game.sheet._asdict(),
         "rulebook": {"summary": "", **game.rulebook.rules, **game.rulebook.rulings},
@@ -57,12 +55,12 @@ def lacking_texts(package: str, language: str) -> Iterator[str]:
     for name, asked in known.items():
         file = read_toml(package, f"{name}.{language}.toml")
         if file is None:
-            yield f"{folder / f'{name}.{language}.toml'} is missing: it has the form of {name}.de.toml, and the sentences of {name}.toml."
+            yield f"{folder}/{name}.{language}.toml is missing: it has the form of {name}.de.toml, and the sentences of {name}.toml."
             continue
         steps = {str(number) for number, _ in enumerate(file.get("steps", []), 1)}
         found = {*file, *file.get("rules", {}), *file.get("rulings", {}), *steps}
         if missing := [each for each in asked if each not in found]:
-            yield f"{folder / f'{name}.{language}.toml'} lacks {', '.join(missing)}."
+            yield f"{folder}/{name}.{language}.toml lacks {', '.join(missing)}."
 
 
 def preview(language: str) -> Iterator[str]:
