@@ -1,0 +1,88 @@
+"""Each game is played to its end by touch alone: on small and large windows, upright and sideways, with large text and in forced colors."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Error, Page, expect
+from support.page import enlarge
+
+from safari_rules import all_games
+
+
+class Device(NamedTuple):
+    """A window, and how it shows the page."""
+
+    width: int
+    height: int
+    scheme: Any = "light"
+    colors: Any = "none"
+    large: bool = False
+
+
+DEVICES = {
+    "small": Device(360, 560),
+    "upright": Device(390, 844, "dark"),
+    "sideways": Device(844, 390, "dark"),
+    "desktop": Device(1280, 800, colors="active"),
+    "large text": Device(390, 844, large=True),
+}
+#: Options that make games short, by game.
+SHORT = {"safaru": "40", "affenraffen": "40", "seven-safari": "50", "safari-dual": "40"}
+#: What a person can touch: the answer to a summary, the chosen move, and the things of the table that take part in one.
+GO_ON = "dialog[open] button"
+LIT = "main button[data-lit]"
+CONFIRM = "main [data-focus=confirm]"
+
+
+def touch(page: Page, chance: Random) -> None:
+    """Touch what is to be touched next. A thing that goes away under the finger is let go."""
+    for waiting in (GO_ON, CONFIRM):
+        if page.locator(waiting).count():
+            page.locator(waiting).last.tap(timeout=3000)
+            return
+    things = page.locator(LIT)
+    if count := things.count():
+        things.nth(chance.randrange(count)).tap(timeout=3000)
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("game", all_games(), ids=str)
+def test_a_game_is_played_to_its_end_by_touch(browser: Browser, url: str, game: Any, device: str) -> None:
+    shown, chance = DEVICES[device], Random(f"{game.id}{device}")
+    with browser.new_context(
+        viewport={"width": shown.width, "height": shown.height},
+        color_scheme=shown.scheme,
+        forced_colors=shown.colors,
+        reduced_motion="reduce",
+        has_touch=True,
+        service_workers="block",
+    ) as context:
+        page = context.new_page()
+        said: list[str] = []
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.goto(url)
+        page.get_by_role("button", name=game.title, exact=True).tap()
+        page.get_by_role("button", name="Start").wait_for()
+        if game.id in SHORT:
+            page.get_by_text("More options", exact=True).tap()
+            page.locator("#option-ply_limit").fill(SHORT[game.id])
+        page.get_by_role("button", name="Start").tap()
+        if shown.large:
+            enlarge(page)
+        result, missed = page.get_by_role("table", name="Result"), 0
+        for _ in range(2000):  # as often as it takes: the test has a limit of time
+            if result.count():
+                break
+            try:
+                touch(page, chance)
+            except Error:
+                missed += 1  # others acted, and the thing is gone
+                assert missed < 20, "things cannot be touched"
+            page.wait_for_timeout(30)
+        expect(result).to_be_visible()
+        result.scroll_into_view_if_needed()
+        assert said == []
