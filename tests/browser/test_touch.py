@@ -31,15 +31,16 @@ DEVICES = {
 }
 #: Options that make games short, by game.
 SHORT = {"safaru": "40", "affenraffen": "40", "seven-safari": "50", "safari-dual": "40"}
-#: What a person can touch: the answer to a summary, the chosen move, and the things of the table that take part in one.
+#: Summaries are left, questions answered, chosen moves confirmed, and else a thing of the table is touched that takes part in a move.
 GO_ON = "dialog[open] button"
 LIT = "main button[data-lit]"
 CONFIRM = "main [data-focus=confirm]"
+ASKED = "main .question button"
 
 
 def touch(page: Page, chance: Random) -> None:
     """Touch what is to be touched next. A thing that goes away under the finger is let go."""
-    for waiting in (GO_ON, CONFIRM):
+    for waiting in (GO_ON, ASKED, CONFIRM):
         if page.locator(waiting).count():
             page.locator(waiting).last.tap(timeout=3000)
             return
