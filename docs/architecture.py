@@ -1,4 +1,7 @@
-"""The diagram of the architecture, drawn from what the code imports: `make generate` writes docs/architecture.svg."""
+"""The diagram of the architecture, drawn from what the code imports, and the map of the code, made of its docstrings.
+
+`make generate` writes them as docs/architecture.svg and docs/map.md.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,16 @@ from statistics import fmean
 
 ROOT = Path(__file__).parents[1]
 PICTURE = Path(__file__).parent / "architecture.svg"
+MAP = Path(__file__).parent / "map.md"
+MAP_HEAD = """# A map of the code
+
+Every module and what it holds, from the ground up: a room imports only its own modules and those of rooms above it on this page. The texts
+are the beginnings of the modules' docstrings. The five packages of `safari_rules/games` have the same modules, and so have those of
+`safari_rules/players/insight`: those of Kariba are listed, and what others have in addition. [The architecture](architecture.md) has the
+reasons.
+"""
+#: The rooms of the library, from the ground up. A room imports only its own modules and those of lower floors.
+FLOORS = (("authoring",), ("games",), ("core",), ("players",), ("conformance",), ("contract", "envs"), ("commands",))
 #: Packages that stand for all that is in them.
 WHOLE = {"games": "games/<game>"}
 WIDTH, HEIGHT, ACROSS, DOWN, EDGE = 128, 34, 144, 82, 16
@@ -106,3 +119,24 @@ def drawing() -> Iterator[str]:
 def picture() -> str:
     """Return the whole picture."""
     return "".join(drawing())
+
+
+def code_map() -> str:
+    """Return the page of the modules, room by room."""
+    rooms = [ROOT / "safari_rules" / room for floor in FLOORS for room in floor] + [
+        ROOT / "api" / "safari_api",
+        ROOT / "api" / "safari_host",
+    ]
+    return "".join([MAP_HEAD, *map(room_map, rooms)])
+
+
+def room_map(room: Path) -> str:
+    """Return the table of the modules of a room."""
+    games = {path.name for path in (ROOT / "safari_rules" / "games").iterdir()} - {"kariba"}
+    rows = [f"\n## {room.relative_to(ROOT)}\n\n| module | what it holds |\n| --- | --- |\n"]
+    for path in sorted(room.rglob("*.py"), key=lambda path: (len(path.parts), path.parent, path.name)):
+        alike = path.parent.name in games and (path.parents[1] / "kariba" / path.name).exists()
+        if not alike and not path.name.startswith("messages_"):
+            about = (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").partition("\n\n")[0]
+            rows.append(f"| `{path.relative_to(room)}` | {' '.join(about.split())} |\n")
+    return "".join(rows)

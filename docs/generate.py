@@ -1,7 +1,7 @@
 """Writes every file that comes from the code: run it by `make generate`.
 
 These are the types of the games' documents, both contracts, the pages of docs/games/ and docs/trace/, the page of the contract, and the
-diagram of the architecture. Vectors, puzzles, pictures and locks are made by targets of their own.
+diagram of the architecture with the map of the code. Vectors, puzzles, pictures and locks are made by targets of their own.
 
 In a page of docs/games/ the part above the mark is written by hand, except the table of facts, which stands between marks of its own. The
 table and the part below the mark come from the code, so that they are true.
@@ -29,12 +29,12 @@ from safari_rules.authoring.codecs import Codec, Const, Flag, Integer, OneOfText
 from safari_rules.authoring.files import ENGLISH
 from safari_rules.authoring.guide import HEADINGS
 from safari_rules.authoring.schema import Record
+from safari_rules.commands import messages_module
+from safari_rules.commands.types_module import written
 from safari_rules.contract.languages import LANGUAGES
 from safari_rules.contract.operations import endpoints
-from safari_rules.core import messages_module
 from safari_rules.core.positions import summary_of
 from safari_rules.core.registry import game as game_of
-from safari_rules.core.types_module import written
 from safari_rules.envs.open_spiel import NAMES
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -553,6 +553,7 @@ def files() -> dict[Path, str]:
         CONTRACT: contract(),
         FRONT_ENDS: with_programs(FRONT_ENDS),
         architecture.PICTURE: architecture.picture(),
+        architecture.MAP: architecture.code_map(),
         tables.READINGS: tables.readings(),
         tables.REFUSALS: tables.refusals(),
         tables.LANGUAGES: tables.translated(),

@@ -1,7 +1,7 @@
 """A game's messages in each language it has: what its sentences are made of.
 
 Messages stand in files of Project Fluent, `messages.<language>.ftl` in the game's package, in which translators work. The messages of
-all games stand in those of this package. `safari_rules.core.messages_module` compiles each file into a Python module,
+all games stand in those of this package. `safari_rules.commands.messages_module` compiles each file into a Python module,
 `messages_<language>`, so that nothing is parsed when a sentence is asked for. A language's modules are imported when it is first asked for.
 
 >>> from safari_rules.authoring.text import Names

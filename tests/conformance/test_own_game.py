@@ -186,7 +186,7 @@ reveal_type(sr.game(input()))
 def test_its_types_are_generated_like_those_of_the_rest(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "examples" / "tic_tac_toe", tmp_path / "tic_tac_toe")
     subprocess.run(
-        [sys.executable, "-m", "safari_rules.core.types_module", "tic_tac_toe"],
+        [sys.executable, "-m", "safari_rules.commands.types_module", "tic_tac_toe"],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))},
         capture_output=True,
         timeout=60,

@@ -12,7 +12,7 @@ from support.translation import lacking, preview
 
 from safari_rules.authoring.files import LANGUAGES
 from safari_rules.authoring.messages import PART
-from safari_rules.core.messages_module import SHARED, catalogs, flaws
+from safari_rules.commands.messages_module import SHARED, catalogs, flaws
 
 #: Words that no sentence of another language has.
 ENGLISH = {

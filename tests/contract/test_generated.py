@@ -31,6 +31,7 @@ def test_all_generated_files_are_held_to_the_code() -> None:
         "docs/index.de.md",
         "docs/index.fr.md",
         "docs/languages.md",
+        "docs/map.md",
         "docs/refusals.md",
         "docs/rulings.md",
         "reference/contract.md",

@@ -42,7 +42,7 @@ EXTRAS = {
         "players/insight/safari_dual/retrograde.py",
     },
     "mcp": {"commands/mcp_server.py"},
-    "fluent": {"core/messages_module.py"},
+    "fluent": {"commands/messages_module.py"},
     "textarena": {"envs/text_arena.py"},
     "pyarrow": {"commands/export.py"},
     "gymnasium": {"envs/gymnasium.py", "envs/pettingzoo.py", "envs/vector.py"},
@@ -79,8 +79,7 @@ CLOCKS = {"commands/endgames.py", "players/search.py", "players/alphabeta.py", "
 #: The services, and the commands that alone may import them.
 SERVICES = ("safari_api", "safari_host")
 COMMANDS = [LIBRARY / "commands" / name for name in ("cli.py", "host.py")]
-#: The rooms of the library, from the ground up. A room imports only its own modules and those of lower floors.
-FLOORS = (("authoring",), ("games",), ("core",), ("players",), ("conformance",), ("contract", "envs"), ("commands",))
+FLOORS = script(ROOT / "docs" / "architecture.py").FLOORS
 #: Rooms above the games: nothing that a game is made of may import them.
 ABOVE = tuple(f"safari_rules.{name}" for floor in FLOORS[2:] for name in floor)
 

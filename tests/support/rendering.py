@@ -14,7 +14,7 @@ from fluent.syntax import ast
 from safari_rules import all_games
 from safari_rules.authoring.messages import ENGLISH, Messages
 from safari_rules.authoring.text import Names
-from safari_rules.core.messages_module import SHARED, Catalog, catalogs, declared, packages_with_messages, used
+from safari_rules.commands.messages_module import SHARED, Catalog, catalogs, declared, packages_with_messages, used
 
 PACKAGES = packages_with_messages()
 #: Those of games. The others have the words of all games, of the terminal and of the games in text.

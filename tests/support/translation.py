@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from safari_rules.authoring.files import ENGLISH, LANGUAGES, read_toml
-from safari_rules.core.messages_module import catalogs, flaws, written
+from safari_rules.commands.messages_module import catalogs, flaws, written
 from support.rendering import GAMES, PACKAGES, game_of_package, messages_of, rendered
 
 ROOT = Path(__file__).parents[2]
