@@ -26,10 +26,9 @@ __all__ = [
     "Names",
     "Said",
     "Sentence",
-    "a",
     "capital",
-    "cards",
     "count",
+    "lying",
     "named",
     "number",
     "plain",
@@ -53,11 +52,6 @@ def count(amount: int, noun: str, plural: str = "") -> str:
     :returns: the words.
     """
     return f"{number(amount)} {noun if abs(amount) == 1 else plural or f'{noun}s'}"
-
-
-def a(noun: str) -> str:
-    """Write a noun with its article: "a zebra", "an elephant"."""
-    return f"a{'n' * (noun[0] in 'aeiou')} {noun}"
 
 
 VOWELS: Final = frozenset("AEIOUaeiou")
@@ -104,15 +98,6 @@ class Names:
         if len(words) < 2:
             return words[0] if words else ""
         return f"{', '.join(words[:-1])} {self.wording.last[last]} {words[-1]}"
-
-    def thing(self, code: Any, form: str = "") -> str:
-        """Return a component in words.
-
-        :param code: its code.
-        :param form: the form of its name, such as "the". Each language has its own.
-        :returns: the words.
-        """
-        return self.wording.things[form][code]
 
     def card(self, code: str | int | None, width: int = 0) -> str:
         """Write a component by its name in the language, one that is face down as "-----".
@@ -198,29 +183,6 @@ class Names:
         :returns: the player and the verb.
         """
         return f"{self.first(seat)} {self.verb(seat, verb)}"
-
-    def each(self, verb: str, amounts: Sequence[int], noun: str) -> str:
-        """Return what every player does, in order: "Ada scores 44 points (101 in all) and you score 5 points (43 in all)".
-
-        The totals are added where they are known for as many players and differ from the amounts.
-
-        :param verb: the verb as it follows "you".
-        :param amounts: the amount of each player, by seat.
-        :param noun: the word for one of the things.
-        :returns: the part of a sentence.
-        """
-        return sequence([f"{self[seat]} {self.verb(seat, verb)} {self.amount(seat, amounts, noun)}" for seat in range(len(amounts))])
-
-    def amount(self, seat: int, amounts: Sequence[int], noun: str) -> str:
-        """Return the amount of one player, with the total as in `each`: "44 points (101 in all)".
-
-        :param seat: the seat of the player.
-        :param amounts: the amounts of all players, by seat.
-        :param noun: the word for one of the things.
-        :returns: the words.
-        """
-        in_all = len(self._totals) == len(amounts) and self._totals != tuple(amounts)
-        return f"{count(amounts[seat], noun)}{f' ({number(self._totals[seat])} in all)' if in_all else ''}"
 
 
 class Said(str):
@@ -355,18 +317,6 @@ def lying(held: Sequence[str | int | None], card: CardNames, names: Names) -> st
     if not held:
         return names.say("part-none")
     return names.say("part-cards", count=len(held)) if None in held else ", ".join(map(card, held))
-
-
-def cards(held: Sequence[str | int | None], card: CardNames) -> str:
-    """Write cards that lie together: each that is seen, or how many there are.
-
-    :param held: the codes of the cards. None stands for a card that is not seen.
-    :param card: writes a card by its code.
-    :returns: the names of the cards, or their number if one is not seen.
-    """
-    if not held:
-        return "none"
-    return count(len(held), "card") if None in held else ", ".join(map(card, held))
 
 
 def plain_table(view: Mapping[str, Any], names: Names, card: CardNames) -> list[str]:

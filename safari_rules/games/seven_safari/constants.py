@@ -45,11 +45,6 @@ def name_of(code: str) -> str:
     return code.replace("-", " ")
 
 
-def place_of(row: int, column: int) -> str:
-    """Return where a cell lies, in words that count from 1: "row 1, column 3"."""
-    return f"row {row + 1}, column {column + 1}"
-
-
 def cell_name(cell: int) -> str:
     """Return a cell as a printed state shows it: face-down cards in brackets."""
     if cell == EMPTY:
