@@ -28,6 +28,8 @@ from safari_rules.players.experts import Level
 
 #: The seats whose views the answer has (None: a spectator), None where no views are wanted.
 Viewers: TypeAlias = tuple[int | None, ...] | None
+#: The members of a request, by name: what makes the codec of each, for a game.
+Members: TypeAlias = dict[str, Callable[[AnyGame], Codec[Any]]]
 #: The most work of a suggestion, counted in plies (see `players.search`): about a second of an interpreted worker's time at most.
 MOST_WORK = 60_000
 
@@ -260,20 +262,17 @@ def suggest(
     }
 
 
+#: The members that requests have in common: for sentences, for lists of legal moves with them, and for whole positions.
+SPOKEN: Members = {"names": shapes.names, "language": shapes.language}
+LISTED: Members = {"legal_moves_limit": shapes.limit, **SPOKEN}
+POSITION: Members = {**LISTED, "views": shapes.views}
+
 OPERATIONS = (
     Operation(
         "new",
         "The first position of a game",
         "The first position: the state, the players who may act, the legal moves and the scores.",
-        body(
-            "new",
-            options=shapes.options,
-            seed=shapes.seed_or_none,
-            legal_moves_limit=shapes.limit,
-            names=shapes.names,
-            language=shapes.language,
-            views=shapes.views,
-        ),
+        body("new", options=shapes.options, seed=shapes.seed_or_none, **POSITION),
         shapes.position,
         ("invalid-options", "no-such-player"),
         new,
@@ -282,16 +281,7 @@ OPERATIONS = (
         "apply",
         "The result of an action",
         "The position after the action. `events` lists what the action caused.",
-        body(
-            "apply",
-            state=shapes.state,
-            action=shapes.action,
-            as_player=shapes.as_player,
-            legal_moves_limit=shapes.limit,
-            names=shapes.names,
-            language=shapes.language,
-            views=shapes.views,
-        ),
+        body("apply", state=shapes.state, action=shapes.action, as_player=shapes.as_player, **POSITION),
         shapes.position,
         ("invalid-state", "no-such-player", "illegal-action"),
         apply,
@@ -300,14 +290,7 @@ OPERATIONS = (
         "legal-moves",
         "The actions that are legal now",
         "The players who may act now, and the legal moves in canonical order.",
-        body(
-            "legal-moves",
-            state=shapes.state,
-            player=shapes.one_player,
-            legal_moves_limit=shapes.limit,
-            names=shapes.names,
-            language=shapes.language,
-        ),
+        body("legal-moves", state=shapes.state, player=shapes.one_player, **LISTED),
         shapes.legal_moves,
         ("invalid-state", "no-such-player"),
         legal_moves,
@@ -325,7 +308,7 @@ OPERATIONS = (
         "explain",
         "Whether an action is legal, and if not, why",
         "Whether the action is legal. If it is not, the answer has a code, the rule that forbids the action, and a sentence.",
-        body("explain", state=shapes.state, action=shapes.action, as_player=shapes.as_player, names=shapes.names, language=shapes.language),
+        body("explain", state=shapes.state, action=shapes.action, as_player=shapes.as_player, **SPOKEN),
         shapes.explanation,
         ("invalid-state", "no-such-player"),
         explain,
@@ -334,15 +317,7 @@ OPERATIONS = (
         "view",
         "The view of one player",
         "The position as that player, or a spectator, may see it. Hidden values are null.",
-        body(
-            "view",
-            state=shapes.state,
-            player=shapes.viewer,
-            events=shapes.events_to_show,
-            legal_moves_limit=shapes.limit,
-            names=shapes.names,
-            language=shapes.language,
-        ),
+        body("view", state=shapes.state, player=shapes.viewer, events=shapes.events_to_show, **LISTED),
         shapes.view,
         ("invalid-state", "no-such-player"),
         view,
@@ -351,16 +326,7 @@ OPERATIONS = (
         "replay",
         "The position after many actions",
         "The position after the last action.",
-        body(
-            "replay",
-            options=shapes.options,
-            seed=shapes.replay_seed,
-            actions=shapes.actions,
-            legal_moves_limit=shapes.limit,
-            names=shapes.names,
-            language=shapes.language,
-            views=shapes.views,
-        ),
+        body("replay", options=shapes.options, seed=shapes.replay_seed, actions=shapes.actions, **POSITION),
         shapes.position,
         ("invalid-options", "no-such-player", "illegal-action"),
         replay,
@@ -388,7 +354,7 @@ OPERATIONS = (
         "preview",
         "The certain part of an action's result",
         "The part of the result that the acting player may know beforehand. It is the same for all states with the same view.",
-        body("preview", state=shapes.state, action=shapes.action, as_player=shapes.as_player, names=shapes.names, language=shapes.language),
+        body("preview", state=shapes.state, action=shapes.action, as_player=shapes.as_player, **SPOKEN),
         shapes.preview,
         ("invalid-state", "no-such-player", "illegal-action"),
         preview,
