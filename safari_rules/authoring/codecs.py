@@ -13,7 +13,7 @@ from itertools import islice
 from types import NoneType
 from typing import Any, Generic, Self, TypeAlias, TypeVar
 
-from safari_rules.authoring.values import brief, listed, mapped, texted, whole
+from safari_rules.authoring.values import brief, flagged, listed, mapped, texted, whole
 
 __all__ = [
     "LARGEST",
@@ -206,8 +206,9 @@ class Flag(Codec[bool]):
     expected = "true or false"
 
     def read(self, value: Any) -> bool:
-        if value is True or value is False:
-            return bool(value)
+        plain = flagged(value)
+        if plain is True or plain is False:
+            return bool(plain)
         raise self.refuse(value)
 
     def values(self) -> Sequence[bool]:

@@ -1,7 +1,7 @@
 """Values from outside: the one place that decides what an integer, a text, a list or an object is, and how a refused value is written.
 
-numpy's integers are integers, and a subclass of str, list, tuple or dict is what it is. Booleans are no integers. Every value
-that is accepted becomes a plain one of Python, so that a state holds plain values only.
+numpy's integers are integers, its booleans are booleans, and a subclass of str, list, tuple or dict is what it is. Booleans are no
+integers. Every value that is accepted becomes a plain one of Python, so that a state holds plain values only.
 
 >>> whole(True), brief(3.0), brief("x" * 99)
 (True, '3.0', '"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…')
@@ -18,7 +18,7 @@ from difflib import get_close_matches
 from operator import index
 from typing import Any
 
-__all__ = ["brief", "guess", "listed", "mapped", "named_kind", "plain_seed", "safely", "texted", "whole"]
+__all__ = ["brief", "flagged", "guess", "listed", "mapped", "named_kind", "plain_seed", "safely", "texted", "whole"]
 
 #: The longest text of a value in a message.
 LONGEST = 44
@@ -34,6 +34,12 @@ def whole(value: Any) -> Any:
         return index(value)
     except Exception:  # an object's own `__index__` may raise anything
         return value
+
+
+def flagged(value: Any) -> Any:
+    """Return the plain boolean that a boolean of numpy is, or the value itself if it is none."""
+    kind = type(value)
+    return bool(value) if kind.__module__ == "numpy" and kind.__name__ in ("bool", "bool_") else value
 
 
 def plain_seed(seed: Any) -> int | str | None:
@@ -73,6 +79,7 @@ def brief(value: object) -> str:
     """Write a value for an error message: JSON like JSON, anything else with its type, at most 44 characters of it."""
     if isinstance(value, dict | list | tuple) and not hasattr(value, "_fields"):
         return "an object" if isinstance(value, dict) else "a list"
+    value = flagged(value)
     if value is None or type(value) in (bool, float):
         return json.dumps(value)
     if type(value) is str:

@@ -10,7 +10,16 @@ from typing import Any, Final, Generic, Self, SupportsIndex, TypeAlias, cast
 
 from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidAction, InvalidOptions, InvalidState, NoSuchPlayer, UnusableGame
+from safari_rules.authoring.errors import (
+    Flaw,
+    IllegalAction,
+    InvalidAction,
+    InvalidInput,
+    InvalidOptions,
+    InvalidState,
+    NoSuchPlayer,
+    UnusableGame,
+)
 from safari_rules.authoring.features import Features
 from safari_rules.authoring.guide import Lesson, Sheet
 from safari_rules.authoring.messages import ENGLISH, Messages
@@ -170,6 +179,7 @@ class Positions(Generic[O, S, A, E]):
         :raises InvalidState: if `state` is no state of this game.
         :raises NoSuchPlayer: if `player` is no integer.
         :raises TypeError: if `limit` is no integer.
+        :raises InvalidInput: if `limit` is negative.
         """
         if type(state) is not self._state_kind:
             self._check_kind(state)
@@ -183,6 +193,8 @@ class Positions(Generic[O, S, A, E]):
             most = whole(limit)
             if type(most) is not int:
                 raise TypeError(f"Expected an integer as limit, not {brief(limit)}.")
+        if most < 0:
+            raise InvalidInput([Flaw("/limit", f"Expected 0 or more, not {brief(most)}.")], fits_schema=False)
         rules = self._rules
         if rules.reason(state) is not None:
             return ()

@@ -18,7 +18,6 @@ from typing import Any, Final, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent
-from safari_rules.authoring.values import plain_seed
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
 from safari_rules.players.alphabeta import AlphaBetaSearch
@@ -26,7 +25,7 @@ from safari_rules.players.insight import of as insight_into
 from safari_rules.players.insight.endgames import Endgames
 from safari_rules.players.insight.heuristics import Heuristics
 from safari_rules.players.rollouts import Rollouts
-from safari_rules.players.search import Analysis, Candidate, InformationSetMCTS, first_of_each_kind, weigh_moves
+from safari_rules.players.search import Analysis, Candidate, InformationSetMCTS, Searcher, check_budget, first_of_each_kind, weigh_moves
 from safari_rules.players.simulation import Simulator
 
 __all__ = ["LEVELS", "AlphaBeta", "Greedy", "Level"]
@@ -45,7 +44,7 @@ DRAWS: Final = 8
 
 
 @dataclass
-class Greedy(Copied):
+class Greedy(Searcher):
     """An agent that plays the move after which the game's heuristics find the position best, over a few drawn states.
 
     :param seed: the seed of the draws, and of the choice between moves that are equally good.
@@ -56,11 +55,6 @@ class Greedy(Copied):
     seed: str | int = 0
     memory: bool = True
     draws: int = DRAWS
-
-    def __post_init__(self) -> None:
-        self.chance = Random(plain_seed(self.seed))
-        #: How many states were looked at for all choices so far.
-        self.made = 0
 
     def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
         """Return the best move, a random one of several that are equally good.
@@ -91,7 +85,7 @@ class Greedy(Copied):
 
 
 @dataclass
-class AlphaBeta(Copied):
+class AlphaBeta(Searcher):
     """An agent that searches by alpha-beta, for games of two players in which nothing is hidden.
 
     :param depth: how many plies it looks ahead; None if only the budget ends the search.
@@ -114,24 +108,11 @@ class AlphaBeta(Copied):
         least, most = DEPTHS
         if self.depth is not None and not least <= self.depth <= most:
             raise InvalidAgent(f"Expected a depth of {least} to {most} plies, not {self.depth}.")
-        if self.seconds is not None and not 0 < self.seconds < math.inf:
-            raise InvalidAgent(f"Expected a number of seconds above 0, not {self.seconds}.")
+        super().__post_init__()
+        check_budget(None, self.seconds)
         if self.depth is None and self.seconds is None and self.simulations is None:
             self.simulations = STRONG_SIMULATIONS
-        self.chance = Random(plain_seed(self.seed))
-        self.made = 0
         self._probe: Callable[[Any], tuple[int, int] | None] | None = None
-
-    def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
-        """Return the best move, a random one of several that are equally good.
-
-        :param belief: what the player knows.
-        :param moves: the legal moves.
-        :returns: one of the moves.
-        """
-        if len(moves) == 1:
-            return moves[0]
-        return self.analyse(belief, moves).candidates[0].action
 
     def check_game(self, game: AnyGame, players: int) -> None:
         """Raise InvalidAgent for a game that the agent cannot play, and InvalidTables if endgame tables that it is to read are missing.
@@ -216,7 +197,7 @@ class Level(Copied):
         if self.level not in LEVELS:
             raise InvalidAgent(f"No level is called {self.level!r}: expected {', '.join(LEVELS)}.")
         self.chance = Random(f"{self.level}/{self.seed}")
-        self._player: Greedy | AlphaBeta | InformationSetMCTS | Rollouts | None = None
+        self._player: Searcher | None = None
 
     @property
     def made(self) -> int:
@@ -262,7 +243,7 @@ class Level(Copied):
         if self.endgames:
             tables_of(game).open(None)
 
-    def _for(self, belief: Belief[Any]) -> Greedy | AlphaBeta | InformationSetMCTS | Rollouts:
+    def _for(self, belief: Belief[Any]) -> Searcher:
         """Return the agent behind the level, made when the game is known."""
         if self._player is None:
             game: AnyGame = belief.game

@@ -16,17 +16,23 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Any, Final, TypeVar
 
-from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent
-from safari_rules.authoring.values import plain_seed
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
 from safari_rules.players.insight import of as insight_into
 from safari_rules.players.insight.heuristics import Heuristics
-from safari_rules.players.search import PRIOR_DRAWS, ROOT_MOVES, Analysis, Candidate, check_simulations, first_of_each_kind, weigh_moves
+from safari_rules.players.search import (
+    PRIOR_DRAWS,
+    ROOT_MOVES,
+    Analysis,
+    Candidate,
+    Searcher,
+    check_budget,
+    first_of_each_kind,
+    weigh_moves,
+)
 from safari_rules.players.simulation import Simulator, lead
 
 __all__ = ["Rollouts"]
@@ -43,7 +49,7 @@ COST: Final = 8.0
 
 
 @dataclass
-class Rollouts(Copied):
+class Rollouts(Searcher):
     """An agent that compares moves in quick games to the end, in games whose heuristics have `world` and `finish`.
 
     :param simulations: the budget of a move, in units of `QUICK_GAMES` quick games.
@@ -61,19 +67,8 @@ class Rollouts(Copied):
     proceed: Callable[[], None] | None = None
 
     def __post_init__(self) -> None:
-        check_simulations(self.simulations)
-        self.chance = Random(plain_seed(self.seed))
-        #: How many simulations were made for all choices so far.
-        self.made = 0
-
-    def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
-        """Return the move that did best in the quick games.
-
-        :param belief: what the player knows.
-        :param moves: the legal moves.
-        :returns: one of the moves.
-        """
-        return moves[0] if len(moves) == 1 else self.analyse(belief, moves).candidates[0].action
+        super().__post_init__()
+        check_budget(self.simulations)
 
     def check_game(self, game: AnyGame, players: int) -> None:
         """Raise InvalidAgent for a game that has no quick way to its end.

@@ -136,11 +136,41 @@ def first_of_each_kind(belief: Belief[Any], moves: Sequence[Move]) -> tuple[Move
     return tuple(kinds.values())
 
 
-def check_simulations(simulations: int) -> None:
-    """Raise InvalidAgent if a number of simulations is out of bounds."""
+def check_budget(simulations: int | None, seconds: float | None = None) -> None:
+    """Raise InvalidAgent if a number of simulations or of seconds is out of bounds. None is no bound."""
     least, most = SIMULATIONS
-    if not least <= simulations <= most:
+    if simulations is not None and not least <= simulations <= most:
         raise InvalidAgent(f"Expected {least} to {most} simulations, not {simulations}.")
+    if seconds is not None and not 0 < seconds < math.inf:
+        raise InvalidAgent(f"Expected a number of seconds above 0, not {seconds}.")
+
+
+class Searcher(Copied):
+    """A base class of agents that search: they choose what `analyse` finds best, and `made` counts their simulations for all choices."""
+
+    seed: str | int
+
+    def __post_init__(self) -> None:
+        self.chance = Random(plain_seed(self.seed))
+        self.made = 0
+
+    def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
+        """Return the move that the search finds best.
+
+        :param belief: what the player knows.
+        :param moves: the legal moves.
+        :returns: one of the moves.
+        """
+        return moves[0] if len(moves) == 1 else self.analyse(belief, moves).candidates[0].action
+
+    def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
+        """Search, and return what the search finds of the moves, the best first.
+
+        :param belief: what the player knows.
+        :param moves: the legal moves.
+        :returns: the moves that were looked at, the best first, and the number of simulations.
+        """
+        raise NotImplementedError
 
 
 def weigh_moves(simulator: Simulator, moves: Sequence[Any], player: int, draws: int) -> tuple[list[float], list[int]]:
@@ -189,7 +219,7 @@ def prepare(simulator: Simulator, root: Node, moves: tuple[Any, ...], player: in
 
 
 @dataclass
-class FlatMonteCarlo(Copied):
+class FlatMonteCarlo(Searcher):
     """Every move is tried in simulations from states that the player may be in, the promising ones more often (UCB1).
 
     The budget is `simulations` a move (200 unless a budget is given), `seconds`, or both: whichever is spent first. `work` bounds it
@@ -206,24 +236,10 @@ class FlatMonteCarlo(Copied):
     proceed: Callable[[], None] | None = None
 
     def __post_init__(self) -> None:
-        if self.simulations is not None:
-            check_simulations(self.simulations)
-        if self.seconds is not None and not 0 < self.seconds < math.inf:
-            raise InvalidAgent(f"Expected a number of seconds above 0, not {self.seconds}.")
+        super().__post_init__()
+        check_budget(self.simulations, self.seconds)
         if self.simulations is None and self.seconds is None:
             self.simulations = SIMULATIONS_BY_DEFAULT
-        self.chance = Random(plain_seed(self.seed))
-        #: How many simulations were made for all choices so far.
-        self.made = 0
-
-    def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
-        """Return the move that the search finds best.
-
-        :param belief: what the player knows.
-        :param moves: the legal moves.
-        :returns: one of the moves.
-        """
-        return moves[0] if len(moves) == 1 else self.analyse(belief, moves).candidates[0].action
 
     def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
         """Search, and return what the search finds of the moves.

@@ -298,6 +298,7 @@ def numbered_options(options: dict[str, Any], number: Callable[[int], Any]) -> d
         (lambda: KARIBA.apply(STATE, MOVE._replace(count=True)), InvalidAction, "Expected an integer, not the bool True."),
         (lambda: KARIBA.new(players=3.0), InvalidOptions, "Expected an integer from 2 to 4, not the float 3.0."),
         (lambda: KARIBA.new(players=Decimal(3)), InvalidOptions, "Expected an integer from 2 to 4, not the Decimal 3."),
+        (lambda: KARIBA.new(players=numpy.bool_(True)), InvalidOptions, "Expected an integer from 2 to 4, not true."),
         (lambda: KARIBA.new(players="3"), InvalidOptions, 'Expected an integer from 2 to 4, not "3".'),
         (
             lambda: KARIBA.new(playerz=3),
@@ -337,6 +338,18 @@ def test_subclasses_are_what_they_are() -> None:
     with pytest.raises(InvalidInput, match="/seed"):
         KARIBA.new(seed=True)
     assert whole(numpy.bool_(True)) is not True
+    assert KARIBA.new(face_up_draw=numpy.bool_(True), seed="x") == KARIBA.new(face_up_draw=True, seed="x")
+    assert KARIBA.new(face_up_draw=numpy.bool_(False), seed="x").options.face_up_draw is False
+    assert KARIBA.load({**document, "options": {**document["options"], "face_up_draw": numpy.bool_(False)}}) == STATE
+
+
+@looped("each", all_games())
+def test_a_negative_limit_is_refused_instead_of_leaving_moves_out(each: AnyGame) -> None:
+    state = each.new()
+    assert each.legal_moves(state, limit=0) == ()
+    for limit in (-1, numpy.int64(-1), -(10**5000)):
+        with pytest.raises(InvalidInput, match="/limit: Expected 0 or more, not"):
+            each.legal_moves(state, limit=limit)
 
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
