@@ -8,11 +8,12 @@ from typing import Any
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.files import ENGLISH
-from safari_rules.authoring.guide import LessonStep
+from safari_rules.authoring.guide import LessonStep, Sheet
 from safari_rules.authoring.json_schema import object_schema
 from safari_rules.authoring.rulebook import Rulebook
+from safari_rules.authoring.text import Names
 from safari_rules.core.game import AnyGame
-from safari_rules.core.positions import summary_of
+from safari_rules.core.positions import reason_for, summary_of
 
 HEALTH = {"status": "ok"}
 
@@ -59,8 +60,21 @@ def entry(game: AnyGame, operations: Sequence[str], language: str = ENGLISH) -> 
         "illegal_codes": [{"code": code, "rules": list(rules), "text": text} for code, rules, text in book.illegal_codes],
         "operations": list(operations),
         "languages": list(game.spec.text.messages.languages),
+        "words": _words(game, language),
         **learning(game, language),
     }
+
+
+def _words(game: AnyGame, language: str) -> Document:
+    """Return the words for parts of a score, for reasons of an end, and for the headings of the rule sheet."""
+    said = Names([], wording=game.spec.text.messages[language])
+    headed = [] if game.spec.guide is None else game.spec.guide.headed(game, language)
+    words = {
+        "score_parts": {part: said.score_part(part) for part in game.spec.schema().parts},
+        "reasons": {reason: reason_for(game, said, reason) for reason in game.spec.schema().all_reasons},
+        "sheet": dict(zip(Sheet._fields, [heading for heading, _ in headed], strict=False)),  # there are none without a sheet
+    }
+    return {group: [{"code": code, "text": text} for code, text in found.items()] for group, found in words.items()}
 
 
 def learning(game: AnyGame, language: str = ENGLISH) -> Document:

@@ -601,6 +601,20 @@ def _book() -> dict[str, Codec[Any]]:
     }
 
 
+@cache
+def words() -> Record[Any]:
+    """Return the shape of the words for codes that stand in no sentence."""
+    code = Text("[a-z_-]", 1, 64, "The code.")
+    word = _record("Word", "A code in words.", code=code, text=_text("The meaning of the code."))
+    return _record(
+        "GameWords",
+        "Codes in words.",
+        score_parts=ListOf(word, 0, 100, "The parts of a score."),
+        reasons=ListOf(word, 0, 100, "The reasons for the end of a game."),
+        sheet=ListOf(word, 0, 100, "The headings of the rule sheet."),
+    )
+
+
 #: Paragraphs of one part of a rule sheet, and actions that follow the learner's or make a worked example.
 MOST_PARAGRAPHS, MOST_REPLIES = 20, 50
 #: Rulings behind a paragraph.
@@ -695,6 +709,7 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]
                 "The operations that this server offers, in order. More may be added.",
             ),
             "languages": ListOf(_answered_in(), 1, 100, "The languages that the game has."),
+            "words": words(),
             "sheet": sheet(),
             "sheet_rulings": sheet_rulings(),
             "example": example(game),

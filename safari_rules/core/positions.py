@@ -52,6 +52,7 @@ __all__ = [
     "ending_of",
     "following",
     "mover",
+    "reason_for",
     "redacted",
     "remembered",
     "sentences_of",
@@ -555,6 +556,19 @@ def summary_of(game: AnyPositions, language: str = ENGLISH) -> str:
     return game.spec.rulebook.translated(language).summary or game.spec.summary
 
 
+def reason_for(game: AnyPositions, said: Names, reason: str) -> str:
+    """Return why a game of a kind ends, as a sentence for players.
+
+    :param game: the game.
+    :param said: what says it, in a language.
+    :param reason: the reason, as `Outcome.reason` has it.
+    :returns: the sentence. It is the English description of the reason if the game has no words for it.
+    """
+    if f"reason-{reason}" in said.wording.messages:
+        return said.say(f"reason-{reason}")
+    return RULE_IDS.sub("", game.spec.schema().all_reasons[reason])
+
+
 def ending_of(game: AnyPositions, state: Any, names: Sequence[str | None], language: str = ENGLISH) -> list[str]:
     """Return why a game has ended and who has won, as sentences for players.
 
@@ -568,10 +582,7 @@ def ending_of(game: AnyPositions, state: Any, names: Sequence[str | None], langu
     if outcome is None:
         return []
     said = Names(plain_names(names), wording=game.spec.text.messages[language])
-    if f"reason-{outcome.reason}" in said.wording.messages:
-        reason = said.say(f"reason-{outcome.reason}")
-    else:
-        reason = RULE_IDS.sub("", game.spec.schema().all_reasons[outcome.reason])
+    reason = reason_for(game, said, outcome.reason)
     match outcome.winners:
         case [alone]:
             return [reason, said.say("wins", player=alone)]

@@ -178,6 +178,22 @@ def test_sentences_are_in_the_language_that_is_asked_for_and_say_so() -> None:
     assert explained["detail"] == "C’est le tour de Joueur 0, pas celui de Joueur 1."
 
 
+@pytest.mark.parametrize("played", all_games(), ids=str)
+def test_the_catalogue_has_the_words_of_each_language(played: Game[Any, Any, Any, Any]) -> None:
+    schema, said = played.spec.schema(), set()
+    for language in ("en", "de", "fr"):
+        found = client().get(f"/v1/games/{played.id}?language={language}").get_json()
+        words = {group: {word["code"]: word["text"] for word in listed} for group, listed in found["words"].items()}
+        assert {group: [*listed] for group, listed in words.items()} == {
+            "score_parts": [*schema.parts],
+            "reasons": [*schema.all_reasons],
+            "sheet": [*found["sheet"]],
+        }
+        assert all(text.endswith(".") for text in words["reasons"].values())
+        said.add((*words["reasons"].values(), *words["sheet"].values()))
+    assert len(said) == 3, "each language has its own"
+
+
 def test_a_language_that_a_game_does_not_have_is_answered_in_english_and_says_so() -> None:
     spec = game("kariba").spec
     plain = replace(spec, text=spec.text._replace(messages=MESSAGES))

@@ -148,7 +148,7 @@ def test_the_rule_sheet_is_one_touch_away(page: Page, url: str) -> None:
     page.goto(url)
     page.get_by_role("button", name="Kariba", exact=True).click()
     page.get_by_text("How to play", exact=True).click()
-    for part in ("Aim", "What is in the box", "Set up", "Your turn", "Example", "The end", "Scoring"):
+    for part in ("Aim", "In the box", "Set-up", "Your turn", "Example", "End", "Scoring"):
         expect(page.get_by_role("heading", name=part, exact=True)).to_be_visible()
     expect(page.get_by_text("The numbered rules")).to_be_visible()
     expect(page.get_by_role("button", name="Learn in two minutes")).to_be_visible()

@@ -28,6 +28,20 @@ for (const language of ["de", "fr"]) {
   });
 }
 
+test("no words stand twice", async () => {
+  const all = [];
+  for (const language of ["", ".de", ".fr"])
+    all.push(
+      Object.assign({}, ...(await Promise.all(FILES.map(async (file) => flat({ ...(await import(`${PAGE}${file}${language}.js`)) }))))),
+    );
+  const places = new Map();
+  for (const path of Object.keys(all[0]).filter((each) => each.split("/").length === 3)) {
+    const words = all.map((each) => String(each[path])).join(" | ");
+    assert.equal(places.get(words), undefined, path);
+    places.set(words, path);
+  }
+});
+
 test("French has a space that never breaks before its signs", async () => {
   for (const file of FILES)
     for (const [path, value] of Object.entries(flat({ ...(await import(`${PAGE}${file}.fr.js`)) })))

@@ -2,7 +2,7 @@
 // The parts next to the table: the moves in words, the scores, the rules, the result. Each is drawn from its arguments.
 
 import { h } from "./dom.js";
-import { BESIDE, PARTS } from "./words.js";
+import { BESIDE } from "./words.js";
 
 /** A list of more than `LONG` moves is folded: its first `FOLDED` moves are shown. */
 const FOLDED = 8;
@@ -52,18 +52,19 @@ export function moves(choice, told, play, unfolded = true, unfold = () => {}, ma
 }
 
 /** Draw the scores with all their parts, as far as they may be known. */
-export function scores(known, names) {
+export function scores(known, names, box) {
   const parts = partsOf(known);
   const rows = known.map((score) => [
     h("th", { scope: "row" }, names[score.player]),
     ...parts.map((part) => h("td", {}, score.parts ? String(score.parts[part] ?? 0) : "?")),
     h("td", {}, score.total === null ? "?" : String(score.total)),
   ]);
-  return panel("scores", BESIDE.scores, h("h2", {}, BESIDE.scores), sheet({}, [BESIDE.player, ...parts.map(words), BESIDE.total], rows));
+  const heads = [BESIDE.player, ...parts.map((part) => box.word("score_parts", part)), BESIDE.total];
+  return panel("scores", BESIDE.scores, h("h2", {}, BESIDE.scores), sheet({}, heads, rows));
 }
 
 /** Draw at which place each player came in, and with what: of the scores the parts that differ from the total. */
-export function result({ ranking }, known, names) {
+export function result({ ranking }, known, names, box) {
   const parts = partsOf(known).filter((part) => known.some((score) => score.parts[part] && score.parts[part] !== score.total));
   const rows = ranking.flatMap((group, number) => {
     const place = 1 + ranking.slice(0, number).flat().length;
@@ -74,7 +75,8 @@ export function result({ ranking }, known, names) {
       ...parts.map((part) => h("td", {}, String(known[seat].parts[part] ?? 0))),
     ]);
   });
-  return sheet({ "aria-label": BESIDE.result }, [BESIDE.place, BESIDE.player, BESIDE.total, ...parts.map(words)], rows);
+  const heads = [BESIDE.place, BESIDE.player, BESIDE.total, ...parts.map((part) => box.word("score_parts", part))];
+  return sheet({ "aria-label": BESIDE.result }, heads, rows);
 }
 
 /** One of the four, with a heading. */
@@ -90,6 +92,3 @@ function sheet(properties, heads, rows) {
 
 /** The names of the parts that scores have. */
 const partsOf = (known) => [...new Set(known.flatMap((score) => Object.keys(score.parts ?? {})))];
-
-/** The name of a part of a score, as people read it. */
-const words = (part) => PARTS[part] ?? part.replaceAll("_", " ");

@@ -15,9 +15,10 @@ export function picture(symbol) {
   return svg("svg", { class: "symbol", viewBox: "0 0 64 64", "aria-hidden": "true" }, drawing);
 }
 
-/** Looks components up by their code. */
+/** Looks components and words of a game up by their code. */
 export class Box {
-  constructor(components) {
+  constructor({ components, words = {} }) {
+    this.words = words;
     this.components = new Map(components.map((each) => [String(each.code), each]));
     const kinds = new Set(components.map((each) => kindOf(each.facts)));
     this.letters = lettersOf(components.map(({ facts }) => facts.color));
@@ -26,6 +27,11 @@ export class Box {
 
   of(code) {
     return this.components.get(String(code));
+  }
+
+  /** Return the word that the game has for a part of a score or a reason of its end, without one the code. */
+  word(group, code) {
+    return this.words[group]?.find((each) => each.code === code)?.text ?? code.replaceAll("_", " ");
   }
 
   /** Name a card as it is: its number first, then the animal ("3, lion"). */

@@ -1,7 +1,7 @@
 // @ts-check
 // The deal of the day: the same cards for everybody, once a day for each game that deals. Results are kept in this browser.
 
-import { attempt, stored } from "./store.js";
+import { byGame, keepOf } from "./store.js";
 import { DAY } from "./words.js";
 
 /** @typedef {{own: number, best: number, won: boolean, drawn: boolean}} Result */
@@ -19,23 +19,13 @@ export const seedOf = (day) => `day-${day}`;
 /** Return whether a game of the catalogue deals: where nothing is hidden, `new` takes no seed. */
 export const deals = (game) => game.hidden_information === true;
 
-/** Return the results by game and day as this browser remembers them. */
-function results() {
-  const found = stored(KEPT);
-  return isObject(found) ? found : {};
-}
-
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-
 /**
  * Return the valid results of a game.
  * @returns {Record<string, Result>}
  */
 function ofGame(game) {
-  const all = results();
-  const own = Object.hasOwn(all, game) && isObject(all[game]) ? all[game] : {};
   const valid = ([day, result]) => PATTERN.test(day) && Number.isFinite(result?.own) && Number.isFinite(result?.best);
-  return Object.fromEntries(Object.entries(own).filter(valid));
+  return Object.fromEntries(Object.entries(byGame(KEPT)[game] ?? {}).filter(valid));
 }
 
 /** Return whether a game's deal of a day was played to its end. */
@@ -66,17 +56,16 @@ export function finished(match, title = match?.title) {
   const best = Math.max(...position.scores.filter(({ player }) => player !== SEAT).map(({ total }) => total));
   const won = winners.includes(SEAT) && winners.length === 1;
   const drawn = winners.includes(SEAT) && winners.length > 1;
-  const first = keep(match.game, day, { own, best, won, drawn, id: match.id });
+  const counts = first(match.game, day, { own, best, won, drawn, id: match.id });
   const words = DAY.result(title, DAY.date(day), won ? DAY.won(own, best) : drawn ? DAY.drawn(own, best) : DAY.lost(own, best));
-  return first ? words : `${words} ${DAY.again}`;
+  return counts ? words : `${words} ${DAY.again}`;
 }
 
 /** Keep the result of a day unless there is one, and return whether it is this match's. In a full store it is not kept. */
-function keep(game, day, result) {
+function first(game, day, result) {
   const kept = ofGame(game)[day];
   if (kept) return /** @type {any} */ (kept).id === result.id;
-  const all = results();
-  attempt(() => localStorage.setItem(KEPT, JSON.stringify({ ...all, [game]: { ...ofGame(game), [day]: result } })));
+  keepOf(KEPT, game, { ...ofGame(game), [day]: result });
   return true;
 }
 

@@ -84,7 +84,7 @@ export function aside(table) {
     { "data-tab": tab },
     beside.tabs(tab, open, table.tabs),
     beside.moves(table.choice, seen.text.legal_moves, (move) => table.play(move), table.unfolded, unfold, marks(table)),
-    beside.scores(seen.scores, match.names),
+    beside.scores(seen.scores, match.names, table.box),
     table.panels?.(),
     table.log.element,
   );

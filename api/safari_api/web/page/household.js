@@ -3,7 +3,7 @@
 // this browser.
 
 import { h } from "./dom.js";
-import { attempt, stored } from "./store.js";
+import { attempt, byGame, keep, keepOf, stored } from "./store.js";
 import { CUP, FORM } from "./words.js";
 
 const PEOPLE = "safari-rules people";
@@ -28,7 +28,7 @@ export function names() {
 export function remember(people) {
   const typed = [...new Set(people)].filter((name) => !PROPOSED.has(name));
   const found = [...typed, ...names().filter((name) => !typed.includes(name))].slice(0, MOST_NAMES);
-  if (typed.length) attempt(() => localStorage.setItem(PEOPLE, JSON.stringify(found)));
+  if (typed.length) keep(PEOPLE, found);
 }
 
 /** Draw the list from which fields with `list="people"` offer names. */
@@ -44,7 +44,7 @@ export const offer = () =>
  * @returns {{id: string, day: string, seats: {name: string, person: boolean}[], winners: number[]}[]}
  */
 function results(game) {
-  const found = stored(CUPS)?.[game];
+  const found = byGame(CUPS)[game];
   return Array.isArray(found) ? found.filter((each) => Array.isArray(each?.seats) && Array.isArray(each?.winners)) : [];
 }
 
@@ -56,7 +56,7 @@ export function count(match) {
   const seats = match.seats.map(({ name }, seat) => ({ name, person: match.isPerson(seat) }));
   const result = { id: match.id, day: new Date().toISOString().slice(0, 10), seats, winners: match.position.outcome.winners };
   const kept = [result, ...before].slice(0, MOST_RESULTS);
-  attempt(() => localStorage.setItem(CUPS, JSON.stringify({ ...stored(CUPS), [match.game]: kept })));
+  keepOf(CUPS, match.game, kept);
 }
 
 /**
@@ -82,7 +82,7 @@ export function cup(game) {
   if (!last.length) return null;
   const part = h("section", { class: "cup", "aria-label": CUP.name }, h("h2", {}, CUP.name));
   const forget = () => {
-    attempt(() => localStorage.setItem(CUPS, JSON.stringify({ ...stored(CUPS), [game]: [] })));
+    keepOf(CUPS, game, []);
     attempt(() => localStorage.removeItem(PEOPLE));
     part.remove();
   };

@@ -11,6 +11,7 @@ export const LABELS = {
   pile: "Nachziehstapel",
   faceUp: (name) => `offen: ${name}`,
   won: "Gewonnen: ",
+  lost: "Verloren: ",
   nothing: "noch nichts",
   board: "Brett",
   piece: (name, space) => `${name} auf ${space}`,
@@ -46,21 +47,4 @@ export const OFFLINE = {
   full: (size) => `Auf diesem Gerät ist kein Platz für ${size} MB. Mach Platz und versuch es noch einmal.`,
   cut: "Das Laden wurde unterbrochen. Versuch es noch einmal: Es geht dort weiter.",
   forget: "Die Spiele von diesem Gerät löschen",
-};
-
-export const PARTS = {
-  best: "beste",
-  duplicates: "doppelte",
-  hyenas: "Hyänen",
-  earlier_deals: "frühere Spiele",
-  triangles: "Dreiecke",
-  hedgehogs: "Igel",
-  unicorns: "Einhörner",
-  babies: "Babys",
-  cards: "Karten",
-  earlier_games: "frühere Spiele",
-  win: "Sieg",
-  pairs: "Paare",
-  place_marker: "Platzmarker",
-  additional_goals: "Zusatzziele",
 };

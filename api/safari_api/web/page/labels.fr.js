@@ -11,6 +11,7 @@ export const LABELS = {
   pile: "pioche",
   faceUp: (name) => `visible : ${name}`,
   won: "Gagné : ",
+  lost: "Perdu : ",
   nothing: "rien encore",
   board: "Plateau",
   piece: (name, space) => `${name} en ${space}`,
@@ -46,21 +47,4 @@ export const OFFLINE = {
   full: (size) => `Cet appareil n’a pas de place pour ${size} Mo. Fais de la place et réessaie.`,
   cut: "Le téléchargement a été interrompu. Réessaie : il reprendra là.",
   forget: "Supprimer les jeux de cet appareil",
-};
-
-export const PARTS = {
-  best: "meilleures",
-  duplicates: "doubles",
-  hyenas: "hyènes",
-  earlier_deals: "parties précédentes",
-  triangles: "triangles",
-  hedgehogs: "hérissons",
-  unicorns: "licornes",
-  babies: "bébés",
-  cards: "cartes",
-  earlier_games: "parties précédentes",
-  win: "victoire",
-  pairs: "paires",
-  place_marker: "marqueur de place",
-  additional_goals: "objectifs supplémentaires",
 };

@@ -12,6 +12,7 @@ export const LABELS = {
   pile: "draw pile",
   faceUp: (name) => `face-up ${name}`,
   won: "Won: ",
+  lost: "Lost: ",
   nothing: "nothing yet",
   board: "Board",
   piece: (name, space) => `${name} on ${space}`,
@@ -48,22 +49,4 @@ export const OFFLINE = {
   full: (size) => `This device has no room for ${size} MB. Make room, and try again.`,
   cut: "The download was interrupted. Try again: it goes on from there.",
   forget: "Delete the games from this device",
-};
-
-/** The parts of a score. A part without a name is called as the service calls it. */
-export const PARTS = {
-  best: "best",
-  duplicates: "duplicates",
-  hyenas: "hyenas",
-  earlier_deals: "earlier deals",
-  triangles: "triangles",
-  hedgehogs: "hedgehogs",
-  unicorns: "unicorns",
-  babies: "babies",
-  cards: "cards",
-  earlier_games: "earlier games",
-  win: "win",
-  pairs: "pairs",
-  place_marker: "place marker",
-  additional_goals: "additional goals",
 };

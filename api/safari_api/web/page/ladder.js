@@ -1,7 +1,7 @@
 // @ts-check
 // The next level: after two wins in a row the harder one is offered, after three losses the easier one. The counts stay in this browser.
 
-import { attempt, stored } from "./store.js";
+import { byGame, keepOf } from "./store.js";
 import { KINDS } from "./words.js";
 
 const KEPT = "safari-rules levels";
@@ -26,7 +26,7 @@ export function offered(match) {
 
 /** Count a game once, and return how many in a row were won or lost at this level. A shared first place ends both rows. */
 function counted({ id, game, people, position }, level) {
-  const kept = stored(KEPT)?.[game];
+  const kept = byGame(KEPT)[game];
   const before = kept?.level === level ? kept : { wins: 0, losses: 0 };
   if (before.id === id) return before;
   const { winners } = position.outcome;
@@ -37,6 +37,6 @@ function counted({ id, game, people, position }, level) {
     wins: won && winners.length === 1 ? Number(before.wins) + 1 : 0,
     losses: won ? 0 : Number(before.losses) + 1,
   };
-  attempt(() => localStorage.setItem(KEPT, JSON.stringify({ ...stored(KEPT), [game]: row })));
+  keepOf(KEPT, game, row);
   return row;
 }

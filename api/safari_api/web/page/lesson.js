@@ -9,7 +9,7 @@ import { marks } from "./frame.js";
 import { Match } from "./match.js";
 import { Table } from "./table.js";
 import { current } from "./viewing.js";
-import { FORM, LESSON } from "./words.js";
+import { FORM, LESSON, OWN, REVIEW } from "./words.js";
 
 export class Lesson extends Table {
   /**
@@ -121,9 +121,9 @@ export class Lesson extends Table {
       "section",
       { class: "choice lesson", role: "region", "aria-label": LESSON.name },
       h("p", { class: "step-words", "aria-live": "polite" }, step.text),
-      settled ? button("confirm", LESSON.confirm, () => this.play(settled.move), true) : null,
-      ready && !step.await && !last ? button("next", LESSON.next, on, true) : null,
-      last ? button("start", LESSON.start, ways.start, true) : button("skip", LESSON.skip, on),
+      settled ? button("confirm", OWN.confirm, () => this.play(settled.move), true) : null,
+      ready && !step.await && !last ? button("next", REVIEW.next, on, true) : null,
+      last ? button("start", FORM.start, ways.start, true) : button("skip", LESSON.skip, on),
       button("leave", LESSON.leave, ways.leave),
     );
   }

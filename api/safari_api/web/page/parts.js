@@ -11,7 +11,7 @@ import { offered } from "./ladder.js";
 import { Match } from "./match.js";
 import { chip } from "./players.js";
 import { save } from "./record.js";
-import { CUP, END, KINDS, REASONS, TABLE } from "./words.js";
+import { CUP, END, KINDS, TABLE } from "./words.js";
 
 const TROPHY = "🏆";
 /** Animals that come to a feast. */
@@ -89,10 +89,10 @@ export function end(table) {
     h(
       "p",
       { class: "why" },
-      REASONS[outcome.reason] ?? "",
+      table.box.word("reasons", outcome.reason),
       own !== null && match.game !== "safari-dual" && Number.isFinite(best) ? ` ${END.yours(own, best)}` : "",
     ),
-    beside.result(outcome, scores, match.names),
+    beside.result(outcome, scores, match.names, table.box),
     day ? h("p", { class: "day" }, day) : null,
     standings.length > 1 && !table.record && !match.hosted
       ? h("p", { class: "cup" }, `${CUP.name}: ${standings.map(([name, wins]) => `${name} ${wins}`).join(", ")}.`)

@@ -33,7 +33,7 @@ async function picture(place, game, record) {
     over: false,
     touchable: (_things, content, _label, _focus, plain) => (plain ? null : content),
   };
-  put(place, h("span", { class: "small-table" }, drawing(game).middle({ view, box: new Box(components), ...nothing })));
+  put(place, h("span", { class: "small-table" }, drawing(game).middle({ view, box: new Box({ components }), ...nothing })));
   if (place.querySelector(".card .symbol")) return;
   const animals = new Set(components.filter(({ facts }) => facts.animal).map(({ symbol }) => symbol));
   place.append(h("span", { class: "herd" }, [...animals].map(drawn))); // on a table where all lies face down

@@ -176,7 +176,7 @@ export class PuzzleTable extends Table {
 
   aside() {
     const { puzzle, tab } = this;
-    return h("aside", { "data-tab": tab }, beside.scores(puzzle.view.scores, puzzle.names), this.log.element);
+    return h("aside", { "data-tab": tab }, beside.scores(puzzle.view.scores, puzzle.names, this.box), this.log.element);
   }
 }
 

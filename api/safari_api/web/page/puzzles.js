@@ -3,7 +3,7 @@
 
 import { Trouble, puzzles } from "./api.js";
 import { language } from "./settings.js";
-import { attempt, stored } from "./store.js";
+import { byGame, keepOf } from "./store.js";
 import { SERVICE } from "./words.js";
 
 const KEPT = "safari-rules puzzles";
@@ -20,14 +20,8 @@ export async function ofTheDay(game, day) {
   return { ...puzzle, ...puzzle.translations?.[language()] };
 }
 
-/** True if the first answer was right, by game and number of the day, as this browser remembers it. */
-function answers() {
-  const found = stored(KEPT);
-  return found && typeof found === "object" ? found : {};
-}
-
 /** For how many days in a row a game's puzzle was solved by the first answer, up to a day; the day itself may still be open. */
-export function streak(game, day, all = answers()) {
+export function streak(game, day, all = byGame(KEPT)) {
   const own = all[game] ?? {};
   let at = own[day] === undefined ? day - 1 : day;
   let length = 0;
@@ -40,9 +34,8 @@ export function streak(game, day, all = answers()) {
 
 /** Keep whether the first answer of a day was right; a later one changes nothing. In a full store it is not kept. */
 export function keepAnswer(game, day, right) {
-  const all = answers();
-  if (all[game]?.[day] !== undefined) return;
-  attempt(() => localStorage.setItem(KEPT, JSON.stringify({ ...all, [game]: { ...all[game], [day]: right } })));
+  const own = byGame(KEPT)[game];
+  if (own?.[day] === undefined) keepOf(KEPT, game, { ...own, [day]: right });
 }
 
 /** If the answer is a number, `ANSWERS` numbers are offered, at least `APART` percent apart. */

@@ -1,7 +1,7 @@
 // @ts-check
 // The settings of a person for this browser. If the store is closed or full, they hold until the person leaves the page.
 
-import { attempt, stored } from "./store.js";
+import { keep, stored } from "./store.js";
 
 const KEPT = "safari-rules settings";
 /** Settings before anything is set. */
@@ -29,13 +29,12 @@ export function language() {
 }
 
 /** Choose a language. The page has it when it is loaded again. */
-export function setLanguage(code) {
-  set = { ...set, language: code };
-  attempt(() => localStorage.setItem(KEPT, JSON.stringify(settings())));
-}
+export const setLanguage = (language) => choose({ language });
 
 /** Turn the sounds on or off. */
-export function setSound(on) {
-  set = { ...set, sound: on };
-  attempt(() => localStorage.setItem(KEPT, JSON.stringify(settings())));
+export const setSound = (sound) => choose({ sound });
+
+function choose(more) {
+  set = { ...set, ...more };
+  keep(KEPT, settings());
 }

@@ -3,19 +3,17 @@
 
 import { read } from "./dialog.js";
 import { h } from "./dom.js";
-import { FORM, SHEET } from "./words.js";
+import { FORM } from "./words.js";
 
-/** The parts of a sheet under headings; a part that a game does not have is left out. */
-export const sheet = ({ sheet: parts, sheet_rulings: ruled, rulings }) =>
+/** The parts of a sheet under headings. */
+export const sheet = ({ sheet: parts, sheet_rulings: ruled, rulings, words }) =>
   h(
     "div",
     { class: "sheet-parts" },
-    Object.entries(SHEET)
-      .filter(([part]) => parts[part]?.length)
-      .map(([part, words]) => [
-        h("h2", {}, words),
-        parts[part].map((text, place) => [h("p", {}, text), sign(ruled?.[part]?.[place] ?? [], rulings ?? [])]),
-      ]),
+    Object.entries(parts).map(([part, paragraphs]) => [
+      h("h2", {}, words?.sheet.find(({ code }) => code === part)?.text ?? part),
+      paragraphs.map((text, place) => [h("p", {}, text), sign(ruled?.[part]?.[place] ?? [], rulings ?? [])]),
+    ]),
   );
 
 /** Draw a small sign at a paragraph that rests on rulings. It opens to show them, with their reasons. */

@@ -42,6 +42,18 @@ export const put = (store, key, text) =>
     return true;
   }) ?? false;
 
+/** Keep something as JSON under a key of this browser's store, if there is room. */
+export const keep = (key, value) => attempt(() => localStorage.setItem(key, JSON.stringify(value)));
+
+/** Return what this browser keeps of each game under a key, by game. */
+export function byGame(key) {
+  const found = stored(key);
+  return typeof found === "object" && !Array.isArray(found) ? (found ?? {}) : {};
+}
+
+/** Keep something of a game under a key, next to what is there of others. */
+export const keepOf = (key, game, value) => keep(key, { ...byGame(key), [game]: value });
+
 /** Rename the events of a game that an earlier version stored. */
 function updated(found) {
   for (const each of [...found.steps, ...found.memories]) {

@@ -1,12 +1,12 @@
 // @ts-check
 // Die Sätze der Seite um den Tisch herum auf Deutsch, wie strings-around.js sie auf Englisch hat.
 
-import { joins } from "./grammar.js";
+import { counts, joins } from "./grammar.js";
 const listed = joins("de");
+const counted = counts("de");
 
-const days = (count) => `${count} ${count === 1 ? "Tag" : "Tage"} in Folge`;
-const ahead = (lead) =>
-  lead === 0 ? "gleichauf" : `${Math.abs(lead)} ${Math.abs(lead) === 1 ? "Punkt" : "Punkte"} ${lead > 0 ? "vorn" : "zurück"}`;
+const days = (count) => `${counted(count, "Tag", "Tage")} in Folge`;
+const ahead = (lead) => (lead === 0 ? "gleichauf" : `${counted(Math.abs(lead), "Punkt", "Punkte")} ${lead > 0 ? "vorn" : "zurück"}`);
 const number = (value) => String(value).replace("-", "−");
 
 export const ROUTES = {
@@ -67,16 +67,6 @@ export const FORM = {
   visible: "Ein Name mit einem Buchstaben, einer Ziffer oder einem anderen sichtbaren Zeichen",
 };
 
-export const SHEET = {
-  aim: "Ziel",
-  box: "In der Schachtel",
-  set_up: "Aufbau",
-  turn: "Dein Zug",
-  example: "Beispiel",
-  end: "Das Ende",
-  scoring: "Wertung",
-};
-
 export const OPTIONS = {
   diagonal: "Linien sind auch Diagonalen",
   swapping: "Offene Tiere dürfen genommen werden",
@@ -125,7 +115,7 @@ const DATE = new Intl.DateTimeFormat("de", { day: "numeric", month: "long", year
 export const CUP = {
   name: "Der Pokal",
   computers: "Die Computer",
-  wins: (count) => `${count} ${count === 1 ? "Sieg" : "Siege"}`,
+  wins: (count) => counted(count, "Sieg", "Siege"),
   result: (won, lost, day) =>
     `${won.length > 1 ? `Erster Platz geteilt: ${listed(won)}` : `Sieg: ${won[0]}`}${lost.length ? ` gegen ${listed(lost)}` : ""} am ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
   stays: "Namen und Ergebnisse bleiben auf diesem Gerät.",
@@ -136,7 +126,6 @@ export const RETURN = {
   heading: "Ein Spiel ist nicht zu Ende",
   whose: (title, names) => `${listed(names)} ${names.length > 1 ? "haben" : "hat"} auf diesem Gerät ein Spiel ${title} begonnen.`,
   goOn: "Fortsetzen",
-  home: "Zu den Spielen",
   stays: "Wenn ihr etwas anderes spielt, bleibt es hier, bis es zu Ende ist.",
 };
 
@@ -162,7 +151,7 @@ export const DAY = {
   again: "Nur dein erstes Spiel des Tages zählt.",
   link: (words, link) => `${words} ${link}`,
   statistics: ({ played, won, best, streak }) =>
-    `${played} ${played === 1 ? "Spiel" : "Spiele"} des Tages, ${won} gewonnen, bestes ${number(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
+    `${counted(played, "Spiel", "Spiele")} des Tages, ${won} gewonnen, bestes ${number(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
 };
 
 export const PUZZLE = {

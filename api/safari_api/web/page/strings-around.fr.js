@@ -1,12 +1,12 @@
 // @ts-check
 // Les phrases de la page autour de la table en français, comme strings-around.js les a en anglais.
 
-import { joins } from "./grammar.js";
+import { counts, joins } from "./grammar.js";
 const listed = joins("fr");
+const counted = counts("fr");
 
-const days = (count) => `${count} ${count < 2 ? "jour" : "jours"} de suite`;
-const ahead = (lead) =>
-  lead === 0 ? "à égalité" : `${Math.abs(lead)} ${Math.abs(lead) < 2 ? "point" : "points"} ${lead > 0 ? "d’avance" : "de retard"}`;
+const days = (count) => `${counted(count, "jour")} de suite`;
+const ahead = (lead) => (lead === 0 ? "à égalité" : `${counted(Math.abs(lead), "point")} ${lead > 0 ? "d’avance" : "de retard"}`);
 const number = (value) => String(value).replace("-", "−");
 
 export const ROUTES = {
@@ -66,16 +66,6 @@ export const FORM = {
   visible: "Un nom avec une lettre, un chiffre ou un autre signe visible",
 };
 
-export const SHEET = {
-  aim: "But du jeu",
-  box: "Dans la boîte",
-  set_up: "Préparation",
-  turn: "Ton tour",
-  example: "Exemple",
-  end: "La fin",
-  scoring: "Décompte",
-};
-
 export const OPTIONS = {
   diagonal: "Les lignes sont aussi les diagonales",
   swapping: "On peut prendre des animaux visibles",
@@ -124,7 +114,7 @@ const DATE = new Intl.DateTimeFormat("fr", { day: "numeric", month: "long", year
 export const CUP = {
   name: "La coupe",
   computers: "Les ordinateurs",
-  wins: (count) => `${count} ${count < 2 ? "victoire" : "victoires"}`,
+  wins: (count) => counted(count, "victoire"),
   result: (won, lost, day) =>
     `${won.length > 1 ? `Première place partagée : ${listed(won)}` : `Victoire : ${won[0]}`}${lost.length ? ` contre ${listed(lost)}` : ""}, le ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
   stays: "Les noms et les résultats restent sur cet appareil.",
@@ -135,7 +125,6 @@ export const RETURN = {
   heading: "Une partie n’est pas finie",
   whose: (title, names) => `${listed(names)} ${names.length > 1 ? "ont" : "a"} commencé une partie de ${title} sur cet appareil.`,
   goOn: "La continuer",
-  home: "Vers les jeux",
   stays: "Si vous jouez à autre chose, elle reste ici jusqu’à ce qu’elle soit finie.",
 };
 

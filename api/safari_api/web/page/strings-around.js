@@ -1,13 +1,13 @@
 // @ts-check
 // The page's own sentences around the table: the start, the form, links, deals of the day.
 
-import { joins } from "./grammar.js";
+import { counts, joins } from "./grammar.js";
 const listed = joins("en-GB");
+const counted = counts("en-GB");
 
 const players = (min, max) => `${min === max ? min : `${min} to ${max}`} players`;
-const days = (count) => `${count} ${count === 1 ? "day" : "days"} in a row`;
-const ahead = (lead) =>
-  lead === 0 ? "level" : `${Math.abs(lead)} ${Math.abs(lead) === 1 ? "point" : "points"} ${lead > 0 ? "ahead" : "behind"}`;
+const days = (count) => `${counted(count, "day")} in a row`;
+const ahead = (lead) => (lead === 0 ? "level" : `${counted(Math.abs(lead), "point")} ${lead > 0 ? "ahead" : "behind"}`);
 const number = (value) => String(value).replace("-", "−");
 
 export const ROUTES = {
@@ -67,17 +67,6 @@ export const FORM = {
   visible: "A name with a letter, a digit or another visible character",
 };
 
-/** The parts of a rule sheet, in the order in which people need them. */
-export const SHEET = {
-  aim: "Aim",
-  box: "What is in the box",
-  set_up: "Set up",
-  turn: "Your turn",
-  example: "Example",
-  end: "The end",
-  scoring: "Scoring",
-};
-
 /** The options' names for people. An option without one is called as the service calls it. */
 export const OPTIONS = {
   diagonal: "Lines are diagonals too",
@@ -128,7 +117,7 @@ const DATE = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", y
 export const CUP = {
   name: "The cup",
   computers: "The computers",
-  wins: (count) => `${count} ${count === 1 ? "win" : "wins"}`,
+  wins: (count) => counted(count, "win"),
   result: (won, lost, day) =>
     `${won.length > 1 ? `${listed(won)} shared the first place` : `${won[0]} won`}${lost.length ? ` against ${listed(lost)}` : ""} on ${DATE.format(new Date(`${day}T00:00:00Z`))}.`,
   stays: "Names and results stay on this device.",
@@ -139,7 +128,6 @@ export const RETURN = {
   heading: "A game is not finished",
   whose: (title, names) => `${listed(names)} ${names.length > 1 ? "have" : "has"} begun a game of ${title} on this device.`,
   goOn: "Go on with it",
-  home: "To the games",
   stays: "If you play something else, it stays here until it is finished.",
 };
 
@@ -165,7 +153,7 @@ export const DAY = {
   again: "Only your first game of a deal counts.",
   link: (words, link) => `${words} ${link}`,
   statistics: ({ played, won, best, streak }) =>
-    `${played} ${played === 1 ? "deal" : "deals"} played, ${won} won, best ${number(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
+    `${counted(played, "deal")} played, ${won} won, best ${number(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
 };
 
 export const PUZZLE = {

@@ -1,7 +1,7 @@
 // @ts-check
 // Die Sätze der Seite auf Deutsch, wie strings.js sie auf Englisch hat.
 
-import { counts, joins } from "./grammar.js";
+import { counts, joins, signed } from "./grammar.js";
 const listed = joins("de");
 const counted = counts("de");
 
@@ -100,9 +100,7 @@ export const SUMMARY = {
   points: (count) => counted(count, "Punkt", "Punkte"),
   alike: "ein Paar",
   none: "Keine Paare.",
-  signed: (points) => (points < 0 ? `−${-points}` : points ? `+${points}` : "0"),
-  counted: (correct, pairs, points) =>
-    `${correct} von ${counted(pairs, "Paar", "Paaren")} richtig: ${points < 0 ? `−${-points}` : points ? `+${points}` : "0"}`,
+  counted: (correct, pairs, points) => `${correct} von ${counted(pairs, "Paar", "Paaren")} richtig: ${signed(points)}`,
   best: "zählt dazu",
   minus: "zählt ab",
 };
@@ -122,27 +120,11 @@ export const END = {
       : `Du hast ${own}, die beste andere Person ${best}.`,
 };
 
-export const REASONS = {
-  "hand-empty": "Eine Hand ist leer gespielt.",
-  "jungle-revealed": "Der Dschungel liegt offen.",
-  "last-charlie": "Der letzte Safari-Charlie ist gelegt.",
-  "deals-played": "Alle Spiele sind gespielt.",
-  "target-reached": "Das Ziel ist erreicht.",
-  "lion-captured": "Ein Löwe ist geschlagen.",
-  "base-reached": "Ein Löwe hat das andere Zuhause erreicht.",
-  "no-progress": "Zu lange wurde nichts geschlagen.",
-  "three-rounds": "Alle drei Runden sind gespielt.",
-  "ply-limit": "Die vereinbarte Zahl von Aktionen ist erreicht.",
-};
-
 export const SAFARU = {
   sum: "Summe",
   seventeen: "Siebzehn",
   pair: "Paar",
   cards: "gefangene Karten",
-  unicorns: "Einhörner",
-  hedgehogs: "Igel",
-  babies: "Babys",
   team: (number) => (number ? "Partner, zweites Paar" : "Partner, erstes Paar"),
 };
 
@@ -187,9 +169,6 @@ export const LESSON = {
   name: "Lektion",
   title: (game) => `${game} lernen`,
   step: (at, all) => `Schritt ${at} von ${all}.`,
-  confirm: "Ausführen",
-  next: "Weiter",
   skip: "Überspringen",
   leave: "Verlassen",
-  start: "Los",
 };

@@ -1,7 +1,7 @@
 // @ts-check
 // Les phrases de la page en français, comme strings.js les a en anglais.
 
-import { counts, joins } from "./grammar.js";
+import { counts, joins, signed } from "./grammar.js";
 const listed = joins("fr");
 const counted = counts("fr");
 
@@ -105,9 +105,7 @@ export const SUMMARY = {
   points: (count) => counted(count, "point"),
   alike: "une paire",
   none: "Pas de paires.",
-  signed: (points) => (points < 0 ? `−${-points}` : points ? `+${points}` : "0"),
-  counted: (correct, pairs, points) =>
-    `${counted(pairs, "paire")}, dont ${correct} juste${correct < 2 ? "" : "s"} : ${points < 0 ? `−${-points}` : points ? `+${points}` : "0"}`,
+  counted: (correct, pairs, points) => `${counted(pairs, "paire")}, dont ${correct} juste${correct < 2 ? "" : "s"} : ${signed(points)}`,
   best: "compte pour",
   minus: "compte contre",
 };
@@ -125,27 +123,11 @@ export const END = {
     own === best ? `Toi et le meilleur des autres avez chacun ${counted(own, "point")}.` : `Tu as ${own}, le meilleur des autres ${best}.`,
 };
 
-export const REASONS = {
-  "hand-empty": "Une main est vide.",
-  "jungle-revealed": "Toute la jungle est visible.",
-  "last-charlie": "Le dernier Safari Charlie est posé.",
-  "deals-played": "Toutes les parties sont jouées.",
-  "target-reached": "Le total convenu est atteint.",
-  "lion-captured": "Un lion est capturé.",
-  "base-reached": "Un lion a atteint l’autre tanière.",
-  "no-progress": "Rien n’a été capturé depuis trop longtemps.",
-  "three-rounds": "Les trois manches sont jouées.",
-  "ply-limit": "Le nombre convenu d’actions est atteint.",
-};
-
 export const SAFARU = {
   sum: "somme",
   seventeen: "dix-sept",
   pair: "paire",
   cards: "cartes attrapées",
-  unicorns: "licornes",
-  hedgehogs: "hérissons",
-  babies: "bébés",
   team: (number) => (number ? "partenaires, deuxième paire" : "partenaires, première paire"),
 };
 
@@ -190,9 +172,6 @@ export const LESSON = {
   name: "Leçon",
   title: (game) => `Apprendre ${game}`,
   step: (at, all) => `Étape ${at} sur ${all}.`,
-  confirm: "Le faire",
-  next: "Suivant",
   skip: "Passer",
   leave: "Quitter",
-  start: "Commencer",
 };

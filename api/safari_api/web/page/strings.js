@@ -1,7 +1,7 @@
 // @ts-check
 // The page's own sentences. What happened, and what may be done, the service says.
 
-import { counts, joins } from "./grammar.js";
+import { counts, joins, signed } from "./grammar.js";
 const listed = joins("en-GB");
 const counted = counts("en-GB");
 
@@ -100,9 +100,7 @@ export const SUMMARY = {
   points: (count) => counted(count, "point"),
   alike: "a pair",
   none: "No pairs.",
-  signed: (points) => (points < 0 ? `−${-points}` : points ? `+${points}` : "0"),
-  counted: (correct, pairs, points) =>
-    `${correct} of ${counted(pairs, "pair")} right: ${points < 0 ? `−${-points}` : points ? `+${points}` : "0"}`,
+  counted: (correct, pairs, points) => `${correct} of ${counted(pairs, "pair")} right: ${signed(points)}`,
   best: "counts for",
   minus: "counts against",
 };
@@ -122,28 +120,11 @@ export const END = {
       : `You have ${own}, the best of the others ${best}.`,
 };
 
-/** Why a game ended, by the reason in its outcome. */
-export const REASONS = {
-  "hand-empty": "A player has played the last card.",
-  "jungle-revealed": "The jungle is revealed.",
-  "last-charlie": "The last Safari Charlie is placed.",
-  "deals-played": "All deals are played.",
-  "target-reached": "A player has reached the target.",
-  "lion-captured": "A lion is captured.",
-  "base-reached": "A lion has reached the other base.",
-  "no-progress": "Nothing was captured for too long.",
-  "three-rounds": "All three rounds are played.",
-  "ply-limit": "The agreed number of actions is reached.",
-};
-
 export const SAFARU = {
   sum: "sum",
   seventeen: "seventeen",
   pair: "pair",
   cards: "cards captured",
-  unicorns: "unicorns",
-  hedgehogs: "hedgehogs",
-  babies: "babies",
   team: (number) => (number ? "partners, second pair" : "partners, first pair"),
 };
 
@@ -188,9 +169,6 @@ export const LESSON = {
   name: "Lesson",
   title: (game) => `Learn ${game}`,
   step: (at, all) => `Step ${at} of ${all}.`,
-  confirm: "Do it",
-  next: "Next",
   skip: "Skip",
   leave: "Leave",
-  start: "Start",
 };

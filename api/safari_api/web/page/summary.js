@@ -6,7 +6,7 @@ import { read } from "./dialog.js";
 import { h } from "./dom.js";
 import { feast } from "./parts.js";
 import { play as sound } from "./sound.js";
-import { PARTS, REASONS, SUMMARY } from "./words.js";
+import { SUMMARY } from "./words.js";
 
 /**
  * Stop at a summary if what happened ended something.
@@ -30,13 +30,13 @@ export async function summarize(table, before, after) {
   const title = ended && !match.over ? drawing.ended(ended) : SUMMARY.over;
   const settles = ({ type }, place) => type.endsWith("-ended") || (match.over && !ended && place === after.events.length - 1);
   const told = after.text.events.filter((_, place) => settles(after.events[place], place));
-  const reason = match.over ? REASONS[match.position.outcome.reason] : null;
+  const reason = match.over ? table.box.word("reasons", match.position.outcome.reason) : null;
   await read(table, { name: "summary", title, leave: SUMMARY.go }, [
     match.over ? feast(table) : null,
     match.over ? h("p", { class: "winner" }, table.winners()) : null,
     reason ? h("p", {}, reason) : null,
     body,
-    match.over ? points(after.scores, match.names, match.game) : null,
+    match.over ? points(after.scores, match.names, table) : null,
     h(
       "div",
       { class: "why" },
@@ -58,13 +58,11 @@ export function player(name, sum, ...content) {
 }
 
 /** Draw the sum of each player's parts. */
-function points(scores, names, game) {
-  if (game === "safari-dual") return null;
+function points(scores, names, { match, box }) {
+  if (match.game === "safari-dual") return null;
   const rows = scores.map((score) => {
     const parts = Object.entries(score.parts ?? {}).filter(([, value]) => value);
-    const words = parts
-      .map(([part, value]) => `${PARTS[part] ?? part.replaceAll("_", " ")} ${value < 0 ? `−${-value}` : value}`)
-      .join(", ");
+    const words = parts.map(([part, value]) => `${box.word("score_parts", part)} ${value < 0 ? `−${-value}` : value}`).join(", ");
     return h(
       "li",
       {},

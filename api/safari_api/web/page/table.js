@@ -29,7 +29,7 @@ export class Table {
     this.known = known;
     this.ways = ways;
     this.drawing = drawing(match.game);
-    this.box = new Box(known.components);
+    this.box = new Box(known);
     this.element = h("div", { class: "game", "data-game": match.game });
     this.status = h("p", { role: "status", class: "status" });
     this.air = h("div", { class: "air", "aria-hidden": "true" });

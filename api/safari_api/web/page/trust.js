@@ -29,7 +29,7 @@ export async function awaited(match, goOn, home) {
     h("h1", { tabindex: "-1" }, RETURN.heading),
     h("p", {}, RETURN.whose(title, people.length ? people : match.names)),
     h("p", {}, RETURN.stays),
-    h("p", { class: "row" }, h("button", { class: "main", onclick: goOn }, RETURN.goOn), h("button", { onclick: home }, RETURN.home)),
+    h("p", { class: "row" }, h("button", { class: "main", onclick: goOn }, RETURN.goOn), h("button", { onclick: home }, ROUTES.home)),
   ];
   return { title: ROUTES.title, elements };
 }

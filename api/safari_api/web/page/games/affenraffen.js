@@ -1,5 +1,6 @@
 // @ts-check
 import { h } from "../dom.js";
+import { signed } from "../grammar.js";
 import { back, picture } from "../cards.js";
 import { empty } from "../stage.js";
 import { player } from "../summary.js";
@@ -146,10 +147,10 @@ export function summary({ box, names, ended: event, before }) {
         const faces = [one, other].map((code) => box.face(code, { class: "card small" }));
         return h("span", { class: "pair", "data-right": right, "data-wrong": !right && !open }, faces, h("small", {}, words));
       });
-      const part = (words, value) => (value ? h("li", {}, `${words}: ${SUMMARY.signed(value)}`) : null);
+      const part = (words, value) => (value ? h("li", {}, `${words}: ${signed(value)}`) : null);
       return player(
         names[seat],
-        SUMMARY.signed(sum),
+        signed(sum),
         h("p", { class: "won-cards" }, drawn.length ? drawn : SUMMARY.none),
         h(
           "ul",

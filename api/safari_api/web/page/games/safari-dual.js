@@ -91,7 +91,7 @@ export function front({ view, box }, seat) {
     .filter(({ facts }) => facts.player === seat)
     .map(({ code, copies, symbol }) => [symbol, copies - there.split(code).length + 1]);
   const gone = lost.filter(([, count]) => count > 0).map(([symbol, count]) => h("span", { class: "won" }, picture(symbol), ` ${count}`));
-  return gone.length ? h("p", { class: "captured" }, "Lost: ", gone) : null;
+  return gone.length ? h("p", { class: "captured" }, LABELS.lost, gone) : null;
 }
 
 export const held = () => null;

@@ -116,9 +116,9 @@ export function front(context, seat) {
     "p",
     { class: "captured" },
     count("🃏", context.view.captured[seat].length, SAFARU.cards),
-    count("🦄", unicorns, SAFARU.unicorns),
-    count("🦔", hedgehogs, SAFARU.hedgehogs),
-    count("👶", babies, SAFARU.babies),
+    count("🦄", unicorns, context.box.word("score_parts", "unicorns")),
+    count("🦔", hedgehogs, context.box.word("score_parts", "hedgehogs")),
+    count("👶", babies, context.box.word("score_parts", "babies")),
   );
 }
 

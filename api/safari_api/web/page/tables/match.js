@@ -2,7 +2,7 @@
 // A match whose positions come from the host. It has no state, only what its seat may see; it offers what the table asks of a match.
 
 import { h } from "../dom.js";
-import { HOSTED } from "../words.js";
+import { HOSTED, PEOPLE } from "../words.js";
 
 /** Steps that are kept: the log shows fewer lines. */
 const MOST = 2000;
@@ -173,7 +173,7 @@ export class HostedMatch {
 
   /** Draw whether a player is here, next to the name. */
   presence(seat) {
-    if (seat === this.seat) return h("small", { class: "presence" }, ` ${HOSTED.you}`);
+    if (seat === this.seat) return h("small", { class: "presence" }, ` ${PEOPLE.you}`);
     const kind = this.kind(seat);
     if (kind === "computer") return null;
     const state = kind === "open" ? "open" : this.away(seat) ? "away" : "here";

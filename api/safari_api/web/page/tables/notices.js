@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { invitation } from "./invitation.js";
 import { minutes } from "./looking.js";
-import { NOTICES } from "../words.js";
+import { NOTICES, PEOPLE, ROOM, ROUTES } from "../words.js";
 
 /** Draw all notices of a table. */
 export function notices(table) {
@@ -27,7 +27,7 @@ const button = (table, focus, words, work, main = false) =>
 
 function lost(session) {
   if (!session.lost) return null;
-  const home = session.over ? h("button", { "data-focus": "home", onclick: () => session.ways.home() }, NOTICES.home) : null;
+  const home = session.over ? h("button", { "data-focus": "home", onclick: () => session.ways.home() }, ROUTES.home) : null;
   return notice("lost", session.lost, home);
 }
 
@@ -72,7 +72,7 @@ function computers(table) {
       notice(
         `away:${seat}`,
         NOTICES.away(match.names[seat]),
-        button(table, `replace:${seat}`, NOTICES.replace(match.names[seat]), () =>
+        button(table, `replace:${seat}`, PEOPLE.computerFor(match.names[seat]), () =>
           table.request(() => session.change(seat, { kind: "computer" })),
         ),
       ),
@@ -80,7 +80,7 @@ function computers(table) {
   const own = match.seat !== null && match.kind(match.seat) === "computer";
   const retake = () => table.request(() => session.ways.retake(session));
   const found = [...soon, ...offers];
-  return own ? [...found, notice("own", NOTICES.replaced, button(table, "retake", NOTICES.retake, retake, true))] : found;
+  return own ? [...found, notice("own", NOTICES.replaced, button(table, "retake", PEOPLE.retake, retake, true))] : found;
 }
 
 /** A seat that was opened again: the game waits, and its invite can be sent by the one who opened it. */
@@ -93,6 +93,6 @@ function seatOpen(table, seat) {
     { class: "notice", "aria-label": NOTICES.name, "data-notice": `open:${seat}` },
     h("p", {}, NOTICES.open(match.names[seat])),
     invitation(session, seat, () => table.draw()),
-    may ? h("p", { class: "row" }, button(table, `instead:${seat}`, NOTICES.instead, replace)) : null,
+    may ? h("p", { class: "row" }, button(table, `instead:${seat}`, ROOM.instead, replace)) : null,
   );
 }

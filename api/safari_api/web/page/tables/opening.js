@@ -5,7 +5,7 @@ import { h, trouble } from "../dom.js";
 import { create } from "./host.js";
 import { add, keepName, ownName, slotOf } from "./keys.js";
 import { nameField } from "./people.js";
-import { FORM, OPENING } from "../words.js";
+import { FORM, JOIN, OPENING } from "../words.js";
 
 /** Names that the form proposes stand for nobody. */
 const PROPOSED = new Set(FORM.names);
@@ -32,7 +32,7 @@ export function opening(known, options, chosen, { go }) {
     };
     const options = choices.map(([value, words]) => h("option", { value, selected: value === kinds[seat] }, words));
     const select = h("select", { id: `device-${seat}`, onchange: changed }, options);
-    const label = PROPOSED.has(each.name) ? OPENING.seat(seat) : each.name;
+    const label = PROPOSED.has(each.name) ? FORM.seat(seat) : each.name;
     return h("p", { class: "field" }, h("label", { for: `device-${seat}` }, label), select);
   };
   const submit = async (event) => {
@@ -64,7 +64,7 @@ export function opening(known, options, chosen, { go }) {
       h("h2", { id: "opening-title" }, OPENING.title),
       h("p", {}, OPENING.about),
       problem,
-      h("p", { class: "field" }, h("label", { for: "own-name" }, OPENING.name), name),
+      h("p", { class: "field" }, h("label", { for: "own-name" }, JOIN.name), name),
       chosen.slice(1).map((each, place) => row(each, place + 1)),
       h("p", { class: "row" }, start, h("button", { type: "button", onclick: () => dialog.close() }, OPENING.cancel)),
     ),

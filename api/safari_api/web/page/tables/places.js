@@ -8,7 +8,7 @@ import { add, drop, entries, entryIn, keep, keepName, ownName, slotOf } from "./
 import { isTable } from "./offer.js";
 import { nameField } from "./people.js";
 import { Session } from "./session.js";
-import { JOIN } from "../words.js";
+import { JOIN, ROUTES } from "../words.js";
 
 /** A link's fragment: what it is for, the table, and the secret. */
 const LINK = /^#\/(join|watch)\/([A-Za-z0-9_-]{16})\/([A-Za-z0-9_-]{22})$/;
@@ -30,7 +30,7 @@ export function place(slot, page) {
 
 /** A sentence, and the way to the games. */
 function note(words, { go }, ...more) {
-  const home = h("button", { class: "main", onclick: () => go({}) }, JOIN.home);
+  const home = h("button", { class: "main", onclick: () => go({}) }, ROUTES.home);
   return {
     title: JOIN.title,
     elements: [h("h1", { tabindex: "-1" }, JOIN.title), h("p", {}, words), h("p", { class: "row" }, home, more)],
@@ -72,7 +72,7 @@ function joining(table, invite, page) {
     h("p", {}, JOIN.welcome),
     problem,
     h("p", { class: "field" }, h("label", { for: "own-name" }, JOIN.name), name),
-    h("p", { class: "row" }, sit, h("button", { type: "button", onclick: () => page.go({}) }, JOIN.home)),
+    h("p", { class: "row" }, sit, h("button", { type: "button", onclick: () => page.go({}) }, ROUTES.home)),
     back,
   );
   return { title: JOIN.title, elements: [form], shown: () => name.focus() };

@@ -5,7 +5,7 @@ import { h, put, trouble } from "../dom.js";
 import { request } from "./host.js";
 import { generalInvitation, invitation } from "./invitation.js";
 import { presence, stateOf, watching } from "./people.js";
-import { HOSTED, LINKS, ROOM } from "../words.js";
+import { HOSTED, LINKS, ROOM, TABLE } from "../words.js";
 
 export class Room {
   /** @param {any} session */
@@ -68,7 +68,7 @@ export class Room {
         match.seats.map((each, seat) => this.seat(each, seat)),
       ),
       session.entry.watch ? watching(session) : null,
-      h("p", { class: "row" }, h("button", { "data-focus": "leave", onclick: () => session.ways.home() }, ROOM.leave)),
+      h("p", { class: "row" }, h("button", { "data-focus": "leave", onclick: () => session.ways.home() }, TABLE.leave)),
       h("p", { class: "note" }, ROOM.comeBack),
     );
     if (this.status.textContent !== words) this.status.textContent = words;

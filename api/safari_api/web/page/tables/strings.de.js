@@ -28,8 +28,6 @@ export const HOST = {
 export const OPENING = {
   title: "Auf eigenen Geräten spielen",
   about: "Jede Person spielt an ihrem eigenen Telefon oder Computer. Du bekommst einen Link und einen QR-Code für alle.",
-  name: "Dein Name",
-  seat: (seat) => `Platz ${seat + 1}`,
   friend: "eine Person, über einen Link",
   start: "Den Tisch öffnen",
   cancel: "Abbrechen",
@@ -41,7 +39,6 @@ export const JOIN = {
   welcome: "Du bist zu einem Spiel eingeladen. Die anderen sehen den Namen, den du angibst.",
   name: "Dein Name",
   sit: "Hinsetzen",
-  home: "Zu den Spielen",
   already: "Du sitzt in diesem Browser schon an diesem Tisch.",
   toSeat: "Zu meinem Platz",
   broken: "Dieser Link ist nicht vollständig. Bitte noch einmal darum und kopiere ihn ganz.",
@@ -54,7 +51,6 @@ export const ROOM = {
   seats: "Plätze",
   missing: (count) => `Es ${count === 1 ? "fehlt noch 1 Person" : `fehlen noch ${count} Personen`}. Das Spiel beginnt von selbst.`,
   instead: "Hier einen Computer spielen lassen",
-  leave: "Spiele",
   comeBack: "Du kannst diese Seite schließen und wiederkommen: Dein Tisch steht auf der Startseite dieses Browsers.",
 };
 
@@ -92,7 +88,6 @@ export const PEOPLE = {
 };
 
 export const HOSTED = {
-  you: "(du)",
   begins: "Das Spiel beginnt.",
   turn: (title) => `▶ Du bist dran · ${title}`,
   presence: { here: "da", away: "fort", open: "frei" },
@@ -107,7 +102,6 @@ export const HOSTED = {
 
 export const NOTICES = {
   name: "Hinweis",
-  home: "Zu den Spielen",
   asks: (name) => `${name} möchte den letzten Zug zurücknehmen.`,
   asked: (missing) => `Du möchtest deinen letzten Zug zurücknehmen. Es fehlt noch die Antwort von ${listed(missing)}.`,
   agreed: (name, missing) =>
@@ -121,9 +115,6 @@ export const NOTICES = {
   away: (name) => `${name} ist schon eine Weile fort.`,
   soon: (name, minutes) =>
     `${name} ist fort. In ${minutes > 1 ? `etwa ${minutes} Minuten` : "weniger als einer Minute"} kannst du einen Computer spielen lassen.`,
-  replace: (name) => `Einen Computer für ${name} spielen lassen`,
   replaced: "Ein Computer spielt für dich.",
-  retake: "Meinen Platz wieder einnehmen",
   open: (name) => `Der Platz von ${name} ist frei. Das Spiel wartet, bis sich jemand setzt.`,
-  instead: "Hier einen Computer spielen lassen",
 };

@@ -28,8 +28,6 @@ export const HOST = {
 export const OPENING = {
   title: "Jouer sur vos propres appareils",
   about: "Chacun joue sur son téléphone ou son ordinateur. Tu reçois un lien et un code QR pour tous.",
-  name: "Ton nom",
-  seat: (seat) => `Place ${seat + 1}`,
   friend: "une personne, par un lien",
   start: "Ouvrir la table",
   cancel: "Annuler",
@@ -41,7 +39,6 @@ export const JOIN = {
   welcome: "Tu es invité à une partie. Les autres verront le nom que tu donnes.",
   name: "Ton nom",
   sit: "S’asseoir",
-  home: "Vers les jeux",
   already: "Tu es déjà assis à cette table, dans ce navigateur.",
   toSeat: "Aller à ma place",
   broken: "Ce lien n’est pas complet. Redemande-le, et copie-le en entier.",
@@ -54,7 +51,6 @@ export const ROOM = {
   seats: "Places",
   missing: (count) => `Il manque encore ${count} ${count < 2 ? "personne" : "personnes"}. La partie commence d’elle-même.`,
   instead: "Laisser jouer un ordinateur ici",
-  leave: "Jeux",
   comeBack: "Tu peux fermer cette page et revenir : ta table est sur la page d’accueil de ce navigateur.",
 };
 
@@ -92,7 +88,6 @@ export const PEOPLE = {
 };
 
 export const HOSTED = {
-  you: "(toi)",
   begins: "La partie commence.",
   turn: (title) => `▶ À toi · ${title}`,
   presence: { here: "là", away: "absent", open: "libre" },
@@ -107,7 +102,6 @@ export const HOSTED = {
 
 export const NOTICES = {
   name: "Avis",
-  home: "Vers les jeux",
   asks: (name) => `${name} demande à reprendre le dernier coup.`,
   asked: (missing) => `Tu as demandé à reprendre ton dernier coup. On attend ${listed(missing)}.`,
   agreed: (name, missing) => `Tu acceptes que ${name} reprenne le dernier coup. On attend ${listed(missing)}.`,
@@ -120,9 +114,6 @@ export const NOTICES = {
   away: (name) => `${name} est absent depuis un moment.`,
   soon: (name, minutes) =>
     `${name} est absent. Dans ${minutes > 1 ? `environ ${minutes} minutes` : "moins d’une minute"}, tu pourras laisser jouer un ordinateur.`,
-  replace: (name) => `Laisser jouer un ordinateur pour ${name}`,
   replaced: "Un ordinateur joue pour toi.",
-  retake: "Reprendre ma place",
   open: (name) => `La place de ${name} est libre. La partie attend que quelqu’un s’asseye.`,
-  instead: "Laisser jouer un ordinateur ici",
 };

@@ -29,8 +29,6 @@ export const HOST = {
 export const OPENING = {
   title: "Play on your own devices",
   about: "Each person plays on a phone or computer of their own. You get a link and a QR code for all of them.",
-  name: "Your name",
-  seat: (seat) => `Seat ${seat + 1}`,
   friend: "a person, by a link",
   start: "Open the table",
   cancel: "Cancel",
@@ -42,7 +40,6 @@ export const JOIN = {
   welcome: "You are invited to a game. The others will see the name that you give.",
   name: "Your name",
   sit: "Sit down",
-  home: "To the games",
   already: "You sit at this table already, in this browser.",
   toSeat: "Go to my seat",
   broken: "This link is not complete. Ask for it again, and copy all of it.",
@@ -55,7 +52,6 @@ export const ROOM = {
   seats: "Seats",
   missing: (count) => `Waiting for ${count} more ${count === 1 ? "person" : "people"}. The game begins by itself.`,
   instead: "Let a computer play here",
-  leave: "Games",
   comeBack: "You can close this page and come back: your table stands on the start page of this browser.",
 };
 
@@ -92,7 +88,6 @@ export const PEOPLE = {
 };
 
 export const HOSTED = {
-  you: "(you)",
   begins: "The game begins.",
   turn: (title) => `▶ Your turn · ${title}`,
   presence: { here: "here", away: "away", open: "free" },
@@ -108,7 +103,6 @@ export const HOSTED = {
 
 export const NOTICES = {
   name: "Notice",
-  home: "To the games",
   asks: (name) => `${name} asks to take the last move back.`,
   asked: (missing) => `You asked to take your last move back. Waiting for ${listed(missing)}.`,
   agreed: (name, missing) => `You agreed that ${name} takes the last move back. Waiting for ${listed(missing)}.`,
@@ -121,9 +115,6 @@ export const NOTICES = {
   away: (name) => `${name} has been away for a while.`,
   soon: (name, minutes) =>
     `${name} is away. In ${minutes > 1 ? `about ${minutes} minutes` : "less than a minute"} you can let a computer play.`,
-  replace: (name) => `Let a computer play for ${name}`,
   replaced: "A computer plays for you.",
-  retake: "Take my seat again",
   open: (name) => `The seat of ${name} is free. The game waits until somebody sits down.`,
-  instead: "Let a computer play here",
 };
