@@ -4,7 +4,7 @@
 >>> from safari_rules.contract.puzzles import puzzles
 >>> puzzle = next(puzzles(game("kariba"), seed="example"))
 >>> sorted(puzzle)
-['answer', 'game', 'id', 'kind', 'names', 'note', 'proof', 'question', 'second', 'text', 'translations', 'value', 'view']
+['answer', 'game', 'id', 'kind', 'line', 'names', 'note', 'proof', 'question', 'second', 'text', 'translations', 'value', 'view']
 
 The same seed gives the same puzzles. No clock and no endgame table has a part in it.
 """
@@ -136,7 +136,7 @@ def _document(maker: Puzzles, kind: PuzzleKind, session: AnySession, player: int
     """Return a puzzle as a JSON object.
 
     Its `text` holds the right move as a sentence, and what happened where the question is about that. Its `translations` hold its sentences
-    in each other language of the game.
+    in each other language of the game. Its `line` holds a complete state that the solver believes possible, and moves to the end.
     """
     told: list[Document] = []
     if kind.remembers:
@@ -160,6 +160,11 @@ def _document(maker: Puzzles, kind: PuzzleKind, session: AnySession, player: int
             },
         }
 
+    line = (
+        {}
+        if found.line is None
+        else {"line": {"state": game.dump(found.line.state), "actions": [game.dump_action(move) for move in found.line.moves]}}
+    )
     return {
         "game": game.id,
         "kind": kind.name,
@@ -169,4 +174,5 @@ def _document(maker: Puzzles, kind: PuzzleKind, session: AnySession, player: int
         "translations": {language: sentences(language) for language in game.spec.text.messages.languages if language != ENGLISH},
         "proof": dict(found.proof),
         **found.more,
+        **line,
     }

@@ -70,6 +70,32 @@ def test_the_stored_puzzles_are_thirty_different_ones(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_a_line_goes_from_what_the_solver_sees_to_the_end_of_the_game(name: str) -> None:
+    played, found = game(name), [puzzle for puzzle in stored(name) if "line" in puzzle]
+    assert [puzzle["id"] for puzzle in found] == [
+        puzzle["id"] for puzzle in stored(name) if isinstance(puzzle["answer"], dict) and puzzle["kind"] != "pair"
+    ]
+    for puzzle in found:
+        state, player, kind = played.load(puzzle["line"]["state"]), puzzle["view"]["player"], puzzle["kind"]
+        assert unsealed(played.view(state, player)) == unsealed(puzzle["view"]["state"])
+        assert puzzle["line"]["actions"][0] == puzzle["answer"]
+        for action in puzzle["line"]["actions"]:
+            assert played.outcome(state) is None
+            state = played.apply(state, played.load_action(action)).state
+        outcome, totals = played.outcome(state), [score.total for score in played.scores(state)]
+        assert outcome is not None
+        if kind.startswith("win-in"):
+            assert (outcome.winners, len(puzzle["line"]["actions"])) == ((player,), 2 * int(kind[-1]) - 1)
+        if puzzle["proof"].get("hidden_states") == 1:
+            assert totals[player] - totals[1 - player] == int(puzzle["value"])
+
+
+def unsealed(state: dict[str, Any]) -> dict[str, Any]:
+    """Return a view without the seed and what commits to it."""
+    return {key: value for key, value in state.items() if key not in ("seed", "seed_commitment")}
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_the_service_has_them(name: str) -> None:
     response = client().get(f"/puzzles/{name}.json", headers={"Accept-Encoding": "gzip"})
     assert response.status_code == 200
@@ -126,11 +152,7 @@ def test_the_view_is_what_the_service_answers(name: str) -> None:
         state = played.dump(belief.draw("any"))
         answered = client().post(f"/v1/games/{name}/view", json={"state": state, "player": asked["player"], "events": asked["events"]})
         found = answered.get_json()
-        hidden = ("seed", "seed_commitment")
-        assert {**found, "state": {key: value for key, value in found["state"].items() if key not in hidden}} == {
-            **asked,
-            "state": {key: value for key, value in asked["state"].items() if key not in hidden},
-        }
+        assert {**found, "state": unsealed(found["state"])} == {**asked, "state": unsealed(asked["state"])}
     else:
         asked = puzzle["view"]
         answered = client().post(f"/v1/games/{name}/view", json={"state": asked["state"], "player": asked["player"], "events": []})

@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.rules import Rules
-from safari_rules.players.insight.solving import OpenCards, by_seat, valued_moves
+from safari_rules.players.insight.solving import OpenCards, TooLarge, Valued, by_seat, valued_moves
 
-__all__ = ["Answer", "KnownPosition", "PuzzleKind", "Puzzles", "best_move", "odds"]
+__all__ = ["Answer", "Continuation", "KnownPosition", "PuzzleKind", "Puzzles", "best_move", "odds"]
 
 #: The most hidden states, and the most positions, that the proof of one puzzle looks at.
 MOST_WORLDS: Final = 200
@@ -50,6 +50,14 @@ class KnownPosition(NamedTuple):
     chance: Random
 
 
+class Continuation(NamedTuple):
+    """A way in which a game can go on."""
+
+    #: A complete state that the solver believes possible, and the moves from there to the end, the answer first.
+    state: Any
+    moves: Sequence[Any]
+
+
 class Answer(NamedTuple):
     """A question about a position, with its only right answer."""
 
@@ -62,6 +70,8 @@ class Answer(NamedTuple):
     proof: Mapping[str, int]
     #: Further facts that may be shown with the answer, as JSON.
     more: Document = {}  # noqa: RUF012 - never changed
+    #: How the game can go on after the answer. None if the answer is no move that shows anything, or the way takes too long to find.
+    line: Continuation | None = None
 
 
 @dataclass(frozen=True)
@@ -126,7 +136,22 @@ def best_move(
     if len(alike) > 1:
         return None
     proof = {"hidden_states": len(worlds), "positions": search.work.positions}
-    return Answer(*ask(position, len(worlds)), best.move, proof, {"value": str(best.value), "second": str(second.value)})
+    line = _usual_line(search, [state for state, _ in worlds], best)
+    return Answer(*ask(position, len(worlds)), best.move, proof, {"value": str(best.value), "second": str(second.value)}, line)
+
+
+def _usual_line(search: OpenCards, states: Sequence[Any], best: Valued) -> Continuation | None:
+    """Return how the game goes on in the state in which the best move comes nearest to what it brings on average."""
+    sign = 1 if search.side(best.move.player) == 0 else -1
+
+    def distance(state: Any) -> Fraction:
+        return abs(sign * search.value(search.rules.effect(state, best.move).state) - best.value)
+
+    try:
+        usual = min(states, key=distance)
+        return Continuation(usual, search.line(usual, best.move))
+    except TooLarge:
+        return None
 
 
 def _promising(search: OpenCards, worlds: Sequence[tuple[Any, int]], best: Any, others: Sequence[Any]) -> bool:

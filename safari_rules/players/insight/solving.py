@@ -104,6 +104,29 @@ class ForcedWins:
                 return own_moves, keeping
         return 0, []
 
+    def line(self, state: Any, move: Any, own_moves: int) -> list[Any]:
+        """Return a move that forces a win, and all that follows if the other player holds out for as long as possible.
+
+        :param state: the position.
+        :param move: the move.
+        :param own_moves: the fewest moves of the player until the win, this one included.
+        :returns: the moves of both players to the end, the given one first.
+        """
+        player, line = move.player, [move]
+        while self.rules.reason(state := self.rules.effect(state, line[-1]).state) is None:
+            moves = self.rules.moves(state, self.rules.able(state)[0], MOST_MOVES)
+            if moves[0].player == player:
+                line.append(self.shortest(state, moves, own_moves)[1][0])
+            else:
+                line.append(max(moves, key=lambda reply: self._left(self.rules.effect(state, reply).state, own_moves)))
+        return line
+
+    def _left(self, state: Any, own_moves: int) -> int:
+        """Return how many own moves the player to move still needs for a win. 0 if the game is over."""
+        if self.rules.reason(state) is not None:
+            return 0
+        return self.shortest(state, self.rules.moves(state, self.rules.able(state)[0], MOST_MOVES), own_moves)[0]
+
 
 def by_seat(seat: int) -> int:
     """Return the side of a seat in a game of two players."""
@@ -167,6 +190,22 @@ class OpenCards:
             known_least = max(known_least, value)
         self._bounds[key] = known_least, known_most
         return value
+
+    def line(self, state: Any, move: Any) -> list[Any]:
+        """Return a move, and the best moves of both sides after it.
+
+        :param state: the position.
+        :param move: the move.
+        :returns: the moves to the end of the game, the given one first.
+        :raises TooLarge: if the search takes more work than it may.
+        """
+        line = [move]
+        while self.rules.reason(state := self.rules.effect(state, line[-1]).state) is None:
+            mover = self.rules.able(state)[0]
+            sign = 1 if self.side(mover) == 0 else -1
+            moves = self.rules.moves(state, mover, MOST_MOVES)
+            line.append(max(moves, key=lambda each: sign * self.value(self.rules.effect(state, each).state)))
+        return line
 
 
 class Valued(NamedTuple):

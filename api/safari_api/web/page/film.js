@@ -7,8 +7,6 @@ import { Choice } from "./choose.js";
 /** Milliseconds for which a picture stands, and for which the table is bare between two. */
 const PICTURE = 1200;
 const BETWEEN = 250;
-/** The most actions that are played out. */
-const LONGEST = 9;
 
 /** Show a position in which nothing can be touched, and return whether the table is still there. A touch goes on at once. */
 async function show(table, seen, time) {
@@ -31,21 +29,19 @@ export async function turn(table, looks) {
   }
 }
 
-/** Play the answer out as strong computers play. Only a game in which nothing is hidden can be. */
+/** Play the marked answer out to the end of the game, with the cards that may be hidden as they lie in the puzzle's line. */
 export async function playOut(table) {
-  const { puzzle, known, me, match } = table;
+  const { puzzle, me, match } = table;
   const names = puzzle.names.map((name, seat) => (seat === me ? null : name));
-  if (known.hidden_information) return;
-  let { state } = puzzle.view;
-  let action = puzzle.answer;
-  for (let number = 0; number < LONGEST; number += 1) {
+  let { state } = puzzle.line;
+  await table.stage.pause(PICTURE);
+  for (const action of puzzle.line.actions) {
     const position = await operation(puzzle.game, "apply", { state, action, names, views: [me] });
     if (table.closed) return;
     const [seen] = position.views;
     match.steps = [{ action }];
     table.said = seen.text.events.join(" ");
-    if (!(await show(table, seen, PICTURE)) || position.outcome) return;
+    if (!(await show(table, seen, PICTURE))) return;
     ({ state } = position);
-    ({ action } = await operation(puzzle.game, "suggest", { state, player: position.active_players[0], level: "strong", seed: puzzle.id }));
   }
 }

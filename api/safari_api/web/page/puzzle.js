@@ -108,7 +108,7 @@ export class PuzzleTable extends Table {
         this,
         puzzle.spots.map((spot) => looks.find((each) => each.spot === spot)),
       );
-    } else if (typeof answer !== "string") await playOut(this).catch(() => {}); // the answer is right without it
+    } else if (puzzle.line) await playOut(this).catch(() => {}); // the answer is right without it
   }
 
   /** Shows the right answer, which then counts as not found. */
@@ -157,7 +157,7 @@ export class PuzzleTable extends Table {
       h("p", { class: "question-of-day" }, filming ? PUZZLE.watch : puzzle.question),
       open ? h("p", { class: "row", role: "group", "aria-label": PUZZLE.answers }, this.numbers()) : null,
       h("p", { class: "verdict", "aria-live": "polite", "data-right": right || null }, verdict ?? (open || filming ? "" : PUZZLE.touch)),
-      this.said ? h("p", { class: "played-out", "aria-live": "polite" }, this.said) : null,
+      this.said ? h("p", { class: "played-out", "aria-live": "polite" }, `${PUZZLE.line} ${this.said}`) : null,
       chosen ? h("button", { class: "main", "data-focus": "confirm", onclick: () => this.play(chosen.move) }, PUZZLE.answer) : null,
       choice.chosen.length ? h("button", { "data-focus": "back", onclick: undo }, OWN.undo) : null,
       this.pair && !right && !filming ? h("button", { "data-focus": "film", onclick: () => this.film() }, PUZZLE.film) : null,
@@ -176,7 +176,7 @@ export class PuzzleTable extends Table {
 
   aside() {
     const { puzzle, tab } = this;
-    return h("aside", { "data-tab": tab }, beside.scores(puzzle.view.scores, puzzle.names, this.box), this.log.element);
+    return h("aside", { "data-tab": tab }, beside.scores((this.seen ?? puzzle.view).scores, puzzle.names, this.box), this.log.element);
   }
 }
 

@@ -168,6 +168,7 @@ export const PUZZLE = {
   wrong: "Das ist es nicht. Versuch es noch einmal, oder sieh dir die Antwort an.",
   reveal: "Die Antwort zeigen",
   answerIs: "Die Antwort:",
+  line: "So kann es weitergehen:",
   play: "Ein Spiel spielen",
   about: (percent) => `etwa ${percent} %`,
   chance: (fraction, percent) => `genau ${fraction}, etwa ${percent} von hundert.`,

@@ -167,6 +167,7 @@ export const PUZZLE = {
   wrong: "Ce n’est pas cela. Essaie encore, ou regarde la réponse.",
   reveal: "Voir la réponse",
   answerIs: "La réponse :",
+  line: "Une suite possible :",
   play: "Jouer une partie",
   about: (percent) => `environ ${percent} %`,
   chance: (fraction, percent) => `exactement ${fraction}, environ ${percent} sur cent.`,

@@ -170,6 +170,7 @@ export const PUZZLE = {
   wrong: "Not this one. Try again, or see the answer.",
   reveal: "See the answer",
   answerIs: "The answer:",
+  line: "One way to go on:",
   play: "Play a game",
   about: (percent) => `about ${percent} %`,
   chance: (fraction, percent) => `exactly ${fraction}, about ${percent} in a hundred.`,

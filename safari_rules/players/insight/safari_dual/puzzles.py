@@ -7,7 +7,7 @@ from typing import Final
 from safari_rules.authoring.text import Said
 from safari_rules.games.safari_dual.messages import MESSAGES
 from safari_rules.games.safari_dual.rules import SafariDualRules
-from safari_rules.players.insight.puzzles import Answer, KnownPosition, PuzzleKind, Puzzles
+from safari_rules.players.insight.puzzles import Answer, Continuation, KnownPosition, PuzzleKind, Puzzles
 from safari_rules.players.insight.safari_dual.heuristics import SafariDualHeuristics
 from safari_rules.players.insight.solving import ForcedWins
 
@@ -30,7 +30,9 @@ def win_in(own_moves: int) -> PuzzleKind:
             return None
         question = Said(MESSAGES, "puzzle-win", count=own_moves)
         note = Said(MESSAGES, "puzzle-win-note", player=1 - position.player, shape=SHAPES[position.player])
-        return Answer(question, note, keeping[0], {"positions": search.work.positions})
+        proof = {"positions": search.work.positions}
+        line = Continuation(position.belief.unseen, search.line(position.belief.unseen, keeping[0], own_moves))
+        return Answer(question, note, keeping[0], proof, line=line)
 
     return PuzzleKind(f"win-in-{own_moves}", find, agents=("greedy", "alphabeta:2"))
 
