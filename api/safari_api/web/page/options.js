@@ -1,6 +1,7 @@
 // @ts-check
 // The options of a game as fields of a form, made from their JSON Schema.
 
+import { picture } from "./cards.js";
 import { h } from "./dom.js";
 import { FORM, OPTIONS } from "./words.js";
 
@@ -60,8 +61,8 @@ function boxes(name, schema, value, components, set) {
       target.checked ? ticked.add(code) : ticked.delete(code);
       set(schema.items.enum.filter((each) => ticked.has(each)));
     };
-    const words = component ? `${component.symbol} ${component.name}` : code.replaceAll("-", " ");
-    return h("label", {}, h("input", { type: "checkbox", checked: ticked.has(code), onchange }), ` ${words}`);
+    const input = h("input", { type: "checkbox", checked: ticked.has(code), onchange });
+    return h("label", {}, input, component ? picture(component.symbol) : null, ` ${component?.name ?? code.replaceAll("-", " ")}`);
   };
   const all = h("div", { class: "boxes" }, schema.items.enum.map(box));
   return h("fieldset", { "data-option": name }, h("legend", {}, labelOf(name)), all);

@@ -28,13 +28,18 @@ function proposed({ suggests }) {
 /** Return the seats of a first game. */
 export const newcomers = (known) => proposed(known).slice(0, known.options.properties.players.default);
 
+/** Draw the animal that sits at a place: each of a game's in turn. */
+export function animal({ components = [] }, place) {
+  const symbols = [...new Set(components.map(({ symbol }) => symbol))];
+  return picture(symbols[place % symbols.length]);
+}
+
 export class Seats {
   constructor(known) {
     this.known = known;
     this.count = 0;
     this.kinds = Object.entries(FORM.kinds).filter(([kind]) => known.suggests || kind === "person");
     this.all = proposed(known);
-    this.animals = [...new Set(known.components?.map(({ symbol }) => symbol))];
     this.rows = h("div", {});
     this.note = h("p", { class: "note" }, FORM.shared);
     this.element = h("fieldset", { class: "seats" }, h("legend", {}, FORM.who), this.rows, offer());
@@ -80,7 +85,7 @@ export class Seats {
     return h(
       "p",
       { class: "field" },
-      picture(this.animals[place % this.animals.length]),
+      animal(this.known, place),
       h("label", { for: id }, `${FORM.seat(place)} `),
       input,
       h("select", { id: `kind-${place}`, "aria-label": FORM.whoOn(place), onchange: changed }, options),

@@ -5,6 +5,7 @@ import { h, put, trouble } from "../dom.js";
 import { request } from "./host.js";
 import { generalInvitation, invitation } from "./invitation.js";
 import { presence, stateOf, watching } from "./people.js";
+import { animal } from "../seats.js";
 import { HOSTED, LINKS, ROOM, TABLE } from "../words.js";
 
 export class Room {
@@ -97,6 +98,7 @@ export class Room {
     return h(
       "li",
       { class: "room-seat", "data-key": `seat:${seat}`, "data-open": open },
+      animal(session.known, seat),
       h("h2", {}, name),
       h("p", { class: "presence", "data-presence": open ? "open" : stateOf(match, seat) }, presence(match, seat)),
       open ? this.invitation(seat) : null,
