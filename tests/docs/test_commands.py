@@ -217,6 +217,14 @@ def without_network(block: str, folder: Path) -> None:
     assert (chosen.command, chosen.pyodide) == ("serve", f"{install[install.index('--prefix') + 1]}/node_modules/pyodide")
 
 
+def contained(block: str, folder: Path) -> None:
+    """The image as its file is built, and a volume that is where the setting says."""
+    words = shlex.split(block)
+    volume, setting = (words[words.index(flag) + 1] for flag in ("-v", "-e"))
+    assert setting == f"SAFARI_PYODIDE={volume.split(':')[1]}"
+    assert f"-t {words[-1]}\n" in (ROOT / "api" / "Dockerfile").read_text(encoding="utf-8")
+
+
 #: For each beginning of a block, the function that runs it.
 HOW: dict[str, Callable[[str, Path], None]] = {
     "make ": made,
@@ -243,6 +251,7 @@ HOW: dict[str, Callable[[str, Path], None]] = {
     "PYTHONPATH=examples python": checked,
     "npx openapi-typescript": typed,
     "npm install": without_network,
+    "docker run": contained,
     "pip install": installed,
     "curl ": called,
 }
