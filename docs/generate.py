@@ -27,7 +27,6 @@ from safari_host.openapi import openapi_yaml as host_yaml
 from safari_rules import Game, all_games
 from safari_rules.authoring.codecs import Codec, Const, Flag, Integer, OneOfTexts, Text
 from safari_rules.authoring.files import ENGLISH
-from safari_rules.authoring.guide import HEADINGS
 from safari_rules.authoring.schema import Record
 from safari_rules.commands import messages_module
 from safari_rules.commands.types_module import written
@@ -312,11 +311,10 @@ def how_to_play(game: Game[Any, Any, Any, Any]) -> Iterator[str]:
 
 def sheet_in(game: Game[Any, Any, Any, Any], language: str, level: str = "###") -> Iterator[str]:
     """Yield the rule sheet of a game in a language, with links from its paragraphs to the rulings."""
-    ruled = game.spec.guide.sheet_rulings(game)
-    sheet = game.spec.guide.sheet(game, language)
-    for heading, (name, paragraphs) in zip(HEADINGS[language], sheet._asdict().items(), strict=True):
+    guide = game.spec.guide
+    for (heading, paragraphs), ruled in zip(guide.headed(game, language), guide.sheet_rulings(game).values(), strict=True):
         yield f"\n{level} {heading}\n"
-        for paragraph, rulings in zip(paragraphs, ruled[name], strict=True):
+        for paragraph, rulings in zip(paragraphs, ruled, strict=True):
             links = ", ".join(f"[{ruling}](#{ruling.lower()})" for ruling in rulings)
             yield f"\n{paragraph}{f' ({links})' if links else ''}\n"
 
