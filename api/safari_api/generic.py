@@ -15,30 +15,29 @@ from safari_rules.contract import shapes
 from safari_rules.contract.operations import OPERATIONS
 from safari_rules.contract.problems import KINDS, MEDIA_TYPE
 
-INTRODUCTION = """The rules of every game, custom ones too, for a client that knows none of them.
-
-`GET /v1/games/{game}` describes a game, `new` starts it, and `apply` with one of the `legal_moves` as `action` answers with the next
-position, until `outcome` is not null. `names` brings sentences. `/openapi/{game}.json` has the exact states and actions of a game, and
-`/openapi.json` explains everything. A field of several schemas is described in the first. A client ignores fields of answers
-that it does not know. A state holds secrets: keep it on your server, and send each player only the answer of `view`.
+INTRODUCTION = """`GET /v1/games/{game}` describes a game, `new` starts it, and `apply` with one of the `legal_moves` as `action` answers
+with the next position, until `outcome` is not null. `names` brings sentences. `/openapi/{game}.json` has the exact states and actions of a
+game, and `/openapi.json` everything. A client ignores fields of answers that it does not know. A state holds secrets: keep it on your
+server, and send each player only the answer of `view`.
 """
 #: The most players of a game.
 MOST_PLAYERS = 64
 #: The parts that each game has in its own form, by the names of their components.
 OWN = {
-    "GameNewOptions": "The options of the game. Its entry has their JSON Schema.",
-    "GameState": "The state of the game, or the view of it.",
+    "GameNewOptions": "The options. The game's entry has their JSON Schema.",
+    "GameState": "A state, or the view of it.",
     "GameAction": "An action. It has a `type` and a `player`.",
     "GameEvent": "An event. It has a `type`.",
     "GameMemory": "What a player remembers.",
-    "GameFacts": "The facts about a component. A fact that does not apply is null.",
+    "GameFacts": "Facts about a component. One that does not apply is null.",
     "RuleText": "A rule: `id`, `text` and `sources`.",
     "RulingText": "A ruling: `id`, `text`, `sources` and `why`.",
     "IllegalCode": "A code of refusals: `code`, `rules` and `text`.",
     "Sheet": "The rule sheet: lists of paragraphs.",
-    "SheetRulings": "For each, the ids of the rulings behind it.",
+    "SheetRulings": "For each, the ids of its rulings.",
     "GameLesson": "A first game, step by step.",
-    "GameExample": "The worked example of the sheet.",
+    "GameExample": "The sheet's worked example.",
+    "GameWords": "Codes in words.",
 }
 #: The schemas that are published instead of the enumerations that each game has: of components, and of fields.
 WORD: Document = {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[a-z0-9-]{1,64}$"}
@@ -52,7 +51,7 @@ GAME = {
     "name": "game",
     "in": "path",
     "required": True,
-    "description": "The id of the game, as `GET /v1/games` lists it.",
+    "description": "The id of a game, as `GET /v1/games` lists it.",
     "schema": WORD,
     "example": "kariba",
 }
@@ -105,7 +104,7 @@ class GenericContract(Publisher):
     def __init__(self) -> None:
         super().__init__(
             "safari-rules, any game",
-            "The rules of every game, stateless",
+            "The rules of every game, custom too",
             "safari_api",
             [{"name": "games", "description": "Every game, custom too."}],
             KINDS,
