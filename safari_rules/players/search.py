@@ -137,7 +137,12 @@ def first_of_each_kind(belief: Belief[Any], moves: Sequence[Move]) -> tuple[Move
 
 
 def check_budget(simulations: int | None, seconds: float | None = None) -> None:
-    """Raise InvalidAgent if a number of simulations or of seconds is out of bounds. None is no bound."""
+    """Raise InvalidAgent if a budget is out of bounds. None is no such budget.
+
+    :param simulations: the simulations of a move.
+    :param seconds: the seconds of a move.
+    :raises InvalidAgent: if one of them is out of bounds.
+    """
     least, most = SIMULATIONS
     if simulations is not None and not least <= simulations <= most:
         raise InvalidAgent(f"Expected {least} to {most} simulations, not {simulations}.")
