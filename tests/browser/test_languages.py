@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from support.page import finish
 
 from safari_rules import all_games
 from safari_rules.core.game import AnyGame
@@ -65,22 +66,7 @@ def test_a_game_is_played_to_its_end(browser: Browser, url: str, language: str, 
         page.get_by_text(words.more, exact=True).click()
         page.locator("#option-ply_limit").fill(limit)
     start.click()
-    go_on, result = page.get_by_role("button", name=words.go_on), page.get_by_role("table", name=words.result)
-    move = page.locator(".moves li button")
-    for turn in range(3000):  # as often as it takes: the test has a limit of time
-        go_on.or_(result).or_(move).first.wait_for()
-        if turn in (0, 7):
-            check(page)
-        if go_on.count():
-            check(page)
-            go_on.first.click()
-        elif result.count():
-            break
-        elif move.count():
-            move.first.evaluate("button => button.click()")
-        page.wait_for_timeout(30)
-    expect(result).to_be_visible()
-    check(page)
+    finish(page, words.go_on, words.result, check)
     assert page.evaluate("document.documentElement.lang") == language
     assert said == []
     page.context.close()

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, expect
-from support.page import enlarge
+from playwright.sync_api import Browser, Error, Page
+from support.page import enlarge, to_the_end
 
 from safari_rules import all_games
 
@@ -29,8 +29,6 @@ DEVICES = {
     "desktop": Device(1280, 800, colors="active"),
     "large text": Device(390, 844, large=True),
 }
-#: Options that make games short, by game.
-SHORT = {"safaru": "40", "affenraffen": "40", "seven-safari": "50", "safari-dual": "40"}
 #: Summaries are left, questions answered, chosen moves confirmed, and else a thing of the table is touched that takes part in a move.
 GO_ON = "dialog[open] button"
 LIT = "main button[data-lit]"
@@ -49,7 +47,7 @@ def touch(page: Page, chance: Random) -> None:
         things.nth(chance.randrange(count)).tap(timeout=3000)
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("game", all_games(), ids=str)
 def test_a_game_is_played_to_its_end_by_touch(browser: Browser, url: str, game: Any, device: str) -> None:
@@ -68,22 +66,18 @@ def test_a_game_is_played_to_its_end_by_touch(browser: Browser, url: str, game: 
         page.goto(url)
         page.get_by_role("button", name=game.title, exact=True).tap()
         page.get_by_role("button", name="Start").wait_for()
-        if game.id in SHORT:
-            page.get_by_text("More options", exact=True).tap()
-            page.locator("#option-ply_limit").fill(SHORT[game.id])
         page.get_by_role("button", name="Start").tap()
         if shown.large:
             enlarge(page)
-        result, missed = page.get_by_role("table", name="Result"), 0
-        for _ in range(2000):  # as often as it takes: the test has a limit of time
-            if result.count():
-                break
+        missed: list[Error] = []
+
+        def act(_: int) -> None:
             try:
                 touch(page, chance)
-            except Error:
-                missed += 1  # others acted, and the thing is gone
-                assert missed < 20, "things cannot be touched"
-            page.wait_for_timeout(30)
-        expect(result).to_be_visible()
-        result.scroll_into_view_if_needed()
+            except Error as error:
+                missed.append(error)  # others acted, and the thing is gone
+                assert len(missed) < 20, "things cannot be touched"
+
+        to_the_end(page, act)
+        page.get_by_role("table", name="Result").scroll_into_view_if_needed()
         assert said == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -46,20 +47,33 @@ def moves(page: Page) -> Any:
     return buttons
 
 
-def finish(page: Page) -> None:
-    """Play the first legal move until the ranking stands on the page, and leave every summary."""
-    go_on, result = page.get_by_role("button", name="Continue"), page.get_by_role("table", name="Result")
-    move = page.locator(".moves li button")
-    for _ in range(400):
-        go_on.or_(result).or_(move).first.wait_for()
-        if go_on.count():
-            go_on.click()
-        elif result.count():
+def to_the_end(page: Page, act: Callable[[int], Any], result: str = "Result") -> None:
+    """Act again and again, until the ranking stands on the page."""
+    ranking = page.get_by_role("table", name=result)
+    for turn in range(5000):  # as often as it takes: the test has a limit of time
+        if ranking.count():
             return
-        elif move.count():
-            page.evaluate(PRESS)
+        act(turn)
         page.wait_for_timeout(30)
     raise AssertionError("the game does not end")
+
+
+def finish(page: Page, go_on: str = "Continue", result: str = "Result", look: Callable[[Page], Any] = lambda _: None) -> None:
+    """Play the first legal move until the ranking stands on the page, and leave every summary. Look at some positions and all summaries."""
+    leave, ranking = page.get_by_role("button", name=go_on), page.get_by_role("table", name=result)
+    move = page.locator(".moves li button")
+
+    def act(turn: int) -> None:
+        leave.or_(ranking).or_(move).first.wait_for()
+        if turn in (0, 7) or leave.count():
+            look(page)
+        if leave.count():
+            leave.first.click()
+        else:
+            page.evaluate(PRESS)
+
+    to_the_end(page, act, result)
+    look(page)
 
 
 def until(page: Page, expression: str) -> None:
