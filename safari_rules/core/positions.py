@@ -96,6 +96,8 @@ class Positions(Generic[O, S, A, E]):
         self._state_kind: type[Any] | None = None
         self._plain_kinds: Mapping[type[Any], Callable[[Any], bool]] = {}
         self._event_kinds: frozenset[type[Any]] = frozenset()
+        #: The last state whose moves were listed, and these moves, which `apply` need not check. One value, because threads share a game.
+        self._listed: Any = (None, ())
         self._messages: Final[Messages] = spec.text.messages
         self._card_names: Final[dict[str | int, str]] = {each.code: each.name for each in spec.components}
 
@@ -211,9 +213,9 @@ class Positions(Generic[O, S, A, E]):
             moves = rules.moves(state, seat, most)
         else:
             return ()
-        if len(moves) > most:
-            return tuple(moves[:most])
-        return moves if type(moves) is tuple else tuple(moves)
+        listed = tuple(moves[:most]) if len(moves) > most else moves if type(moves) is tuple else tuple(moves)
+        self._listed = (state, listed)
+        return listed
 
     def why_illegal(self, state: S, action: A, as_player: SupportsIndex | None = None) -> Violation | None:
         """Return the first reason against an action, or None if it is legal. This is the only place that refuses an action.
@@ -300,16 +302,18 @@ class Positions(Generic[O, S, A, E]):
         """
         if type(state) is not self._state_kind:
             self._check_kind(state)
-        plain = self._plain_kinds.get(type(action))
-        if plain is None or not plain(action):
-            action = self._plain(action)
-        try:
-            violation = self._violation(state, action, as_player)
-        except (LookupError, TypeError, ValueError):
-            plain_action(self.spec, action)
-            raise
-        if violation is not None:
-            raise IllegalAction(violation)
+        before, listed = self._listed
+        if state is not before or as_player is not None or not _among(listed, action):
+            plain = self._plain_kinds.get(type(action))
+            if plain is None or not plain(action):
+                action = self._plain(action)
+            try:
+                violation = self._violation(state, action, as_player)
+            except (LookupError, TypeError, ValueError):
+                plain_action(self.spec, action)
+                raise
+            if violation is not None:
+                raise IllegalAction(violation)
         turn = self._rules.effect(state, action)
         if self.hidden_information and not turn.revealed and self._rules.reason(turn.state) is not None:
             return Turn(turn.state, turn.events, True)
@@ -515,6 +519,14 @@ class Positions(Generic[O, S, A, E]):
             raise UnusableGame(f"{self.title} has no observations in numbers.")
         self._check_options(options)
         return self.spec.features(options)
+
+
+def _among(moves: tuple[Any, ...], action: Any) -> bool:
+    """Return whether an action is one of the moves: that very object, because an equal one may have booleans as integers."""
+    for move in moves:  # noqa: SIM110 - mypyc compiles a loop without a generator
+        if move is action:
+            return True
+    return False
 
 
 #: A game of whatever types, asked about positions.

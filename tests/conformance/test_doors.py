@@ -19,6 +19,7 @@ from support.variants import EVERY
 from safari_rules import (
     Game,
     GameRecord,
+    IllegalAction,
     InvalidAction,
     InvalidInput,
     InvalidOptions,
@@ -380,3 +381,25 @@ def test_values_of_any_size_are_written() -> None:
         "an object",
         "a list",
     ]
+
+
+@pytest.mark.parametrize("each", all_games(), ids=lambda each: each.id)
+def test_a_listed_move_is_taken_unchecked_only_itself_and_only_where_it_was_listed(each: AnyGame) -> None:
+    chance, state = Random(7), begun(each)
+    for _ in range(12):
+        moves = each.legal_moves(state)
+        move = chance.choice(moves)
+        listed = each.apply(state, move)
+        with pytest.raises(IllegalAction):  # another client asks
+            each.apply(state, move, as_player=(move.player + 1) % state.options.players)
+        each.legal_moves(state)
+        with pytest.raises(InvalidAction):  # the equal move of a boolean
+            each.apply(state, move._replace(player=bool(move.player)))
+        allowed = set(each.legal_moves(listed.state))
+        for other in moves:
+            if other not in allowed:
+                with pytest.raises(IllegalAction):
+                    each.apply(listed.state, other)
+        each.legal_moves(begun(each))  # the moves of another state are listed now
+        assert each.apply(state, move) == listed
+        state = listed.state
