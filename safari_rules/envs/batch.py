@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -9,7 +10,7 @@ from safari_rules.authoring.action_space import Choice
 from safari_rules.authoring.errors import IllegalId, UnusableGame
 from safari_rules.authoring.results import Turn
 from safari_rules.core.belief import Belief
-from safari_rules.core.positions import redacted, remembered
+from safari_rules.core.positions import remembered
 from safari_rules.envs.position import EncodedGame
 from safari_rules.players.naming import agent
 
@@ -94,7 +95,7 @@ class Batch:
                 running.chance.seed(seed + number)
             self._write_end(buffers, number, running, over=False)
             self._deal(running)
-            self._write_choice(buffers, number, running)
+        self._write_choices(buffers)
 
     def check(self, number: int, chosen: int) -> None:
         """Raise IllegalId if an id is not legal in a game, and change nothing."""
@@ -107,7 +108,7 @@ class Batch:
 
     def step(self, buffers: Buffers) -> None:
         """Take an id in each game, all of which are legal. A new game follows one that is over."""
-        ids, effect = buffers.ids, self.encoded.game.spec.rules.effect
+        ids, effect = buffers.ids.tolist(), self.encoded.game.spec.rules.effect
         for number, running in enumerate(self.games, self.first):
             choice = running.choice
             assert choice is not None
@@ -121,7 +122,7 @@ class Batch:
             self._write_end(buffers, number, running, over)
             if over:
                 self._deal(running)
-            self._write_choice(buffers, number, running)
+        self._write_choices(buffers)
 
     def _follow(self, running: Running, turn: Turn[Any, Any], player: int) -> None:
         """Go on after the turn of a player."""
@@ -166,18 +167,29 @@ class Batch:
         encoded, choice = self.encoded, running.choice
         taken = choice.taken if choice is not None and player == running.player else ()
         if not self.remembering:
-            return encoded.observation(redacted(encoded.game, running.state, player), None, player, taken)
+            redactor, seen = encoded.game.spec.redactor, running.state
+            if redactor is not None and running.player is not None:  # everything lies open at the end
+                seen = redactor.state(seen, player)
+            return encoded.observation(seen, None, player, taken)
         seen, memory = self._recalled(running, player)
         return encoded.observation(seen, memory, player, taken)
 
-    def _write_choice(self, buffers: Buffers, number: int, running: Running) -> None:
-        """Write what the player to choose observes and may do."""
-        player, choice, size, ids = running.player, running.choice, self.encoded.size, self.encoded.space.size
-        assert player is not None
-        assert choice is not None
-        buffers.observations[number * size : (number + 1) * size] = self._observed(running, player)
-        buffers.legal[number * ids : (number + 1) * ids] = choice.mask
-        buffers.seats[number] = player
+    def _write_choices(self, buffers: Buffers) -> None:
+        """Write what the players to choose observe and may do: all rows at once, because each write is expensive."""
+        first, last, size, ids = self.first, self.first + len(self.games), self.encoded.size, self.encoded.space.size
+        observations: list[bytes] = []
+        masks: list[bytes] = []
+        seats: list[int] = []
+        for running in self.games:
+            player, choice = running.player, running.choice
+            assert player is not None
+            assert choice is not None
+            observations.append(self._observed(running, player))
+            masks.append(choice.mask)
+            seats.append(player)
+        buffers.observations[first * size : last * size] = b"".join(observations)
+        buffers.legal[first * ids : last * ids] = b"".join(masks)
+        buffers.seats[first:last] = array("q", seats)
 
     def _write_end(self, buffers: Buffers, number: int, running: Running, over: bool) -> None:
         """Write the results of a game that is over, or clear those of the game before."""

@@ -17,7 +17,7 @@ from safari_rules.authoring.features import Features, multi_hot
 from safari_rules.authoring.values import brief, whole
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
-from safari_rules.core.positions import mover, redacted
+from safari_rules.core.positions import LEGAL_MOVES_LIMIT, mover, redacted
 from safari_rules.core.session import AnySession, Session
 from safari_rules.players.simulation import results
 
@@ -98,9 +98,10 @@ class EncodedGame:
         :param last: the seat of the player who acted last, -1 at the start.
         :returns: the seat, and the choice.
         """
+        moves: Sequence[Any]
         if self.game.simultaneous:
-            player = mover(self.game, state, last)
-            moves = () if player is None else self.game.legal_moves(state, player)
+            player = mover(self.game, state, last)  # one who may act, so the rules need not be asked again
+            moves = () if player is None else self.game.spec.rules.moves(state, player, LEGAL_MOVES_LIMIT)[:LEGAL_MOVES_LIMIT]
         else:
             moves = self.game.legal_moves(state)
             player = moves[0].player if moves else None

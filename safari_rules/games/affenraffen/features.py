@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from struct import Struct
 from typing import Any
 
 from safari_rules.authoring.features import Feature, Features, clipped, multi_hot, rotated, units
@@ -23,6 +24,8 @@ KINDS = len(TILES) - 1
 #: One value for each tile, 0 if it is not known.
 TILE = (bytes(KINDS), *units(KINDS))
 ROUND = units(ROUNDS)
+#: Has 1 for each byte that is a tile, known or not, and 0 for none.
+LYING = bytes([0] + [1] * 255)
 #: One value for each goal, None if it is not known.
 GOAL: dict[str | None, bytes] = dict(zip((*GOALS, None), units(len(GOALS)), strict=True))
 UNPLAYED = bytes(len(RoundPoints._fields))
@@ -41,7 +44,7 @@ def numbered(size: int, places: Sequence[int | None]) -> bytes:
 def features(options: Options) -> Features:
     """Return the parts with certain options: for the number of players, and a spot for each tile."""
     players, spots, goals = options.players, ANIMAL_SPOTS + len(options.additional_tiles), not options.agreed_pairs
-    extra, seat, spot = len(ADDITIONAL_TILES), units(players), units(spots)
+    extra, seat, spot, packed = len(ADDITIONAL_TILES), units(players), units(spots), Struct(f"{spots}b").pack
 
     def encode(seen: Any, memory: Memory, player: int) -> list[bytes]:
         """Return the values of each part."""
@@ -53,7 +56,7 @@ def features(options: Options) -> Features:
             seat[player],
             ROUND[seen.round - 1],
             *([GOAL[goal] for goal in seen.goals[:ROUNDS]] if goals else ()),
-            bytes(map(bool, seen.table)),
+            packed(*seen.table).translate(LYING),
             *[spot[-1 if each is None else each.spot] for each in held],
             TILE[0 if held[0] is None else held[0].tile],
             bytes([len(row) for row in rotated(seen.kept, player)]),

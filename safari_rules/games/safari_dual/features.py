@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from safari_rules.authoring.features import MOST, Feature, Features, clipped, multi_hot, units
-from safari_rules.games.safari_dual.constants import ELEPHANTS, GIRAFFES, LIONS, SIZE, SPECIES
+from safari_rules.games.safari_dual.constants import ELEPHANTS, GIRAFFES, LIONS, SIZE, SPECIES, Board
 from safari_rules.games.safari_dual.state import Options
 
 #: For each space, by its bit: its index in an observation, row 5 first.
@@ -26,7 +26,7 @@ def features(options: Options) -> Features:
 
     def encode(seen: Any, memory: object, player: int) -> list[bytes]:
         """Return the values of each part."""
-        board = seen.board
+        board: Board = seen.board
         values = [seat[player], seat[(seen.current_player - player) % players]]
         for owner in (player, 1 - player):
             pieces = board[owner]
