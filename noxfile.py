@@ -74,6 +74,8 @@ PROGRAMS = {
 }
 #: The contract of the last release, which every later one is held to.
 RELEASED = "tests/contract/openapi-released.yaml"
+#: The release of PyTorch that the example of sb3-contrib is tested with.
+TORCH = "2.13.0"
 #: Has the build compile modules.
 COMPILED = {"HATCH_BUILD_HOOK_ENABLE_CUSTOM": "1"}
 #: Folders of tests that the compiled wheel must pass for each change. The night runs all of them.
@@ -128,14 +130,30 @@ def program(session: nox.Session, *names: str) -> None:
     session.run("apt-get", "install", "-y", "-q", *packages, external=True, silent=True)
 
 
+def torch_environment(session: nox.Session) -> str:
+    """Make the environment of PyTorch, and return its folder of programs.
+
+    PyTorch for CPUs alone is on an index of its own, which a lock would have to name, and the other build brings 3 GB for graphics cards.
+    So there is no lock of it: pip takes the build that this machine is set up for, and the other packages are held to those of JAX.
+    """
+    folder, locked = BUILD / "ppo", ROOT / "requirements" / "training.txt"
+    stamp, wanted = folder / ".ready", digest(locked, ROOT / "pyproject.toml", ROOT / "hatch_build.py", ROOT / "noxfile.py")
+    if not stamp.exists() or stamp.read_text() != wanted:
+        session.run(sys.executable, "-m", "venv", "--clear", str(folder), external=True)
+        session.run(str(folder / "bin" / "pip"), "install", "--quiet", f"torch=={TORCH}", external=True)
+        install(session, folder, "--constraint", str(locked), "--group", "test", "--editable", ".[ppo]")
+        stamp.write_text(wanted)
+    return str(folder / "bin")
+
+
 def run(session: nox.Session, env: str, tool: str, *arguments: str, **variables: str) -> None:
     """Run a program of an environment."""
     session.run(str(Path(environment(session, env), tool)), *arguments, external=True, env=variables or None)
 
 
 def pytest(session: nox.Session, env: str, *arguments: str, **variables: str) -> None:
-    """Run pytest of an environment, or of the compiled wheel's. Programs find its results in build/junit."""
-    programs = compiled_environment(session) if env == "compiled" else environment(session, env)
+    """Run pytest of an environment. Programs find its results in build/junit."""
+    programs = MADE[env](session) if env in MADE else environment(session, env)
     report = f"--junitxml=build/junit/{session.name}.xml"
     session.run(str(Path(programs, "pytest")), *arguments, report, *session.posargs, external=True, env=variables or None)
 
@@ -193,6 +211,10 @@ def compiled_environment(session: nox.Session) -> str:
         install(session, folder / "env", "--no-deps", str(wheel))
         stamp.write_text(wanted)
     return str(folder / "env" / "bin")
+
+
+#: Environments that are made in a way of their own.
+MADE = {"compiled": compiled_environment, "ppo": torch_environment}
 
 
 def test_compiled(session: nox.Session, *folders: str, **variables: str) -> None:
@@ -296,8 +318,14 @@ def test_flood(session: nox.Session) -> None:
 
 @nox.session(name="test-training")
 def test_training(session: nox.Session) -> None:
-    """Train a little, and play a game with the result (20 seconds)."""
-    pytest(session, "training", "tests/training")
+    """Train a little by self-play in JAX, and play with the result (1 minute)."""
+    pytest(session, "training", "tests/training/test_training.py")
+
+
+@nox.session(name="test-ppo")
+def test_ppo(session: nox.Session) -> None:
+    """Train a little against an agent with MaskablePPO of sb3-contrib, and play with the result (1 minute)."""
+    pytest(session, "ppo", "tests/training/test_ppo.py")
 
 
 @nox.session(name="test-research")
@@ -607,6 +635,15 @@ def prove_endgames(session: nox.Session) -> None:
 def train(session: nox.Session) -> None:
     """Train a policy for Kariba by self-play, write examples/kariba_policy.npz and draw docs/training.svg (30 minutes)."""
     run(session, "training", "python", "examples/train_kariba.py", "--out", "examples/kariba_policy.npz", "--plot", "docs/training.svg")
+
+
+@nox.session(name="train-shortly")
+def train_shortly(session: nox.Session) -> None:
+    """Train in ten minutes in two ways, and draw docs/training-ppo.svg and docs/training-jax.svg (20 minutes)."""
+    words = ("--out", "build/ppo.npz", "--plot", "docs/training-ppo.svg", *session.posargs)
+    session.run(str(Path(torch_environment(session), "python")), "examples/train_ppo.py", *words, external=True)
+    words = ("--updates", "140", "--every", "20", "--against", "greedy", "random", "--out", "build/jax.npz")
+    run(session, "training", "python", "examples/train_kariba.py", *words, "--plot", "docs/training-jax.svg", *session.posargs)
 
 
 @nox.session

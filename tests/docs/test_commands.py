@@ -100,6 +100,13 @@ def trained(block: str, folder: Path) -> None:
         assert "kariba_policy:trained" in run(command.replace("--games 100", "--games 4").replace("--games 20", "--games 2"), folder)
 
 
+def learned(block: str, folder: Path) -> None:
+    """Check the arguments of a training, which tests/training runs in an environment of its own."""
+    _, path, *words = shlex.split(block)
+    text = (ROOT / path).read_text(encoding="utf-8") + (ROOT / "examples" / "training.py").read_text(encoding="utf-8")
+    assert all(f'"{word}"' in text for word in words if word.startswith("--"))
+
+
 def league(block: str, folder: Path) -> None:
     """A league, of fewer games and simulations."""
     said = run(block.replace("mcts:200", "mcts:5").replace("mcts:50", "mcts:2").replace("--jobs 4", "--games 4 --jobs 2"), folder)
@@ -234,6 +241,7 @@ HOW: dict[str, Callable[[str, Path], None]] = {
     ".venv/bin/safari-rules replay": looked_at,
     "python examples/play": over_http,
     "python examples/generic_client": over_http,
+    "python examples/train_": learned,
     "safari-rules host": hosted,
     "# Back up PostgreSQL": of_postgresql,
     "# Restore PostgreSQL": of_postgresql,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -43,6 +44,17 @@ def test_a_short_training_draws_its_curve_and_its_weights_play(spawn: Spawn, tmp
     contest = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False, env=environment)
     assert contest.returncode == 0, contest.stderr
     assert "kariba_policy:trained" in contest.stdout
+
+
+@pytest.mark.timeout(600)
+def test_the_policy_learns_by_self_play(tmp_path: Path) -> None:
+    """An illegal id would raise IllegalId, and weights that are no finite numbers would be refused."""
+    words = ["--updates", "6", "--every", "6", "--games", "400", "--against", "random", "--out", str(tmp_path / "weights")]
+    command = [sys.executable, str(ROOT / "examples" / "train_kariba.py"), *words]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 0, done.stderr
+    before, after = (float(share) for share in re.findall(r": ([\d.]+)% .* won against random$", done.stdout, re.MULTILINE))
+    assert after > before + 10, done.stdout
 
 
 @pytest.mark.parametrize(
