@@ -337,6 +337,22 @@ def test_rollouts_refuse_a_game_that_has_no_quick_way_to_its_end() -> None:
         Rollouts(0)
 
 
+@pytest.mark.parametrize(("lead", "players", "kind"), [(9, 2, "take"), (0, 2, "peek"), (-9, 2, "peek"), (9, 3, "peek")])
+def test_a9_a_player_far_ahead_ends_the_last_round(lead: int, players: int, kind: str) -> None:
+    """The first marker ends the game of two (A9), so a lead that pays for wrong pairs (A10) is brought home with any tiles."""
+    played = game("affenraffen")
+    points = [{"pairs": lead * (seat == 0), "place_marker": 0, "additional_goals": 0} for seat in range(players)]
+    nothing = [points[0] | {"pairs": 0}] * players
+    state = played.load(played.dump(played.new(players=players, seed="hurry")) | {"round": 3, "finished_rounds": [points, nothing]})
+    chosen = []
+    while len(chosen) < 40 and (moves := played.legal_moves(state, 0)):
+        move = Greedy(1).choose(played.belief_in(state, 0), moves)
+        chosen.append(move.type)
+        state = played.apply(state, move).state
+    assert chosen[0] == kind
+    assert (chosen[-1] == "claim") == (kind == "take")
+
+
 @pytest.mark.timeout(600)
 @pytest.mark.nightly
 def test_strong_beats_greedy_in_seven_safari() -> None:

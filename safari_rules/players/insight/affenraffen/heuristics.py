@@ -7,12 +7,15 @@ from typing import Any, Final
 
 from safari_rules.authoring.rules import Rules
 from safari_rules.games.affenraffen.constants import (
+    ANIMALS,
     BONUS,
     COLORS,
     FIRST_ADDITIONAL,
     FIRST_PENALTY,
     FIRST_PLACE,
+    MARKER_POINTS,
     PENALTY,
+    ROUNDS,
 )
 from safari_rules.games.affenraffen.rules import is_penalty
 from safari_rules.games.affenraffen.scoring import correct_pairs, goal_of, goal_points, pairs_asked, round_results
@@ -28,15 +31,19 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "threat": 4.0,
     # A player who is ahead by more tiles than this is likely to be first.
     "lead": 2.0,
+    # The points that another player is expected to make with an action, while the player hurries to end the game.
+    "answer": 0.25,
 }
 #: The values of moves, in points, the more urgent the higher. Only their order matters.
 CLAIMS: Final = 50.0
 FINISHES_PAIR: Final = 30.0
 STARTS_PAIR: Final = 20.0
+HURRIES: Final = 10.0
 LOOKS: Final = 5.0
 #: Others keep a tile whose twin they know. So the tiles that they put back are of different kinds, and pairs among them are rare.
 UNTOUCHED: Final = 0.1
 BAD: Final = -10.0
+ALL_ANIMALS: Final = {*range(len(ANIMALS))}
 
 
 def animal_of(kind: int) -> int:
@@ -51,7 +58,9 @@ class Plan:
         self.detour: float = weights["detour"]
         self.threat: float = weights["threat"]
         self.lead: float = weights["lead"]
-        known, memory, player = belief.known, belief.recollection, belief.player
+        self.answer: float = weights["answer"]
+        known, memory = belief.known, belief.recollection
+        player: int = belief.player
         state: State = belief.unseen.state
         self.state, self.player = state, player
         self.goal, self.asked = goal_of(state), pairs_asked(state)
@@ -78,6 +87,7 @@ class Plan:
                 chosen.append(kind)
                 self.known_pairs.append(kind)
         self.animals = {animal_of(kind) for kind in chosen if kind}
+        self.hurry: bool = self.hurries()
 
     def _worth(self, kind: int) -> int:
         """Return by how many points additional goal tiles in front of the player make a pair of a kind more valuable."""
@@ -107,6 +117,23 @@ class Plan:
             return 2 * self.lead if self.actions_of_others() > self.detour else 0.0
         mine = float(self.sizes[self.player]) + len(self.known_pairs) * 1.5
         return mine - max([size for seat, size in enumerate(self.sizes) if seat != self.player])
+
+    def hurries(self) -> bool:
+        """Return whether to fill up with any tiles and end the game (A9: right or wrong), because the lead pays for the wrong pairs (A10).
+
+        With more than two players the first marker does not end the last round.
+        """
+        state, player = self.state, self.player
+        if state.round < ROUNDS or state.options.players > 2:
+            return False
+        other = 1 - player
+        lead = sum([sum(points[player]) - sum(points[other]) for points in state.finished_rounds])
+        actions = max(0, 2 * self.asked - self.sizes[player])
+        right = correct_pairs(self.goal, self.pairs) + (self.single in self.lying) + min(len(self.known_pairs), (actions - self.odd) // 2)
+        mine = 2 * right - self.asked + MARKER_POINTS["first"] * (right == self.asked)
+        mine += sum([goal_points(tile, self.animals, first=True) for tile in state.additional[player]])
+        theirs = self.sizes[other] // 2 + sum([goal_points(tile, ALL_ANIMALS, first=False) for tile in state.additional[other]])
+        return lead + mine - theirs > self.answer * actions
 
     def pays(self, tile: int) -> bool:
         """Return whether fetching an additional goal tile from the table now brings points, and the race leaves time for it."""
@@ -172,8 +199,8 @@ class AffenraffenHeuristics(Heuristics[Options, State, Action, Event]):
         if tile >= FIRST_ADDITIONAL:
             return plan.gain(tile) if keeps else 0.0
         if plan.odd:  # A3, AR1: only its twin makes the waiting tile a pair
-            return FINISHES_PAIR if keeps == (tile == plan.single) else BAD
-        wanted = plan.wants(tile) and bool(plan.lying.get(tile))
+            return FINISHES_PAIR if keeps == (tile == plan.single or plan.hurry) else BAD
+        wanted = plan.hurry or (plan.wants(tile) and bool(plan.lying.get(tile)))
         return STARTS_PAIR if keeps == wanted else BAD
 
     def _without_tile(self, plan: Plan, move: Action) -> float:
@@ -184,11 +211,13 @@ class AffenraffenHeuristics(Heuristics[Options, State, Action, Event]):
             return BAD
         tile = next((kind for kind, spots in plan.lying.items() if move.spot in spots), 0)
         if move.type == "take":
-            if not tile or tile >= FIRST_ADDITIONAL:
+            if tile >= FIRST_ADDITIONAL:
                 return BAD
-            if plan.odd:
-                return FINISHES_PAIR if tile == plan.single else BAD
-            return STARTS_PAIR + (tile == plan.known_pairs[0]) if tile in plan.known_pairs else BAD
+            if plan.odd and tile and tile == plan.single:
+                return FINISHES_PAIR
+            if not plan.odd and tile in plan.known_pairs:
+                return STARTS_PAIR + (tile == plan.known_pairs[0])
+            return HURRIES + bool(tile) if plan.hurry else BAD
         if tile:
             if tile >= FIRST_ADDITIONAL and not is_penalty(tile) and plan.pays(tile):
                 return CLAIMS + 1
