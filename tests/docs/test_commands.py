@@ -229,7 +229,7 @@ def contained(block: str, folder: Path) -> None:
     words = shlex.split(block)
     volume, setting = (words[words.index(flag) + 1] for flag in ("-v", "-e"))
     assert setting == f"SAFARI_PYODIDE={volume.split(':')[1]}"
-    assert f"-t {words[-1]}\n" in (ROOT / "api" / "Dockerfile").read_text(encoding="utf-8")
+    assert f"-t {words[-1]} .\n" in (ROOT / "api" / "Dockerfile").read_text(encoding="utf-8")
 
 
 #: For each beginning of a block, the function that runs it.
