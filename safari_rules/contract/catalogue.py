@@ -8,7 +8,7 @@ from typing import Any
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.files import ENGLISH
-from safari_rules.authoring.guide import LessonStep, Sheet
+from safari_rules.authoring.guide import HEADINGS, LessonStep, Sheet
 from safari_rules.authoring.json_schema import object_schema
 from safari_rules.authoring.rulebook import Rulebook
 from safari_rules.authoring.text import Names
@@ -50,6 +50,7 @@ def entry(game: AnyGame, operations: Sequence[str], language: str = ENGLISH) -> 
     `operations` are the names of those that are open, in the order of the contract. A text that is not translated is English.
     """
     book, names = game.rulebook.translated(language), game.spec.text.messages[language].things.get("")
+    learned = learning(game, language)
     return {
         **summary(game, language),
         "rules_version": game.rules_version,
@@ -60,19 +61,18 @@ def entry(game: AnyGame, operations: Sequence[str], language: str = ENGLISH) -> 
         "illegal_codes": [{"code": code, "rules": list(rules), "text": text} for code, rules, text in book.illegal_codes],
         "operations": list(operations),
         "languages": list(game.spec.text.messages.languages),
-        "words": _words(game, language),
-        **learning(game, language),
+        "words": _words(game, language, headed="sheet" in learned),
+        **learned,
     }
 
 
-def _words(game: AnyGame, language: str) -> Document:
-    """Return the words for parts of a score, for reasons of an end, and for the headings of the rule sheet."""
+def _words(game: AnyGame, language: str, *, headed: bool) -> Document:
+    """Return the words for parts of a score, for reasons of an end, and for the headings of the rule sheet if there is one."""
     said = Names([], wording=game.spec.text.messages[language])
-    headed = [] if game.spec.guide is None else game.spec.guide.headed(game, language)
     words = {
         "score_parts": {part: said.score_part(part) for part in game.spec.schema().parts},
         "reasons": {reason: reason_for(game, said, reason) for reason in game.spec.schema().all_reasons},
-        "sheet": dict(zip(Sheet._fields, [heading for heading, _ in headed], strict=False)),  # there are none without a sheet
+        "sheet": dict(zip(Sheet._fields, HEADINGS.get(language, HEADINGS[ENGLISH]), strict=True)) if headed else {},
     }
     return {group: [{"code": code, "text": text} for code, text in found.items()] for group, found in words.items()}
 
