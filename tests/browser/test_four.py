@@ -68,7 +68,7 @@ def test_four_browsers_play_a_game_to_its_end(family: Family, host: HostProcess,
     pages, chance = family.sit(game, players=players, options=options), random.Random(26)
     while len(pages) < BROWSERS:
         family.watch()
-    play(family, chance, lambda: True, each=12)
+    play(family, chance, lambda: bool(family.seen(pages[0])["ply"] >= 8))
     if game == RESTORED:
         restore(family, host, tmp_path / "tables.backup", chance)
     family.return_(1, title)

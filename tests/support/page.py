@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -60,7 +61,7 @@ def to_the_end(page: Page, act: Callable[[int], Any], result: str = "Result") ->
 
 def finish(page: Page, go_on: str = "Continue", result: str = "Result", look: Callable[[Page], Any] = lambda _: None) -> None:
     """Play the first legal move until the ranking stands on the page, and leave every summary. Look at some positions and all summaries."""
-    leave, ranking = page.get_by_role("button", name=go_on), page.get_by_role("table", name=result)
+    leave, ranking = page.get_by_role("button", name=re.compile(f"^{go_on}")), page.get_by_role("table", name=result)
     move = page.locator(".moves li button")
 
     def act(turn: int) -> None:
