@@ -36,6 +36,7 @@ from fluent.syntax import FluentParser, ast
 
 from safari_rules.authoring.messages import ENGLISH, PART
 from safari_rules.authoring.text import capital
+from safari_rules.commands.types_module import write
 
 __all__ = ["Argument", "Catalog", "catalogs", "flaws", "packages_with_messages", "written"]
 
@@ -382,12 +383,5 @@ def written(packages: Sequence[str]) -> dict[Path, str]:
     return files
 
 
-def main(packages: Sequence[str]) -> None:
-    """Write the modules of some packages, by default those of this library."""
-    for path, text in written(packages).items():
-        path.write_text(text, encoding="utf-8")
-        sys.stdout.write(f"{path}\n")
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    write(written(sys.argv[1:]))

@@ -370,12 +370,12 @@ def written(packages: Sequence[str]) -> dict[Path, str]:
     return {**files, home / "faces.pyi": faces(specs)}
 
 
-def main(packages: Sequence[str]) -> None:
-    """Write the files of some packages, by default of the games of this library."""
-    for path, text in written(packages).items():
+def write(files: Mapping[Path, str]) -> None:
+    """Write files, and print their paths."""
+    for path, text in files.items():
         path.write_text(text, encoding="utf-8")
         sys.stdout.write(f"{path}\n")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    write(written(sys.argv[1:]))

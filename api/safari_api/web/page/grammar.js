@@ -10,5 +10,5 @@ export const counts =
   (/** @type {number} */ count, /** @type {string} */ one, many = `${one}s`) =>
     `${count} ${new Intl.PluralRules(locale).select(count) === "one" ? one : many}`;
 
-/** Write points that somebody wins or loses: "+2", "−1". */
+/** Write points that a player wins or loses: "+2", "−1". */
 export const signed = (/** @type {number} */ points) => (points < 0 ? `−${-points}` : points ? `+${points}` : "0");
