@@ -30,7 +30,9 @@ export class Stage {
     /** @type {string[]} */
     this.marks = [];
     this.skip = this.skip.bind(this);
-    root.addEventListener("pointerdown", this.skip);
+    root.addEventListener("pointerdown", ({ target }) => {
+      if (!(target instanceof Element && target.closest("button.main"))) this.skip(); // such a button, drawn anew, would lose its click
+    });
     addEventListener("keydown", this.skip);
   }
 
