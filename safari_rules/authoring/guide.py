@@ -155,7 +155,16 @@ class Guide:
         :raises UnusableGame: as `sheet` does.
         """
         sheet = self.sheet(game, language)
-        return [] if sheet is None else list(zip(HEADINGS.get(language, HEADINGS[ENGLISH]), sheet, strict=True))
+        return [] if sheet is None else list(zip(self.headings(language).values(), sheet, strict=True))
+
+    @staticmethod
+    def headings(language: str) -> dict[str, str]:
+        """Return the heading of each field of a rule sheet, in order; in English where the language has no headings.
+
+        :param language: the language, as in `sheet`.
+        :returns: the headings by the name of the field.
+        """
+        return dict(zip(Sheet._fields, HEADINGS.get(language, HEADINGS[ENGLISH]), strict=True))
 
     def sheet_rulings(self, game: Any) -> Mapping[str, tuple[tuple[str, ...], ...]]:
         """Return for each field of the rule sheet the ids of the rulings that each paragraph rests on, in order. Empty without a sheet.

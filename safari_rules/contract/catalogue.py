@@ -8,7 +8,7 @@ from typing import Any
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.files import ENGLISH
-from safari_rules.authoring.guide import HEADINGS, LessonStep, Sheet
+from safari_rules.authoring.guide import Guide, LessonStep
 from safari_rules.authoring.json_schema import object_schema
 from safari_rules.authoring.rulebook import Rulebook
 from safari_rules.authoring.text import Names
@@ -72,7 +72,7 @@ def _words(game: AnyGame, language: str, *, headed: bool) -> Document:
     words = {
         "score_parts": {part: said.score_part(part) for part in game.spec.schema().parts},
         "reasons": {reason: reason_for(game, said, reason) for reason in game.spec.schema().all_reasons},
-        "sheet": dict(zip(Sheet._fields, HEADINGS.get(language, HEADINGS[ENGLISH]), strict=True)) if headed else {},
+        "sheet": Guide.headings(language) if headed else {},
     }
     return {group: [{"code": code, "text": text} for code, text in found.items()] for group, found in words.items()}
 

@@ -604,7 +604,7 @@ def _book() -> dict[str, Codec[Any]]:
 @cache
 def words() -> Record[Any]:
     """Return the shape of the words for codes that stand in no sentence."""
-    code = Text("[a-z_-]", 1, 64, "The code.")
+    code = Text("[A-Za-z0-9_-]", 1, 64, "The code.")
     word = _record("Word", "A code in words.", code=code, text=_text("The meaning of the code."))
     return _record(
         "GameWords",

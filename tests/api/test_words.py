@@ -194,6 +194,11 @@ def test_the_catalogue_has_the_words_of_each_language(played: Game[Any, Any, Any
     assert len(said) == 3, "each language has its own"
 
 
+@pytest.mark.parametrize("name", ["bonus_2", "first-10", "Lions"])
+def test_a_code_in_words_may_be_the_name_of_any_part_of_a_score(name: str) -> None:
+    assert re.search(document()["components"]["schemas"]["Word"]["properties"]["code"]["pattern"], name)
+
+
 def test_a_language_that_a_game_does_not_have_is_answered_in_english_and_says_so() -> None:
     spec = game("kariba").spec
     plain = replace(spec, text=spec.text._replace(messages=MESSAGES))
