@@ -34,6 +34,8 @@ T = TypeVar("T")
 Branch: TypeAlias = list[tuple[tuple[int, ...], A]]
 #: Paths so short are few enough to be kept once they were asked for.
 SHORT: Final = 2
+#: Stands for the id of an action that takes several.
+SEVERAL: Final = -1
 
 
 class Memo(dict[A, T]):
@@ -46,6 +48,11 @@ class Memo(dict[A, T]):
     def __missing__(self, action: A) -> T:
         found = self[action] = self.function(action)
         return found
+
+
+def only(path: tuple[int, ...]) -> int:
+    """Return the id of a path, or `SEVERAL`."""
+    return path[0] if len(path) == 1 else SEVERAL
 
 
 class ActionSpace(Generic[A]):
@@ -61,7 +68,7 @@ class ActionSpace(Generic[A]):
         #: No game takes more ids than this, whatever the ply limit. None if its rules set no bound.
         self.most = most
         self._path = Memo(path).__getitem__ if longest <= SHORT else path
-        numbers: Memo[A, int] = Memo(lambda action: path(action)[0])
+        numbers: Memo[A, int] = Memo(lambda action: only(path(action)))
         self._number = numbers.__getitem__
 
     def __copy__(self) -> Self:
@@ -77,8 +84,10 @@ class ActionSpace(Generic[A]):
 
     def choice(self, moves: Sequence[A]) -> Choice[A]:
         """Return the choice among moves of one player, such as `Game.legal_moves` returns them."""
-        if self.longest == 1:
-            return Choice(self, (), list(map(self._number, moves)), moves)
+        if self.longest <= SHORT:
+            numbers = list(map(self._number, moves))
+            if self.longest == 1 or SEVERAL not in numbers:
+                return Choice(self, (), numbers, moves)
         return self.following((), zip(map(self._path, moves), moves, strict=True))
 
     def following(self, taken: tuple[int, ...], moves: Iterable[tuple[tuple[int, ...], A]]) -> Choice[A]:

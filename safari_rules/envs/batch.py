@@ -117,9 +117,11 @@ class Batch:
                 running.choice = choice.take(ids[number])
             else:
                 self._follow(running, effect(running.state, action), action.player)
-                self._answer(running)
+                if running.agents:
+                    self._answer(running)
             over = running.player is None
-            self._write_end(buffers, number, running, over)
+            if over or running.ended:
+                self._write_end(buffers, number, running, over)
             if over:
                 self._deal(running)
         self._write_choices(buffers)
@@ -194,8 +196,6 @@ class Batch:
     def _write_end(self, buffers: Buffers, number: int, running: Running, over: bool) -> None:
         """Write the results of a game that is over, or clear those of the game before."""
         encoded, size, players = self.encoded, self.encoded.size, self.encoded.options.players
-        if not over and not running.ended:
-            return
         running.ended = over
         truncated = over and encoded.truncated(running.state)
         buffers.terminations[number], buffers.truncations[number] = over and not truncated, truncated

@@ -6,22 +6,23 @@ from functools import cache
 from typing import Any, get_args
 
 from safari_rules.authoring.features import Feature, Features, multi_hot, one_hot, rotated, units
-from safari_rules.games.seven_safari.constants import CARDS, CHARLIE_CELL, CHARLIES, EMPTY, FACE_DOWN, FACE_UP, JUNGLES, NUMBERS, SPECIES
+from safari_rules.games.seven_safari.constants import CARDS, CHARLIES, FACE_UP, JUNGLES, NUMBERS, SPECIES
 from safari_rules.games.seven_safari.state import Memory, Options, Phase
 
 PHASES = get_args(Phase)
 PHASE = units(len(PHASES))
+CARD = units(len(CARDS))
 #: For each cell: its species or Charlie, whether it lies face down, its number; the emptied cell is all 0.
 CELL = (*SPECIES, "charlie", "face down", "number")
 LIMIT = (*SPECIES, "cards")
 #: One value for each species of a set, by the set's bits.
 SPECIES_SETS = [bytes([species >> place & 1 for place in range(len(SPECIES))]) for species in range(1 << len(SPECIES))]
-#: One value for each cell.
-BY_CELL: dict[int, bytes] = {
-    card + FACE_UP: bytes((*one_hot(len(CELL) - 1, card // len(NUMBERS)), card % len(NUMBERS) + 1)) for card in range(len(CARDS))
-}
-BY_CELL |= {CHARLIE_CELL: one_hot(len(CELL), CELL.index("charlie")), EMPTY: bytes(len(CELL))}
-BY_CELL |= dict.fromkeys([FACE_DOWN, *range(len(CARDS))], one_hot(len(CELL), CELL.index("face down")))
+COVERED = one_hot(len(CELL), CELL.index("face down"))
+#: The values of each cell. The last two are `FACE_DOWN` and `EMPTY`, by their negative indices.
+BY_CELL = [COVERED] * FACE_UP + [
+    bytes((*one_hot(len(CELL) - 1, card // len(NUMBERS)), card % len(NUMBERS) + 1)) for card in range(len(CARDS))
+]
+BY_CELL += [one_hot(len(CELL), CELL.index("charlie")), COVERED, bytes(len(CELL))]
 
 
 @cache
@@ -40,7 +41,7 @@ def features(options: Options) -> Features:
             multi_hot(cards, hands[0]),
             bytes([len(hand) for hand in hands]),
             bytes((seen.charlies,)),
-            one_hot(cards, -1 if picked is None or picked.card is None else picked.card),
+            CARD[-1 if picked is None or picked.card is None else picked.card],
             bytes((picked is not None and picked.was_face_up,)),
             *[multi_hot(cards, others) for others in rotated(memory.seen, player)[1:]],
         ]
