@@ -75,11 +75,12 @@ class Form {
   }
 
   players(minimum, maximum) {
-    const numbers = Array.from({ length: maximum - minimum + 1 }, (_, more) => minimum + more);
-    const options = numbers.map((number) => h("option", { value: String(number), selected: number === this.seats.count }, String(number)));
-    const onchange = ({ target }) => this.count(Number(target.value));
-    const select = h("select", { id: "players", onchange }, options);
-    return h("p", { class: "field" }, h("label", { for: "players" }, `${FORM.players} `), select);
+    const card = (number) => {
+      const onchange = () => this.count(number);
+      return h("label", {}, h("input", { type: "radio", name: "players", checked: number === this.seats.count, onchange }), String(number));
+    };
+    const cards = Array.from({ length: maximum - minimum + 1 }, (_, more) => card(minimum + more));
+    return h("fieldset", { class: "presets" }, h("legend", {}, FORM.players), h("div", { class: "boxes counts" }, cards));
   }
 
   /** Let this many players play. */

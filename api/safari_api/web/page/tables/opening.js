@@ -5,6 +5,7 @@ import { h, trouble } from "../dom.js";
 import { create } from "./host.js";
 import { add, keepName, ownName, slotOf } from "./keys.js";
 import { nameField } from "./people.js";
+import { animal } from "../seats.js";
 import { FORM, JOIN, OPENING } from "../words.js";
 
 /** Names that the form proposes stand for nobody. */
@@ -33,8 +34,10 @@ export function opening(known, options, chosen, { go }) {
     const options = choices.map(([value, words]) => h("option", { value, selected: value === kinds[seat] }, words));
     const select = h("select", { id: `device-${seat}`, onchange: changed }, options);
     const label = PROPOSED.has(each.name) ? FORM.seat(seat) : each.name;
-    return h("p", { class: "field" }, h("label", { for: `device-${seat}` }, label), select);
+    return h("p", { class: "field" }, animal(known, seat), h("label", { for: `device-${seat}` }, label), select);
   };
+  const you = h("p", { class: "field" }, animal(known, 0), h("label", { for: "own-name" }, JOIN.name), name);
+  const others = chosen.slice(1).map((each, place) => row(each, place + 1));
   const submit = async (event) => {
     event.preventDefault();
     const own = name.value.trim();
@@ -64,8 +67,7 @@ export function opening(known, options, chosen, { go }) {
       h("h2", { id: "opening-title" }, OPENING.title),
       h("p", {}, OPENING.about),
       problem,
-      h("p", { class: "field" }, h("label", { for: "own-name" }, JOIN.name), name),
-      chosen.slice(1).map((each, place) => row(each, place + 1)),
+      h("div", { class: "seats" }, h("div", {}, you, others)),
       h("p", { class: "row" }, start, h("button", { type: "button", onclick: () => dialog.close() }, OPENING.cancel)),
     ),
   );
