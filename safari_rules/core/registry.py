@@ -15,7 +15,7 @@ from importlib import import_module
 from pickle import PicklingError
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from safari_rules.authoring.errors import UnknownGame, UnusableGame
+from safari_rules.authoring.errors import InvalidOptions, UnknownGame, UnusableGame
 from safari_rules.authoring.rules import A, E, O, S
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.values import brief
@@ -29,16 +29,21 @@ __all__ = ["all_games", "find", "game", "load", "register"]
 
 #: The packages of the games of this library.
 PACKAGES = ("seven_safari", "safaru", "kariba", "safari_dual", "affenraffen")
+#: Ids that no game may have, because the service publishes documents of these names next to those of the games.
+RESERVED = frozenset({"generic", "linked"})
 
 
 def register(added: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
     """Add a custom game and return it. From then on it is recorded, replayed, served and played like the others.
 
     A service knows the games that were there when it was created. Raises UnusableGame if the id is taken, if an id or code has
-    characters that the contract does not know, or if the game's rule sheet or lesson cannot be used.
+    characters that the contract does not know, or if the game's rule sheet or lesson cannot be used. It also does so if the options do not
+    allow the numbers of players.
     """
     if added.id in MAKERS:
         raise UnusableGame(f"A game with the id {added.id!r} is there already.")
+    if added.id in RESERVED:
+        raise UnusableGame(f"No game may have the id {added.id!r}: the service publishes a document of that name.")
     book = added.rulebook
     for what, pattern, names in (
         ("id", "[a-z0-9-]{1,32}", (added.id,)),
@@ -51,6 +56,14 @@ def register(added: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
     if not added.components:
         raise UnusableGame(f"{added.title} has no components.")
     made = Game(added)
+    fewest, most = added.players
+    try:
+        if fewest > most:
+            raise UnusableGame(f"{added.title} has more players at least, {fewest}, than at most, {most}.")
+        for players in added.players:
+            made.load_options({"players": players})
+    except InvalidOptions as error:
+        raise UnusableGame(f"{added.title} is for {fewest} to {most} players, but its options are not: {error}") from None
     _ = made.sheet, made.lesson, added.guide and added.guide.example(made)  # raises UnusableGame if a file cannot be used
     MAKERS[added.id] = lambda: made
     return made

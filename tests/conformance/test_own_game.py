@@ -336,3 +336,25 @@ for wrong in (lambda: sr.register(replace(tic_tac_toe.SPEC, id="Tic Tac")), lamb
         "The id 'Tic Tac' of Tic-tac-toe is not of the form [a-z0-9-]{1,32}.",
         "Bare.cell does not say what it takes: Annotated[…, a field of safari_rules.authoring.codecs] is wanted.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ("players=(1, 1)", "/players"),
+        ("players=(2, 99)", "/players"),
+        ("players=(3, 2)", "more players at least, 3, than at most, 2"),
+        ("id='generic'", "No game may have the id 'generic'"),
+        ("id='linked'", "No game may have the id 'linked'"),
+    ],
+)
+def test_a_game_is_not_registered_that_the_contract_could_not_describe(changed: str, reason: str) -> None:
+    assert reason in python(f"""
+from dataclasses import replace
+import tic_tac_toe
+import safari_rules as sr
+try:
+    sr.register(replace(tic_tac_toe.SPEC, **{{"id": "other", **dict({changed})}}))
+except sr.UnusableGame as error:
+    print(error)
+""")
