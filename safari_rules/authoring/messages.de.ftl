@@ -16,6 +16,7 @@ not-your-seat =
        *[other] { $other } kann
     } ihn nicht machen.
 game-over = Das Spiel ist vorbei.
+line-in-replay = Aktion { $count }: { $detail }
 no-such-player = Spieler { $seat } hat keinen Platz: Die Spieler dieses Spiels sind 0 bis { $last }.
 not-your-turn =
     { $player ->

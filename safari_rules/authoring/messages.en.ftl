@@ -7,6 +7,7 @@
 ### $seat (number): the number of a seat in JSON, from 0
 ### $last (number): the number of the last seat
 ### $sharers (list): the players who share a place
+### $detail (text): a refusal
 ### $points (text): what each player has, after a colon
 
 # The player who is addressed, a seat without a name, and the words before the last of several things.
@@ -23,6 +24,7 @@ not-your-seat =
        *[other] { $player }'s
     } move, and { $other } cannot make it.
 game-over = The game is over.
+line-in-replay = Action { $count }: { $detail }
 no-such-player = Player { $seat } has no seat: the players of this game are 0 to { $last }.
 not-your-turn =
     { $player ->

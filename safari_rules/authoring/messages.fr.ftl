@@ -16,6 +16,7 @@ not-your-seat =
        *[other] { $other } ne peut pas
     } le jouer.
 game-over = La partie est terminée.
+line-in-replay = Action { $count } : { $detail }
 no-such-player = Le joueur { $seat } n’a pas de place : les joueurs de cette partie vont de 0 à { $last }.
 not-your-turn =
     { $player ->

@@ -19,6 +19,10 @@ def _game_over(n: Names, a: Args) -> str:
     return "Das Spiel ist vorbei."
 
 
+def _line_in_replay(n: Names, a: Args) -> str:
+    return "Aktion " + number(a["count"]) + ": " + str(a["detail"])
+
+
 def _no_such_player(n: Names, a: Args) -> str:
     return "Spieler " + number(a["seat"]) + " hat keinen Platz: Die Spieler dieses Spiels sind 0 bis " + number(a["last"]) + "."
 
@@ -106,6 +110,7 @@ WORDS: Final = {
 MESSAGES: Final[dict[str, Message]] = {
     "not-your-seat": _not_your_seat,
     "game-over": _game_over,
+    "line-in-replay": _line_in_replay,
     "no-such-player": _no_such_player,
     "not-your-turn": _not_your_turn,
     "wrong-phase": _wrong_phase,

@@ -19,6 +19,10 @@ def _game_over(n: Names, a: Args) -> str:
     return "The game is over."
 
 
+def _line_in_replay(n: Names, a: Args) -> str:
+    return "Action " + number(a["count"]) + ": " + str(a["detail"])
+
+
 def _no_such_player(n: Names, a: Args) -> str:
     return "Player " + number(a["seat"]) + " has no seat: the players of this game are 0 to " + number(a["last"]) + "."
 
@@ -106,6 +110,7 @@ WORDS: Final = {
 MESSAGES: Final[dict[str, Message]] = {
     "not-your-seat": _not_your_seat,
     "game-over": _game_over,
+    "line-in-replay": _line_in_replay,
     "no-such-player": _no_such_player,
     "not-your-turn": _not_your_turn,
     "wrong-phase": _wrong_phase,

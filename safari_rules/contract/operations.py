@@ -19,7 +19,7 @@ from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import named
 from safari_rules.contract import shapes
 from safari_rules.contract.languages import ENGLISH
-from safari_rules.contract.problems import invalid_request, no_such_player, nothing_to_suggest
+from safari_rules.contract.problems import illegal_action, invalid_request, no_such_player, nothing_to_suggest
 from safari_rules.core.doors import seat_of
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import check_state, sentences_of
@@ -110,7 +110,7 @@ def new(
 ) -> Document:
     """Return the first position of a game."""
     start = game.start(options, seed)
-    check_viewers(game, start, views)
+    check_viewers(game, start, views, words)
     return position(game, writer, Turn(start, (), False), legal_moves_limit, words, views)
 
 
@@ -125,7 +125,7 @@ def apply(
     views: Viewers,
 ) -> Document:
     """Return the position after an action."""
-    check_viewers(game, state, views)
+    check_viewers(game, state, views, words)
     return position(game, writer, game.apply(state, action, as_player), legal_moves_limit, words, views, state)
 
 
@@ -203,7 +203,7 @@ def replay(
 ) -> Document:
     """Return the position after the last of many actions."""
     start = game.start(options, seed)
-    check_viewers(game, start, views)
+    check_viewers(game, start, views, words)
     last: Turn[Any, Any] = Turn(start, (), False)
     before = start
     for turn in replayed(game, start, actions):
@@ -211,18 +211,18 @@ def replay(
     return position(game, writer, last, legal_moves_limit, words, views, before)
 
 
-def check_viewers(game: AnyGame, state: Any, views: Viewers) -> None:
+def check_viewers(game: AnyGame, state: Any, views: Viewers, words: Words) -> None:
     """Raise a Problem where a view is asked for of a seat that this game does not have."""
     for index, player in enumerate(views or ()):
-        check_seat(game, state, player, f"views/{index}")
+        check_seat(game, state, player, f"views/{index}", words)
 
 
-def check_seat(game: AnyGame, state: Any, player: int | None, field: str) -> None:
+def check_seat(game: AnyGame, state: Any, player: int | None, field: str, words: Words) -> None:
     """Raise a Problem that points at the field of the request unless the player has a seat; None is a spectator."""
     try:
         seat_of(state, player)
     except NoSuchPlayer as error:
-        raise no_such_player(error, field) from None
+        raise no_such_player(error, field, game.spec.text.messages[words.language]) from None
 
 
 def suggest(
@@ -391,14 +391,15 @@ class Endpoint:
             if "state" in asked:
                 check_state(self.game, asked["state"], body["state"])
             for name in self.seats:
-                check_seat(self.game, asked["state"], asked[name], name)
+                check_seat(self.game, asked["state"], asked[name], name, words)
             run: Callable[..., Document] = self.operation.run
             if not self.operation.expensive:
                 return run(self.game, self.writer, **asked)
             with self.lane.place():
                 return run(self.game, self.writer, **asked, proceed=self.lane.proceed)
         except IllegalAction as error:
-            raise IllegalAction(error.violation._replace(detail=named(error.detail, names, language)), error.index) from None
+            told = IllegalAction(error.violation._replace(detail=named(error.detail, names, language)), error.index)
+            raise illegal_action(told, self.game.spec.text.messages[language]) from None
         except InvalidState as error:
             raise InvalidState(
                 [Flaw(flaw.pointer, named(flaw.detail, names, language)) for flaw in error.flaws], fits_schema=True

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from safari_rules import Flaw, IllegalAction, InvalidInput, InvalidMemory, InvalidOptions, InvalidState, NoSuchPlayer
 from safari_rules.authoring.codecs import MOST_FLAWS
+from safari_rules.authoring.messages import ENGLISH, MESSAGES, Wording
+from safari_rules.authoring.text import Names
 
 MEDIA_TYPE = "application/problem+json"
 LONGEST_DETAIL = 400
@@ -113,19 +115,20 @@ def invalid_request(flaws: list[Flaw]) -> Problem:
     return Problem("invalid-request", f"{len(flaws)} {'part does' if len(flaws) == 1 else 'parts do'} not fit the schema.", flaws)
 
 
-def illegal_action(error: IllegalAction) -> Problem:
-    """Return the problem of an action that the rules forbid, with its number if it is one of a replay."""
+def illegal_action(error: IllegalAction, wording: Wording = MESSAGES[ENGLISH]) -> Problem:
+    """Return the problem of an action that the rules forbid, with its number if it is one of a replay, in the language of its detail."""
     if error.index is None:
         flaw = Flaw("/action", error.detail)
         return Problem("illegal-action", error.detail, [flaw], code=error.code, rule=error.rule)
     flaw = Flaw(f"/actions/{error.index}", error.detail)
-    detail = f"Action {error.index + 1}: {error.detail}"
+    detail = Names([], wording=wording).say("line-in-replay", count=error.index + 1, detail=error.detail)
     return Problem("illegal-action", detail, [flaw], code=error.code, rule=error.rule, index=error.index)
 
 
-def no_such_player(error: NoSuchPlayer, name: str) -> Problem:
+def no_such_player(error: NoSuchPlayer, name: str, wording: Wording = MESSAGES[ENGLISH]) -> Problem:
     """Return the problem of a player without a seat, in the request's field `name`."""
-    return Problem("no-such-player", str(error), [Flaw(f"/{name}", str(error))])
+    detail = Names([], wording=wording).say("no-such-player", seat=error.player, last=error.players - 1)
+    return Problem("no-such-player", detail, [Flaw(f"/{name}", detail)])
 
 
 def nothing_to_suggest(player: int) -> Problem:

@@ -18,6 +18,7 @@ from safari_rules.contract.operations import Words, worded
 from safari_rules.contract.shapes import LONGEST_SENTENCE
 
 NAMES = ["Ada", "Ben"]
+MOVE = {"type": "play", "player": 0, "rank": 4, "count": 1}
 
 
 def post(name: str, operation: str, **body: Any) -> Any:
@@ -176,6 +177,26 @@ def test_sentences_are_in_the_language_that_is_asked_for_and_say_so() -> None:
     assert refused["detail"] == "Du bist nicht an der Reihe."
     explained = post("kariba", "explain", state=plain["state"], action=move, language="fr").get_json()
     assert explained["detail"] == "C’est le tour de Joueur 0, pas celui de Joueur 1."
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("de", "Aktion 1: Du bist nicht an der Reihe."), ("fr", "Action 1\xa0: Ce n’est pas ton tour.")]
+)
+def test_a_refusal_of_a_replay_is_in_one_language(language: str, said: str) -> None:
+    move = {"type": "play", "player": 1, "rank": 1, "count": 1}
+    refused = post("kariba", "replay", seed="monsoon", actions=[move], names=["Ada", None], language=language).get_json()
+    assert refused["detail"] == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Player 3 has no seat"), ("de", "Spieler 3"), ("fr", "Le joueur 3 n’a pas de place")]
+)
+def test_a_seat_that_is_not_there_is_refused_in_the_language(language: str, said: str) -> None:
+    state = post("kariba", "new", seed="monsoon").get_json()["state"]
+    for operation, asked in (("view", {"player": 3}), ("legal-moves", {"player": 3}), ("apply", {"action": MOVE, "views": [3]})):
+        refused = post("kariba", operation, state=state, names=[], language=language, **asked)
+        assert (refused.status_code, refused.get_json()["type"]) == (409, "/problems/no-such-player")
+        assert refused.get_json()["detail"].startswith(said)
 
 
 @pytest.mark.parametrize("played", all_games(), ids=str)
