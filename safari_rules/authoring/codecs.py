@@ -175,7 +175,7 @@ class Integer(Codec[int]):
 
     def read(self, value: Any) -> int:
         if type(value) is not int:
-            value = int(value) if type(value) is float and value.is_integer() else whole(value)
+            value = int(value) if type(value) is float and self.low <= value <= self.high and value.is_integer() else whole(value)
         if type(value) is int and self.low <= value <= self.high:
             return value
         raise self.refuse(value)

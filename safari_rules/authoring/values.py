@@ -13,7 +13,7 @@ integers. Every value that is accepted becomes a plain one of Python, so that a 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from operator import index
 from typing import Any
@@ -106,9 +106,9 @@ def named_kind(value: object) -> str:
     return f"{'an' if kind[:1] in 'AEIOUaeiou' else 'a'} {kind}"
 
 
-def guess(word: object, known: Iterable[str]) -> str:
-    """Return " Did you mean …?" with the known word that is closest to a word, an empty text if none is close."""
+def guess(word: object, known: Mapping[str, str]) -> str:
+    """Return " Did you mean …?" with the meaning of the known word that is closest to a word, an empty text if none is close."""
     if not isinstance(word, str):
         return ""
     found = get_close_matches(word[:LONGEST].casefold().replace("_", "-").replace(" ", "-"), list(known), 1)
-    return f" Did you mean {found[0]}?" if found else ""
+    return f" Did you mean {known[found[0]]}?" if found else ""

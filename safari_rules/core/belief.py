@@ -49,7 +49,7 @@ class Belief(Generic[S]):
     #: Whether that is the complete state: nothing is hidden, or the game is over.
     complete: bool = False
 
-    @cached_property
+    @property
     def view(self) -> Document:
         """The player's view as JSON, without the seed's commitment."""
         document: Document = self.game.dump(self.seen) if self.complete else self.game.spec.redactor.write(self.seen)
@@ -189,7 +189,7 @@ def belief_in(
     :raises UnusableGame: if the game hides something and its author does not say what a player knows.
     """
     game.spec.check_agents()
-    player = _seat(state, player)
+    player = acting_seat(state, player)
     seen, redactor = redacted(game, state, player), game.spec.redactor
     told = () if redactor is None or seen is state else [redactor.event(event, player) for event in events]
     return _follow(game, seen, seen is state, player, recollection, told, checked)
@@ -221,7 +221,7 @@ def _follow(
     knowledge: Knowledge[S] | None = game.spec.knowledge
     if complete or knowledge is None:
         if checked:
-            player = _seat(seen, player)
+            player = acting_seat(seen, player)
         return Belief(game, player, None if knowledge is None else knowledge.forget(seen.options.players), seen, complete=True)
     memory = knowledge.forget(seen.options.players) if remembered is None else remembered
     if not checked:
@@ -242,12 +242,15 @@ def _seen(game: AnyPositions, view: Any, checked: bool) -> tuple[Any, bool]:
     """Return the redacted state that a view stands for, and whether it is complete. Raises InvalidState for what is no view."""
     shown = {name: value for name, value in view.items() if name != "seed_commitment"} if isinstance(view, dict) else view
     if game.spec.redactor is None or not isinstance(shown, dict) or shown.get("seed") is not None:
-        return game.load(shown) if checked else read(game.spec.schema().state, shown, InvalidState), True
+        state = game.load(shown) if checked else read(game.spec.schema().state, shown, InvalidState)
+        if game.spec.redactor is not None and game.spec.rules.reason(state) is None:
+            raise InvalidState([Flaw("/seed", "Expected a view, not a state: while the game runs, its seed is null.")], fits_schema=True)
+        return state, True
     return read(game.spec.redactor.codec, shown, InvalidState), False
 
 
-def _seat(state: Any, player: Any) -> int:
-    """Return a seat as a plain integer. Raises NoSuchPlayer, also for a spectator, who has no beliefs."""
+def acting_seat(state: Any, player: Any) -> int:
+    """Return a seat as a plain integer. Raises NoSuchPlayer, also for a spectator, who neither acts nor has beliefs."""
     seat = seat_of(state, player)
     if seat is None:
         raise NoSuchPlayer(player, state.options.players)
@@ -256,7 +259,7 @@ def _seat(state: Any, player: Any) -> int:
 
 def _check_seats(state: Any, player: Any, told: Sequence[Any]) -> int:
     """Return a seat. Raises NoSuchPlayer, or InvalidMemory for an event of a player who has no seat."""
-    seat = _seat(state, player)
+    seat = acting_seat(state, player)
     for place, event in enumerate(told):
         if max(getattr(event, "player", 0), getattr(event, "to", 0)) >= state.options.players:
             raise InvalidMemory([Flaw("/events", f"Event {place} is of a player who has no seat in this game.")], fits_schema=True)

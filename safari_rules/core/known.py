@@ -20,7 +20,8 @@ def known(name: str) -> Any:
     """Return the game with an id. Raises UnknownGame if there is none."""
     if not isinstance(name, str) or name not in MAKERS:
         shown = repr(name[:44]) if isinstance(name, str) else brief(name)
-        raise UnknownGame(f"No game is called {shown}; the games are {', '.join(MAKERS)}.{guess(name, MAKERS)}")
+        meant = {each.title.casefold().replace(" ", "-"): each.id for each in games()} | dict(zip(MAKERS, MAKERS, strict=True))
+        raise UnknownGame(f"No game is called {shown}; the games are {', '.join(MAKERS)}.{guess(name, meant)}")
     if name not in _MADE:
         _MADE[name] = MAKERS[name]()
     return _MADE[name]

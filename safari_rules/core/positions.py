@@ -411,9 +411,9 @@ class Positions(Generic[O, S, A, E]):
         if type(state) is not self._state_kind:
             self._check_kind(state)
         seat, redactor, codec = seat_of(state, player), self.spec.redactor, self.spec.schema().event
-        if redactor is None or self._rules.reason(state) is not None:
-            return [event if isinstance(event, dict) else self.dump_event(event) for event in events]
         values = [read(codec, event, InvalidAction) if isinstance(event, dict) else self._event(event) for event in events]
+        if redactor is None or self._rules.reason(state) is not None:
+            return [codec.write(event) for event in values]
         return [codec.write(redactor.event(event, seat)) for event in values]
 
     def _event(self, event: Any) -> E:

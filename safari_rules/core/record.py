@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
-from safari_rules.authoring.codecs import MOST_FLAWS
+from safari_rules.authoring.codecs import MOST_FLAWS, Document
 from safari_rules.authoring.errors import Flaw, InvalidInput, InvalidOptions, InvalidRecord
 from safari_rules.authoring.schema import player_name, read
 from safari_rules.authoring.values import brief
 from safari_rules.core.known import games
 from safari_rules.core.positions import AnyPositions
 
-__all__ = ["FIELDS", "read_record"]
+__all__ = ["FIELDS", "check_names", "read_record"]
 
 #: The fields of a record as JSON. `names` may be missing.
 FIELDS = ("game", "options", "seed", "actions")
@@ -39,8 +40,14 @@ def read_record(text: str | bytes | Mapping[str, Any], expected: AnyPositions | 
     played = _played(document.get("game"), expected, flaws)
     if flaws or played is None:
         raise InvalidRecord(flaws[:MOST_FLAWS], fits_schema=False)
-    _check(played, document["options"], document["seed"], document["actions"], document.get("names", ()))
-    return played, document
+    options, actions = _checked(played, document["options"], document["seed"], document["actions"], document.get("names", ()))
+    return played, {**document, "options": options, "actions": actions}
+
+
+def check_names(names: Any) -> None:
+    """Raise InvalidRecord unless these are players' names by seat, as a record has them."""
+    if flaws := list(_name_flaws(names)):
+        raise InvalidRecord(flaws[:MOST_FLAWS], fits_schema=False)
 
 
 def _pointer(name: object) -> str:
@@ -68,9 +75,22 @@ def _played(name: Any, expected: AnyPositions | None, flaws: list[Flaw]) -> AnyP
     return None
 
 
-def _check(played: AnyPositions, options: Any, seed: Any, actions: Any, names: Any) -> None:
-    """Raise InvalidRecord unless the game can be started, every action is an action of the game, and the names can be said."""
+def _checked(played: AnyPositions, options: Any, seed: Any, actions: Any, names: Any) -> tuple[Document, list[Document]]:
+    """Return the options and actions as the game writes them: 3 for 3.0. An option that is left out stays so.
+
+    Raises InvalidRecord unless the game can be started, every action is an action of the game, and the names can be said.
+    """
     flaws: list[Flaw] = []
+    written: Document = {}
+    acted: list[Document] = []
+
+    def read_options() -> None:
+        known = played.load_options(options)
+        played.start(known, "-" if played.seeded else None)
+        written.update(played.spec.schema().options.write(known))
+
+    def read_action(action: Any) -> None:
+        acted.append(played.dump_action(played.load_action(action)))
 
     def collect(pointer: str, reader: Callable[[], object]) -> None:
         try:
@@ -81,7 +101,7 @@ def _check(played: AnyPositions, options: Any, seed: Any, actions: Any, names: A
     if not isinstance(options, dict):
         flaws.append(Flaw("/options", f"Expected an object, not {brief(options)}."))
     else:
-        collect("/options", lambda: played.start(played.load_options(options), "-" if played.seeded else None))
+        collect("/options", read_options)
     collect("", lambda: read(played.spec.schema().seed, seed, InvalidOptions, "/seed"))
     if not isinstance(actions, list | tuple):
         flaws.append(Flaw("/actions", f"Expected a list, not {brief(actions)}."))
@@ -89,10 +109,11 @@ def _check(played: AnyPositions, options: Any, seed: Any, actions: Any, names: A
         for index, action in enumerate(actions):
             if len(flaws) >= MOST_FLAWS:
                 break
-            collect(f"/actions/{index}", lambda action=action: played.load_action(action))  # type: ignore[misc]
+            collect(f"/actions/{index}", partial(read_action, action))
     flaws.extend(_name_flaws(names))
     if flaws:
         raise InvalidRecord(flaws[:MOST_FLAWS], fits_schema=False)
+    return {name: written.get(name, value) for name, value in options.items()}, acted
 
 
 def _name_flaws(names: Any) -> Iterator[Flaw]:

@@ -35,11 +35,11 @@ from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.results import Turn, make
 from safari_rules.authoring.rules import A, CommonAction, CommonState, E, O, S
 from safari_rules.authoring.values import brief
-from safari_rules.core.belief import Belief, belief_in
+from safari_rules.core.belief import Belief, acting_seat, belief_in
 from safari_rules.core.doors import is_plain, plain_action, seat_of
 from safari_rules.core.known import known
 from safari_rules.core.positions import AnyPositions, Positions, mover, remembered, sentences_of
-from safari_rules.core.record import read_record
+from safari_rules.core.record import check_names, read_record
 
 __all__ = ["NAMES", "AnySession", "GameRecord", "Ply", "Session", "may_take_back", "replay"]
 
@@ -237,14 +237,18 @@ class Session(Generic[O, S, A, E]):
         """
         return [event for ply in self.since(since) for event in self.game.view_events(ply.state, player, ply.events)]
 
-    def takeable(self, player: int) -> bool:
-        """Return whether a player may take back the own last action, as `may_take_back` decides."""
-        return may_take_back(self.game, player, ((ply.action.player, ply.revealed) for ply in self._backwards()))
+    def takeable(self, player: SupportsIndex) -> bool:
+        """Return whether a player may take back the own last action, as `may_take_back` decides. Raises NoSuchPlayer."""
+        return may_take_back(self.game, acting_seat(self.state, player), ((ply.action.player, ply.revealed) for ply in self._backwards()))
 
-    def taken_back(self, player: int) -> Session[O, S, A, E]:
-        """Return the session before a player's last action, whether or not that is takeable. It is the same one if there is none."""
+    def taken_back(self, player: SupportsIndex) -> Session[O, S, A, E]:
+        """Return the session before a player's last action, whether or not that is takeable. It is the same one if there is none.
+
+        Raises NoSuchPlayer.
+        """
+        mover = acting_seat(self.state, player)
         for ply in self._backwards():
-            if ply.action.player == player:
+            if ply.action.player == mover:
                 recalled = {seat: found for seat, found in self._recalled.items() if found[0] < ply.number}
                 return Session(self.game, self.start, ply.before, recalled)
         return self
@@ -254,14 +258,15 @@ class Session(Generic[O, S, A, E]):
 
         :param names: the players' names by seat, if they are known.
         :returns: the record.
-        :raises InvalidRecord: if the session did not begin with a deal.
+        :raises InvalidRecord: if the session did not begin with a deal, or if these are no names.
         """
-        start = self.start
+        start, named = self.start, names if isinstance(names, str) else tuple(names)
+        check_names(named)
         if self.game.start(start.options, start.seed) != start:
             raise InvalidRecord([Flaw("", "This game began with a position set up by hand, which a record cannot hold.")], fits_schema=True)
         document = self.game.dump(start)
         actions = map(self.game.dump_action, self._actions())
-        return GameRecord(self.game, document["options"], document["seed"], actions, names)
+        return GameRecord(self.game, document["options"], document["seed"], actions, named)
 
     def _backwards(self) -> Iterator[Ply]:
         """Yield the plies, the newest first."""

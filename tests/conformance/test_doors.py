@@ -403,3 +403,46 @@ def test_a_listed_move_is_taken_unchecked_only_itself_and_only_where_it_was_list
         each.legal_moves(begun(each))  # the moves of another state are listed now
         assert each.apply(state, move) == listed
         state = listed.state
+
+
+@pytest.mark.parametrize("each", [each for each in all_games() if each.hidden_information], ids=str)
+def test_a_state_is_no_view_while_the_game_runs(each: AnyGame) -> None:
+    state = each.new(seed="monsoon")
+    belief = each.belief(each.view(state, 0), player=0)
+    for call in (lambda: each.belief(each.dump(state), player=0), lambda: belief.observe(each.dump(state))):
+        with pytest.raises(InvalidState) as caught:
+            call()
+        assert [flaw.pointer for flaw in caught.value.flaws] == ["/seed"]
+
+
+@pytest.mark.parametrize("each", all_games(), ids=str)
+def test_a_belief_never_changes_and_can_be_a_key(each: AnyGame) -> None:
+    belief = each.session().belief(0)
+    shown = belief.view
+    shown.clear()
+    assert {belief: 1} == {each.belief(belief.view, player=0): 1}
+
+
+@pytest.mark.parametrize("each", all_games(), ids=str)
+def test_an_event_is_refused_that_the_game_has_not_also_where_all_lies_open(each: AnyGame) -> None:
+    state = each.new(ply_limit=1)
+    turn = each.apply(state, each.legal_moves(state)[0])
+    assert each.outcome(turn.state) is not None
+    with pytest.raises(InvalidAction):
+        each.view_events(turn.state, 0, [{"type": "x", "player": 99}])
+    (*events,) = map(each.dump_event, turn.events)
+    assert each.view_events(turn.state, 0, events) == events
+
+
+@pytest.mark.parametrize("seat", [True, 7, -1, "x", None, 1.0])
+def test_who_takes_back_has_a_seat(seat: Any) -> None:
+    session = DUAL.session()
+    for call in (session.takeable, session.taken_back):
+        with pytest.raises(NoSuchPlayer):
+            call(seat)
+
+
+@pytest.mark.parametrize("name", ["7 Safari", "7-safari", "seven safari"])
+def test_a_title_is_understood_in_a_refusal(name: str) -> None:
+    with pytest.raises(UnknownGame, match="Did you mean seven-safari"):
+        game(name)

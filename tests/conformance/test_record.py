@@ -108,3 +108,16 @@ def test_an_action_that_the_rules_forbid_shows_when_a_record_is_replayed() -> No
     with pytest.raises(IllegalAction) as caught:
         twice.final_state()
     assert (caught.value.index, caught.value.code) == (1, "not-your-turn")
+
+
+def test_a_record_is_written_as_the_game_writes_its_parts() -> None:
+    action = {"type": "play", "player": 0.0, "rank": 4.0, "count": 1}
+    read = GameRecord.from_json(json.dumps({**GOOD, "options": {"players": 2.0}, "actions": [action]}))
+    assert read.to_json() == GameRecord.from_json(GOOD).to_json() == json.dumps(GOOD)
+
+
+@pytest.mark.parametrize("names", [[None, None], "Ada", ["\ud800", "Ben"], [7]])
+def test_a_session_makes_no_record_with_names_that_none_can_have(names: Any) -> None:
+    with pytest.raises(InvalidRecord) as caught:
+        game("kariba").session(seed="monsoon").record(names)
+    assert caught.value.flaws[0].pointer.startswith("/names")

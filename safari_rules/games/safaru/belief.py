@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import Flaw, InvalidMemory
 from safari_rules.authoring.hidden import Knowledge, KnownHands, UnseenHands, deal_in_turn, deal_out, deals, fresh_seed, known_hands, own
 from safari_rules.games.safaru.constants import CARDS
@@ -18,14 +17,14 @@ def known(seen: Any) -> KnownHands:
     return known_hands(seen)
 
 
-def forget(players: int) -> Document:
-    """Return an empty memory, because views show everything that a player has seen."""
-    return {}
+def forget(players: int) -> None:
+    """Return no memory, because views show everything that a player has seen."""
+    return
 
 
-def learn(memory: Document, seen: Any, player: int, events: Sequence[Event]) -> Document:
-    """Return the memory unchanged: a view shows what events show, since captured cards lie open (FR12)."""
-    return memory
+def learn(memory: Any, seen: Any, player: int, events: Sequence[Event]) -> None:
+    """Return no memory: a view shows what events show, since captured cards lie open (FR12)."""
+    return
 
 
 def unseen(known: KnownHands, player: int, memory: Any) -> UnseenHands:
