@@ -250,7 +250,13 @@ def _seen(game: AnyPositions, view: Any, checked: bool) -> tuple[Any, bool]:
 
 
 def acting_seat(state: Any, player: Any) -> int:
-    """Return a seat as a plain integer. Raises NoSuchPlayer, also for a spectator, who neither acts nor has beliefs."""
+    """Return a seat as a plain integer.
+
+    :param state: the state.
+    :param player: the seat.
+    :returns: the seat.
+    :raises NoSuchPlayer: if there is no such seat. A spectator neither acts nor has beliefs.
+    """
     seat = seat_of(state, player)
     if seat is None:
         raise NoSuchPlayer(player, state.options.players)
