@@ -142,10 +142,8 @@ def test_three_people_hand_the_device_around(page: Page, url: str) -> None:
 def test_a_reload_loses_nothing(page: Page, url: str) -> None:
     begin(page, url, "Kariba")
     moves(page).first.click()
-    for _ in range(100):
-        if page.evaluate(STEPS) == 2 and page.get_by_role("status").inner_text() == "It is your turn.":
-            break
-        page.wait_for_timeout(100)
+    until(page, f"{STEPS} === 2")
+    expect(page.get_by_role("status")).to_have_text("It is your turn.")
     before = moves(page).all_inner_texts()
     scores = page.locator(".player").all_inner_texts()
     page.reload()
@@ -166,8 +164,8 @@ def test_a_server_that_dies_and_comes_back_loses_nothing(page: Page) -> None:
     with served(port=port):
         page.get_by_role("button", name="Try again").click()
         expect(page.get_by_role("alert")).to_have_count(0)
+        until(page, f"{STEPS} === 2")
         expect(page.get_by_role("status")).to_have_text("It is your turn.")
-    assert page.evaluate(STEPS) == 2
 
 
 @pytest.mark.noisy
