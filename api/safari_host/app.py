@@ -9,7 +9,6 @@ import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import lru_cache, partial
-from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +17,6 @@ from safari_api.app import ANSWER_HEADERS, JSON, PROBLEM_HEADERS, check_coding, 
 from safari_api.lane import BoundedLane
 from safari_api.pages import DOCS_HEADERS, MOST_ROOTS, PAGE_HEADERS
 from safari_api.problem_pages import page_of
-from safari_api.writing import CANONICAL
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, Router
@@ -34,7 +32,7 @@ from safari_host.problems import OWN, unauthorized
 from safari_host.rules_service import mounted, received, watched
 from safari_host.settings import HostSettings
 from safari_host.store import Change, Seat
-from safari_host.tables import Repeat, SeenVersion
+from safari_host.tables import Repeat, SeenVersion, digest_of
 from safari_host.watching import Figures, Readiness
 from safari_rules import Flaw, all_games
 from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document, Integer
@@ -121,7 +119,8 @@ class Host(Parts):
     async def join(self, request: Request) -> Response:
         """Turn an invite into a key."""
         asked = await self._read(await body_of(request), shapes.joining())
-        table, repeat = table_of(request), repeat_of(request, asked)
+        table, name = table_of(request), repeat_of(request)
+        repeat = None if name is None else Repeat(name, digest_of(asked))
         with self.hub.changing(table):
             change, answer = await self.run(self._done(self.tables.join), table, asked["invite"], asked.get("name"), repeat)
             if change is not None:
@@ -143,7 +142,7 @@ class Host(Parts):
         """Apply an action."""
         document = await self._read_with_key(request, shapes.acting(all_games()))
         try:
-            repeat = repeat_of(request, document)
+            repeat = repeat_of(request)
         except Problem:
             await self.run(self.tables.check, table_of(request), key_of(request))
             raise
@@ -335,14 +334,12 @@ def key_of(request: Request) -> str | None:
     return None if found is None else found[1]
 
 
-def repeat_of(request: Request, document: Any) -> Repeat | None:
-    """Return the `Idempotency-Key` of a request with its document, None without one; a Problem if it cannot be used."""
+def repeat_of(request: Request) -> str | None:
+    """Return the `Idempotency-Key` of a request, None without one; a Problem if it cannot be used."""
     name = request.headers.get("idempotency-key")
-    if name is None:
-        return None
-    if not REPEAT(name):
+    if name is not None and not REPEAT(name):
         raise invalid_request([Flaw("", "Expected an Idempotency-Key of 1 to 64 printable characters.")])
-    return Repeat(name, sha256(CANONICAL(document)).digest())
+    return name
 
 
 def seat_of(document: Document) -> Seat:

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import wraps
+from hashlib import sha256
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import orjson
+from safari_api.writing import CANONICAL
 from sqlalchemy import Connection, RowMapping
 
 from safari_host import pacing, schema, store
@@ -49,6 +51,11 @@ class Repeat(NamedTuple):
 
     name: str
     digest: bytes
+
+
+def digest_of(document: Document) -> bytes:
+    """Return the SHA-256 of a request that was read, so that it is the same however the request was written."""
+    return sha256(CANONICAL(document)).digest()
 
 
 class FirstUseError(Exception):
@@ -248,7 +255,7 @@ class Tables:
 
     @with_key
     def act(
-        self, table: str, key: str | None, document: Any, version: int | None, repeat: Repeat | None, language: str = ENGLISH
+        self, table: str, key: str | None, document: Any, version: int | None, repeat: str | None, language: str = ENGLISH
     ) -> tuple[SeenVersion, bool]:
         """Apply an action of the caller's seat, or refuse it in a language.
 
@@ -257,12 +264,13 @@ class Tables:
         with self.database.write() as connection:
             caller = self._caller(connection, table, key, lock=True)
             row, seat = caller.row, caller.player
-            if repeat is not None and (earlier := store.repeat_of(connection, table, seat, repeat.name)) is not None:
-                if earlier["digest"] != repeat.digest:
+            action = _action(row.game, document)
+            digest = digest_of({"action": row.game.dump_action(action)} | ({} if version is None else {"version": version}))
+            if repeat is not None and (earlier := store.repeat_of(connection, table, seat, repeat)) is not None:
+                if earlier["digest"] != digest:
                     raise invalid_request([Flaw("", OTHER_REQUEST)])
                 return SeenVersion(store.version_of(connection, row, earlier["version"]), seat), False
             newest = store.version_of(connection, row, row.version)
-            action = _action(row.game, document)
             if newest.info.seats[seat].kind != "person":
                 raise refused("watching", "A computer plays this seat now. Open the seat again and join with the new invite.")
             self._check_version(row, version)
@@ -270,7 +278,7 @@ class Tables:
                 raise refused("table-waiting")
             change = self._apply(connection, row, newest, seat, action, language)
             if repeat is not None:
-                store.add(connection, schema.repeats, table_id=table, seat=seat, **repeat._asdict(), version=change.version)
+                store.add(connection, schema.repeats, table_id=table, seat=seat, name=repeat, digest=digest, version=change.version)
             return SeenVersion(change, seat), True
 
     def act_for_computer(self, connection: Connection, table: str, seat: int, document: Document, version: int) -> Change | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from pathlib import Path
@@ -322,6 +323,18 @@ def test_a_repeated_request_returns_the_first_answer(host: HostProcess) -> None:
     for key in ("x" * 65, ""):
         refused(table.ask("POST", "/actions", body, seat, Idempotency_Key=key), 422, "invalid-request")
     assert table.look()["version"] == first["version"] + 1
+    # Another way to write the same numbers is the same request.
+    written = json.dumps({"action": {**body["action"], "player": float(seat)}}).encode()
+    assert table.ask("POST", "/actions", written, seat, Idempotency_Key="once") == (200, first)
+
+
+@pytest.mark.smoke
+def test_an_action_may_be_nested_as_deeply_as_a_body_may(host: HostProcess) -> None:
+    table = two(host)
+    nested = b'{"action":' + b'{"a":' * 260 + b"1" + b"}" * 260 + b"}"
+    for headers in ({}, {"Idempotency_Key": "deep"}):
+        refused(table.ask("POST", "/actions", nested, **headers), 422, "invalid-request")
+    refused(ask(host.url, "POST", f"{table.path}/actions", nested, "A" * 22, {"Idempotency-Key": "deep"})[:2], 401, "unauthorized")
 
 
 # Undo.
