@@ -420,7 +420,7 @@ def create_app(settings: HostSettings) -> Application:
             with suppress(Exception):
                 host.database.close()
 
-    app = Application(routes, redirect_slashes=False, lifespan=lifespan)
+    app = Application(routes, redirect_slashes=False, default=Path(), lifespan=lifespan)
     app.metrics = service.metrics
     return app
 

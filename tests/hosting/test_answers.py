@@ -88,6 +88,19 @@ def test_each_answer_has_one_request_id(host: HostProcess, path: str, given: str
 
 
 @pytest.mark.smoke
+@pytest.mark.parametrize("line", ["OPTIONS *", "CONNECT x:1", "PUT *"])
+def test_what_is_no_path_is_answered_as_everywhere(host: HostProcess, line: str) -> None:
+    where = urlsplit(host.url)
+    with socket.create_connection((where.hostname or "", where.port or 0), timeout=20) as connection:
+        connection.sendall(f"{line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        answer = b"".join(iter(lambda: connection.recv(65536), b""))
+    head = answer.partition(b"\r\n\r\n")[0].lower()
+    assert b"text/plain" not in head
+    assert head.count(b"x-request-id:") == 1
+    assert (int(answer.split()[1]), b"application/problem+json" in head) == ((204, False) if line == "OPTIONS *" else (405, True)), answer
+
+
+@pytest.mark.smoke
 def test_a_request_to_upgrade_is_answered_like_any_other(host: HostProcess) -> None:
     upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
     for path in ("/v1/tables/AAAAAAAAAAAAAAAA", "/v1/nothing"):
