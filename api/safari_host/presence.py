@@ -62,9 +62,12 @@ class Presence:
             return self._elsewhere(connection, table)
 
     def present(self, table: str, seats: Sequence[Seat], known: set[int] | None = None) -> list[bool]:
-        """Return for each seat of a table whether a stream of it is open now. `known` are those at other servers, if that is known."""
+        """Return for each seat of a table whether a stream of it is open now. `known` are those at other servers, if that is known.
+
+        Nobody is present at an open seat, even while the stream of its former person still ends.
+        """
         elsewhere = self.elsewhere(table) if known is None else known
-        return [seat in elsewhere or (table, seat) in self._here for seat in range(len(seats))]
+        return [each.kind != "open" and (seat in elsewhere or (table, seat) in self._here) for seat, each in enumerate(seats)]
 
     def away(self, connection: Connection, table: str, seat: int) -> bool:
         """Return whether no stream of a seat has been open for as long as the host waits.
@@ -74,10 +77,11 @@ class Presence:
         if (table, seat) in self._here or seat in self._elsewhere(connection, table):
             return False
         here = self._left.get((table, seat))
-        if here is not None:  # perhaps it is not in the database yet
-            return time.monotonic() - here >= self.seconds_away
-        now, left = self.database.now(connection), left_at(connection, table, seat)
-        return now - left >= self.seconds_away or left > now + GONE
+        ages = [] if here is None else [time.monotonic() - here]  # perhaps it is not in the database yet
+        since = self.database.now(connection) - left_at(connection, table, seat)
+        if since >= -GONE:
+            ages.append(since)  # perhaps another person has joined since
+        return min(ages, default=self.seconds_away) >= self.seconds_away
 
     def _elsewhere(self, connection: Connection, table: str) -> set[int]:
         """Return the seats of a table that have a stream open at another server."""

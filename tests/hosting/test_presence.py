@@ -1,0 +1,87 @@
+"""Who is here: a person who has joined or left lately is not away, and nobody is present at an open seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from safari_host.database import Database
+from safari_host.presence import Presence
+from safari_host.settings import HostSettings
+from safari_host.store import Seat
+from safari_host.tables import Tables
+
+from safari_rules.core.registry import game as game_of
+
+AWAY = 120
+KARIBA = game_of("kariba")
+
+
+class Clocks(Database):
+    """A database whose clock a test sets, and the clock of the process."""
+
+    time = 1_700_000_000.0
+    running = 1_000.0
+
+    def now(self, connection: Any) -> float:
+        return self.time
+
+    def monotonic(self) -> float:
+        return self.running
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self.time += seconds
+        self.running += seconds
+
+
+@pytest.fixture
+def clocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Clocks]:
+    database = Clocks(f"sqlite:///{tmp_path}/tables.db")
+    database.migrate()
+    monkeypatch.setattr("safari_host.presence.time.monotonic", database.monotonic)
+    yield database
+    database.close()
+
+
+@pytest.mark.smoke
+def test_a_newcomer_is_not_away_because_the_person_before_was(clocks: Clocks) -> None:
+    presence = Presence(clocks, "one", AWAY)
+    tables = Tables(clocks, HostSettings(), presence.away)
+    opened = tables.create(KARIBA, KARIBA.load_options({"players": 2}), None, (), undo=True)
+    table, key = opened["table"], opened["key"]
+
+    def away() -> bool:
+        with clocks.read() as connection:
+            return presence.away(connection, table, 1)
+
+    tables.join(table, opened["invite"], None, None)
+    presence.enter(table, 1)
+    clocks.wait(2 * AWAY)
+    presence.exit(table, 1)
+    assert not away(), "the stream that ended is not in the database yet"
+    clocks.wait(AWAY)
+    assert away()
+    _, invite = tables.seat(table, key, 1, Seat("open"))
+    assert invite is not None
+    tables.join(table, invite, None, None)
+    assert not away()
+    clocks.wait(AWAY - 1)
+    assert not away()
+    clocks.wait(1)
+    assert away()
+    tables.join(table, tables.seat(table, key, 1, Seat("open"))[1] or "", None, None)
+    clocks.time -= 10 * AWAY
+    assert away(), "a clock that was set back does not count"
+
+
+@pytest.mark.smoke
+def test_nobody_is_present_at_an_open_seat(clocks: Clocks) -> None:
+    presence = Presence(clocks, "one", AWAY)
+    presence.enter("table", 0)
+    presence.enter("table", 1)
+    assert presence.present("table", [Seat("person"), Seat("person"), Seat("person")]) == [True, True, False]
+    assert presence.present("table", [Seat("person"), Seat("open"), Seat("person")]) == [True, False, False]
+    assert presence.present("table", [Seat("person"), Seat("open"), Seat("open")], {2}) == [True, False, False]
