@@ -7,10 +7,9 @@ from collections.abc import Iterable
 
 #: Categories of characters that show nothing: controls, formats such as writing directions, unassigned and private ones, surrogates.
 HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
-#: Letters and marks that show nothing either: fillers, variation selectors, the empty pattern of Braille.
-BLANK = frozenset(
-    map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10)))
-) | frozenset(map(chr, range(0xE0100, 0xE01F0)))
+#: Letters, marks and symbols that show nothing either: fillers, variation selectors, the empty pattern of Braille, a note without a head.
+FILLERS = (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x16FE4, 0x1D159)
+BLANK = frozenset(map(chr, (*FILLERS, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 
 
 def visible(name: str) -> str:

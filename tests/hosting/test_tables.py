@@ -228,7 +228,7 @@ def test_two_people_at_a_table_have_names_that_look_different(host: HostProcess)
         refused(ask(host.url, "POST", "/v1/tables", body)[:2], 409, "name-taken")
     for name in ("zoë", "Zoe\u0308", "ＺＯË", "Z\u200boë", " Zoë ", "player 3"):
         refused(join(table, table.invite, name), 409, "name-taken")
-    for name in ("\u200b", " ", "\u3164", "\u202e\u2066", "\u2800"):
+    for name in ("\u200b", " ", "\u3164", "\u202e\u2066", "\u2800", "\U0001d159", "\U00016fe4"):
         problem = refused(join(table, table.invite, name), 422, "invalid-request")
         assert [error["pointer"] for error in problem["errors"]] == ["/name"]
     assert join(table, table.invite, "Zoe")[1]["seat"] == 1
