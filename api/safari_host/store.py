@@ -21,6 +21,10 @@ CHANNEL = "safari_tables"
 #: The versions that hold states, and the states before. SQLAlchemy makes an alias slowly, with cycles that only a collection of garbage
 #: removes.
 HELD, EARLIER = schema.versions.alias("held"), schema.versions.alias("earlier")
+#: Whether a key was never used since a request to join that had an `Idempotency-Key` brought it.
+UNUSED = exists().where(
+    schema.joins.c.table_id == schema.keys.c.table_id, schema.joins.c.key == schema.keys.c.hash, schema.joins.c.used.is_(False)
+)
 #: Texts of which it is remembered what they say. Most versions of a table have the same one.
 REMEMBERED = 4096
 #: How hard states are compressed: a third of the size at a fiftieth of a millisecond.
@@ -176,15 +180,15 @@ def add(connection: Connection, rows: Table, **values: Any) -> None:
 
 def key_of(connection: Connection, table: str, hash_: bytes) -> Key | None:
     """Return a key of a table, given as its hash; None if it is not one of the table's."""
-    keys, joins = schema.keys, schema.joins
-    unused = exists().where(joins.c.table_id == keys.c.table_id, joins.c.key == keys.c.hash, joins.c.used.is_(False))
-    found = connection.execute(select(keys.c.seat, unused).where(keys.c.hash == hash_, keys.c.table_id == table)).first()
+    keys = schema.keys
+    found = connection.execute(select(keys.c.seat, UNUSED).where(keys.c.hash == hash_, keys.c.table_id == table)).first()
     return None if found is None else Key(*found)
 
 
-def is_key(connection: Connection, hash_: bytes) -> bool:
-    """Return whether a key, given as its hash, is one of any table's."""
-    return connection.execute(select(schema.keys.c.hash).where(schema.keys.c.hash == hash_).limit(1)).first() is not None
+def table_of(connection: Connection, hash_: bytes) -> str | None:
+    """Return a table of a key, given as its hash: one at which it was never used, if there is one. None if it is no table's."""
+    keys = schema.keys
+    return connection.execute(select(keys.c.table_id).where(keys.c.hash == hash_).order_by(UNUSED.desc()).limit(1)).scalar()
 
 
 def use_key(connection: Connection, table: str, hash_: bytes) -> None:

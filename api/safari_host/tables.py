@@ -351,11 +351,12 @@ class Tables:
         with self.database.read() as connection:
             self._caller(connection, table, key, lock=False)
 
+    @with_key
     def check_any(self, key: str | None) -> None:
         """Raise the problem `unauthorized` unless a key is one of any table's."""
         with self.database.read() as connection:
-            if key is None or not store.is_key(connection, hashed(key)):
-                raise unauthorized()
+            table = None if key is None else store.table_of(connection, hashed(key))
+            self._caller(connection, table or "", key, lock=False)
 
     def _caller(self, connection: Connection, table: str, key: str | None, *, lock: bool) -> Caller:
         """Return who calls; a Problem unless the key is one of the table's."""

@@ -260,6 +260,12 @@ def test_a_lost_answer_shuts_nobody_out(host: HostProcess) -> None:
     stream.wait_for(2)
     stream.cut()
     refused(join(table, general, "Cleo", Idempotency_Key="b"), 409, "invite-used")
+    # To ask for a QR code is a use like any other.
+    opened = two(host, join=False)
+    status, joined = join(opened, opened.invite, "Ben", Idempotency_Key="b")
+    assert status == 200
+    refused(ask(host.url, "POST", "/v1/qr", {"text": ""}, joined["key"])[:2], 422, "invalid-request")
+    refused(join(opened, opened.invite, "Ben", Idempotency_Key="b"), 409, "invite-used")
     # A seat that was opened again is not given away by an old request.
     status, third = join(table, general, "Dan", Idempotency_Key="d")
     assert table.ask("POST", "/seats/3", {"kind": "open"})[0] == 200
