@@ -141,11 +141,8 @@ class Host(Parts):
     async def act(self, request: Request) -> Response:
         """Apply an action."""
         document = await self._read_with_key(request, shapes.acting(all_games()))
-        try:
+        async with self.key_first(request):
             repeat = repeat_of(request)
-        except Problem:
-            await self.run(self.tables.check, table_of(request), key_of(request))
-            raise
         asked = (document["action"], document.get("version"), repeat, language_of(request))
         return await self._changed(request, partial(self.tables.act, table_of(request), key_of(request), *asked))
 
@@ -233,12 +230,28 @@ class Host(Parts):
         return read(shape, body) if len(body) <= AT_ONCE else await self.run(read, shape, body)
 
     async def _read_with_key(self, request: Request, shape: Codec[Any]) -> Any:
-        """Read the body of a request with a key. Nothing is said of it to a client whose key is wrong."""
-        try:
+        """Read the body of a request with a key."""
+        async with self.key_first(request):
             return await self._read(await body_of(request), shape)
+
+    @asynccontextmanager
+    async def key_first(self, request: Request) -> AsyncIterator[None]:
+        """Refuse a request whose key is wrong before anything else is said of it."""
+        try:
+            yield
         except Problem:
             await self.run(self.tables.check, table_of(request), key_of(request))
             raise
+
+    def in_language(self, handler: Handler) -> Handler:
+        """Return a handler that takes the query `language`."""
+
+        async def checked(request: Request) -> Response:
+            async with self.key_first(request):
+                language_of(request)
+            return await handler(request)
+
+        return checked
 
 
 class Path:
@@ -271,16 +284,6 @@ class Path:
         if handler is None:
             raise Problem("method-not-allowed", headers={"Allow": self.allow})
         return await handler(request)
-
-
-def in_language(handler: Handler) -> Handler:
-    """Return a handler that takes the query `language`."""
-
-    async def checked(request: Request) -> Response:
-        language_of(request)
-        return await handler(request)
-
-    return checked
 
 
 def language_of(request: Request) -> str:
@@ -392,7 +395,7 @@ def create_app(settings: HostSettings) -> Application:
     streams = {operation.path for operation in OPERATIONS if operation.media_type == "text/event-stream"}
     for operation in OPERATIONS:
         handler = operation.run(host)
-        by_path.setdefault(operation.path, {})[operation.method.upper()] = in_language(handler) if operation.worded else handler
+        by_path.setdefault(operation.path, {})[operation.method.upper()] = host.in_language(handler) if operation.worded else handler
         names.setdefault(operation.path, {})[operation.method.upper()] = operation.name
     routes = [
         *[Route(path, Path(names[path], endless=path in streams, **handlers)) for path, handlers in by_path.items()],

@@ -178,6 +178,18 @@ def test_a_table_may_be_asked_for_in_a_language_and_says_which_one_it_has(host: 
     for path in (table.path, f"{table.path}/events"):
         status, refused, _ = ask(host.url, "GET", f"{path}?language=tlh", key=table.keys[0])
         assert (status, refused["errors"][0]["pointer"]) == (422, "/language")
+    # Nothing is said of it to a client whose key is wrong.
+    for method, path in (
+        ("GET", ""),
+        ("GET", "/events"),
+        ("POST", "/actions"),
+        ("POST", "/undo"),
+        ("DELETE", "/undo"),
+        ("POST", "/seats/1"),
+    ):
+        for key in (None, "A" * 22):
+            answer = ask(host.url, method, f"{table.path}{path}?language=tlh", {} if method == "POST" else None, key)
+            assert (answer[0], answer[1]["type"]) == (401, "/problems/unauthorized"), path
 
 
 @pytest.mark.smoke
