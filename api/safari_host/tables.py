@@ -381,10 +381,15 @@ class Tables:
         if caller.player == seat:
             return
         begun = store.has_begun(connection, caller.row.id)
-        if begun and to.kind == "open" and caller.row.game.hidden_information and not store.was_a_persons(connection, caller.row.id, seat):
+        newly = to.kind == "open" and not store.was_a_persons(connection, caller.row.id, seat)
+        if begun and newly and caller.row.game.hidden_information:
             raise refused("seat-closed")
         if caller.player == CREATOR and not begun:
             return
+        if newly and not begun:
+            raise refused(
+                "not-away", "No person has left this seat. Only the one who opened the table can open it now."
+            )
         if info.seats[caller.player].kind != "person" or not self.away(connection, caller.row.id, seat):
             raise refused("not-away")
 

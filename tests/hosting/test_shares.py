@@ -22,6 +22,7 @@ from sqlalchemy import insert, update
 from support.host_client import Opened, ask
 from support.hosts import running
 
+from safari_rules.contract.problems import Problem
 from safari_rules.core.registry import game as game_of
 
 KARIBA = game_of("kariba")
@@ -90,6 +91,27 @@ def test_computers_rest_where_no_person_looks(tables: Tables) -> None:
     with tables.database.write() as connection:
         connection.execute(update(schema.servers).values(seen=now - playing.GONE - 1))
     assert computers.take()[0] is None, "a server that is gone has no streams"
+
+
+@pytest.mark.smoke
+def test_a_guest_opens_no_seat_that_no_person_has_left(tables: Tables) -> None:
+    tables.away = lambda *_: True  # as it is a while after the table was opened
+    opened = tables.create(KARIBA, KARIBA.load_options({"players": 4}), [*[Seat("person")] * 3, Seat("computer", "easy")], (), undo=True)
+    table, creator = opened["table"], opened["key"]
+    guest = tables.join(table, opened["invites"][0]["invite"], None, None)[1]["key"]
+    for seat in (2, 3):
+        with pytest.raises(Problem, match="not-away"):
+            tables.seat(table, guest, seat, Seat("open"))
+    given, _ = tables.seat(table, guest, 2, Seat("computer", "easy"))
+    assert given.change.info.seats[2].kind == "computer"
+    for seat in (2, 3):
+        reopened, invite = tables.seat(table, creator, seat, Seat("open"))
+        assert (reopened.change.info.seats[seat].kind, invite is None) == ("open", False)
+    other = tables.join(table, invite or "", None, None)[1]["key"]
+    left, _ = tables.seat(table, guest, 3, Seat("open"))
+    assert left.change.info.seats[3].kind == "open", "a person has held it, and is away"
+    with pytest.raises(Problem, match="unauthorized"):
+        tables.look(table, other)
 
 
 @pytest.mark.smoke
