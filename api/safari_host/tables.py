@@ -40,6 +40,8 @@ LATER = 60
 #: The most versions of a table after its first, and the seconds that a client then waits, because no version is ever removed.
 MOST_VERSIONS = 5_000
 HOUR = 3600
+#: Versions that only actions, newcomers and the next game may make, so that no player can use all of them up with other changes.
+RESERVED = 1_000
 #: Seconds for which a request to join may be repeated.
 REPEATED = 600.0
 UNSEEN = "Expected a name that people can see."
@@ -159,7 +161,8 @@ class Tables:
             store.spend_invites(connection, table, seat)
             store.add(connection, schema.keys, hash=hashed(key), table_id=table, seat=seat)
             store.leave(connection, table, seat, now)
-            change = self._advance(connection, row, newest, newest.info.with_seat(seat, Seat("person"), name))
+            info = newest.info.with_seat(seat, Seat("person"), name)
+            change = self._advance(connection, row, newest, info, most=MOST_VERSIONS)
             self._spend_general_invite(connection, change)
         return change, {"table": table, "seat": seat, "key": key}
 
@@ -197,7 +200,8 @@ class Tables:
             state = store.packed(game.dump(game.start(options)))
             self._add(connection, Change(following, game, 0, 0, info, state), undo=caller.row.undo)
             store.copy_secrets(connection, table, following)
-            return self._advance(connection, caller.row, newest, replace(newest.info, undo=None, next=following)), following
+            info = replace(newest.info, undo=None, next=following)
+            return self._advance(connection, caller.row, newest, info, most=MOST_VERSIONS), following
 
     @with_key
     def seat(self, table: str, key: str | None, seat: int, to: Seat) -> tuple[SeenVersion, str | None]:
@@ -219,7 +223,9 @@ class Tables:
                 pacing.unseat_computer(connection, table, seat)
                 store.drop_keys(connection, table, seat)
                 store.add(connection, schema.invites, hash=hashed(invite), table_id=table, seat=seat, used=False)
-            change = self._advance(connection, caller.row, newest, newest.info.with_seat(seat, to))
+            once = to.kind == "computer" and newest.info.seats[seat].kind != "computer"  # no player can do that again and again
+            most = MOST_VERSIONS if once else MOST_VERSIONS - RESERVED
+            change = self._advance(connection, caller.row, newest, newest.info.with_seat(seat, to), most=most)
             self._spend_general_invite(connection, change)
             return SeenVersion(change, caller.seat), invite
 
@@ -387,9 +393,7 @@ class Tables:
         if caller.player == CREATOR and not begun:
             return
         if newly and not begun:
-            raise refused(
-                "not-away", "No person has left this seat. Only the one who opened the table can open it now."
-            )
+            raise refused("not-away", "No person has left this seat. Only the one who opened the table can open it now.")
         if info.seats[caller.player].kind != "person" or not self.away(connection, caller.row.id, seat):
             raise refused("not-away")
 
@@ -429,7 +433,7 @@ class Tables:
             "revealed": turn.revealed,
             "action": orjson.dumps(game.dump_action(action)).decode(),
         }
-        return self._advance(connection, row, newest, info, turn=turn, made=made)
+        return self._advance(connection, row, newest, info, turn=turn, made=made, most=MOST_VERSIONS)
 
     def _advance(
         self,
@@ -441,10 +445,14 @@ class Tables:
         at: int | None = None,
         turn: Turn[Any, Any] | None = None,
         made: Document | None = None,
+        most: int = MOST_VERSIONS - RESERVED,
     ) -> Change:
-        """Store the next version of a table: after a turn, at an earlier state (`at`), or with the same state and another `info`."""
+        """Store the next version of a table: after a turn, at an earlier state (`at`), or with the same state and another `info`.
+
+        At most `most` versions may be made by changes like this one.
+        """
         game, version = row.game, row.version + 1
-        if version > MOST_VERSIONS:
+        if version > most:
             raise busy("This table has changed as often as a table may. Open another one.", HOUR)
         if turn is not None:
             events = [game.dump_event(event) for event in turn.events]

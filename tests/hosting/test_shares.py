@@ -17,7 +17,7 @@ from safari_host.database import Database
 from safari_host.search import choose
 from safari_host.settings import HostSettings
 from safari_host.store import Seat
-from safari_host.tables import MOST_VERSIONS, Tables
+from safari_host.tables import MOST_VERSIONS, RESERVED, Tables
 from sqlalchemy import insert, update
 from support.host_client import Opened, ask
 from support.hosts import running
@@ -132,6 +132,41 @@ def picture(url: str, text: str, key: str) -> int:
         return ask(url, "POST", "/v1/qr", {"text": text}, key)[0]
     except ValueError:  # it is no JSON
         return 200
+
+
+@pytest.mark.smoke
+def test_the_last_versions_are_for_playing(tables: Tables) -> None:
+    opened = tables.create(KARIBA, KARIBA.load_options({"players": 3, "first_player": 0}), None, (), undo=True)
+    table, creator = opened["table"], opened["key"]
+    guests = [tables.join(table, each["invite"], None, None)[1]["key"] for each in opened["invites"]]
+
+    def act(key: str, seat: int) -> int:
+        move = KARIBA.legal_moves(tables.look(table, key).change.state, seat)[0]
+        return tables.act(table, key, KARIBA.dump_action(move), None, None)[0].change.version
+
+    first, aged = act(creator, 0), MOST_VERSIONS - RESERVED - 1
+    with tables.database.write() as connection:
+        connection.execute(update(schema.versions).where(schema.versions.c.version == first).values(version=aged, at=aged))
+        connection.execute(update(schema.tables).values(version=aged, at=aged))
+    _, invite = tables.seat(table, guests[1], 2, Seat("open"))
+    assert tables.look(table, creator).change.version == MOST_VERSIONS - RESERVED
+    tables.join(table, invite or "", None, None)
+    changes = [
+        lambda: tables.undo(table, creator, MOST_VERSIONS - RESERVED + 1),
+        lambda: tables.seat(table, guests[0], 1, Seat("open")),
+        lambda: tables.seat(table, guests[0], 1, Seat("computer", "medium")),
+    ]
+    for change in changes[:2]:
+        with pytest.raises(Problem, match="busy"):
+            change()
+    assert act(guests[0], 1) == MOST_VERSIONS - RESERVED + 2
+    # A seat can still be given to a computer, once: nobody waits for a person who has left.
+    tables.seat(table, guests[0], 1, Seat("computer", "easy"))
+    for change in changes[1:]:
+        with pytest.raises(Problem, match="busy") as refused:
+            change()
+        assert refused.value.headers["Retry-After"] == "3600"
+    assert tables.look(table, creator).change.version == MOST_VERSIONS - RESERVED + 3
 
 
 @pytest.mark.smoke
