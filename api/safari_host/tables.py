@@ -182,12 +182,15 @@ class Tables:
 
     @with_key
     def again(self, table: str, key: str | None) -> tuple[Change | None, str]:
-        """Open a table for the same seats and keys once the game is over. The change is None if that was done before."""
+        """Open a table for the same seats and keys once the game is over. The change is None if that was done before.
+
+        A next table that was deleted, because nobody has played at it, is opened again.
+        """
         with self.database.write() as connection:
             caller = self._caller(connection, table, key, lock=True)
             assert caller.player is not None
             newest = store.version_of(connection, caller.row, caller.row.version)
-            if newest.info.next is not None:
+            if newest.info.next is not None and store.row_of(connection, newest.info.next, lock=False) is not None:
                 return None, newest.info.next
             if not caller.row.over:
                 raise refused("not-over")

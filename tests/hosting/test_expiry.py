@@ -16,7 +16,7 @@ from safari_host.database import Database
 from safari_host.expiry import DAY, HOUR, Expiry
 from safari_host.settings import HostSettings
 from safari_host.tables import Tables
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 from support.host_client import Opened
 from support.hosts import running
 
@@ -55,6 +55,24 @@ def opened(clock: Clock, *, played: bool) -> str:
 def stored(clock: Clock) -> set[str]:
     with clock.read() as connection:
         return set(connection.execute(select(schema.tables.c.id)).scalars())
+
+
+@pytest.mark.smoke
+def test_the_next_game_is_opened_again_if_its_table_was_deleted(clock: Clock) -> None:
+    tables, kariba = Tables(clock, HostSettings(), lambda *_: False), game_of("kariba")
+    opened = tables.create(kariba, kariba.load_options({"players": 2, "first_player": 0, "ply_limit": 1}), None, (), undo=True)
+    table, keys = opened["table"], [opened["key"], tables.join(opened["table"], opened["invite"], None, None)[1]["key"]]
+    move = kariba.legal_moves(tables.look(table, keys[0]).change.state, 0)[0]
+    tables.act(table, keys[0], kariba.dump_action(move), None, None)
+    _, following = tables.again(table, keys[0])
+    assert tables.again(table, keys[1]) == (None, following)
+    with clock.write() as connection:
+        connection.execute(delete(schema.tables).where(schema.tables.c.id == following))
+    change, fresh = tables.again(table, keys[1])
+    assert change is not None
+    assert (change.info.next, fresh in stored(clock)) == (fresh, True)
+    assert tables.again(table, keys[0]) == (None, fresh)
+    assert tables.look(fresh, keys[0]).change.version == 0
 
 
 @pytest.mark.smoke
