@@ -28,7 +28,7 @@ from safari_host.openapi import OPERATIONS, openapi_json, openapi_yaml, problem_
 from safari_host.outermost import root_of
 from safari_host.pacing import DEFAULT_LEVEL, PACES
 from safari_host.parts import Parts
-from safari_host.problems import OWN, unauthorized
+from safari_host.problems import OWN, Refusal, unauthorized
 from safari_host.rules_service import mounted, received, watched
 from safari_host.settings import HostSettings
 from safari_host.store import Change, Seat
@@ -308,6 +308,9 @@ def answered(document: Any, status: int = 200) -> Response:
 def problem_response(error: Exception, request: Request) -> Response:
     """Return the answer for an error: a problem document, which never says what went wrong inside."""
     problem = problem_of(error)
+    if isinstance(problem, Refusal):
+        with suppress(Problem):  # it stays English if the request asks for a language that there is not
+            problem.translate(language_of(request))
     if problem is None:
         logger.error("internal error at %s", request.scope.get("path", ""), exc_info=error)
         problem = Problem("internal-error")

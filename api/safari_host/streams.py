@@ -15,7 +15,7 @@ from safari_host import answers
 from safari_host.connections import LOST, shut
 from safari_host.keys import hashed
 from safari_host.presence import Presence
-from safari_host.problems import busy
+from safari_host.problems import full
 from safari_host.store import Change
 from safari_host.tables import Tables
 from safari_rules.contract.problems import Problem
@@ -210,9 +210,9 @@ class Hub:
     def tables_full(self) -> None:
         """Raise the problem `busy` if no further stream may be opened."""
         if self.closed:
-            raise busy("The server is about to stop. Ask again in a second.", 1)
+            raise full("stopping", 1)
         if self.count >= self.most:
-            raise busy("So many streams are open that this server takes no more. Try again later.", LATER)
+            raise full("many-streams", LATER)
 
     async def _talk(self, room: Room, stream: Stream, receive: Any, send: Any) -> None:
         """Send what there is and what comes, until the client has gone."""

@@ -20,7 +20,7 @@ from safari_host import pacing, schema, store
 from safari_host.database import Database
 from safari_host.keys import derived, draw_id, draw_salt, draw_secret, hashed
 from safari_host.names import is_taken, visible
-from safari_host.problems import busy, refused, unauthorized
+from safari_host.problems import Refusal, full, unauthorized
 from safari_host.settings import HostSettings
 from safari_host.store import Change, Info, Seat, StoredTable, Undo
 from safari_rules import Flaw, IllegalAction, InvalidAction, InvalidOptions, NoSuchPlayer, Turn
@@ -100,7 +100,7 @@ class Caller(NamedTuple):
     def player(self) -> int:
         """Return the seat; a Problem for a watch key."""
         if self.seat is None:
-            raise refused("watching")
+            raise Refusal("watching")
         return self.seat
 
 
@@ -148,7 +148,7 @@ class Tables:
             if repeat is not None and (earlier := store.join_of(connection, table, label)) is not None:
                 return None, self._joined_before(connection, table, invite, repeat, earlier, now)
             if found.used:
-                raise refused("invite-used")
+                raise Refusal("invite-used")
             newest = store.version_of(connection, row, row.version)
             seat = newest.info.of_kind("open")[0] if found.seat is None else found.seat
             if name is not None:
@@ -172,7 +172,7 @@ class Tables:
             raise invalid_request([Flaw("", OTHER_REQUEST)])
         key = derived(earlier["salt"], invite, repeat.name)
         if earlier["used"] or not 0 <= now - earlier["at"] <= REPEATED or store.key_of(connection, table, hashed(key)) is None:
-            raise refused("invite-used")
+            raise Refusal("invite-used")
         return {"table": table, "seat": earlier["seat"], "key": key}
 
     def _spend_general_invite(self, connection: Connection, change: Change) -> None:
@@ -193,7 +193,7 @@ class Tables:
             if newest.info.next is not None and store.row_of(connection, newest.info.next, lock=False) is not None:
                 return None, newest.info.next
             if not caller.row.over:
-                raise refused("not-over")
+                raise Refusal("not-over")
             self._check_room(connection)
             following = draw_id()
             game, options = newest.game, newest.state.options
@@ -257,7 +257,7 @@ class Tables:
         with self.database.read() as connection:
             caller = self._caller(connection, table, key, lock=False)
             if not caller.row.over:
-                raise refused("not-over")
+                raise Refusal("not-over")
             return store.record_of(connection, caller.row, store.version_of(connection, caller.row, caller.row.version).state)
 
     # Playing.
@@ -281,10 +281,10 @@ class Tables:
                 return SeenVersion(store.version_of(connection, row, earlier["version"]), seat), False
             newest = store.version_of(connection, row, row.version)
             if newest.info.seats[seat].kind != "person":
-                raise refused("watching", "A computer plays this seat now. Open the seat again and join with the new invite.")
+                raise Refusal("watching", "computer-plays-join")
             self._check_version(row, version)
             if newest.info.waiting:
-                raise refused("table-waiting")
+                raise Refusal("table-waiting")
             change = self._apply(connection, row, newest, seat, action, language)
             if repeat is not None:
                 store.add(connection, schema.repeats, table_id=table, seat=seat, name=repeat, digest=digest, version=change.version)
@@ -315,21 +315,21 @@ class Tables:
             newest = store.version_of(connection, row, row.version)
             info, pending = newest.info, newest.info.undo
             if not row.undo:
-                raise refused("undo-refused", "At this table nothing is taken back.")
+                raise Refusal("undo-refused", "undo-closed")
             if info.next is not None:
-                raise refused("undo-refused", "The next game has been opened already.")
+                raise Refusal("undo-refused", "undo-next")
             if row.over and row.game.hidden_information:
-                raise refused("undo-refused", "The game is over, and its record shows everything that was hidden.")
+                raise Refusal("undo-refused", "undo-over")
             if info.seats[seat].kind != "person":
-                raise refused("watching", "A computer plays this seat now.")
+                raise Refusal("watching", "computer-plays")
             target, takeable = _last_action(connection, row, seat if pending is None else pending.by)
             self._check_undo_version(connection, row, version, seat, pending)
             others = set(info.of_kind("person")) - {seat if pending is None else pending.by}
             if pending is None:
                 if target is None:
-                    raise refused("undo-refused", "There is no action to take back.")
+                    raise Refusal("undo-refused", "undo-nothing")
                 if not others and not takeable:
-                    raise refused("undo-refused", "The action has shown something that was hidden.")
+                    raise Refusal("undo-refused", "undo-shown")
                 pending = Undo(seat, info.of_kind("computer"), row.version + 1)
             elif seat == pending.by or seat in pending.agreed:
                 return SeenVersion(newest, seat), False
@@ -347,7 +347,7 @@ class Tables:
             caller = self._caller(connection, table, key, lock=True)
             seat, newest = caller.player, store.version_of(connection, caller.row, caller.row.version)
             if newest.info.seats[seat].kind != "person":
-                raise refused("watching", "A computer plays this seat now.")
+                raise Refusal("watching", "computer-plays")
             if newest.info.undo is None:
                 return SeenVersion(newest, seat), False
             return SeenVersion(self._advance(connection, caller.row, newest, replace(newest.info, undo=None)), seat), True
@@ -383,7 +383,7 @@ class Tables:
     def _check_room(self, connection: Connection) -> None:
         """Raise the problem `busy` if no further table may be opened."""
         if store.open_tables(connection) >= self.settings.tables:
-            raise busy("So many tables are open that this server takes no more. Try again later.", LATER)
+            raise full("many-tables", LATER)
 
     def _check_may_change(self, connection: Connection, caller: Caller, info: Info, seat: int, to: Seat) -> None:
         """Raise a Problem unless the caller may change who plays a seat."""
@@ -392,18 +392,18 @@ class Tables:
         begun = store.has_begun(connection, caller.row.id)
         newly = to.kind == "open" and not store.was_a_persons(connection, caller.row.id, seat)
         if begun and newly and caller.row.game.hidden_information:
-            raise refused("seat-closed")
+            raise Refusal("seat-closed")
         if caller.player == CREATOR and not begun:
             return
         if newly and not begun:
-            raise refused("not-away", "No person has left this seat. Only the one who opened the table can open it now.")
+            raise Refusal("not-away", "not-left")
         if info.seats[caller.player].kind != "person" or not self.away(connection, caller.row.id, seat):
-            raise refused("not-away")
+            raise Refusal("not-away")
 
     def _check_version(self, row: StoredTable, version: int | None) -> None:
         """Raise the problem `stale-version` if a request names another version than the current one."""
         if version is not None and version != row.version:
-            raise refused("stale-version", version=row.version)
+            raise Refusal("stale-version", version=row.version)
 
     def _check_undo_version(self, connection: Connection, row: StoredTable, version: int, seat: int, pending: Undo | None) -> None:
         """Raise the problem `stale-version` if the client cannot have seen what it asks for.
@@ -418,7 +418,7 @@ class Tables:
         else:
             fresh = version == row.version
         if not fresh:
-            raise refused("stale-version", version=row.version)
+            raise Refusal("stale-version", version=row.version)
 
     def _apply(self, connection: Connection, row: StoredTable, newest: Change, seat: int, action: Any, language: str) -> Change:
         """Apply an action of a seat, and store the version that it makes."""
@@ -456,7 +456,7 @@ class Tables:
         """
         game, version = row.game, row.version + 1
         if version > most:
-            raise busy("This table has changed as often as a table may. Open another one.", HOUR)
+            raise full("many-versions" if most == MOST_VERSIONS else "play-on", HOUR)
         if turn is not None:
             events = [game.dump_event(event) for event in turn.events]
             made_of = store.packed(game.dump(turn.state)), store.packed(events), newest.packed_state
@@ -488,7 +488,7 @@ def _names(names: Sequence[str | None], players: int) -> tuple[str, ...]:
     if unseen:
         raise invalid_request(unseen)
     if any(is_taken(name, found[:seat]) for seat, name in enumerate(found)):
-        raise refused("name-taken", "Two seats have names that look the same.")
+        raise Refusal("name-taken", "names-alike")
     return found
 
 
@@ -497,7 +497,7 @@ def _check_name(name: str, others: Sequence[str]) -> None:
     if not visible(name):
         raise invalid_request([Flaw("/name", UNSEEN)])
     if is_taken(name, others):
-        raise refused("name-taken")
+        raise Refusal("name-taken")
 
 
 def _seated(seats: Sequence[Seat] | None, players: int) -> tuple[Seat, ...]:

@@ -19,7 +19,7 @@ def test_all_generated_files_are_held_to_the_code() -> None:
     games = [path.stem for path in (ROOT / "docs" / "trace").glob("*.md")]
     pages = [f"{folder}.md" for game in games for folder in (f"trace/{game}", *[f"games/{game}{each}" for each in ("", ".de", ".fr")])]
     types = [f"{game.replace('-', '_')}/types.py" for game in games]
-    homes = [path.parent for path in (ROOT / "safari_rules").rglob("messages.en.ftl")]
+    homes = [path.parent for path in (*(ROOT / "safari_rules").rglob("messages.en.ftl"), ROOT / "api" / "safari_host" / "messages.en.ftl")]
     messages = [f"{home.name}/messages_{language}.py" for home in homes for language in ("en", "de", "fr")]
     others = [
         f"{ROOT.name}/openapi.yaml",

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from safari_host.messages import said
 from safari_host.outermost import Outermost
 from support.host_client import Opened, Stream, ask
 from support.hosts import HostProcess, running
@@ -206,3 +207,33 @@ def test_a_table_speaks_each_persons_own_language(host: HostProcess) -> None:
     assert {sentence.split()[1]: language for language, sentence in said.items()} == {"plays": "en", "spielt": "de", "joue": "fr"}
     for stream in streams.values():
         stream.close()
+
+
+@pytest.mark.smoke
+def test_the_host_refuses_in_each_persons_own_language(host: HostProcess) -> None:
+    table = Opened(host.url, "kariba", options={"players": 3}, seats=[{"kind": "person"}, {"kind": "open"}, {"kind": "computer"}])
+    waiting = Opened(host.url, "kariba", join=False, options={"players": 2})
+    table.act()
+    action = {"action": waiting.look()["position"]["legal_moves"][0]}
+    refusals: list[tuple[Opened, str, str, Any, str | None, str, str]] = [
+        (waiting, "POST", "/actions", action, waiting.keys[0], "table-waiting", "table-waiting"),
+        (waiting, "POST", "/undo", {"version": 0}, waiting.keys[0], "undo-refused", "undo-nothing"),
+        (waiting, "POST", "/seats/1", {"kind": "open"}, waiting.watch, "watching", "watching"),
+        (table, "POST", "/actions", {**action, "version": 1000}, table.keys[0], "stale-version", "stale-version"),
+        (table, "POST", "/seats/0", {"kind": "computer"}, table.keys[1], "not-away", "not-away"),
+        (table, "POST", "/seats/2", {"kind": "open"}, table.keys[0], "seat-closed", "seat-closed"),
+        (table, "GET", "", None, "A" * 22, "unauthorized", "unauthorized"),
+        (table, "GET", "/events", None, None, "unauthorized", "unauthorized"),
+    ]
+    for opened, method, path, body, key, name, message in refusals:
+        details = []
+        for language in ("en", "de", "fr"):
+            status, refused, _ = ask(host.url, method, f"{opened.path}{path}?language={language}", body, key)
+            assert (status, refused["type"], refused["detail"]) == (refused["status"], f"/problems/{name}", said(message, language))
+            details.append(refused["detail"])
+        assert len({*details}) == 3, details
+        assert ask(host.url, method, f"{opened.path}{path}", body, key)[1]["detail"] == details[0]
+    assert said("table-waiting", "de") == "Ein Platz ist frei, und das Spiel wartet, bis sich jemand setzt."
+    assert said("stale-version", "fr") == "La table a changé depuis que tu l’as vue."
+    # A language that there is not is said in English.
+    assert ask(host.url, "GET", f"{table.path}?language=tlh", key="A" * 22)[1]["detail"] == said("unauthorized")

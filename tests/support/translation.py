@@ -29,7 +29,8 @@ def lacking(language: str) -> Iterator[str]:
     for package in PACKAGES:
         files = catalogs(package)
         if language not in files:
-            yield f"{package.replace('.', '/')}/messages.{language}.ftl is missing: copy messages.en.ftl, and translate it."
+            folder = f"{'api/' if package == 'safari_host' else ''}{package.replace('.', '/')}"
+            yield f"{folder}/messages.{language}.ftl is missing: copy messages.en.ftl, and translate it."
             continue
         name = files[language].path.name
         yield from (f"{package}: {flaw}" for flaw in flaws(package) if flaw.startswith(name))
