@@ -50,13 +50,9 @@ function undo(table) {
 function next(table) {
   const { session, match } = table;
   if (match.table.next === null) return null;
+  const { again } = session.ways.table(session); // the host opens another table if the next one was deleted meanwhile
   const stay = table.next ? button(table, "stay", NOTICES.stay, () => table.stay()) : null;
-  return notice(
-    "next",
-    NOTICES.next,
-    button(table, "next", NOTICES.go, () => session.ways.next(session), true),
-    stay,
-  );
+  return notice("next", NOTICES.next, button(table, "next", NOTICES.go, again ?? (() => session.ways.next(session)), true), stay);
 }
 
 /** Offer to let a computer play for those who have been away for long, and to take the own seat back from one. */
