@@ -138,17 +138,17 @@ class InvalidRecord(InvalidInput):
 class IllegalAction(SafariRulesError):
     """An action that the rules forbid in this state; the state is unchanged.
 
-    `index` is its number, from 0, if a record was replayed.
+    `index` is its number, from 0, if a record was replayed. `numbered` is then the refusal with the number, in the language of `detail`.
     """
 
-    def __init__(self, violation: Violation, index: int | None = None) -> None:
+    def __init__(self, violation: Violation, index: int | None = None, numbered: str = "") -> None:
         super().__init__(violation.detail)
-        self.index = index
+        self.index, self.numbered = index, numbered
         self.code, self.rule, self.detail = violation
         self.violation = violation
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.violation, self.index)
+        return type(self), (self.violation, self.index, self.numbered)
 
 
 def how_to_install(extra: str) -> str:

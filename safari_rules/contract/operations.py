@@ -16,10 +16,10 @@ from safari_rules import LEGAL_MOVES_LIMIT, Flaw, IllegalAction, InvalidState, N
 from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document
 from safari_rules.authoring.schema import Record, Shape, digest, flaws
 from safari_rules.authoring.shuffle import draw_seed
-from safari_rules.authoring.text import named
+from safari_rules.authoring.text import Names, named
 from safari_rules.contract import shapes
 from safari_rules.contract.languages import ENGLISH
-from safari_rules.contract.problems import illegal_action, invalid_request, no_such_player, nothing_to_suggest
+from safari_rules.contract.problems import invalid_request, no_such_player, nothing_to_suggest
 from safari_rules.core.doors import seat_of
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import check_state, sentences_of
@@ -398,8 +398,11 @@ class Endpoint:
             with self.lane.place():
                 return run(self.game, self.writer, **asked, proceed=self.lane.proceed)
         except IllegalAction as error:
-            told = IllegalAction(error.violation._replace(detail=named(error.detail, names, language)), error.index)
-            raise illegal_action(told, self.game.spec.text.messages[language]) from None
+            told, numbered = named(error.detail, names, language), ""
+            if error.index is not None:
+                wording = self.game.spec.text.messages[language]
+                numbered = Names(wording=wording).say("line-in-replay", count=error.index + 1, detail=told)
+            raise IllegalAction(error.violation._replace(detail=told), error.index, numbered) from None
         except InvalidState as error:
             raise InvalidState(
                 [Flaw(flaw.pointer, named(flaw.detail, names, language)) for flaw in error.flaws], fits_schema=True

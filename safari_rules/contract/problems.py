@@ -115,13 +115,13 @@ def invalid_request(flaws: list[Flaw]) -> Problem:
     return Problem("invalid-request", f"{len(flaws)} {'part does' if len(flaws) == 1 else 'parts do'} not fit the schema.", flaws)
 
 
-def illegal_action(error: IllegalAction, wording: Wording = MESSAGES[ENGLISH]) -> Problem:
-    """Return the problem of an action that the rules forbid, with its number if it is one of a replay, in the language of its detail."""
+def illegal_action(error: IllegalAction) -> Problem:
+    """Return the problem of an action that the rules forbid, with its number if it is one of a replay."""
     if error.index is None:
         flaw = Flaw("/action", error.detail)
         return Problem("illegal-action", error.detail, [flaw], code=error.code, rule=error.rule)
     flaw = Flaw(f"/actions/{error.index}", error.detail)
-    detail = Names([], wording=wording).say("line-in-replay", count=error.index + 1, detail=error.detail)
+    detail = error.numbered or f"Action {error.index + 1}: {error.detail}"
     return Problem("illegal-action", detail, [flaw], code=error.code, rule=error.rule, index=error.index)
 
 
