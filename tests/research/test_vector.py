@@ -301,7 +301,7 @@ def test_workers_change_no_game_and_leave_nothing(name: str) -> None:
         with pickle.loads(pickle.dumps(games)) as other:
             assert play(other, 20, 2) == play(copy.copy(alone), 20, 2)
         assert len(active_children()) == 2
-        last = games.infos["final_obs"]
+        last = games.infos["mask"]
     assert active_children() == []
     assert last.any(), "the arrays stay after the games are closed"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.variants import EVERY
+from support.variants import ALL, EVERY, selected
 
 from safari_rules import Game, all_games
 from safari_rules import game as game_of
@@ -26,7 +26,7 @@ NAMINGS: list[list[str | None]] = [["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"],
 ENGLISH_WORDS = re.compile(
     r"\b(?:the|and|you|your|plays?|card|cards|player|takes?|is|are|has|have|with|of|to|from|it|no|none|nothing|tile|round|game)\b"
 )
-#: For each game: the digest of all that is said in random games of each of its variants. The sentences were written before they became
+#: For each game: the digest of all that is said in random games of those of its variants that the day plays. The sentences were written before they became
 #: messages, and a change of English shows here.
 ENGLISH = {
     "seven-safari": "45fcbf86e72517a8",
@@ -40,7 +40,7 @@ ENGLISH = {
 @pytest.mark.parametrize("game", all_games(), ids=str)
 def test_english_stays_as_it_is(game: Game[Any, Any, Any, Any]) -> None:
     said = sha256()
-    for number, (name, options) in enumerate(EVERY):
+    for number, (name, options) in enumerate(selected(ALL)):
         if name != game.id:
             continue
         chance = random.Random(number)
