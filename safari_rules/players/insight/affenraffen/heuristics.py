@@ -31,7 +31,7 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "threat": 4.0,
     # A player who is ahead by more tiles than this is likely to be first.
     "lead": 2.0,
-    # The points that another player is expected to make with an action, while the player hurries to end the game.
+    # The points that another player is expected to make with an action, while the player hurries to claim.
     "answer": 0.25,
 }
 #: The values of moves, in points, the more urgent the higher. Only their order matters.
@@ -119,15 +119,16 @@ class Plan:
         return mine - max([size for seat, size in enumerate(self.sizes) if seat != self.player])
 
     def hurries(self) -> bool:
-        """Return whether to fill up with any tiles and end the game (A9: right or wrong), because the lead pays for the wrong pairs (A10).
+        """Return whether to fill up with any tiles and claim (A9: right or wrong), because that pays for the wrong pairs (A10).
 
-        With more than two players the first marker does not end the last round.
+        A lead pays for them in the last round, and the ±5 tile in every round. With more than two players the first marker ends no round.
         """
         state, player = self.state, self.player
-        if state.round < ROUNDS or state.options.players > 2:
+        last = state.round == ROUNDS
+        if state.options.players > 2 or not (last or FIRST_PLACE in state.additional[player]):
             return False
         other = 1 - player
-        lead = sum([sum(points[player]) - sum(points[other]) for points in state.finished_rounds])
+        lead = sum([sum(points[player]) - sum(points[other]) for points in state.finished_rounds]) if last else 0
         actions = max(0, 2 * self.asked - self.sizes[player])
         right = correct_pairs(self.goal, self.pairs) + (self.single in self.lying) + min(len(self.known_pairs), (actions - self.odd) // 2)
         mine = 2 * right - self.asked + MARKER_POINTS["first"] * (right == self.asked)
@@ -145,9 +146,9 @@ class Plan:
         return tile - FIRST_ADDITIONAL in [animal_of(kind) for kind in self.pairs]
 
     def gain(self, tile: int) -> float:
-        """Return the points that taking an additional goal tile is expected to bring."""
+        """Return the points that taking an additional goal tile is expected to bring (who has the ±5 tile hurries in a game of two)."""
         first = self.state.markers.first
-        likely = self.ahead() > self.lead if first is None else first == self.player
+        likely = self.state.options.players == 2 or self.ahead() > self.lead if first is None else first == self.player
         return float(goal_points(tile, self.animals, likely))
 
 
