@@ -305,7 +305,7 @@ def test_host(session: nox.Session) -> None:
 
 @nox.session(name="test-browser")
 def test_browser(session: nox.Session) -> None:
-    """Test the page in a real Chromium, each game to its end by touch in five windows (30 minutes)."""
+    """Test the page in a real Chromium, each game to its end by touch in five windows (50 minutes)."""
     test_page(session, "--ignore=tests/browser/test_site.py", "--ignore=tests/browser/test_offline.py", "tests/browser")
 
 
