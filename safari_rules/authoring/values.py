@@ -106,9 +106,14 @@ def named_kind(value: object) -> str:
     return f"{'an' if kind[:1] in 'AEIOUaeiou' else 'a'} {kind}"
 
 
+def spelled(words: str) -> str:
+    """Return words in the form of an id: "7-safari" for "7 Safari"."""
+    return words.strip().casefold().replace("_", "-").replace(" ", "-")
+
+
 def guess(word: object, known: Mapping[str, str]) -> str:
     """Return " Did you mean …?" with the meaning of the known word that is closest to a word, an empty text if none is close."""
     if not isinstance(word, str):
         return ""
-    found = get_close_matches(word[:LONGEST].casefold().replace("_", "-").replace(" ", "-"), list(known), 1)
+    found = get_close_matches(spelled(word[:LONGEST]), list(known), 1)
     return f" Did you mean {known[found[0]]}?" if found else ""

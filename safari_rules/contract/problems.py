@@ -121,7 +121,7 @@ def illegal_action(error: IllegalAction) -> Problem:
         flaw = Flaw("/action", error.detail)
         return Problem("illegal-action", error.detail, [flaw], code=error.code, rule=error.rule)
     flaw = Flaw(f"/actions/{error.index}", error.detail)
-    detail = error.numbered or f"Action {error.index + 1}: {error.detail}"
+    detail = error.numbered or Names().say("line-in-replay", count=error.index + 1, detail=error.detail)
     return Problem("illegal-action", detail, [flaw], code=error.code, rule=error.rule, index=error.index)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from safari_rules.authoring.errors import UnknownGame
-from safari_rules.authoring.values import brief, guess
+from safari_rules.authoring.values import brief, guess, spelled
 from safari_rules.core.positions import AnyPositions
 
 __all__ = ["MAKERS", "games", "known"]
@@ -20,7 +20,7 @@ def known(name: str) -> Any:
     """Return the game with an id. Raises UnknownGame if there is none."""
     if not isinstance(name, str) or name not in MAKERS:
         shown = repr(name[:44]) if isinstance(name, str) else brief(name)
-        meant = {each.title.casefold().replace(" ", "-"): each.id for each in games()} | dict(zip(MAKERS, MAKERS, strict=True))
+        meant = {spelled(each.title): each.id for each in games()} | dict(zip(MAKERS, MAKERS, strict=True))
         raise UnknownGame(f"No game is called {shown}; the games are {', '.join(MAKERS)}.{guess(name, meant)}")
     if name not in _MADE:
         _MADE[name] = MAKERS[name]()

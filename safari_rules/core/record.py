@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -45,8 +45,17 @@ def read_record(text: str | bytes | Mapping[str, Any], expected: AnyPositions | 
 
 
 def check_names(names: Any) -> None:
-    """Raise InvalidRecord unless these are players' names by seat, as a record has them."""
-    if flaws := list(_name_flaws(names)):
+    """Raise InvalidRecord unless these are players' names by seat, at most one of them null."""
+    if not isinstance(names, list | tuple) or len(names) > MOST_NAMES:
+        raise InvalidRecord([Flaw("/names", f"Expected a list of at most {MOST_NAMES} names, not {brief(names)}.")], fits_schema=False)
+    flaws = [
+        Flaw(f"/names/{index}", f"Expected {NAME.expected}, not {brief(name)}.")
+        for index, name in enumerate(names)
+        if name is not None and not (isinstance(name, str) and NAME.match(name))
+    ]
+    if list(names).count(None) > 1:
+        flaws.append(Flaw("/names", 'Expected at most one null: only one seat is addressed as "you".'))
+    if flaws:
         raise InvalidRecord(flaws[:MOST_FLAWS], fits_schema=False)
 
 
@@ -110,19 +119,7 @@ def _checked(played: AnyPositions, options: Any, seed: Any, actions: Any, names:
             if len(flaws) >= MOST_FLAWS:
                 break
             collect(f"/actions/{index}", partial(read_action, action))
-    flaws.extend(_name_flaws(names))
+    collect("", partial(check_names, names))
     if flaws:
         raise InvalidRecord(flaws[:MOST_FLAWS], fits_schema=False)
     return {name: written.get(name, value) for name, value in options.items()}, acted
-
-
-def _name_flaws(names: Any) -> Iterator[Flaw]:
-    """Yield what keeps `names` from being players' names by seat, at most one of them null."""
-    if not isinstance(names, list | tuple) or len(names) > MOST_NAMES:
-        yield Flaw("/names", f"Expected a list of at most {MOST_NAMES} names, not {brief(names)}.")
-        return
-    for index, name in enumerate(names):
-        if name is not None and not (isinstance(name, str) and NAME.match(name)):
-            yield Flaw(f"/names/{index}", f"Expected {NAME.expected}, not {brief(name)}.")
-    if list(names).count(None) > 1:
-        yield Flaw("/names", 'Expected at most one null: only one seat is addressed as "you".')

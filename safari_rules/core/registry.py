@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from safari_rules.authoring.errors import InvalidOptions, UnknownGame, UnusableGame
 from safari_rules.authoring.rules import A, E, O, S
 from safari_rules.authoring.spec import GameSpec
-from safari_rules.authoring.values import brief
+from safari_rules.authoring.values import brief, spelled
 from safari_rules.core.game import AnyGame, Game
 from safari_rules.core.known import MAKERS, known
 
@@ -119,9 +119,9 @@ def find(words: str | AnyGame) -> AnyGame:
         return words
     if not isinstance(words, str):
         raise UnknownGame(f"Expected a game or its id, not {brief(words)}.")
-    meant = words.casefold().strip().replace("_", "-")
+    meant = spelled(words)
     for each in all_games():
-        if meant in (each.id, each.title.casefold(), each.title.casefold().replace(" ", "-")):
+        if meant in (each.id, spelled(each.title)):
             return each
     return game(words)
 
