@@ -1,4 +1,4 @@
-"""Who is here: which seats have a stream open, at this server and at the others, and since when the other seats' persons are away."""
+"""Presence: which seats have a stream open, at this server and at the others, and since when the other seats' persons are away."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ OWN = {
         ("invite-used", 409, "Ask for the seat to be opened again, which gives a new invite."),
         ("name-taken", 409, "Join with another name. The invite is not spent."),
         ("stale-version", 409, "Look at the current version, which the answer names, and decide again."),
-        ("table-waiting", 409, "Send the invite to somebody, or give the seat to a computer."),
+        ("table-waiting", 409, "Send the invite to another person, or give the seat to a computer."),
         (
             "undo-refused",
             409,

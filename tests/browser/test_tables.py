@@ -270,7 +270,7 @@ def test_a_seat_is_opened_again_with_a_new_link(family: Family) -> None:
     ben = ben.context.new_page()
     ben.goto(family.host.url)
     ben.get_by_role("button", name="Go on with your table of Kariba").click()
-    expect(ben.get_by_text("your seat was given to somebody else")).to_be_visible()
+    expect(ben.get_by_text("another person has your seat")).to_be_visible()
     link = waiting.get_by_role("textbox").input_value()
     family.links.append(link)
     cleo = family.join(link, "Cleo")

@@ -1,4 +1,4 @@
-"""Who is here: a person who has joined or left lately is not away, and nobody is present at an open seat."""
+"""Presence at a table: a person who has joined or left lately is not away, and nobody is present at an open seat."""
 
 from __future__ import annotations
 

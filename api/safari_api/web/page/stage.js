@@ -31,7 +31,7 @@ export class Stage {
     this.marks = [];
     this.skip = this.skip.bind(this);
     root.addEventListener("pointerdown", ({ target }) => {
-      if (!(target instanceof Element && target.closest("button.main"))) this.skip(); // such a button, drawn anew, would lose its click
+      if (!(target instanceof Element && target.closest("button.main"))) this.skip(); // such a button would be drawn again and lose its click
     });
     addEventListener("keydown", this.skip);
   }

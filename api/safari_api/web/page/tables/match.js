@@ -160,7 +160,7 @@ export class HostedMatch {
   }
 
   /**
-   * Return whether the person may give a seat to somebody else: it is the own one, or the person opened the table
+   * Return whether the person may give a seat to another person: it is the own one, or the person opened the table
    * and nobody has acted yet, or has waited.
    * @param {number} seat
    * @param {number} wait seconds

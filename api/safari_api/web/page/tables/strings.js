@@ -43,7 +43,7 @@ export const JOIN = {
   already: "You sit at this table already, in this browser.",
   toSeat: "Go to my seat",
   broken: "This link is not complete. Ask for it again, and copy all of it.",
-  gone: "This table is no longer there, or your seat was given to somebody else.",
+  gone: "This table is no longer there, or another person has your seat.",
   forget: "Forget this table",
 };
 
@@ -93,7 +93,7 @@ export const HOSTED = {
   presence: { here: "here", away: "away", open: "free" },
   waits: (names) => `The game waits for the seat of ${listed(names)}.`,
   well: "All right",
-  seatTaken: "This seat was given to somebody else. This browser can no longer play at it.",
+  seatTaken: "Another person has this seat now. This browser can no longer play at it.",
   /** Milliseconds until everybody is led to the table of the next game. */
   leadOn: 4000,
   goOn: (title) => `Go on with your table of ${title}`,
