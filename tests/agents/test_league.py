@@ -15,7 +15,7 @@ import pytest
 from support.altered import altered
 from support.cluster import started_cluster
 from support.failures import looped
-from support.processes import Spawn, eventually
+from support.processes import UNMEASURED, Spawn, eventually
 
 from safari_rules import InvalidAgent, InvalidOptions, InvalidTournament, UnknownGame, game
 from safari_rules.commands.cli import main
@@ -128,7 +128,8 @@ def test_more_games_may_be_asked_for_later_and_fewer_lose_none(played_file: Path
 def test_an_interruption_keeps_the_games(spawn: Spawn, tmp_path: Path) -> None:
     out = tmp_path / "league.jsonl"
     command = [sys.executable, "-m", "safari_rules.commands.cli", "league", "kariba", "--agent", "mcts:50", "--agent", "flat:50"]
-    running = spawn([*command, "--jobs", "2", "--out", str(out)], stderr=subprocess.PIPE, text=True)
+    environment = {**os.environ, **UNMEASURED}
+    running = spawn([*command, "--jobs", "2", "--out", str(out)], env=environment, stderr=subprocess.PIPE, text=True)
     eventually(lambda: out.exists() and out.read_text().count("\n") >= 4, 60, "three games are played", process=running)
     os.killpg(running.pid, signal.SIGINT)
     _, said = running.communicate(timeout=60)

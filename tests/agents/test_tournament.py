@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from support.cluster import started_cluster
-from support.processes import Process, Spawn, eventually
+from support.processes import UNMEASURED, Process, Spawn, eventually
 
 from safari_rules import GameRecord, InvalidAgent, InvalidOptions, InvalidTournament, UnknownGame, game
 from safari_rules.commands.cli import main
@@ -267,7 +267,7 @@ def workers_of(process: int) -> list[int]:
 def long_contest(spawn: Spawn, jobs: int, out: Path, **more: Any) -> Process:
     """Start a tournament that does not end by itself, in a process group of its own."""
     command = [sys.executable, "-m", "safari_rules.commands.cli", "tournament", "kariba", "--agent", "mcts:100", "--games", "4000"]
-    return spawn([*command, "--jobs", str(jobs), "--out", str(out)], **more)
+    return spawn([*command, "--jobs", str(jobs), "--out", str(out)], env={**os.environ, **UNMEASURED}, **more)
 
 
 def written(out: Path) -> int:

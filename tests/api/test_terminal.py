@@ -16,7 +16,7 @@ from pathlib import Path
 import pexpect
 import pytest
 from support.failures import looped
-from support.processes import guarded
+from support.processes import UNMEASURED, guarded
 
 from safari_rules import GameRecord, all_games
 from safari_rules import game as game_of
@@ -421,7 +421,7 @@ def test_a_misused_command_says_so_in_a_sentence(
 
 
 def test_an_analysis_that_is_stopped_says_so(saved: Path) -> None:
-    terminal = begun("analyze", str(saved), "--agent", "mcts:20000")
+    terminal = begun("analyze", str(saved), "--agent", "mcts:20000", **UNMEASURED)
     terminal.expect("move 1 of")
     terminal.sendcontrol("c")
     assert "safari-rules: stopped" in left(terminal, 130)

@@ -20,6 +20,8 @@ Process = subprocess.Popen[Any]
 Spawn = Callable[..., Process]
 Value = TypeVar("Value")
 
+#: Keeps coverage out of a process that is to be interrupted. An interruption in coverage's own code leaves its lock locked for ever.
+UNMEASURED = {"COVERAGE_PROCESS_CONFIG": ""}
 #: Windows has no process groups. There a process is killed alone, at the end of its test only.
 GROUPS = hasattr(os, "killpg")
 #: A program that reads the ids of process groups, "+7" for a new one and "-7" for one that has ended. It reads until the test run ends,
