@@ -30,7 +30,7 @@ test: $(NOX)  ## check style and types, and run the suite (4 minutes; the first 
 ci:  ## run what guards a change (8 minutes)
 	.ci/run
 
-nightly:  ## run everything (80 minutes)
+nightly:  ## run everything (90 minutes)
 	.ci/run nightly
 
 quick bench generate vectors lock release-check: $(NOX)

@@ -147,7 +147,7 @@ def create_app(settings: Settings | None = None) -> Service:
     for name in readers:
         app.add_document(f"/openapi/{name}.json", partial(reader_json, known, name), JSON)
     for name in KINDS:
-        app.add_worded(f"/problems/{name}", partial(in_english, problem_page, name), "text/html; charset=utf-8", DOCS_HEADERS)
+        app.add_worded(f"/problems/{name}", partial(problem_page, name), "text/html; charset=utf-8", DOCS_HEADERS)
     app.add("GET", "/healthz", lambda: Response(orjson.dumps(HEALTH), 200, ANSWER_HEADERS))
     add_web(app.add_page)
     add_puzzles(app.add_page)
@@ -178,11 +178,6 @@ def watch(app: Service, settings: Settings) -> None:
 
     app.watched = watched
     app.wsgi_app = watched(app.wsgi_app)  # type: ignore[method-assign,assignment]
-
-
-def in_english(make: Callable[[str], bytes], name: str, _language: str) -> bytes:
-    """Return a page that exists in English alone, whatever the language asked for."""
-    return make(name)
 
 
 def written(make: Callable[..., Any], *arguments: Any) -> bytes:

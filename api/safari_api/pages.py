@@ -28,8 +28,11 @@ class Page:
 
     @cached_property
     def body(self) -> bytes:
-        """The text of the page."""
-        return self.make()
+        """The text of the page. What it cannot be made for is the service's fault: no request is at fault, whatever the error is."""
+        try:
+            return self.make()
+        except Exception as error:
+            raise RuntimeError(f"This page cannot be made: {error}") from error
 
     @cached_property
     def compressed(self) -> bytes:

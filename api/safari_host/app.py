@@ -24,6 +24,7 @@ from starlette.routing import Mount, Route, Router
 from safari_host import answers, shapes
 from safari_host.codes import QrCodes
 from safari_host.housekeeping import Housekeeping
+from safari_host.messages import MESSAGES
 from safari_host.openapi import OPERATIONS, openapi_json, openapi_yaml, problem_example
 from safari_host.outermost import root_of
 from safari_host.pacing import DEFAULT_LEVEL, PACES
@@ -38,8 +39,8 @@ from safari_rules import Flaw, all_games
 from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document, Integer
 from safari_rules.authoring.schema import flaws
 from safari_rules.contract.catalogue import HEALTH
-from safari_rules.contract.languages import asked_language
-from safari_rules.contract.problems import Problem, invalid_request, problem_of
+from safari_rules.contract.languages import LANGUAGES, asked_language
+from safari_rules.contract.problems import Problem, in_words, invalid_request, problem_of
 from safari_rules.contract.shapes import BODY_LIMIT
 from safari_rules.core.registry import game as game_of
 from safari_rules.players.experts import LEVELS
@@ -405,7 +406,7 @@ def create_app(settings: HostSettings) -> Application:
         Route("/metrics", Path(GET=host.measured)),
         Route("/openapi-host.json", Path(GET=static(openapi_json, JSON))),
         Route("/openapi-host.yaml", Path(GET=static(openapi_yaml, "application/yaml"))),
-        *[Route(f"/problems/{name}", Path(GET=static(partial(own_problem_page, name), "text/html", DOCS_HEADERS))) for name in OWN],
+        *[Route(f"/problems/{name}", Path(GET=problem_page(name))) for name in OWN],
         Mount("/", watched(rules)),
     ]
 
@@ -439,12 +440,23 @@ def static(make: Callable[[str], bytes], media_type: str, headers: dict[str, str
     made = lru_cache(MOST_ROOTS)(make)
 
     async def page(request: Request) -> Response:
-        body = await asyncio.to_thread(made, root_of(request.scope))
+        try:
+            body = await asyncio.to_thread(made, root_of(request.scope))
+        except Exception as error:  # no request is at fault, whatever the error is
+            raise RuntimeError(f"This page cannot be made: {error}") from error
         return Response(body, 200, {**ANSWER_HEADERS, **headers, "Content-Type": media_type})
 
     return page
 
 
-def own_problem_page(name: str, _: str) -> bytes:
-    """Return the page that explains a kind of problem of the host."""
-    return page_of(OWN[name].kind, OWN[name].remedy, problem_example(name))
+def problem_page(name: str) -> Handler:
+    """Return what answers with the page that explains a kind of problem of the host, in the language that is asked for."""
+    pages = {
+        language: page_of(in_words(name, OWN[name].status, MESSAGES[language]), problem_example(name), language) for language in LANGUAGES
+    }
+
+    async def page(request: Request) -> Response:
+        headers = {**ANSWER_HEADERS, **DOCS_HEADERS, "Content-Type": "text/html; charset=utf-8"}
+        return Response(pages[language_of(request)], 200, headers)
+
+    return page

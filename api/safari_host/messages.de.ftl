@@ -1,19 +1,45 @@
 ### Warum der Server der Tische eine Anfrage ablehnt. Angesprochen wird mit „du“.
 
-## Problems, by their names
+## When each problem occurs, by its name
 
-unauthorized = Der Schlüssel oder die Einladung fehlt oder gehört nicht zu diesem Tisch, oder es gibt den Tisch nicht.
-watching = Mit diesem Schlüssel kannst du dem Tisch zusehen, aber jetzt nicht spielen.
-not-away = Der Platz gehört einer anderen Person, die da ist oder noch nicht lange genug fort.
-seat-closed = Das Spiel hat begonnen, und diesen Platz haben nur Computer gespielt. Wer sich jetzt dorthin setzte, sähe seine Karten.
-invite-used = Mit dieser Einladung hat sich schon jemand gesetzt, oder der Platz ist nicht mehr frei.
-name-taken = Ein anderer Platz hat einen Namen, der gleich aussieht.
-stale-version = Der Tisch hat sich verändert, seit du ihn zuletzt gesehen hast.
-table-waiting = Ein Platz ist frei, und das Spiel wartet, bis sich jemand setzt.
-undo-refused = Dieser Zug lässt sich nicht zurücknehmen.
-not-over = Das Spiel ist noch nicht zu Ende.
+when-unauthorized = Der Schlüssel oder die Einladung fehlt oder gehört nicht zu diesem Tisch, oder es gibt den Tisch nicht.
+when-watching = Mit diesem Schlüssel kannst du dem Tisch zusehen, aber jetzt nicht spielen.
+when-not-away = Der Platz gehört einer anderen Person, die da ist oder noch nicht lange genug fort.
+when-seat-closed = Das Spiel hat begonnen, und diesen Platz haben nur Computer gespielt. Wer sich jetzt dorthin setzte, sähe seine Karten.
+when-invite-used = Mit dieser Einladung hat sich schon jemand gesetzt, oder der Platz ist nicht mehr frei.
+when-name-taken = Ein anderer Platz hat einen Namen, der gleich aussieht.
+when-stale-version = Der Tisch hat sich verändert, seit du ihn zuletzt gesehen hast.
+when-table-waiting = Ein Platz ist frei, und das Spiel wartet, bis sich jemand setzt.
+when-undo-refused = Dieser Zug lässt sich nicht zurücknehmen.
+when-not-over = Das Spiel ist noch nicht zu Ende.
 
-## Details of them
+## The titles
+
+line-title-unauthorized = Nicht berechtigt
+line-title-watching = Nur zum Zusehen
+line-title-not-away = Nicht fort
+line-title-seat-closed = Platz geschlossen
+line-title-invite-used = Einladung verbraucht
+line-title-name-taken = Name vergeben
+line-title-stale-version = Veraltete Version
+line-title-table-waiting = Tisch wartet
+line-title-undo-refused = Rücknahme abgelehnt
+line-title-not-over = Nicht zu Ende
+
+## What a client does about it
+
+remedy-unauthorized = Schick den Schlüssel eines Platzes oder den zum Zusehen als Authorization: Bearer. Ein Platz, der wieder geöffnet wurde, hat einen neuen Schlüssel.
+remedy-watching = Nimm den Schlüssel eines Platzes. Spielt ein Computer den Platz, dann öffne ihn wieder und setz dich mit der neuen Einladung.
+remedy-not-away = Warte, bis die Person zwei Minuten lang fort war. Vor der ersten Aktion kann den Platz ändern, wer den Tisch geöffnet hat.
+remedy-seat-closed = Öffne den Platz vor der ersten Aktion oder am Tisch des nächsten Spiels.
+remedy-invite-used = Bitte darum, dass der Platz wieder geöffnet wird. Dann gibt es eine neue Einladung.
+remedy-name-taken = Setz dich mit einem anderen Namen. Die Einladung ist nicht verbraucht.
+remedy-stale-version = Sieh dir die jetzige Version an, die in der Antwort steht, und entscheide noch einmal.
+remedy-table-waiting = Schick die Einladung einer anderen Person, oder gib den Platz einem Computer.
+remedy-undo-refused = Spiel weiter. Eine Aktion lässt sich zurücknehmen, bis sie etwas gezeigt hat, das verdeckt war, oder wenn alle am Tisch zustimmen.
+remedy-not-over = Frag wieder, wenn das Spiel zu Ende ist.
+
+## Details
 
 computer-plays = Ein Computer spielt jetzt diesen Platz.
 computer-plays-join = Ein Computer spielt jetzt diesen Platz. Öffne den Platz wieder und setz dich mit der neuen Einladung.

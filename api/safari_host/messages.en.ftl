@@ -1,19 +1,45 @@
 ### Why the host of tables refuses a request.
 
-## Problems, by their names
+## When each problem occurs, by its name
 
-unauthorized = The key or the invite is missing or does not belong to this table, or the table does not exist.
-watching = This key can watch the table, but it cannot play now.
-not-away = The seat belongs to another player, who is here or has not been away for long enough.
-seat-closed = The game has begun, and only computers have held the seat. A new person would see its cards.
-invite-used = A person has already joined with this invite, or the seat is no longer open.
-name-taken = Another seat has a name that looks the same.
-stale-version = The table has changed since the version that the request names.
-table-waiting = A seat is open, and the game waits until a person has joined.
-undo-refused = This action cannot be taken back.
-not-over = The game is not over yet.
+when-unauthorized = The key or the invite is missing or does not belong to this table, or the table does not exist.
+when-watching = This key can watch the table, but it cannot play now.
+when-not-away = The seat belongs to another player, who is here or has not been away for long enough.
+when-seat-closed = The game has begun, and only computers have held the seat. A new person would see its cards.
+when-invite-used = A person has already joined with this invite, or the seat is no longer open.
+when-name-taken = Another seat has a name that looks the same.
+when-stale-version = The table has changed since the version that the request names.
+when-table-waiting = A seat is open, and the game waits until a person has joined.
+when-undo-refused = This action cannot be taken back.
+when-not-over = The game is not over yet.
 
-## Details of them
+## The titles
+
+line-title-unauthorized = Unauthorized
+line-title-watching = Watching
+line-title-not-away = Not away
+line-title-seat-closed = Seat closed
+line-title-invite-used = Invite used
+line-title-name-taken = Name taken
+line-title-stale-version = Stale version
+line-title-table-waiting = Table waiting
+line-title-undo-refused = Undo refused
+line-title-not-over = Not over
+
+## What a client does about it
+
+remedy-unauthorized = Send the key of a seat, or the watch key, as Authorization: Bearer. A seat that was opened again has a new key.
+remedy-watching = Use the key of a seat. If a computer plays the seat, open it again and join with the new invite.
+remedy-not-away = Wait until the person has been away for two minutes. Before the first action, the one who opened the table can change the seat.
+remedy-seat-closed = Open the seat before the first action, or at the table of the next game.
+remedy-invite-used = Ask for the seat to be opened again, which gives a new invite.
+remedy-name-taken = Join with another name. The invite is not spent.
+remedy-stale-version = Look at the current version, which the answer names, and decide again.
+remedy-table-waiting = Send the invite to another person, or give the seat to a computer.
+remedy-undo-refused = Play on. An action can be taken back until it has shown something hidden, or if everybody at the table agrees.
+remedy-not-over = Ask again when the game is over.
+
+## Details
 
 computer-plays = A computer plays this seat now.
 computer-plays-join = A computer plays this seat now. Open the seat again and join with the new invite.

@@ -1,19 +1,45 @@
 ### Pourquoi le serveur des tables refuse une demande. On tutoie.
 
-## Problems, by their names
+## When each problem occurs, by its name
 
-unauthorized = La clé ou l’invitation manque ou n’est pas de cette table, ou la table n’existe pas.
-watching = Avec cette clé, tu peux regarder la table, mais pas jouer maintenant.
-not-away = La place est celle d’une autre personne, qui est là ou n’est pas absente depuis assez longtemps.
-seat-closed = La partie a commencé, et seuls des ordinateurs ont joué cette place. Qui s’y assiérait maintenant verrait ses cartes.
-invite-used = Quelqu’un s’est déjà assis avec cette invitation, ou la place n’est plus libre.
-name-taken = Une autre place a un nom qui a le même aspect.
-stale-version = La table a changé depuis que tu l’as vue.
-table-waiting = Une place est libre, et la partie attend que quelqu’un s’asseye.
-undo-refused = Ce coup ne peut pas être repris.
-not-over = La partie n’est pas encore finie.
+when-unauthorized = La clé ou l’invitation manque ou n’est pas de cette table, ou la table n’existe pas.
+when-watching = Avec cette clé, tu peux regarder la table, mais pas jouer maintenant.
+when-not-away = La place est celle d’une autre personne, qui est là ou n’est pas absente depuis assez longtemps.
+when-seat-closed = La partie a commencé, et seuls des ordinateurs ont joué cette place. Qui s’y assiérait maintenant verrait ses cartes.
+when-invite-used = Quelqu’un s’est déjà assis avec cette invitation, ou la place n’est plus libre.
+when-name-taken = Une autre place a un nom qui a le même aspect.
+when-stale-version = La table a changé depuis que tu l’as vue.
+when-table-waiting = Une place est libre, et la partie attend que quelqu’un s’asseye.
+when-undo-refused = Ce coup ne peut pas être repris.
+when-not-over = La partie n’est pas encore finie.
 
-## Details of them
+## The titles
+
+line-title-unauthorized = Non autorisé
+line-title-watching = Pour regarder seulement
+line-title-not-away = Pas absent
+line-title-seat-closed = Place fermée
+line-title-invite-used = Invitation utilisée
+line-title-name-taken = Nom déjà pris
+line-title-stale-version = Version dépassée
+line-title-table-waiting = Table en attente
+line-title-undo-refused = Reprise refusée
+line-title-not-over = Pas finie
+
+## What a client does about it
+
+remedy-unauthorized = Envoie la clé d’une place ou celle pour regarder, comme Authorization : Bearer. Une place rouverte a une nouvelle clé.
+remedy-watching = Utilise la clé d’une place. Si un ordinateur joue la place, rouvre-la et rejoins la table avec la nouvelle invitation.
+remedy-not-away = Attends que la personne ait été absente deux minutes. Avant la première action, la personne qui a ouvert la table peut changer la place.
+remedy-seat-closed = Ouvre la place avant la première action, ou à la table de la partie suivante.
+remedy-invite-used = Demande que la place soit rouverte, ce qui donne une nouvelle invitation.
+remedy-name-taken = Rejoins la table avec un autre nom. L’invitation reste bonne.
+remedy-stale-version = Regarde la version actuelle, que la réponse nomme, et décide de nouveau.
+remedy-table-waiting = Envoie l’invitation à une autre personne, ou donne la place à un ordinateur.
+remedy-undo-refused = Continue à jouer. Une action peut être reprise tant qu’elle n’a rien montré de caché, ou si toute la table est d’accord.
+remedy-not-over = Demande de nouveau quand la partie est finie.
+
+## Details
 
 computer-plays = Un ordinateur joue cette place maintenant.
 computer-plays-join = Un ordinateur joue cette place maintenant. Rouvre la place et rejoins la table avec la nouvelle invitation.

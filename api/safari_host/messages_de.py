@@ -13,44 +13,124 @@ from safari_rules.authoring.text import Names
 __all__ = ["MESSAGES", "WORDS"]
 
 
-def _unauthorized(n: Names, a: Args) -> str:
+def _when_unauthorized(n: Names, a: Args) -> str:
     return "Der Schlüssel oder die Einladung fehlt oder gehört nicht zu diesem Tisch, oder es gibt den Tisch nicht."
 
 
-def _watching(n: Names, a: Args) -> str:
+def _when_watching(n: Names, a: Args) -> str:
     return "Mit diesem Schlüssel kannst du dem Tisch zusehen, aber jetzt nicht spielen."
 
 
-def _not_away(n: Names, a: Args) -> str:
+def _when_not_away(n: Names, a: Args) -> str:
     return "Der Platz gehört einer anderen Person, die da ist oder noch nicht lange genug fort."
 
 
-def _seat_closed(n: Names, a: Args) -> str:
+def _when_seat_closed(n: Names, a: Args) -> str:
     return "Das Spiel hat begonnen, und diesen Platz haben nur Computer gespielt. Wer sich jetzt dorthin setzte, sähe seine Karten."
 
 
-def _invite_used(n: Names, a: Args) -> str:
+def _when_invite_used(n: Names, a: Args) -> str:
     return "Mit dieser Einladung hat sich schon jemand gesetzt, oder der Platz ist nicht mehr frei."
 
 
-def _name_taken(n: Names, a: Args) -> str:
+def _when_name_taken(n: Names, a: Args) -> str:
     return "Ein anderer Platz hat einen Namen, der gleich aussieht."
 
 
-def _stale_version(n: Names, a: Args) -> str:
+def _when_stale_version(n: Names, a: Args) -> str:
     return "Der Tisch hat sich verändert, seit du ihn zuletzt gesehen hast."
 
 
-def _table_waiting(n: Names, a: Args) -> str:
+def _when_table_waiting(n: Names, a: Args) -> str:
     return "Ein Platz ist frei, und das Spiel wartet, bis sich jemand setzt."
 
 
-def _undo_refused(n: Names, a: Args) -> str:
+def _when_undo_refused(n: Names, a: Args) -> str:
     return "Dieser Zug lässt sich nicht zurücknehmen."
 
 
-def _not_over(n: Names, a: Args) -> str:
+def _when_not_over(n: Names, a: Args) -> str:
     return "Das Spiel ist noch nicht zu Ende."
+
+
+def _line_title_unauthorized(n: Names, a: Args) -> str:
+    return "Nicht berechtigt"
+
+
+def _line_title_watching(n: Names, a: Args) -> str:
+    return "Nur zum Zusehen"
+
+
+def _line_title_not_away(n: Names, a: Args) -> str:
+    return "Nicht fort"
+
+
+def _line_title_seat_closed(n: Names, a: Args) -> str:
+    return "Platz geschlossen"
+
+
+def _line_title_invite_used(n: Names, a: Args) -> str:
+    return "Einladung verbraucht"
+
+
+def _line_title_name_taken(n: Names, a: Args) -> str:
+    return "Name vergeben"
+
+
+def _line_title_stale_version(n: Names, a: Args) -> str:
+    return "Veraltete Version"
+
+
+def _line_title_table_waiting(n: Names, a: Args) -> str:
+    return "Tisch wartet"
+
+
+def _line_title_undo_refused(n: Names, a: Args) -> str:
+    return "Rücknahme abgelehnt"
+
+
+def _line_title_not_over(n: Names, a: Args) -> str:
+    return "Nicht zu Ende"
+
+
+def _remedy_unauthorized(n: Names, a: Args) -> str:
+    return "Schick den Schlüssel eines Platzes oder den zum Zusehen als Authorization: Bearer. Ein Platz, der wieder geöffnet wurde, hat einen neuen Schlüssel."
+
+
+def _remedy_watching(n: Names, a: Args) -> str:
+    return "Nimm den Schlüssel eines Platzes. Spielt ein Computer den Platz, dann öffne ihn wieder und setz dich mit der neuen Einladung."
+
+
+def _remedy_not_away(n: Names, a: Args) -> str:
+    return "Warte, bis die Person zwei Minuten lang fort war. Vor der ersten Aktion kann den Platz ändern, wer den Tisch geöffnet hat."
+
+
+def _remedy_seat_closed(n: Names, a: Args) -> str:
+    return "Öffne den Platz vor der ersten Aktion oder am Tisch des nächsten Spiels."
+
+
+def _remedy_invite_used(n: Names, a: Args) -> str:
+    return "Bitte darum, dass der Platz wieder geöffnet wird. Dann gibt es eine neue Einladung."
+
+
+def _remedy_name_taken(n: Names, a: Args) -> str:
+    return "Setz dich mit einem anderen Namen. Die Einladung ist nicht verbraucht."
+
+
+def _remedy_stale_version(n: Names, a: Args) -> str:
+    return "Sieh dir die jetzige Version an, die in der Antwort steht, und entscheide noch einmal."
+
+
+def _remedy_table_waiting(n: Names, a: Args) -> str:
+    return "Schick die Einladung einer anderen Person, oder gib den Platz einem Computer."
+
+
+def _remedy_undo_refused(n: Names, a: Args) -> str:
+    return "Spiel weiter. Eine Aktion lässt sich zurücknehmen, bis sie etwas gezeigt hat, das verdeckt war, oder wenn alle am Tisch zustimmen."
+
+
+def _remedy_not_over(n: Names, a: Args) -> str:
+    return "Frag wieder, wenn das Spiel zu Ende ist."
 
 
 def _computer_plays(n: Names, a: Args) -> str:
@@ -118,16 +198,36 @@ WORDS: Final = SHARED_WORDS
 #: The messages by id.
 MESSAGES: Final[dict[str, Message]] = {
     **SHARED,
-    "unauthorized": _unauthorized,
-    "watching": _watching,
-    "not-away": _not_away,
-    "seat-closed": _seat_closed,
-    "invite-used": _invite_used,
-    "name-taken": _name_taken,
-    "stale-version": _stale_version,
-    "table-waiting": _table_waiting,
-    "undo-refused": _undo_refused,
-    "not-over": _not_over,
+    "when-unauthorized": _when_unauthorized,
+    "when-watching": _when_watching,
+    "when-not-away": _when_not_away,
+    "when-seat-closed": _when_seat_closed,
+    "when-invite-used": _when_invite_used,
+    "when-name-taken": _when_name_taken,
+    "when-stale-version": _when_stale_version,
+    "when-table-waiting": _when_table_waiting,
+    "when-undo-refused": _when_undo_refused,
+    "when-not-over": _when_not_over,
+    "line-title-unauthorized": _line_title_unauthorized,
+    "line-title-watching": _line_title_watching,
+    "line-title-not-away": _line_title_not_away,
+    "line-title-seat-closed": _line_title_seat_closed,
+    "line-title-invite-used": _line_title_invite_used,
+    "line-title-name-taken": _line_title_name_taken,
+    "line-title-stale-version": _line_title_stale_version,
+    "line-title-table-waiting": _line_title_table_waiting,
+    "line-title-undo-refused": _line_title_undo_refused,
+    "line-title-not-over": _line_title_not_over,
+    "remedy-unauthorized": _remedy_unauthorized,
+    "remedy-watching": _remedy_watching,
+    "remedy-not-away": _remedy_not_away,
+    "remedy-seat-closed": _remedy_seat_closed,
+    "remedy-invite-used": _remedy_invite_used,
+    "remedy-name-taken": _remedy_name_taken,
+    "remedy-stale-version": _remedy_stale_version,
+    "remedy-table-waiting": _remedy_table_waiting,
+    "remedy-undo-refused": _remedy_undo_refused,
+    "remedy-not-over": _remedy_not_over,
     "computer-plays": _computer_plays,
     "computer-plays-join": _computer_plays_join,
     "not-left": _not_left,

@@ -13,44 +13,124 @@ from safari_rules.authoring.text import Names
 __all__ = ["MESSAGES", "WORDS"]
 
 
-def _unauthorized(n: Names, a: Args) -> str:
+def _when_unauthorized(n: Names, a: Args) -> str:
     return "The key or the invite is missing or does not belong to this table, or the table does not exist."
 
 
-def _watching(n: Names, a: Args) -> str:
+def _when_watching(n: Names, a: Args) -> str:
     return "This key can watch the table, but it cannot play now."
 
 
-def _not_away(n: Names, a: Args) -> str:
+def _when_not_away(n: Names, a: Args) -> str:
     return "The seat belongs to another player, who is here or has not been away for long enough."
 
 
-def _seat_closed(n: Names, a: Args) -> str:
+def _when_seat_closed(n: Names, a: Args) -> str:
     return "The game has begun, and only computers have held the seat. A new person would see its cards."
 
 
-def _invite_used(n: Names, a: Args) -> str:
+def _when_invite_used(n: Names, a: Args) -> str:
     return "A person has already joined with this invite, or the seat is no longer open."
 
 
-def _name_taken(n: Names, a: Args) -> str:
+def _when_name_taken(n: Names, a: Args) -> str:
     return "Another seat has a name that looks the same."
 
 
-def _stale_version(n: Names, a: Args) -> str:
+def _when_stale_version(n: Names, a: Args) -> str:
     return "The table has changed since the version that the request names."
 
 
-def _table_waiting(n: Names, a: Args) -> str:
+def _when_table_waiting(n: Names, a: Args) -> str:
     return "A seat is open, and the game waits until a person has joined."
 
 
-def _undo_refused(n: Names, a: Args) -> str:
+def _when_undo_refused(n: Names, a: Args) -> str:
     return "This action cannot be taken back."
 
 
-def _not_over(n: Names, a: Args) -> str:
+def _when_not_over(n: Names, a: Args) -> str:
     return "The game is not over yet."
+
+
+def _line_title_unauthorized(n: Names, a: Args) -> str:
+    return "Unauthorized"
+
+
+def _line_title_watching(n: Names, a: Args) -> str:
+    return "Watching"
+
+
+def _line_title_not_away(n: Names, a: Args) -> str:
+    return "Not away"
+
+
+def _line_title_seat_closed(n: Names, a: Args) -> str:
+    return "Seat closed"
+
+
+def _line_title_invite_used(n: Names, a: Args) -> str:
+    return "Invite used"
+
+
+def _line_title_name_taken(n: Names, a: Args) -> str:
+    return "Name taken"
+
+
+def _line_title_stale_version(n: Names, a: Args) -> str:
+    return "Stale version"
+
+
+def _line_title_table_waiting(n: Names, a: Args) -> str:
+    return "Table waiting"
+
+
+def _line_title_undo_refused(n: Names, a: Args) -> str:
+    return "Undo refused"
+
+
+def _line_title_not_over(n: Names, a: Args) -> str:
+    return "Not over"
+
+
+def _remedy_unauthorized(n: Names, a: Args) -> str:
+    return "Send the key of a seat, or the watch key, as Authorization: Bearer. A seat that was opened again has a new key."
+
+
+def _remedy_watching(n: Names, a: Args) -> str:
+    return "Use the key of a seat. If a computer plays the seat, open it again and join with the new invite."
+
+
+def _remedy_not_away(n: Names, a: Args) -> str:
+    return "Wait until the person has been away for two minutes. Before the first action, the one who opened the table can change the seat."
+
+
+def _remedy_seat_closed(n: Names, a: Args) -> str:
+    return "Open the seat before the first action, or at the table of the next game."
+
+
+def _remedy_invite_used(n: Names, a: Args) -> str:
+    return "Ask for the seat to be opened again, which gives a new invite."
+
+
+def _remedy_name_taken(n: Names, a: Args) -> str:
+    return "Join with another name. The invite is not spent."
+
+
+def _remedy_stale_version(n: Names, a: Args) -> str:
+    return "Look at the current version, which the answer names, and decide again."
+
+
+def _remedy_table_waiting(n: Names, a: Args) -> str:
+    return "Send the invite to another person, or give the seat to a computer."
+
+
+def _remedy_undo_refused(n: Names, a: Args) -> str:
+    return "Play on. An action can be taken back until it has shown something hidden, or if everybody at the table agrees."
+
+
+def _remedy_not_over(n: Names, a: Args) -> str:
+    return "Ask again when the game is over."
 
 
 def _computer_plays(n: Names, a: Args) -> str:
@@ -118,16 +198,36 @@ WORDS: Final = SHARED_WORDS
 #: The messages by id.
 MESSAGES: Final[dict[str, Message]] = {
     **SHARED,
-    "unauthorized": _unauthorized,
-    "watching": _watching,
-    "not-away": _not_away,
-    "seat-closed": _seat_closed,
-    "invite-used": _invite_used,
-    "name-taken": _name_taken,
-    "stale-version": _stale_version,
-    "table-waiting": _table_waiting,
-    "undo-refused": _undo_refused,
-    "not-over": _not_over,
+    "when-unauthorized": _when_unauthorized,
+    "when-watching": _when_watching,
+    "when-not-away": _when_not_away,
+    "when-seat-closed": _when_seat_closed,
+    "when-invite-used": _when_invite_used,
+    "when-name-taken": _when_name_taken,
+    "when-stale-version": _when_stale_version,
+    "when-table-waiting": _when_table_waiting,
+    "when-undo-refused": _when_undo_refused,
+    "when-not-over": _when_not_over,
+    "line-title-unauthorized": _line_title_unauthorized,
+    "line-title-watching": _line_title_watching,
+    "line-title-not-away": _line_title_not_away,
+    "line-title-seat-closed": _line_title_seat_closed,
+    "line-title-invite-used": _line_title_invite_used,
+    "line-title-name-taken": _line_title_name_taken,
+    "line-title-stale-version": _line_title_stale_version,
+    "line-title-table-waiting": _line_title_table_waiting,
+    "line-title-undo-refused": _line_title_undo_refused,
+    "line-title-not-over": _line_title_not_over,
+    "remedy-unauthorized": _remedy_unauthorized,
+    "remedy-watching": _remedy_watching,
+    "remedy-not-away": _remedy_not_away,
+    "remedy-seat-closed": _remedy_seat_closed,
+    "remedy-invite-used": _remedy_invite_used,
+    "remedy-name-taken": _remedy_name_taken,
+    "remedy-stale-version": _remedy_stale_version,
+    "remedy-table-waiting": _remedy_table_waiting,
+    "remedy-undo-refused": _remedy_undo_refused,
+    "remedy-not-over": _remedy_not_over,
     "computer-plays": _computer_plays,
     "computer-plays-join": _computer_plays_join,
     "not-left": _not_left,

@@ -13,44 +13,124 @@ from safari_rules.authoring.text import Names
 __all__ = ["MESSAGES", "WORDS"]
 
 
-def _unauthorized(n: Names, a: Args) -> str:
+def _when_unauthorized(n: Names, a: Args) -> str:
     return "La clé ou l’invitation manque ou n’est pas de cette table, ou la table n’existe pas."
 
 
-def _watching(n: Names, a: Args) -> str:
+def _when_watching(n: Names, a: Args) -> str:
     return "Avec cette clé, tu peux regarder la table, mais pas jouer maintenant."
 
 
-def _not_away(n: Names, a: Args) -> str:
+def _when_not_away(n: Names, a: Args) -> str:
     return "La place est celle d’une autre personne, qui est là ou n’est pas absente depuis assez longtemps."
 
 
-def _seat_closed(n: Names, a: Args) -> str:
+def _when_seat_closed(n: Names, a: Args) -> str:
     return "La partie a commencé, et seuls des ordinateurs ont joué cette place. Qui s’y assiérait maintenant verrait ses cartes."
 
 
-def _invite_used(n: Names, a: Args) -> str:
+def _when_invite_used(n: Names, a: Args) -> str:
     return "Quelqu’un s’est déjà assis avec cette invitation, ou la place n’est plus libre."
 
 
-def _name_taken(n: Names, a: Args) -> str:
+def _when_name_taken(n: Names, a: Args) -> str:
     return "Une autre place a un nom qui a le même aspect."
 
 
-def _stale_version(n: Names, a: Args) -> str:
+def _when_stale_version(n: Names, a: Args) -> str:
     return "La table a changé depuis que tu l’as vue."
 
 
-def _table_waiting(n: Names, a: Args) -> str:
+def _when_table_waiting(n: Names, a: Args) -> str:
     return "Une place est libre, et la partie attend que quelqu’un s’asseye."
 
 
-def _undo_refused(n: Names, a: Args) -> str:
+def _when_undo_refused(n: Names, a: Args) -> str:
     return "Ce coup ne peut pas être repris."
 
 
-def _not_over(n: Names, a: Args) -> str:
+def _when_not_over(n: Names, a: Args) -> str:
     return "La partie n’est pas encore finie."
+
+
+def _line_title_unauthorized(n: Names, a: Args) -> str:
+    return "Non autorisé"
+
+
+def _line_title_watching(n: Names, a: Args) -> str:
+    return "Pour regarder seulement"
+
+
+def _line_title_not_away(n: Names, a: Args) -> str:
+    return "Pas absent"
+
+
+def _line_title_seat_closed(n: Names, a: Args) -> str:
+    return "Place fermée"
+
+
+def _line_title_invite_used(n: Names, a: Args) -> str:
+    return "Invitation utilisée"
+
+
+def _line_title_name_taken(n: Names, a: Args) -> str:
+    return "Nom déjà pris"
+
+
+def _line_title_stale_version(n: Names, a: Args) -> str:
+    return "Version dépassée"
+
+
+def _line_title_table_waiting(n: Names, a: Args) -> str:
+    return "Table en attente"
+
+
+def _line_title_undo_refused(n: Names, a: Args) -> str:
+    return "Reprise refusée"
+
+
+def _line_title_not_over(n: Names, a: Args) -> str:
+    return "Pas finie"
+
+
+def _remedy_unauthorized(n: Names, a: Args) -> str:
+    return "Envoie la clé d’une place ou celle pour regarder, comme Authorization : Bearer. Une place rouverte a une nouvelle clé."
+
+
+def _remedy_watching(n: Names, a: Args) -> str:
+    return "Utilise la clé d’une place. Si un ordinateur joue la place, rouvre-la et rejoins la table avec la nouvelle invitation."
+
+
+def _remedy_not_away(n: Names, a: Args) -> str:
+    return "Attends que la personne ait été absente deux minutes. Avant la première action, la personne qui a ouvert la table peut changer la place."
+
+
+def _remedy_seat_closed(n: Names, a: Args) -> str:
+    return "Ouvre la place avant la première action, ou à la table de la partie suivante."
+
+
+def _remedy_invite_used(n: Names, a: Args) -> str:
+    return "Demande que la place soit rouverte, ce qui donne une nouvelle invitation."
+
+
+def _remedy_name_taken(n: Names, a: Args) -> str:
+    return "Rejoins la table avec un autre nom. L’invitation reste bonne."
+
+
+def _remedy_stale_version(n: Names, a: Args) -> str:
+    return "Regarde la version actuelle, que la réponse nomme, et décide de nouveau."
+
+
+def _remedy_table_waiting(n: Names, a: Args) -> str:
+    return "Envoie l’invitation à une autre personne, ou donne la place à un ordinateur."
+
+
+def _remedy_undo_refused(n: Names, a: Args) -> str:
+    return "Continue à jouer. Une action peut être reprise tant qu’elle n’a rien montré de caché, ou si toute la table est d’accord."
+
+
+def _remedy_not_over(n: Names, a: Args) -> str:
+    return "Demande de nouveau quand la partie est finie."
 
 
 def _computer_plays(n: Names, a: Args) -> str:
@@ -118,16 +198,36 @@ WORDS: Final = SHARED_WORDS
 #: The messages by id.
 MESSAGES: Final[dict[str, Message]] = {
     **SHARED,
-    "unauthorized": _unauthorized,
-    "watching": _watching,
-    "not-away": _not_away,
-    "seat-closed": _seat_closed,
-    "invite-used": _invite_used,
-    "name-taken": _name_taken,
-    "stale-version": _stale_version,
-    "table-waiting": _table_waiting,
-    "undo-refused": _undo_refused,
-    "not-over": _not_over,
+    "when-unauthorized": _when_unauthorized,
+    "when-watching": _when_watching,
+    "when-not-away": _when_not_away,
+    "when-seat-closed": _when_seat_closed,
+    "when-invite-used": _when_invite_used,
+    "when-name-taken": _when_name_taken,
+    "when-stale-version": _when_stale_version,
+    "when-table-waiting": _when_table_waiting,
+    "when-undo-refused": _when_undo_refused,
+    "when-not-over": _when_not_over,
+    "line-title-unauthorized": _line_title_unauthorized,
+    "line-title-watching": _line_title_watching,
+    "line-title-not-away": _line_title_not_away,
+    "line-title-seat-closed": _line_title_seat_closed,
+    "line-title-invite-used": _line_title_invite_used,
+    "line-title-name-taken": _line_title_name_taken,
+    "line-title-stale-version": _line_title_stale_version,
+    "line-title-table-waiting": _line_title_table_waiting,
+    "line-title-undo-refused": _line_title_undo_refused,
+    "line-title-not-over": _line_title_not_over,
+    "remedy-unauthorized": _remedy_unauthorized,
+    "remedy-watching": _remedy_watching,
+    "remedy-not-away": _remedy_not_away,
+    "remedy-seat-closed": _remedy_seat_closed,
+    "remedy-invite-used": _remedy_invite_used,
+    "remedy-name-taken": _remedy_name_taken,
+    "remedy-stale-version": _remedy_stale_version,
+    "remedy-table-waiting": _remedy_table_waiting,
+    "remedy-undo-refused": _remedy_undo_refused,
+    "remedy-not-over": _remedy_not_over,
     "computer-plays": _computer_plays,
     "computer-plays-join": _computer_plays_join,
     "not-left": _not_left,

@@ -226,7 +226,7 @@ def problem_example(name: str) -> Document:
     """Return a real problem of a kind."""
     if name in OWN:
         more: dict[str, Any] = {"version": 8} if name == "stale-version" else {}
-        return Problem(name, kind=OWN[name].kind, **more).document
+        return Problem(name, kind=OWN[name], **more).document
     return example_of_service(name)
 
 

@@ -82,6 +82,15 @@ class Wording:
         #: The components in words: for each form of the message `part-card`, such as "the", the words by code.
         self.things: Final = {form: Things(message, facts) for form, message in forms(messages)}
 
+    def say(self, message: str, /, **args: Any) -> str:
+        """Return a message that speaks of no player.
+
+        :param message: the id of the message.
+        :param args: its arguments.
+        :returns: the words.
+        """
+        return self.messages[message](None, args)
+
 
 class Messages(dict[str, Wording]):
     """The messages of a game, by language: `messages["de"]` is a `Wording`, that of English if the game does not have the language.

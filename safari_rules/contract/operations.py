@@ -16,7 +16,7 @@ from safari_rules import LEGAL_MOVES_LIMIT, Flaw, IllegalAction, InvalidState, N
 from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document
 from safari_rules.authoring.schema import Record, Shape, digest, flaws
 from safari_rules.authoring.shuffle import draw_seed
-from safari_rules.authoring.text import Names, named
+from safari_rules.authoring.text import named
 from safari_rules.contract import shapes
 from safari_rules.contract.languages import ENGLISH
 from safari_rules.contract.problems import invalid_request, no_such_player, nothing_to_suggest
@@ -401,7 +401,7 @@ class Endpoint:
             told, numbered = named(error.detail, names, language), ""
             if error.index is not None:
                 wording = self.game.spec.text.messages[language]
-                numbered = Names(wording=wording).say("line-in-replay", count=error.index + 1, detail=told)
+                numbered = wording.say("line-in-replay", count=error.index + 1, detail=told)
             raise IllegalAction(error.violation._replace(detail=told), error.index, numbered) from None
         except InvalidState as error:
             raise InvalidState(

@@ -8,44 +8,46 @@ from typing import Any, NamedTuple
 
 from safari_rules import Flaw, IllegalAction, InvalidInput, InvalidMemory, InvalidOptions, InvalidState, NoSuchPlayer
 from safari_rules.authoring.codecs import MOST_FLAWS
-from safari_rules.authoring.messages import ENGLISH, MESSAGES, Wording
-from safari_rules.authoring.text import Names
+from safari_rules.authoring.messages import ENGLISH, Wording
+from safari_rules.contract.messages import MESSAGES
 
 MEDIA_TYPE = "application/problem+json"
 LONGEST_DETAIL = 400
 
 
 class ProblemKind(NamedTuple):
-    """A kind of problem: its status, its title, and when it occurs."""
+    """A kind of problem: its status, its title, when it occurs, and what a client does about it."""
 
     status: int
     title: str
     when: str
+    remedy: str = ""
 
 
-KINDS = {
-    "malformed-request": ProblemKind(400, "Malformed request", "The body is not JSON."),
-    "not-found": ProblemKind(404, "Not found", "No game or page has this path."),
-    "method-not-allowed": ProblemKind(
-        405, "Method not allowed", "The path does not support this method. The Allow header lists the methods that it supports."
-    ),
-    "content-too-large": ProblemKind(413, "Content too large", "The body is larger than the service allows."),
-    "unsupported-media-type": ProblemKind(415, "Unsupported media type", "The body is not sent as application/json, or it is compressed."),
-    "illegal-action": ProblemKind(409, "Illegal action", "State and action fit the schema, but the rules forbid this action here."),
-    "invalid-state": ProblemKind(
-        409, "Invalid state", "The state fits the schema, but is not valid. For example, a card is missing or occurs twice."
-    ),
-    "no-such-player": ProblemKind(409, "No such player", "The player fits the schema, but has no seat in this game."),
-    "nothing-to-suggest": ProblemKind(409, "Nothing to suggest", "The player has no legal move now."),
-    "invalid-memory": ProblemKind(409, "Invalid memory", "No state fits the view, the memory and the events together."),
-    "invalid-options": ProblemKind(409, "Invalid options", "Each option fits the schema, but they do not fit together."),
-    "invalid-request": ProblemKind(422, "Invalid request", "The request does not fit the published schema."),
-    "too-many-requests": ProblemKind(
-        429, "Too many requests", "A proxy lets no more requests from this address through for now. Wait, and send the request again."
-    ),
-    "internal-error": ProblemKind(500, "Internal error", "The service failed. The request may be sent again."),
-    "busy": ProblemKind(503, "Busy", "Too many searches are running, or a proxy finds no server. Wait, and send the request again."),
+def in_words(name: str, status: int, wording: Wording) -> ProblemKind:
+    """Return a kind of problem by its name, in words of a language."""
+    return ProblemKind(status, wording.say(f"line-title-{name}"), wording.say(f"when-{name}"), wording.say(f"remedy-{name}"))
+
+
+STATUSES = {
+    "malformed-request": 400,
+    "not-found": 404,
+    "method-not-allowed": 405,
+    "content-too-large": 413,
+    "unsupported-media-type": 415,
+    "illegal-action": 409,
+    "invalid-state": 409,
+    "no-such-player": 409,
+    "nothing-to-suggest": 409,
+    "invalid-memory": 409,
+    "invalid-options": 409,
+    "invalid-request": 422,
+    "too-many-requests": 429,
+    "internal-error": 500,
+    "busy": 503,
 }
+#: The kinds of problems in English, as they stand in every answer.
+KINDS = {name: in_words(name, status, MESSAGES[ENGLISH]) for name, status in STATUSES.items()}
 
 
 class Problem(Exception):
@@ -121,13 +123,13 @@ def illegal_action(error: IllegalAction) -> Problem:
         flaw = Flaw("/action", error.detail)
         return Problem("illegal-action", error.detail, [flaw], code=error.code, rule=error.rule)
     flaw = Flaw(f"/actions/{error.index}", error.detail)
-    detail = error.numbered or Names().say("line-in-replay", count=error.index + 1, detail=error.detail)
+    detail = error.numbered or MESSAGES[ENGLISH].say("line-in-replay", count=error.index + 1, detail=error.detail)
     return Problem("illegal-action", detail, [flaw], code=error.code, rule=error.rule, index=error.index)
 
 
 def no_such_player(error: NoSuchPlayer, name: str, wording: Wording = MESSAGES[ENGLISH]) -> Problem:
     """Return the problem of a player without a seat, in the request's field `name`."""
-    detail = Names([], wording=wording).say("no-such-player", seat=error.player, last=error.players - 1)
+    detail = wording.say("no-such-player", seat=error.player, last=error.players - 1)
     return Problem("no-such-player", detail, [Flaw(f"/{name}", detail)])
 
 

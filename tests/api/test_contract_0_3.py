@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from html import unescape
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from support.service import client
 from support.variants import EVERY
 
 from safari_rules import Game, all_games, game
+from safari_rules.authoring.files import LANGUAGES
+from safari_rules.contract.messages import MESSAGES
 from safari_rules.contract.problems import KINDS
 
 GAMES = all_games()
@@ -119,6 +122,18 @@ def test_the_catalogue_has_operations_sources_and_reasons(each: Game[Any, Any, A
     assert {ruling["id"]: ruling["why"] for ruling in entry["rulings"]} == dict(book.reasons)
     closed = create_app(Settings(simulations=0)).test_client().get(f"/v1/games/{each.id}").get_json()
     assert closed["operations"] == [name for name in entry["operations"] if name != "suggest"]
+
+
+@looped("name", KINDS)
+def test_the_page_of_a_problem_speaks_the_language_that_is_asked_for(name: str) -> None:
+    pages = {language: client().get(f"/problems/{name}?language={language}") for language in LANGUAGES}
+    for language, page in pages.items():
+        assert f'<html lang="{language}">' in page.text
+        for part in ("line-title", "when", "remedy"):
+            assert MESSAGES[language].say(f"{part}-{name}") in unescape(page.text), (language, part)
+    assert len({page.text for page in pages.values()}) == len(LANGUAGES)
+    assert len({page.headers["ETag"] for page in pages.values()}) == len(LANGUAGES)
+    assert client().get(f"/problems/{name}").text == pages["en"].text
 
 
 @looped("name", KINDS)

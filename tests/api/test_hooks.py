@@ -10,7 +10,8 @@ from safari_api import create_app
 from safari_api.app import Service
 from safari_api.settings import Settings
 
-from safari_rules import IllegalAction, IllegalId
+from safari_rules import Flaw, IllegalAction, IllegalId, InvalidState, NoSuchPlayer
+from safari_rules.contract.problems import Problem
 
 PATH = "/v1/games/kariba/new"
 VALID, BROKEN = {"seed": "hooks"}, {"seed": 5}
@@ -105,3 +106,18 @@ def test_the_settings_of_flask_are_obeyed() -> None:
     application = app()
     application.config["MAX_CONTENT_LENGTH"] = 10
     assert application.test_client().post(PATH, json=VALID).status_code == 413
+
+
+BROKEN_PAGES = [NoSuchPlayer(7, 2), InvalidState([Flaw("/hands", "A card is missing.")], fits_schema=True), Problem("busy"), KeyError("x")]
+
+
+@pytest.mark.parametrize("error", BROKEN_PAGES, ids=repr)
+def test_a_page_that_cannot_be_made_is_the_services_own_fault(error: Exception, caplog: pytest.LogCaptureFixture) -> None:
+    def make() -> bytes:
+        raise error
+
+    application = app()
+    application.add_page("/broken", make, "text/plain")
+    refused = application.test_client().get("/broken")
+    assert (refused.status_code, refused.get_json()["type"]) == (500, "/problems/internal-error")
+    assert "This page cannot be made" in caplog.text

@@ -23,7 +23,7 @@ WRONG = {
     "braces": r"[{}]",
     "two spaces": r"  ",
     "a space before a full stop": r" [.,]",
-    "a hyphen for a minus": r"-\d",
+    "a hyphen for a minus": r"(?<![A-Z])-\d",
     "what Python says": r"\b(?:None|True|False)\b",
 }
 

@@ -81,5 +81,5 @@ def test_the_example_of_a_problem_is_one(name: str) -> None:
 
 def test_every_kind_of_problem_says_when_and_what_to_do() -> None:
     for name, refusal in OWN.items():
-        assert refusal.kind.when.endswith("."), name
+        assert refusal.when.endswith("."), name
         assert refusal.remedy.endswith("."), name

@@ -6,12 +6,15 @@ import asyncio
 import json
 import socket
 from collections.abc import Iterator
+from html import unescape
 from typing import Any
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
-from safari_host.messages import said
+from safari_host.messages import MESSAGES
 from safari_host.outermost import Outermost
+from safari_host.problems import OWN
 from support.host_client import Opened, Stream, ask
 from support.hosts import HostProcess, running
 
@@ -24,6 +27,12 @@ FRAMES = [
     b"2;" + b"a" * 100_000 + b"\r\n{}\r\n0\r\n\r\n",
 ]
 PATHS = ("/v1/tables", "/v1/qr", "/v1/tables/AAAAAAAAAAAAAAAA/actions", "/v1/games/kariba/new", "/v1/nothing")
+
+
+def page_of(url: str) -> str:
+    with urlopen(url, timeout=30) as answer:
+        text: str = answer.read().decode()
+        return text
 
 
 @pytest.fixture(scope="module")
@@ -216,24 +225,33 @@ def test_the_host_refuses_in_each_persons_own_language(host: HostProcess) -> Non
     table.act()
     action = {"action": waiting.look()["position"]["legal_moves"][0]}
     refusals: list[tuple[Opened, str, str, Any, str | None, str, str]] = [
-        (waiting, "POST", "/actions", action, waiting.keys[0], "table-waiting", "table-waiting"),
+        (waiting, "POST", "/actions", action, waiting.keys[0], "table-waiting", "when-table-waiting"),
         (waiting, "POST", "/undo", {"version": 0}, waiting.keys[0], "undo-refused", "undo-nothing"),
-        (waiting, "POST", "/seats/1", {"kind": "open"}, waiting.watch, "watching", "watching"),
-        (table, "POST", "/actions", {**action, "version": 1000}, table.keys[0], "stale-version", "stale-version"),
-        (table, "POST", "/seats/0", {"kind": "computer"}, table.keys[1], "not-away", "not-away"),
-        (table, "POST", "/seats/2", {"kind": "open"}, table.keys[0], "seat-closed", "seat-closed"),
-        (table, "GET", "", None, "A" * 22, "unauthorized", "unauthorized"),
-        (table, "GET", "/events", None, None, "unauthorized", "unauthorized"),
+        (waiting, "POST", "/seats/1", {"kind": "open"}, waiting.watch, "watching", "when-watching"),
+        (table, "POST", "/actions", {**action, "version": 1000}, table.keys[0], "stale-version", "when-stale-version"),
+        (table, "POST", "/seats/0", {"kind": "computer"}, table.keys[1], "not-away", "when-not-away"),
+        (table, "POST", "/seats/2", {"kind": "open"}, table.keys[0], "seat-closed", "when-seat-closed"),
+        (table, "GET", "", None, "A" * 22, "unauthorized", "when-unauthorized"),
+        (table, "GET", "/events", None, None, "unauthorized", "when-unauthorized"),
     ]
     for opened, method, path, body, key, name, message in refusals:
         details = []
         for language in ("en", "de", "fr"):
             status, refused, _ = ask(host.url, method, f"{opened.path}{path}?language={language}", body, key)
-            assert (status, refused["type"], refused["detail"]) == (refused["status"], f"/problems/{name}", said(message, language))
+            assert (status, refused["type"], refused["detail"]) == (refused["status"], f"/problems/{name}", MESSAGES[language].say(message))
             details.append(refused["detail"])
         assert len({*details}) == 3, details
         assert ask(host.url, method, f"{opened.path}{path}", body, key)[1]["detail"] == details[0]
-    assert said("table-waiting", "de") == "Ein Platz ist frei, und das Spiel wartet, bis sich jemand setzt."
-    assert said("stale-version", "fr") == "La table a changé depuis que tu l’as vue."
+    assert MESSAGES["de"].say("when-table-waiting") == "Ein Platz ist frei, und das Spiel wartet, bis sich jemand setzt."
+    assert MESSAGES["fr"].say("when-stale-version") == "La table a changé depuis que tu l’as vue."
+    # So does the page of each problem, with what to do about it.
+    for name, kind in OWN.items():
+        pages = {language: page_of(f"{host.url}/problems/{name}?language={language}") for language in ("en", "de", "fr")}
+        for language, page in pages.items():
+            assert f'<html lang="{language}">' in page
+            assert all(MESSAGES[language].say(f"{part}-{name}") in unescape(page) for part in ("line-title", "when", "remedy")), page
+        assert len({*pages.values()}) == 3
+        assert page_of(f"{host.url}/problems/{name}") == pages["en"]
+        assert f"&quot;status&quot;: {kind.status}" in pages["de"]
     # A language that there is not is said in English.
-    assert ask(host.url, "GET", f"{table.path}?language=tlh", key="A" * 22)[1]["detail"] == said("unauthorized")
+    assert ask(host.url, "GET", f"{table.path}?language=tlh", key="A" * 22)[1]["detail"] == MESSAGES["en"].say("when-unauthorized")

@@ -1,0 +1,10 @@
+"""The kinds of problems in words, in the languages in which they are written."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from safari_rules.authoring.files import LANGUAGES
+from safari_rules.authoring.messages import Messages
+
+MESSAGES: Final = Messages("safari_rules.contract", LANGUAGES)
