@@ -28,7 +28,7 @@ class Page:
 
     @cached_property
     def body(self) -> bytes:
-        """The text of the page. What it cannot be made for is the service's fault: no request is at fault, whatever the error is."""
+        """The text of the page. If it cannot be made, the service is at fault and no request, whatever the error is."""
         try:
             return self.make()
         except Exception as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
 
 #: Categories of characters that show nothing: controls, formats such as writing directions, unassigned and private ones, surrogates.
 HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
@@ -13,12 +14,29 @@ BLANK = frozenset(map(chr, (*FILLERS, *range(0x180B, 0x1810), *range(0xFE00, 0xF
 
 
 def visible(name: str) -> str:
-    """Return what people see of a name, the same for all names that look the same. It is empty for a name that shows nothing."""
+    """Return what people see of a name. It is empty for a name that shows nothing."""
     shown = "".join(each for each in name if each not in BLANK and unicodedata.category(each) not in HIDDEN)
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", shown).casefold())
-    return " ".join("".join(each for each in folded if each not in BLANK).split())
+    return " ".join("".join(each for each in unicodedata.normalize("NFKC", shown) if each not in BLANK).split())
+
+
+@cache
+def latin() -> dict[int, str]:
+    """Return the characters that look like one of ASCII, such as the Cyrillic "а", and that one (Unicode Technical Standard 39)."""
+    from confusable_homoglyphs.confusables import confusables_data  # only where it is needed, because its tables are large
+
+    alike = {sign: [each["c"] for each in found if len(each["c"]) == 1 and each["c"].isascii()] for sign, found in confusables_data.items()}
+    return {ord(sign): found[0] for sign, found in alike.items() if found and len(sign) == 1 and not sign.isascii()}
+
+
+def looks(name: str) -> frozenset[str]:
+    """Return how a name looks, as it is written and in small letters, with Latin letters for those of other scripts that look like them.
+
+    Names look alike if they have a look in common. A capital may look like one of another script where the small letter does not.
+    """
+    shown = unicodedata.normalize("NFKD", visible(name))  # a letter without its accent is found in the tables
+    return frozenset(unicodedata.normalize("NFKC", each.translate(latin()).casefold()) for each in (shown, shown.casefold()))
 
 
 def is_taken(name: str, others: Iterable[str]) -> bool:
     """Return whether another name looks the same."""
-    return visible(name) in {visible(other) for other in others}
+    return any(not looks(name).isdisjoint(looks(other)) for other in others)

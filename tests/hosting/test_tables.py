@@ -226,11 +226,16 @@ def test_two_people_at_a_table_have_names_that_look_different(host: HostProcess)
     for names in (["Ada", None, "\uff21DA\u200b"], ["player 2", None]):
         body = {"game": "kariba", "options": {"players": 3}, "names": names}
         refused(ask(host.url, "POST", "/v1/tables", body)[:2], 409, "name-taken")
-    for name in ("zoë", "Zoe\u0308", "ＺＯË", "Z\u200boë", " Zoë ", "player 3"):
+    # The last three have Greek and Cyrillic letters that look like Latin ones.
+    for name in ("zoë", "Zoe\u0308", "ＺＯË", "Z\u200boë", " Zoë ", "player 3", "\u0396o\u00eb", "Z\u043e\u0451", "\u0440layer 3"):
         refused(join(table, table.invite, name), 409, "name-taken")
     for name in ("\u200b", " ", "\u3164", "\u202e\u2066", "\u2800", "\U0001d159", "\U00016fe4"):
         problem = refused(join(table, table.invite, name), 422, "invalid-request")
         assert [error["pointer"] for error in problem["errors"]] == ["/name"]
+    russian = Opened(host.url, "kariba", names=["BOB", "\u0411\u043e\u0431"], options={"players": 2})
+    assert russian.look()["names"] == ["BOB", "\u0411\u043e\u0431"], "letters that look different"
+    capitals = Opened(host.url, "kariba", join=False, names=["BOB", None], options={"players": 2})
+    refused(join(capitals, capitals.invite, "\u0412\u041e\u0412"), 409, "name-taken")
     assert join(table, table.invite, "Zoe")[1]["seat"] == 1
     assert join(table, table.invite, "player 3")[1]["seat"] == 2, "the name of one's own seat"
     assert table.look()["names"] == ["Zoë", "Zoe", "player 3"]

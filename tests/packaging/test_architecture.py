@@ -150,6 +150,7 @@ def test_the_host_imports_the_service_and_nothing_imports_the_host() -> None:
         assert not any(module.startswith("safari_host") for module in imports(path)), path
     third = (
         "alembic",
+        "confusable_homoglyphs",
         "granian",
         "marshmallow",
         "orjson",
