@@ -55,6 +55,7 @@ undo-shown = Der Zug hat etwas gezeigt, das verdeckt war.
 
 many-tables = Es sind so viele Tische offen, dass dieser Server keine weiteren annimmt. Versuch es später noch einmal.
 many-streams = Es sind so viele Verbindungen offen, dass dieser Server keine weiteren annimmt. Versuch es später noch einmal.
+many-streams-of-key = Mit diesem Schlüssel sind so viele Verbindungen offen, dass dieser Server keine weiteren annimmt. Versuch es später noch einmal.
 many-codes = Es sind so viele Codes zu zeichnen, dass dieser Server keine weiteren annimmt. Versuch es in ein paar Sekunden noch einmal.
 many-versions = Dieser Tisch hat sich so oft verändert, wie ein Tisch das darf. Öffne einen anderen.
 play-on = Dieser Tisch hat sich sehr oft verändert. Jetzt kannst du nur noch weiterspielen.

@@ -55,6 +55,7 @@ undo-shown = The action has shown something that was hidden.
 
 many-tables = So many tables are open that this server takes no more. Try again later.
 many-streams = So many streams are open that this server takes no more. Try again later.
+many-streams-of-key = So many streams are open with this key that this server takes no more of them. Try again later.
 many-codes = So many codes are to be drawn that this server takes no more. Ask again in a few seconds.
 many-versions = This table has changed as often as a table may. Open another one.
 play-on = This table has changed very often. Now you can only play on.

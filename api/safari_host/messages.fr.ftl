@@ -55,6 +55,7 @@ undo-shown = Le coup a montré quelque chose qui était caché.
 
 many-tables = Tant de tables sont ouvertes que ce serveur n’en prend plus. Réessaie plus tard.
 many-streams = Tant de connexions sont ouvertes que ce serveur n’en prend plus. Réessaie plus tard.
+many-streams-of-key = Tant de connexions sont ouvertes avec cette clé que ce serveur n’en prend plus. Réessaie plus tard.
 many-codes = Tant de codes sont à dessiner que ce serveur n’en prend plus. Réessaie dans quelques secondes.
 many-versions = Cette table a changé aussi souvent qu’une table le peut. Ouvres-en une autre.
 play-on = Cette table a changé très souvent. Maintenant, tu peux seulement continuer à jouer.

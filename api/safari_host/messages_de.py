@@ -177,6 +177,10 @@ def _many_streams(n: Names, a: Args) -> str:
     return "Es sind so viele Verbindungen offen, dass dieser Server keine weiteren annimmt. Versuch es später noch einmal."
 
 
+def _many_streams_of_key(n: Names, a: Args) -> str:
+    return "Mit diesem Schlüssel sind so viele Verbindungen offen, dass dieser Server keine weiteren annimmt. Versuch es später noch einmal."
+
+
 def _many_codes(n: Names, a: Args) -> str:
     return "Es sind so viele Codes zu zeichnen, dass dieser Server keine weiteren annimmt. Versuch es in ein paar Sekunden noch einmal."
 
@@ -239,6 +243,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "undo-shown": _undo_shown,
     "many-tables": _many_tables,
     "many-streams": _many_streams,
+    "many-streams-of-key": _many_streams_of_key,
     "many-codes": _many_codes,
     "many-versions": _many_versions,
     "play-on": _play_on,

@@ -177,6 +177,10 @@ def _many_streams(n: Names, a: Args) -> str:
     return "So many streams are open that this server takes no more. Try again later."
 
 
+def _many_streams_of_key(n: Names, a: Args) -> str:
+    return "So many streams are open with this key that this server takes no more of them. Try again later."
+
+
 def _many_codes(n: Names, a: Args) -> str:
     return "So many codes are to be drawn that this server takes no more. Ask again in a few seconds."
 
@@ -239,6 +243,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "undo-shown": _undo_shown,
     "many-tables": _many_tables,
     "many-streams": _many_streams,
+    "many-streams-of-key": _many_streams_of_key,
     "many-codes": _many_codes,
     "many-versions": _many_versions,
     "play-on": _play_on,

@@ -177,6 +177,10 @@ def _many_streams(n: Names, a: Args) -> str:
     return "Tant de connexions sont ouvertes que ce serveur n’en prend plus. Réessaie plus tard."
 
 
+def _many_streams_of_key(n: Names, a: Args) -> str:
+    return "Tant de connexions sont ouvertes avec cette clé que ce serveur n’en prend plus. Réessaie plus tard."
+
+
 def _many_codes(n: Names, a: Args) -> str:
     return "Tant de codes sont à dessiner que ce serveur n’en prend plus. Réessaie dans quelques secondes."
 
@@ -239,6 +243,7 @@ MESSAGES: Final[dict[str, Message]] = {
     "undo-shown": _undo_shown,
     "many-tables": _many_tables,
     "many-streams": _many_streams,
+    "many-streams-of-key": _many_streams_of_key,
     "many-codes": _many_codes,
     "many-versions": _many_versions,
     "play-on": _play_on,

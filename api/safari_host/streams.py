@@ -30,6 +30,8 @@ BATCH = 8
 MOMENT = 0.25
 #: Seconds after which a client whose stream was refused may ask again.
 LATER = 30
+#: The most streams with the key of one seat at this server. Those with the key of one table's watchers may be half of all.
+OF_A_SEAT = 100
 
 Run = Callable[..., Awaitable[Any]]
 
@@ -183,6 +185,9 @@ class Hub:
         entered = False
         try:
             seen = await self.run(self.tables.look, table, key)
+            most = OF_A_SEAT if seen.seat is not None else max(1, self.most // 2)
+            if sum(other.ready and other.hash == stream.hash for other in room.streams) >= most:
+                raise full("many-streams-of-key", LATER)
             stream.seat, stream.ready = seen.seat, True
             if room.latest < 0 or not room.add(seen.change):
                 room.latest = -1

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from safari_host.problems import ALL
-from support.host_client import Opened, Stream, ask
+from support.host_client import SOON, Opened, Stream, ask
 from support.hosts import HostProcess, running
 from support.processes import eventually
 
@@ -570,3 +570,20 @@ def test_limits_answer_503_with_retry_after(address: str, tmp_path: Any) -> None
         refused((status, problem), 503, "busy")
         assert int(headers["Retry-After"]) > 0
         stream.cut()
+
+
+def test_one_key_does_not_shut_the_others_out(tmp_path: Any) -> None:
+    with running(f"sqlite:///{tmp_path}/keys.db", SAFARI_LOG="off", SAFARI_STREAMS="220") as host:
+        table = two(host)
+        streams = [table.stream(0) for _ in range(100)] + [table.stream(None) for _ in range(110)]
+        for stream in streams:
+            stream.wait_for(1)
+        for seat in (0, None):
+            status, problem, headers = ask(host.url, "GET", f"{table.path}/events?language=de", key=table.keys[seat])
+            assert "Schlüssel" in refused((status, problem), 503, "busy")["detail"]
+            assert int(headers["Retry-After"]) > 0
+        table.stream(1).wait_for(1)
+        streams.pop(0).close()
+        eventually(lambda: table.stream(0).status == 200, SOON, "another stream of the seat")
+        for stream in streams:
+            stream.cut()
