@@ -7,12 +7,13 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from safari_rules.authoring.action_space import Choice
-from safari_rules.authoring.errors import IllegalId, UnusableGame
+from safari_rules.authoring.errors import IllegalId, SafariRulesError, UnusableGame
 from safari_rules.authoring.results import Turn
-from safari_rules.core.belief import Belief
+from safari_rules.core.belief import Belief, belief_in
 from safari_rules.core.positions import remembered
 from safari_rules.envs.position import EncodedGame
-from safari_rules.players.naming import agent
+from safari_rules.players.checked import CheckedAgent
+from safari_rules.players.naming import checked_agent
 
 __all__ = ["Batch", "Buffers", "Running"]
 
@@ -52,8 +53,8 @@ class Running:
         #: For each player the memory at the last observation, and the events since then.
         self.memories: list[Any] = [None] * players
         self.news: list[list[Any]] = [[] for _ in range(players)]
-        #: The agents of the seats that have one.
-        self.agents: dict[int, Any] = {}
+        #: The agents of the seats that have one. Once one of them has failed, nobody chooses until the next reset.
+        self.agents: dict[int, CheckedAgent] = {}
         #: Whether the row of results is that of a game that has just ended.
         self.ended = True
 
@@ -66,6 +67,8 @@ class Batch:
 
     def __init__(self, encoded: EncodedGame, first: int, games: list[Running], opponent: str | None = None, seat: int = 0) -> None:
         self.encoded, self.first, self.games, self.opponent, self.seat = encoded, first, games, opponent, seat
+        #: The first error of an opponent, until all games have moved.
+        self.failure: SafariRulesError | None = None
         #: Whether memories are carried along.
         self.remembering: Final[bool] = encoded.features.remembering or opponent is not None
 
@@ -95,7 +98,7 @@ class Batch:
                 running.chance.seed(seed + number)
             self._write_end(buffers, number, running, over=False)
             self._deal(running)
-        self._write_choices(buffers)
+        self._finish(buffers)
 
     def check(self, number: int, chosen: int) -> None:
         """Raise IllegalId if an id is not legal in a game, and change nothing."""
@@ -107,24 +110,30 @@ class Batch:
             raise IllegalId(f"Game {number}: {error}", number) from None
 
     def step(self, buffers: Buffers) -> None:
-        """Take an id in each game, all of which are legal. A new game follows one that is over."""
+        """Take an id in each game, all of which are legal. A new game follows one that is over.
+
+        A game whose opponent fails is cut off, and lost until the next reset. When all games have moved, the first such error is raised.
+        """
         ids, effect = buffers.ids.tolist(), self.encoded.game.spec.rules.effect
         for number, running in enumerate(self.games, self.first):
             choice = running.choice
-            assert choice is not None
+            if choice is None:
+                continue
             action = choice.completed(ids[number])
             if action is None:
                 running.choice = choice.take(ids[number])
             else:
                 self._follow(running, effect(running.state, action), action.player)
-                if running.agents:
-                    self._answer(running)
+                if running.agents and not self._answer(running):
+                    self._write_end(buffers, number, running, over=False)
+                    buffers.truncations[number] = True
+                    continue
             over = running.player is None
             if over or running.ended:
                 self._write_end(buffers, number, running, over)
             if over:
                 self._deal(running)
-        self._write_choices(buffers)
+        self._finish(buffers)
 
     def _follow(self, running: Running, turn: Turn[Any, Any], player: int) -> None:
         """Go on after the turn of a player."""
@@ -134,14 +143,38 @@ class Batch:
                 news += turn.events
         running.player, running.choice = self.encoded.next_choice(turn.state, player)
 
-    def _answer(self, running: Running) -> None:
-        """Let the agents choose until it is the turn of a seat without one, or the game is over."""
-        game, player, choice = self.encoded.game, running.player, running.choice
-        while player in running.agents and choice is not None:
-            seen, memory = self._recalled(running, player)
-            belief: Belief[Any] = Belief(game, player, memory, seen, complete=seen is running.state)
-            self._follow(running, game.apply(running.state, running.agents[player].choose(belief, choice.moves)), player)
-            player, choice = running.player, running.choice
+    def _answer(self, running: Running) -> bool:
+        """Let the agents choose until it is the turn of a seat without one, or the game is over. Return whether none has failed."""
+        effect, player, choice = self.encoded.game.spec.rules.effect, running.player, running.choice
+        try:
+            while player in running.agents and choice is not None:
+                chosen = running.agents[player]
+                move = chosen.choose(self._belief(running, player, chosen.memory), choice.moves)
+                self._follow(running, effect(running.state, move), player)
+                player, choice = running.player, running.choice
+        except SafariRulesError as error:
+            self._lose(running, error)
+            return False
+        return True
+
+    def _belief(self, running: Running, player: int, remembers: bool) -> Belief[Any]:
+        """Return what the agent of a player knows."""
+        if not remembers:
+            return belief_in(self.encoded.game, running.state, player, checked=False)
+        seen, memory = self._recalled(running, player)
+        return Belief(self.encoded.game, player, memory, seen, complete=seen is running.state)
+
+    def _lose(self, running: Running, error: SafariRulesError) -> None:
+        """Note an error that ends a game, in which nobody chooses any more."""
+        self.failure = self.failure or error
+        running.player, running.choice = None, None
+
+    def _finish(self, buffers: Buffers) -> None:
+        """Write what is to be chosen in all games, and raise the error of an opponent that has failed."""
+        self._write_choices(buffers)
+        error, self.failure = self.failure, None
+        if error is not None:
+            raise error
 
     def _recalled(self, running: Running, player: int) -> tuple[Any, Any]:
         """Return what a player sees and remembers, which is brought up to date."""
@@ -159,10 +192,10 @@ class Batch:
                 running.news[player] = []
         if self.opponent is not None:
             others = [seat for seat in range(self.encoded.options.players) if seat != self.seat]
-            running.agents = {seat: agent(self.opponent, running.chance.getrandbits(64)) for seat in others}
-            self._answer(running)
-            if running.player is None:
-                raise UnusableGame(f"A game of {self.encoded.game.title} was over before seat {self.seat} could choose.")
+            running.agents = {seat: checked_agent(self.opponent, running.chance.getrandbits(64)) for seat in others}
+            if self._answer(running) and running.player is None:
+                title = self.encoded.game.title
+                self._lose(running, UnusableGame(f"A game of {title} was over before seat {self.seat} could choose."))
 
     def _observed(self, running: Running, player: int) -> bytes:
         """Return what a player observes, whose memory is brought up to date."""
@@ -184,11 +217,9 @@ class Batch:
         seats: list[int] = []
         for running in self.games:
             player, choice = running.player, running.choice
-            assert player is not None
-            assert choice is not None
-            observations.append(self._observed(running, player))
-            masks.append(choice.mask)
-            seats.append(player)
+            observations.append(bytes(size) if player is None else self._observed(running, player))
+            masks.append(bytes(ids) if choice is None else choice.mask)
+            seats.append(-1 if player is None else player)
         buffers.observations[first * size : last * size] = b"".join(observations)
         buffers.legal[first * ids : last * ids] = b"".join(masks)
         buffers.seats[first:last] = array("q", seats)

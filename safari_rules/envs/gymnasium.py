@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, SupportsIndex
 
-from safari_rules.authoring.errors import how_to_install
+from safari_rules.authoring.errors import InvalidAgent, how_to_install
 
 try:
     from gymnasium.vector import VectorEnv
@@ -44,9 +44,11 @@ class VersusEnv(VectorEnv[Any, Any, Any]):
         :param seat: the seat of the learner.
         :param more: the other arguments of `VectorGame`: seed, workers and the options of the game.
         :raises UnknownGame: if there is no such game.
-        :raises InvalidAgent: if there is no such agent.
+        :raises InvalidAgent: if there is no such agent, or it cannot play the game.
         :raises InvalidOptions: if another argument is not valid.
         """
+        if opponent is None:
+            raise InvalidAgent("Expected the name of an agent as the opponent, not None.")
         self.games = games = VectorGame(game, num_envs, opponent=opponent, seat=seat, **more)
         self.num_envs, self.seat = games.num_envs, games.seat
         self.single_observation_space, self.single_action_space = games.single_observation_space, games.single_action_space

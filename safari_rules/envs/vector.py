@@ -52,7 +52,7 @@ from safari_rules.core.registry import find
 from safari_rules.envs.batch import Batch, Buffers, Running
 from safari_rules.envs.position import EncodedGame
 from safari_rules.envs.workers import Crew, Died, Local
-from safari_rules.players.naming import agent
+from safari_rules.players.naming import checked_agent
 
 __all__ = ["LostGames", "VectorGame"]
 
@@ -60,6 +60,8 @@ __all__ = ["LostGames", "VectorGame"]
 FORMATS: Final = {np.int8: "B", np.bool_: "B", np.int64: "q", np.float64: "d"}
 #: The most games of a vector. A greater number is a mistake that would fill the memory.
 MOST_GAMES: Final = 1_000_000
+#: The arrays that are never read, and of which each game writes whole rows.
+WRITTEN_WHOLE: Final = ("ids", "observations", "final")
 #: The number of bytes to multiples of which buffers begin, so that each type is aligned.
 ALIGNED: Final = 64
 
@@ -106,7 +108,8 @@ class VectorGame(Copied):
         :param seat: the seat that chooses here if there is an opponent.
         :param options: the options of the game, such as `players=2`, and `ply_limit`.
         :raises UnknownGame: if there is no such game.
-        :raises InvalidAgent: if there is no such agent.
+        :raises InvalidAgent: if there is no such agent, or it cannot play the game.
+        :raises InvalidTables: if the agent is to read endgame tables that are missing or damaged.
         :raises UnusableGame: if the game has no observations or ids, or no agent can play it.
         :raises InvalidOptions: if an option, `n`, `seed` or `workers` is not valid.
         """
@@ -117,7 +120,7 @@ class VectorGame(Copied):
         self.opponent, self.seat = opponent, _number("/seat", seat, 0, encoded.options.players - 1)
         if opponent is not None:
             encoded.game.spec.check_agents()
-            agent(opponent)  # raises InvalidAgent here, not in a worker
+            checked_agent(opponent).check_game(encoded.game, encoded.options.players)  # raises here, not in a worker
         ends = [count * part // parts for part in range(parts + 1)]
         self._set_up(encoded, [range(*each) for each in pairwise(ends)], [])
 
@@ -149,11 +152,11 @@ class VectorGame(Copied):
         found = batches or [self._batch(each) for each in numbers]
         self._parts: Local | Crew = Local(layout, found) if len(found) == 1 else Crew(layout, found)
         self._end = weakref.finalize(self, self._parts.close)
-        #: The arrays of the games, and those that callers get. A caller who changes a mask changes nothing that the games read.
+        #: The arrays of the games, and those that callers get. A caller who changes them changes nothing that is read again.
         self._written, self._shown = self._parts.arrays, {}
         for (name, (shape, kind)), (begin, _, _) in zip(shapes.items(), layout, strict=True):
             written = self._written[name] = np.ndarray(shape, kind, self._parts.memory, begin)
-            self._shown[name] = written if len(found) == 1 and name != "legal" else np.zeros(shape, kind)
+            self._shown[name] = written if len(found) == 1 and name in WRITTEN_WHOLE else np.zeros(shape, kind)
         self._over, self._rows, self._begun = np.zeros(count, np.bool_), np.arange(count), False
 
     def _batch(self, numbers: range) -> Batch:
@@ -215,8 +218,10 @@ class VectorGame(Copied):
         :param options: an argument of Gymnasium, which has no effect here.
         :returns: the observations and the infos.
         :raises InvalidOptions: if the seed is not valid.
+        :raises InvalidAgent: as in `step`.
         :raises LostGames: as in `step`.
         """
+        self._check_open()
         plain = None if seed is None else _number("/seed", seed, 0)
         self._seed = self._seed if plain is None else plain
         for part, numbers in enumerate(self._numbers):
@@ -232,8 +237,10 @@ class VectorGame(Copied):
         :param ids: an integer for each game.
         :returns: observations, rewards by game and seat, terminations, truncations and infos.
         :raises IllegalId: if these are no ids, or one is not legal. Its `index` is the number of the game. No game has moved then.
-        :raises LostGames: if a worker process has died. Its games are cut off, the other games have moved, and the arrays show both.
+        :raises InvalidAgent: if an opponent has failed. Its game is cut off, the other games have moved, and the arrays show both.
+        :raises LostGames: if a worker process has died, with the same effect on its games.
         """
+        self._check_open()
         if not self._begun:
             raise ResetNeeded("These games have not begun: call reset before step.")
         self._put(ids)
@@ -251,6 +258,11 @@ class VectorGame(Copied):
         """The mask, the seat and the rest of what `reset` and `step` return as infos."""
         shown = self._shown
         return {"mask": shown["legal"], "seat": shown["seats"], "final_obs": shown["final"], "_final_obs": self._over}
+
+    def _check_open(self) -> None:
+        """Raise Gymnasium's ClosedEnvironmentError after `close`."""
+        if not self._end.alive:
+            raise ClosedEnvironmentError("These games are closed: make others.")
 
     def _put(self, ids: Any) -> None:
         """Write the ids of a step where the games read them. Raise IllegalId if they are not legal."""
@@ -278,8 +290,7 @@ class VectorGame(Copied):
         :returns: the answers.
         :raises LostGames: if a worker process has died.
         """
-        if not self._end.alive:
-            raise ClosedEnvironmentError("These games are closed: make others.")
+        self._check_open()
         written, answers = self._written, self._parts.ask(asked, arguments, number)
         dead = {part: found for part, found in enumerate(answers) if isinstance(found, Died)}
         for part in dead:

@@ -5,6 +5,7 @@ Neither NumPy nor Gymnasium is imported here, so that a process starts quickly.
 
 from __future__ import annotations
 
+import pickle
 import signal
 from collections.abc import Sequence
 from contextlib import suppress
@@ -14,7 +15,9 @@ from multiprocessing.process import BaseProcess
 from multiprocessing.shared_memory import SharedMemory
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from safari_rules.authoring.errors import InvalidAgent
 from safari_rules.envs.batch import Batch, Buffers
+from safari_rules.players.checked import cause_of, shown
 
 __all__ = ["Crew", "Died", "Layout", "Local"]
 
@@ -108,8 +111,9 @@ class Crew:
         process, channel = worker
         try:
             while self.owed[part]:
-                found = channel.recv()
+                received = channel.recv_bytes()
                 self.owed[part] -= 1
+                found = pickle.loads(received)
         except (EOFError, OSError):
             channel.close()
             process.join(PATIENCE)
@@ -156,7 +160,11 @@ def serve(channel: Connection, memory: str, layout: Layout, batch: Batch) -> Non
     try:
         while True:
             asked, arguments = channel.recv()
-            channel.send(answer(batch, buffers, asked, arguments))
+            found = answer(batch, buffers, asked, arguments)
+            try:
+                channel.send(found)
+            except Exception as error:  # an agent that holds a lock, for example
+                channel.send(InvalidAgent(f"The games against {shown(batch.opponent)} cannot be copied: {cause_of(error)}"))
     except EOFError:
         pass
     finally:
