@@ -27,6 +27,7 @@ from safari_rules.authoring.errors import IllegalId, UnusableGame, how_to_instal
 try:
     import numpy as np
     from gymnasium import spaces
+    from gymnasium.error import ResetNeeded
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.env_registry.registration import aec_registry, parallel_registry, register
     from pettingzoo.utils.env_logger import EnvLogger
@@ -36,11 +37,17 @@ except ImportError as error:
 
 from safari_rules.authoring.values import brief, whole
 from safari_rules.core.registry import all_games, find
-from safari_rules.envs.position import EncodedGame, Position, whole_seed
+from safari_rules.envs.position import EncodedGame, Position, number_at, whole_seed
 
 __all__ = ["env", "parallel_env", "raw_env", "raw_parallel_env"]
 
 RENDER_MODES = ["human", "ansi"]
+#: What the first `reset` sets.
+OF_A_GAME = frozenset({"position", "cycles", "agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"})
+
+
+class NotBegun(ResetNeeded, AttributeError):
+    """Raised if something of a game is asked for before `reset`."""
 
 
 class Common(Copied):
@@ -48,6 +55,12 @@ class Common(Copied):
 
     #: Ids in addition to those of the game.
     more_ids = 0
+
+    def __getattr__(self, name: str) -> Any:
+        """Say of what `reset` sets that no game has begun."""
+        if name in OF_A_GAME:
+            raise NotBegun(f"No game has begun, so there is no {name}: call reset first.")
+        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}.")
 
     def set_up(self, name: str, render_mode: str | None, mask_in_observation: bool, options: Mapping[str, Any]) -> None:
         """Set up the spaces.
@@ -169,6 +182,9 @@ class raw_env(Common, AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own n
     def step(self, action: Any) -> None:
         """Take an id for the selected agent. Raise IllegalId if it is not legal."""
         agent = self.agent_selection
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
@@ -176,7 +192,7 @@ class raw_env(Common, AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own n
         try:
             self.position = self.position.take(action)
         except IllegalId as error:
-            if not self.illegal_loses or not self.action_spaces[agent].contains(action):
+            if not self.illegal_loses or whole(action) is True or not self.action_spaces[agent].contains(action):
                 raise
             EnvLogger.get_logger().warning("%s loses. %s", agent, error)
             self.end(dict.fromkeys(self.agents, 0.0) | {agent: -1.0}, self.terminations)
@@ -204,7 +220,7 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any]):  # noqa: N801 - name
     """A game in which all act at the same time as a parallel environment; the last id is to wait.
 
     An impossible action is refused, also if another action in this step has made it impossible: nothing happens, and
-    `infos[agent]["refused"]` says why. With `max_cycles` the game is cut off after this number of steps.
+    `infos[agent]["refused"]` says why. With `max_cycles` the game is cut off after this number of steps, with rewards of 0.
     """
 
     more_ids = 1
@@ -212,11 +228,14 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any]):  # noqa: N801 - name
     def __init__(
         self, game: str, *, render_mode: str | None = None, mask_in_observation: bool = False, max_cycles: int | None = 1000, **options: Any
     ) -> None:
-        """Make an environment of a game, by id or title. The other parameters are its options. Raise UnusableGame if players take turns."""
+        """Make an environment of a game, by id or title. The other parameters are its options.
+
+        Raise UnusableGame if players take turns, and InvalidOptions if an option or `max_cycles` is not valid.
+        """
         self.set_up(game, render_mode, mask_in_observation, options)
         if not self.encoded.game.simultaneous:
             raise UnusableGame(f'The players of {self.encoded.game.title} take turns: use env("{self.encoded.game.id}").')
-        self.max_cycles = max_cycles
+        self.max_cycles = None if max_cycles is None else number_at("/max_cycles", max_cycles, 1)
         self.wait = self.encoded.space.size
 
     def reset(self, seed: SupportsIndex | None = None, options: Mapping[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -251,17 +270,18 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any]):  # noqa: N801 - name
         return {agent: self.observed(agent, infos[agent]["action_mask"]) for agent in self.agents}, infos
 
     def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
-        """Take each agent's id, in an order drawn for this step. An agent without one waits.
+        """Take each agent's id, in an order drawn for this step. An agent without one waits. After the end nothing happens.
 
-        Raises IllegalId for a number that is no id.
+        Raises IllegalId, before anything happens, for a number that is no id and for an agent that there is not.
         """
         if not isinstance(actions, Mapping):
             raise TypeError(f"Expected the ids by agent, not {brief(actions)}.")
+        chosen = {agent: self._chosen(agent, number) for agent, number in actions.items()}
+        if not self.agents and self.cycles:
+            return {}, {}, {}, {}, {}
         refused: dict[str, str] = {}
         for agent in self.chance.sample(self.agents, len(self.agents)):
-            number = whole(actions.get(agent, self.wait))
-            if type(number) is not int or not 0 <= number <= self.wait:
-                raise IllegalId(f"{brief(number)} is no id: expected 0 to {self.wait}.")
+            number = chosen.get(agent, self.wait)
             if number == self.wait or self.position.over:
                 continue
             move = self.ids(agent).get(number)
@@ -279,6 +299,15 @@ class raw_parallel_env(Common, ParallelEnv[str, Any, Any]):  # noqa: N801 - name
         if over or cut:
             self.agents = []
         return observations, rewards, terminations, truncations, infos
+
+    def _chosen(self, agent: object, given: Any) -> int:
+        """Return the id of an agent. Raise IllegalId if it is none, or if there is no such agent."""
+        if agent not in self.possible_agents:
+            raise IllegalId(f"{brief(agent)} is no agent: expected {', '.join(self.possible_agents)}.")
+        number = whole(given)
+        if type(number) is not int or not 0 <= number <= self.wait:
+            raise IllegalId(f"{brief(number)} is no id: expected 0 to {self.wait}.")
+        return number
 
 
 class Ordered(Copied, OrderEnforcingWrapper[str, Any, Any]):

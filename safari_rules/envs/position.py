@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Self, SupportsIndex
 
 from safari_rules.authoring.action_space import ActionSpace, Choice
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.errors import Flaw, InvalidState
+from safari_rules.authoring.errors import Flaw, InvalidOptions, InvalidState
 from safari_rules.authoring.features import Features, multi_hot
 from safari_rules.authoring.values import brief, whole
 from safari_rules.core.belief import Belief
@@ -21,7 +21,7 @@ from safari_rules.core.positions import LEGAL_MOVES_LIMIT, mover, redacted
 from safari_rules.core.session import AnySession, Session
 from safari_rules.players.simulation import results
 
-__all__ = ["PLY_LIMIT", "EncodedGame", "Position", "whole_seed"]
+__all__ = ["PLY_LIMIT", "EncodedGame", "Position", "number_at", "whole_seed"]
 
 #: Random players can go on for ever in some games. Games are cut off after this number of plies, unless the caller gives another.
 PLY_LIMIT: Final = 1000
@@ -33,6 +33,23 @@ def whole_seed(seed: SupportsIndex) -> int:
     if type(plain) is not int:
         raise TypeError(f"Expected an integer or None as seed, not {brief(seed)}.")
     return plain
+
+
+def number_at(pointer: str, value: Any, least: int, most: int | None = None) -> int:
+    """Return a number as a plain integer.
+
+    :param pointer: the JSON Pointer that names it in an error.
+    :param value: the number.
+    :param least: the least that it may be.
+    :param most: the greatest that it may be, None for any.
+    :returns: the number.
+    :raises InvalidOptions: if it is no integer or lies outside.
+    """
+    plain = whole(value)
+    if type(plain) is int and plain >= least and (most is None or plain <= most):
+        return plain
+    wanted = f"an integer of at least {least}" if most is None else f"an integer from {least} to {most}"
+    raise InvalidOptions([Flaw(pointer, f"Expected {wanted}, not {brief(value)}.")], fits_schema=False)
 
 
 class EncodedGame:
@@ -212,13 +229,16 @@ class Position:
         return told
 
     def resampled(self, player: int, seed: str | int) -> Position:
-        """Return a position that `player` could as well be in. In it, the others have been shown no more than a spectator."""
+        """Return a position that `player` could as well be in.
+
+        In it, the others have been shown no more than a spectator, and another player who has chosen a part of an action begins it again.
+        """
         belief, public = self.belief(player), self.history(None)._replace(plies=0)
         seats = range(self.encoded.options.players)
         told = [self.history(player)._replace(plies=0) if seat == player else public for seat in seats]
         session: AnySession = Session(self.encoded.game, belief.draw(seed), None, {player: (0, belief.seen, belief.recollection)})
         moves = () if self.player is None else self.encoded.game.legal_moves(session.state, self.player)
-        return _restored(self.encoded, session, self.player, moves, self.choice.taken, [*told, public])
+        return _restored(self.encoded, session, self.player, moves, self.choice.taken if player == self.player else (), [*told, public])
 
     def observation(self, player: int) -> bytes:
         """Return what a player observes: one signed byte per value."""

@@ -32,11 +32,11 @@ from typing import Any
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.copying import Copied
-from safari_rules.authoring.errors import InvalidAgent
+from safari_rules.authoring.errors import InvalidAgent, SafariRulesError
 from safari_rules.authoring.messages import ENGLISH, Wording
 from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import Names
-from safari_rules.authoring.values import brief, plain_seed
+from safari_rules.authoring.values import brief, plain_seed, whole
 from safari_rules.core.doors import seat_of
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import ending_of, summary_of
@@ -90,7 +90,7 @@ class TextTable(Copied):
         start = game.start(game.load_options({"ply_limit": PLY_LIMIT, **options}), self.seed if game.seeded else None)
         self.session: AnySession = Session(game, start)
         #: For each seat: how many plies were shown to the player.
-        self._told = [0] * start.options.players
+        self.told = [0] * start.options.players
 
     @property
     def state(self) -> Any:
@@ -147,7 +147,7 @@ class TextTable(Copied):
         """
         move, refusal = self.meant(seat, text)
         if refusal is None:
-            self._told[seat] = self.session.number
+            self.told[seat] = self.session.number
             self.session = self.session.apply(move)
         return refusal
 
@@ -159,7 +159,7 @@ class TextTable(Copied):
         :returns: the sentences, in order.
         """
         names, session, told = self.names(seat), self.session, []
-        for ply in session.since(self._told[seat] if since is None else since):
+        for ply in session.since(self.told[seat] if since is None else since):
             told += session.sentences(ply, names, self.game.view_events(ply.state, seat, ply.events), self.language)
         return told
 
@@ -230,7 +230,8 @@ class TextGame(Copied):
         :raises UnknownGame: if there is no such game.
         :raises InvalidOptions: if the options are not allowed.
         :raises NoSuchPlayer: if the game has no such seat.
-        :raises InvalidAgent: if there are no opponents, or one cannot be made.
+        :raises InvalidAgent: if there are no opponents, or one cannot be made, cannot play the game, or fails.
+        :raises InvalidTables: if an opponent is to read endgame tables that are missing or damaged.
         :raises UnusableGame: if agents cannot play the game.
         """
         chosen = options if players is None else {"players": players, **options}
@@ -247,6 +248,8 @@ class TextGame(Copied):
             other: checked_agent(words, f"{table.seed}/{other}") if isinstance(words, str) else checked(words, other)
             for other, words in named.items()
         }
+        for each in self.agents.values():
+            each.check_game(table.game, len(table.seats))
         self._opponents = {other: words if isinstance(words, str) else type(words).__name__ for other, words in named.items()}
         self._exchanges: list[Document] = []
         self._sheet = True
@@ -268,14 +271,23 @@ class TextGame(Copied):
 
         The text is a move's number or its sentence. If it names no legal move or several, nothing changes, and the answer is the reason,
         with the rule if one forbids it, and the same observation again.
+
+        Raises InvalidAgent if an opponent fails. Then nothing has changed.
         """
-        ply = self.table.state.ply
+        before, shown = self.table.session, [*self.table.told]
+        ply = before.state.ply
         refusal = self.table.act(self.seat, text)
+        told = text if isinstance(text, str) else brief(whole(text))
         if refusal is not None:
-            self._exchanges.append({"ply": ply, "text": text, "action": None, **refusal._asdict()})
+            self._exchanges.append({"ply": ply, "text": told, "action": None, **refusal._asdict()})
             return f"{refusal.detail}\n\n{self.observation()}"
-        self._exchanges.append({"ply": ply, "text": text, "action": self.table.game.dump_action(self.table.session.plies[-1].action)})
-        self._play_others()
+        action = self.table.game.dump_action(self.table.session.plies[-1].action)
+        try:
+            self._play_others()
+        except SafariRulesError:
+            self.table.session, self.table.told = before, shown
+            raise
+        self._exchanges.append({"ply": ply, "text": told, "action": action})
         return self.observation()
 
     def transcript(self) -> Document:

@@ -25,9 +25,10 @@ try:
 except ImportError as error:
     raise ImportError(f"safari_rules.envs.text_arena needs TextArena: {how_to_install('textarena')}", name=error.name) from error
 
+from safari_rules.authoring.values import brief
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import all_games, game
-from safari_rules.envs.position import whole_seed
+from safari_rules.envs.position import number_at, whole_seed
 from safari_rules.envs.text import TextTable, rule_sheet
 from safari_rules.players.simulation import results
 
@@ -41,9 +42,12 @@ class SafariEnv(Copied, ta.Env):
     """A game with certain options, in which all seats are played by text."""
 
     def __init__(self, game_id: str, error_allowance: int = 1, **options: Any) -> None:
-        """Name the game, how many invalid moves in a row a player may make, and the game's options except `players`."""
+        """Name the game, how many invalid moves in a row a player may make, and the game's options except `players`.
+
+        Raises InvalidOptions unless the first of these numbers is one.
+        """
         self.game: AnyGame = game(game_id)
-        self.error_allowance, self.options = error_allowance, options
+        self.error_allowance, self.options = number_at("/error_allowance", error_allowance, 0), options
         self.table: TextTable | None = None
         self.state: Any = None
 
@@ -55,18 +59,30 @@ class SafariEnv(Copied, ta.Env):
         :raises InvalidOptions: if this number of players or the options are not allowed.
         """
         seed = None if seed is None else whole_seed(seed)
-        self.table = table = TextTable(self.game, {**self.options, "players": num_players}, seed)
-        self.state = ta.FFAMultiPlayerState(num_players=num_players, seed=seed, error_allowance=self.error_allowance)
+        table = TextTable(self.game, {**self.options, "players": num_players}, seed)
+        players = table.state.options.players
+        self.table, self.state = table, ta.FFAMultiPlayerState(num_players=players, seed=seed, error_allowance=self.error_allowance)
         self.state.reset(
             game_state={"game": self.game.id}, player_prompt_function=self._prompt, role_mapping=dict(enumerate(self._roles()))
         )
-        self._seen = [0] * num_players
+        self._seen = [0] * players
         self._pass_on(table)
+
+    def _begun(self) -> TextTable:
+        """Return the table. Raises RuntimeError if no game has begun."""
+        if self.table is None:
+            raise RuntimeError("No game has begun: call reset first.")
+        return self.table
 
     def _roles(self) -> list[str]:
         """Return the players' names."""
-        assert self.table is not None
-        return [name or "" for name in self.table.names(None)]
+        return [name or "" for name in self._begun().names(None)]
+
+    def get_observation(self) -> tuple[int, list[Any]]:
+        """Return who is to act, and what that player has not read yet. Raises RuntimeError if no game has begun."""
+        self._begun()
+        observation: tuple[int, list[Any]] = super().get_observation()
+        return observation
 
     def _prompt(self, player_id: int, game_state: dict[str, Any]) -> str:
         """Return what a player reads first."""
@@ -74,9 +90,18 @@ class SafariEnv(Copied, ta.Env):
         return f"{rule_sheet(self.game)}\n\nYou are {self._roles()[player_id]}. {asked}"
 
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:
-        """Do what the player to act has written. Returns whether the game is over, and TextArena's information about the step."""
-        state, table = self.state, self.table
-        assert table is not None, "reset the environment first"
+        """Do what the player to act has written. Nothing happens once the game is over.
+
+        :param action: the text.
+        :returns: whether the game is over, and TextArena's information about the step.
+        :raises RuntimeError: if no game has begun.
+        :raises TypeError: if it is no text.
+        """
+        state, table = self.state, self._begun()
+        if not isinstance(action, str):
+            raise TypeError(f"Expected a text, not {brief(action)}.")
+        if state.done:
+            return True, state.step_info
         player = state.current_player_id
         state.add_observation(from_id=player, to_id=player, message=action, observation_type=ta.ObservationType.PLAYER_ACTION)
         bracketed = BRACKETS.findall(action)

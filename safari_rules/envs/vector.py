@@ -34,7 +34,7 @@ from types import MappingProxyType
 from typing import Any, Final, Self, SupportsIndex
 
 from safari_rules.authoring.copying import Copied
-from safari_rules.authoring.errors import Flaw, IllegalId, InvalidOptions, how_to_install
+from safari_rules.authoring.errors import IllegalId, how_to_install
 
 try:
     import numpy as np
@@ -46,11 +46,10 @@ except ImportError as error:
     raise ImportError(f"safari_rules.envs.vector needs Gymnasium: {how_to_install('pettingzoo')}", name=error.name) from error
 
 from safari_rules.authoring.results import sequence
-from safari_rules.authoring.values import brief, whole
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import find
 from safari_rules.envs.batch import Batch, Buffers, Running
-from safari_rules.envs.position import EncodedGame
+from safari_rules.envs.position import EncodedGame, number_at
 from safari_rules.envs.workers import Crew, Died, Local
 from safari_rules.players.naming import checked_agent
 
@@ -113,11 +112,11 @@ class VectorGame(Copied):
         :raises UnusableGame: if the game has no observations or ids, or no agent can play it.
         :raises InvalidOptions: if an option, `n`, `seed` or `workers` is not valid.
         """
-        count = _number("/n", n, 1, MOST_GAMES)
-        parts = _number("/workers", workers, 1, count)
-        self._seed = _number("/seed", Random().getrandbits(32) if seed is None else seed, 0)
+        count = number_at("/n", n, 1, MOST_GAMES)
+        parts = number_at("/workers", workers, 1, count)
+        self._seed = number_at("/seed", Random().getrandbits(32) if seed is None else seed, 0)
         encoded = EncodedGame(find(game), options)
-        self.opponent, self.seat = opponent, _number("/seat", seat, 0, encoded.options.players - 1)
+        self.opponent, self.seat = opponent, number_at("/seat", seat, 0, encoded.options.players - 1)
         if opponent is not None:
             encoded.game.spec.check_agents()
             checked_agent(opponent).check_game(encoded.game, encoded.options.players)  # raises here, not in a worker
@@ -222,7 +221,7 @@ class VectorGame(Copied):
         :raises LostGames: as in `step`.
         """
         self._check_open()
-        plain = None if seed is None else _number("/seed", seed, 0)
+        plain = None if seed is None else number_at("/seed", seed, 0)
         self._seed = self._seed if plain is None else plain
         for part, numbers in enumerate(self._numbers):
             if self._parts.lost(part):
@@ -308,20 +307,3 @@ class VectorGame(Copied):
             if isinstance(found, Exception):
                 raise found
         return answers
-
-
-def _number(pointer: str, value: Any, least: int, most: int | None = None) -> int:
-    """Return a number as a plain integer.
-
-    :param pointer: the JSON Pointer that names it in an error.
-    :param value: the number.
-    :param least: the least that it may be.
-    :param most: the greatest that it may be, None for any.
-    :returns: the number.
-    :raises InvalidOptions: if it is no integer or lies outside.
-    """
-    plain = whole(value)
-    if type(plain) is int and plain >= least and (most is None or plain <= most):
-        return plain
-    wanted = f"an integer of at least {least}" if most is None else f"an integer from {least} to {most}"
-    raise InvalidOptions([Flaw(pointer, f"Expected {wanted}, not {brief(value)}.")], fits_schema=False)

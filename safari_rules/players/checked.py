@@ -29,7 +29,7 @@ from safari_rules.core.belief import Belief
 if TYPE_CHECKING:
     from safari_rules.core.game import AnyGame
 
-__all__ = ["CheckedAgent", "cause_of", "checked", "short", "shown"]
+__all__ = ["CheckedAgent", "cause_of", "check_choose", "checked", "short", "shown"]
 
 R = TypeVar("R")
 #: Most characters of the error of a custom agent that a message repeats, and most characters of a name or of a value.
@@ -81,6 +81,10 @@ class CheckedAgent(Copied):
         check = self._ask(lambda: getattr(self.agent, "check_game", None))
         if callable(check):
             self._ask(lambda: check(game, players))
+
+    def check_choose(self) -> None:
+        """Raise InvalidAgent unless the agent has a method `choose` that takes a belief and moves."""
+        self._ask(lambda: check_choose(self.agent))
 
     def choose(self, belief: Belief[Any], moves: Sequence[Any]) -> Any:
         """Return the one of the moves that the agent chooses. Raises InvalidAgent if it fails or chooses anything else."""
@@ -140,16 +144,36 @@ def _place(error: BaseException) -> str:
     return place
 
 
+def check_choose(made: object) -> None:
+    """Raise InvalidAgent unless something has a method `choose` that takes a belief and moves."""
+    choose = getattr(made, "choose", None)
+    try:
+        signature = inspect.signature(choose) if callable(choose) else None
+    except (TypeError, ValueError):  # Some callables written in C do not describe themselves.
+        return
+    if signature is None:
+        raise InvalidAgent("it has no method choose(belief, moves).")
+    if inspect.iscoroutinefunction(choose) or inspect.isgeneratorfunction(choose) or inspect.isasyncgenfunction(choose):
+        raise InvalidAgent("choose(belief, moves) returns no move, because it is asynchronous or a generator.")
+    try:
+        signature.bind(None, None)
+    except TypeError as error:
+        raise InvalidAgent(f"choose(belief, moves) is not possible: {error}.") from None
+
+
 def checked(agent: Any, seat: int) -> CheckedAgent:
     """Return an agent as it is asked: itself if it is a checked one already.
 
     :param agent: the agent.
     :param seat: its seat, for messages.
     :returns: the agent, whose choices are checked.
+    :raises InvalidAgent: unless it has a method `choose` that takes a belief and moves.
     """
     if isinstance(agent, CheckedAgent):
         return agent
-    return CheckedAgent(agent, f"{short(type(agent).__qualname__)} of player {seat}")
+    made = CheckedAgent(agent, f"{short(type(agent).__qualname__)} of player {seat}")
+    made.check_choose()
+    return made
 
 
 def cause_of(error: BaseException) -> str:

@@ -21,7 +21,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from safari_rules.authoring.errors import InvalidAgent
-from safari_rules.players.checked import CheckedAgent, cause_of, shown
+from safari_rules.players.checked import CheckedAgent, cause_of, check_choose, shown
 
 if TYPE_CHECKING:
     from safari_rules.players.search import AnyAgent
@@ -96,7 +96,7 @@ def agent(name: str, seed: str | int = 0) -> AnyAgent:
         if _takes_seed(maker, arguments, named):
             named = {**named, "seed": seed}
         made = maker(*arguments, **named)
-        _check_choose(made)
+        check_choose(made)
     except KeyboardInterrupt:
         raise
     except InvalidAgent as error:
@@ -227,20 +227,3 @@ def _takes_seed(maker: Callable[..., Any], arguments: list[Any], named: Mapping[
     parameter = signature.parameters.get("seed")
     named_kinds = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
     return parameter is not None and parameter.kind in named_kinds and "seed" not in given
-
-
-def _check_choose(made: object) -> None:
-    """Raise InvalidAgent unless something has a method `choose` that takes a belief and moves."""
-    choose = getattr(made, "choose", None)
-    try:
-        signature = inspect.signature(choose) if callable(choose) else None
-    except (TypeError, ValueError):  # Some callables written in C do not describe themselves.
-        return
-    if signature is None:
-        raise InvalidAgent("it has no method choose(belief, moves).")
-    if inspect.iscoroutinefunction(choose) or inspect.isgeneratorfunction(choose) or inspect.isasyncgenfunction(choose):
-        raise InvalidAgent("choose(belief, moves) returns no move, because it is asynchronous or a generator.")
-    try:
-        signature.bind(None, None)
-    except TypeError as error:
-        raise InvalidAgent(f"choose(belief, moves) is not possible: {error}.") from None

@@ -9,7 +9,7 @@ import pytest
 import textarena as ta
 
 import safari_rules.envs.text_arena  # noqa: F401 - registers the games
-from safari_rules import all_games, game
+from safari_rules import InvalidOptions, all_games, game
 from safari_rules.envs.text import rule_sheet
 
 NAMES = [each.id for each in all_games()]
@@ -85,3 +85,28 @@ def test_what_a_player_writes_is_not_shown_to_others() -> None:
     assert (first, second) == (0, 1)
     assert not any("secret" in text for _, text, _ in messages)
     assert any(text.startswith("Ada plays 1 mouse.") for _, text, _ in messages)
+
+
+def test_calls_out_of_order_and_odd_values_lose_nothing() -> None:
+    env = ta.make("safari/kariba-v0-raw")
+    for call in (lambda: env.step("[1]"), env.get_observation):
+        with pytest.raises(RuntimeError, match="No game has begun: call reset first"):
+            call()
+    env.reset(2, 1)
+    env.step("[1]")
+    before = env.table.state
+    for wrong in (None, 5, b"[1]"):
+        with pytest.raises(TypeError, match="Expected a text, not"):
+            env.step(wrong)
+    with pytest.raises(InvalidOptions, match="players"):
+        env.reset("two")
+    assert env.table.state == before
+    done = False
+    while not done:
+        done, _ = env.step("[1]")
+    rewards, info = env.close()
+    for _ in range(3):
+        assert env.step("[999]")[0]
+    assert env.close() == (rewards, info)
+    with pytest.raises(InvalidOptions, match="/error_allowance: Expected an integer of at least 0"):
+        ta.make("safari/kariba-v0-raw", error_allowance="x")

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from pettingzoo.env_registry.registration import aec_registry, make, parallel_registry
 from support.variants import EVERY
 
@@ -249,3 +250,48 @@ def test_a_parallel_game_in_which_all_wait_is_cut_off() -> None:
         assert not any(terminations.values())
         assert not any(rewards.values())
     assert played.agents == []
+
+
+def test_a_refused_step_of_all_moves_nobody_and_draws_nothing() -> None:
+    tried, other = parallel_env("affenraffen", players=3), parallel_env("affenraffen", players=3)
+    for environment in (tried, other):
+        _, infos = environment.reset(seed=1)
+    for _ in range(20):
+        ids = {agent: int(info["action_mask"].argmax()) for agent, info in infos.items()}
+        for wrong in ({"player_2": 10**6}, {"player_0": True}, {"player_1": "0"}, {"player_9": 5}):
+            with pytest.raises(IllegalId, match=r" is no (?:id: expected 0 to|agent: expected player_0, player_1, player_2)"):
+                tried.step({**ids, **wrong})
+        infos = tried.step(ids)[4]
+        assert other.step(ids)[4].keys() == infos.keys()
+        assert tried.unwrapped.position.state == other.unwrapped.position.state
+
+
+@pytest.mark.parametrize("call", ["step", "render", "observe", "last"])
+def test_what_needs_a_game_says_so_before_the_first_one(call: str) -> None:
+    arguments: dict[str, tuple[Any, ...]] = {"step": (0,), "observe": ("player_0",), "render": (), "last": ()}
+    with pytest.raises(ResetNeeded, match=r"No game has begun.*: call reset first"):
+        getattr(raw_env("kariba"), call)(*arguments[call])
+    with pytest.raises(ResetNeeded, match="No game has begun"):
+        raw_parallel_env("affenraffen").step({})
+    assert not hasattr(raw_env("kariba"), "rewards")
+
+
+def test_a_game_of_all_that_is_over_is_stepped_without_effect() -> None:
+    environment = parallel_env("affenraffen", max_cycles=2)
+    environment.reset(seed=1)
+    while environment.agents:
+        _, rewards, _, truncations, _ = environment.step({})
+    assert set(rewards.values()) == {0}
+    assert all(truncations.values())
+    assert environment.step({}) == ({}, {}, {}, {}, {})
+    for wrong in ("x", 0, -1, True, 1.5):
+        with pytest.raises(InvalidOptions, match="/max_cycles: Expected an integer of at least 1"):
+            parallel_env("affenraffen", max_cycles=wrong)
+
+
+def test_a_boolean_is_no_id_that_loses() -> None:
+    kariba = env("kariba")
+    kariba.reset(seed=1)
+    with pytest.raises(IllegalId):
+        kariba.step(True)
+    assert not any(kariba.terminations.values())

@@ -7,6 +7,7 @@ import random
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 from support.failures import looped
 from support.variants import EVERY
@@ -16,6 +17,7 @@ from safari_rules.authoring.errors import InvalidAgent, NoSuchPlayer, UnknownGam
 from safari_rules.core.positions import summary_of
 from safari_rules.core.session import Session
 from safari_rules.envs.text import TextGame, TextTable, rule_sheet
+from safari_rules.players.experts import Greedy
 
 NAMES = [each.id for each in all_games()]
 KARIBA = game("kariba")
@@ -225,10 +227,43 @@ def test_bad_arguments_are_refused() -> None:
         (NoSuchPlayer, {"seat": 2}),
         (InvalidAgent, {"opponents": ()}),
         (InvalidAgent, {"opponents": ("nobody",)}),
+        (InvalidAgent, {"opponents": (None,)}),
+        (InvalidAgent, {"opponents": ("alphabeta",)}),
         (InvalidOptions, {"seed": "no spaces"}),
     ):
         with pytest.raises(error):
             TextGame(**{"game": "kariba", **arguments})  # type: ignore[arg-type]
+
+
+class Connected(Greedy):
+    """An agent that fails in some choices."""
+
+    asked = 0
+
+    def choose(self, belief: Any, moves: Any) -> Any:
+        self.asked += 1
+        if self.asked in (2, 3):
+            raise OSError("no connection")
+        return super().choose(belief, moves)
+
+
+def test_an_opponent_that_fails_is_asked_again() -> None:
+    failing, other = TextGame("kariba", opponents=[Connected(1)], seed=1), TextGame("kariba", opponents=[Greedy(1)], seed=1)
+    assert failing.act("1") == other.act("1")
+    for _ in range(2):
+        before = failing.transcript(), failing.table.position(0)
+        with pytest.raises(InvalidAgent, match=r"The agent Connected of player 1 failed in line .*: OSError: no connection"):
+            failing.act("2")
+        assert (failing.transcript(), failing.table.position(0)) == before
+    while not failing.over:
+        assert failing.act("1") == other.act("1")
+
+
+def test_a_transcript_is_json_whatever_was_typed() -> None:
+    text = TextGame("kariba", seed=1)
+    for typed in (np.int64(1), b"1", None, 10**9, float("nan"), ["1"]):
+        text.act(typed)
+    assert [each["text"] for each in json.loads(json.dumps(text.transcript()))["exchanges"]][:2] == ["1", "the bytes b'1'"]
 
 
 @pytest.mark.parametrize(("language", "heading"), [("en", "Set-up:"), ("de", "Aufbau:"), ("fr", "Préparation\N{NO-BREAK SPACE}:")])
