@@ -23,7 +23,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from safari_rules.authoring.errors import IllegalId, how_to_install
+from safari_rules.authoring.errors import IllegalId, NoSuchPlayer, how_to_install
 
 try:
     import numpy as np
@@ -32,6 +32,8 @@ except ImportError as error:
     raise ImportError(f"safari_rules.envs.open_spiel needs OpenSpiel: {how_to_install('open-spiel')}", name=error.name) from error
 
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.values import brief
+from safari_rules.core.doors import seat_of
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import all_games
 from safari_rules.envs.position import PLY_LIMIT, EncodedGame, Position
@@ -58,6 +60,14 @@ def defaults(game: AnyGame) -> dict[str, Any]:
     """Return the options of a game at their defaults, in JSON, with those that documents leave out at their default."""
     options, written = game.spec.schema().options, game.dump(game.new())["options"]
     return {name: written.get(name, part.default) for name, part in zip(options.names, options.parts.values(), strict=True)}
+
+
+def known_seat(state: Any, player: Any) -> int:
+    """Return the seat of a player. Raise NoSuchPlayer if there is none, also for a spectator."""
+    seat = seat_of(state, player)
+    if seat is None:
+        raise NoSuchPlayer(player, state.options.players)
+    return seat
 
 
 def parameters(game: AnyGame) -> dict[str, Any]:
@@ -141,6 +151,8 @@ class SafariGame(pyspiel.Game):
         """Return the start, or any state, from a dict or a struct of it (`State.to_struct`)."""
         begun = SafariState(self)
         if state is not None:
+            if not isinstance(state, dict) and not hasattr(state, "to_dict"):
+                raise TypeError(f"Expected a state as a dict or a struct, not {brief(state)}.")
             begun.be_at(self.encoded.resume(state if isinstance(state, dict) else state.to_dict()))
         return begun
 
@@ -199,6 +211,8 @@ class SafariState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         position = self.position
         if position is None:
+            if not 0 <= action < BASE:
+                raise pyspiel.SpielError(f"{action} is no part of a deal: expected 0 to {BASE - 1}.")
             self.digits += (action,)
             if len(self.digits) == DIGITS:
                 self.be_at(self.encoded.start("".join([f"{digit:x}" for digit in self.digits])))
@@ -209,7 +223,7 @@ class SafariState(pyspiel.State):
             raise pyspiel.SpielError("The game is over." if position.over else str(error)) from None
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"deal {action}" if player == CHANCE else self.encoded.space.names[action]
+        return f"deal {action}" if player == CHANCE else self.encoded.name(action)
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
@@ -289,7 +303,10 @@ class Observer:
         :param state: the state.
         :param player: the seat of the player who observes.
         """
-        self.tensor[:] = 0 if state.position is None else np.frombuffer(state.position.observation(player), np.int8) / self.most
+        if (position := state.position) is None:
+            self.tensor[:] = 0
+        else:
+            self.tensor[:] = np.frombuffer(position.observation(known_seat(position.state, player)), np.int8) / self.most
 
     def string_from(self, state: SafariState, player: int) -> str:
         """Write the observation of a state as a string.
@@ -301,6 +318,7 @@ class Observer:
         position = state.position
         if position is None:
             return f"to be dealt ({len(state.digits)} of {DIGITS})"
+        player = known_seat(position.state, player)
         belief = position.belief(player)
         chosen = position.choice.taken if player == position.player else ()
         known = json.dumps({"player": player, "view": belief.view, "memory": belief.memory, "chosen": chosen}, separators=(",", ":"))

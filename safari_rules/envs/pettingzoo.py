@@ -42,7 +42,7 @@ from safari_rules.envs.position import EncodedGame, Position, number_at, whole_s
 __all__ = ["env", "parallel_env", "raw_env", "raw_parallel_env"]
 
 RENDER_MODES = ["human", "ansi"]
-#: What the first `reset` sets.
+#: The attributes that the first `reset` sets.
 OF_A_GAME = frozenset({"position", "cycles", "agent_selection", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"})
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Self, SupportsIndex
 
 from safari_rules.authoring.action_space import ActionSpace, Choice
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.errors import Flaw, InvalidOptions, InvalidState
+from safari_rules.authoring.errors import Flaw, IllegalId, InvalidOptions, InvalidState
 from safari_rules.authoring.features import Features, multi_hot
 from safari_rules.authoring.values import brief, whole
 from safari_rules.core.belief import Belief
@@ -71,6 +71,12 @@ class EncodedGame:
         self.most: int | None = min(most, default=None)
         #: Values of an observation.
         self.size = self.features.size + (self.space.size if self.choosing else 0)
+
+    def name(self, number: int) -> str:
+        """Return the name of an id. Raise IllegalId if it is none."""
+        if not 0 <= number < self.space.size:
+            raise IllegalId(f"{number} is no id: expected 0 to {self.space.size - 1}.")
+        return self.space.names[number]
 
     def bounds(self) -> tuple[list[int], list[int]]:
         """Return the least and the greatest value at each index of an observation."""

@@ -262,10 +262,16 @@ class SmallState(pyspiel.State):
         return position.choice.ids if position is not None and player == position.player else []
 
     def _apply_action(self, action: int) -> None:
+        position = self.position
+        known = [number for number, _ in self.chance_outcomes()] if position is None else position.choice.ids
+        if action not in known:
+            raise pyspiel.SpielError(f"Id {action} is not legal here: expected one of {', '.join(map(str, known))}.")
         self.path += (action,)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"deal {self.tree.kinds[action]}" if player == CHANCE else self.tree.encoded.space.names[action]
+        if player == CHANCE and not 0 <= action < len(self.tree.kinds):
+            raise pyspiel.SpielError(f"{action} is no card: expected 0 to {len(self.tree.kinds) - 1}.")
+        return f"deal {self.tree.kinds[action]}" if player == CHANCE else self.tree.encoded.name(action)
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""

@@ -88,3 +88,15 @@ def test_cfr_approaches_an_equilibrium(sibling: Sibling) -> None:
     assert after < before / 4
     value = expected_game_score.policy_value(loaded.new_initial_state(), [average, average])[0]
     assert value == pytest.approx(VALUES[sibling.name], abs=2 * after)
+
+
+@pytest.mark.parametrize("sibling", SMALL, ids=IDS)
+def test_what_is_not_legal_is_refused_and_changes_nothing(sibling: Sibling) -> None:
+    state: Any = pyspiel.load_game(sibling.name).new_initial_state()
+    while not state.is_terminal():
+        before, legal = str(state), state.legal_actions()
+        for action in {9, 9999, *range(12)} - {*legal}:
+            with pytest.raises(pyspiel.SpielError, match="is not legal here: expected one of"):
+                state.apply_action(action)
+        assert (str(state), state.legal_actions()) == (before, legal)
+        state.apply_action(legal[0])

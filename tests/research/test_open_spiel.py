@@ -6,6 +6,7 @@ import json
 import random
 import subprocess
 import sys
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 from support.variants import EVERY
 
-from safari_rules import InvalidOptions, InvalidState, game
+from safari_rules import IllegalId, InvalidOptions, InvalidState, NoSuchPlayer, game
 from safari_rules.envs.open_spiel import BASE, DIGITS, NAMES
 from safari_rules.games.affenraffen.constants import FIRST_ADDITIONAL
 from safari_rules.players.simulation import results
@@ -93,21 +94,21 @@ def test_what_is_answered_in_python_is_what_is_answered_through_openspiel(name: 
 @pytest.mark.parametrize(("name", "options"), EVERY)
 def test_a_resampled_state_is_one_that_the_player_could_be_in(name: str, options: dict[str, Any]) -> None:
     spiel, other = loaded(name, options), 0
-    for ids in (0, 7, 25, 60):
+    for ids, player in product((0, 7, 8, 9, 25, 60), range(spiel.num_players())):
         state = advanced(spiel, ids, seed=ids)
         if state.is_terminal():
             continue
-        player = state.current_player()
         drawn = state.resample_from_infostate(player, pyspiel.UniformProbabilitySampler(0.0, 1.0))
         other += drawn.position.state._replace(seed=None) != state.position.state._replace(seed=None)
         assert drawn.information_state_string(player) == state.information_state_string(player)
         assert drawn.observation_string(player) == state.observation_string(player)
         assert drawn.information_state_tensor(player) == state.information_state_tensor(player)
-        assert drawn.current_player() == player
-        assert drawn.legal_actions() == state.legal_actions()
-        while not drawn.is_terminal():
-            drawn.apply_action(drawn.legal_actions()[-1])
-        assert sum(drawn.returns()) == pytest.approx(0)
+        assert drawn.current_player() == state.current_player()
+        if player == state.current_player():
+            assert drawn.legal_actions() == state.legal_actions()
+            while not drawn.is_terminal():
+                drawn.apply_action(drawn.legal_actions()[-1])
+            assert sum(drawn.returns()) == pytest.approx(0)
     assert other or not game(name).hidden_information
 
 
@@ -297,6 +298,24 @@ def test_an_id_that_is_not_legal_and_a_step_after_the_end_are_refused() -> None:
     assert over.is_terminal()
     with pytest.raises(pyspiel.SpielError, match="The game is over"):
         over.apply_action(0)
+
+
+def test_what_is_no_action_and_no_player_is_refused_and_changes_nothing() -> None:
+    spiel = loaded("kariba", {})
+    state, begun = spiel.new_initial_state(), dealt(spiel)
+    with pytest.raises(pyspiel.SpielError, match="99 is no part of a deal: expected 0 to 15"):
+        state.apply_action(99)
+    assert state.digits == ()
+    with pytest.raises(IllegalId, match="9999 is no id: expected 0 to 39"):
+        begun.action_to_string(0, 9999)
+    observer = spiel.make_py_observer()
+    for player in (99, -1, None, "0"):
+        for look in (observer.set_from, observer.string_from):
+            with pytest.raises(NoSuchPlayer):
+                look(begun, player)
+    assert observer.string_from(begun, np.int64(1)) == observer.string_from(begun, 1)
+    with pytest.raises(TypeError, match="Expected a state as a dict or a struct, not 5"):
+        spiel.new_initial_state(5)
 
 
 def test_only_what_one_player_knows_can_be_observed() -> None:
