@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
-from errno import EACCES, EISDIR, ENOENT
+from errno import EACCES, EEXIST, EISDIR, ENOENT
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,7 +50,7 @@ def collect(contest: Playable, chosen: argparse.Namespace, total: int) -> list[G
     from safari_rules.players.executors import cluster, failure, processes
     from safari_rules.players.tournament import play_into
 
-    check_report(chosen.report)
+    check_report(chosen.report, chosen.out)
     if chosen.jobs < 1:
         raise Refused(f"--jobs must be at least 1, not {chosen.jobs}", 2)
     played: list[GameResult] = []
@@ -93,8 +93,8 @@ def progress(stream: Iterator[GameResult], total: int) -> Iterator[GameResult]:
     return iter(track(stream, "games", total, console=Console(stderr=True), transient=True))
 
 
-def check_report(path: str | None) -> None:
-    """Raise Refused if a page cannot be written to where `--report` asks, before any game is played."""
+def check_report(path: str | None, games: str | None = None) -> None:
+    """Raise Refused if a page cannot be written to where `--report` asks, before any game is played, or would replace the `games`."""
     if path is None:
         return
     try:
@@ -105,6 +105,8 @@ def check_report(path: str | None) -> None:
             raise FileNotFoundError(ENOENT, os.strerror(ENOENT))
         if not os.access(found, os.W_OK) or (found != Path(path) and not found.is_dir()):
             raise PermissionError(EACCES, os.strerror(EACCES))
+        if games is not None and Path(path).resolve() == Path(games).resolve():
+            raise FileExistsError(EEXIST, "this is the file of the games (--out), which a page would replace")
     except OSError as error:
         raise Refused(f"--report {path or repr('')}: {error.strerror}", 2) from None
 

@@ -64,9 +64,11 @@ def export(source: Path, target: Path) -> tuple[int, int]:
     :param source: the file of games.
     :param target: the Parquet file. It is replaced if it exists.
     :returns: the number of games and the number of rows.
-    :raises Refused: with the number of the line, if a line is no game or its actions cannot be replayed, and for files that cannot be
-        read or written.
+    :raises Refused: with the number of the line, if a line is no game or its actions cannot be replayed, for files that cannot be read or
+        written, and if both are the same file.
     """
+    if source.resolve() == target.resolve():
+        raise Refused(f"--to {target}: this is the file of the games, which the table would replace", 2)
     try:
         lines = source.open("rb")
     except OSError as error:
@@ -108,8 +110,9 @@ def _write(lines: Any, source: Path, writer: Any) -> tuple[int, int]:
             continue
         where = f"{source}, line {number}"
         document = _read(line, where)
-        if (contest := document.get("tournament", document.get("league"))) is not None:
-            name = contest.get("game") if isinstance(contest, dict) else None
+        contest = document.get("tournament", document.get("league"))
+        if isinstance(contest, dict) and len(document) == 1:
+            name = contest.get("game")
             continue
         rows += _rows(_record(document, name, where), games, where)
         games += 1

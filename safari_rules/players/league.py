@@ -24,7 +24,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidTournament
 from safari_rules.core.registry import game as game_of
 from safari_rules.players.rating import Scored, Z, bradley_terry, deviations, elo, log_likelihood_ratio, share_interval, sprt_limit
-from safari_rules.players.tournament import GameResult, check_contest, play_into, play_numbers, read_head
+from safari_rules.players.tournament import GameResult, check_contest, check_fields, play_into, play_numbers, read_head
 from safari_rules.players.tournament_file import stored_games
 
 __all__ = ["DEFAULTS", "ROUND", "League", "Pair", "Rating", "Standings", "read_league", "standings"]
@@ -65,6 +65,7 @@ class League(NamedTuple):
         :raises UnknownGame: if there is no such game.
         :raises InvalidOptions: if the options are not allowed.
         """
+        check_fields(self)
         if len(self.agents) < 2 or len(set(self.agents)) < len(self.agents):
             raise InvalidTournament(f"A league needs at least two agents, all of different names, not {', '.join(self.agents) or 'none'}.")
         if self.games % 2:

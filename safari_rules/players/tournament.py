@@ -40,6 +40,7 @@ __all__ = [
     "Playable",
     "Tournament",
     "check_contest",
+    "check_fields",
     "cluster",
     "decided",
     "failure",
@@ -125,6 +126,7 @@ class Tournament(NamedTuple):
         :raises UnknownGame: if there is no such game.
         :raises InvalidOptions: if the options are not allowed.
         """
+        check_fields(self)
         check_contest(self, self.games, self.deal(self.games - 1), importing=importing)
         players = self.chosen_options().players
         if not 1 <= len(self.agents) <= players or players % len(self.agents):
@@ -185,6 +187,24 @@ class Tournament(NamedTuple):
         :returns: the games, those of the file first.
         """
         return play_into(self, path, executor, workers)
+
+
+def check_fields(contest: Any) -> None:
+    """Raise InvalidTournament if a field of a contest is of another kind than the first line of a file of games can hold."""
+    fields: tuple[tuple[str, str, Any, Any], ...] = (
+        ("games", "an integer", int, contest.games),
+        ("seed", "a text", str, contest.seed),
+        ("modules", "a text", str, contest.modules),
+        ("options", "a mapping", Mapping, contest.options),
+        ("agents", "a list of names", (tuple, list), contest.agents),
+    )
+    for name, wanted, kind, value in fields:
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise InvalidTournament(f"Expected {wanted} as {name}, not {brief(value)}.")
+    try:
+        json.dumps(dict(contest.options))
+    except (TypeError, ValueError) as error:
+        raise InvalidTournament(f"Expected options that are JSON: {error}.") from None
 
 
 def check_contest(contest: Playable, games: int, last_seed: str, *, importing: bool) -> None:

@@ -15,6 +15,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from support.cluster import started_cluster
 from support.processes import UNMEASURED, Process, Spawn, eventually
@@ -315,6 +316,12 @@ def test_workers_end_with_the_tournament_that_is_killed(spawn: Spawn, tmp_path: 
         (SMALL._replace(agents=("random",) * 2, options={"players": 3}), InvalidTournament),
         (SMALL._replace(agents=()), InvalidTournament),
         (SMALL._replace(games=0), InvalidTournament),
+        *[(SMALL._replace(games=wrong), InvalidTournament) for wrong in ("2", True, 2.0, np.int64(2))],
+        (SMALL._replace(seed=5), InvalidTournament),  # type: ignore[arg-type]
+        (SMALL._replace(modules=5), InvalidTournament),  # type: ignore[arg-type]
+        (SMALL._replace(options=None), InvalidTournament),  # type: ignore[arg-type]
+        (SMALL._replace(options={"players": np.int64(2)}), InvalidTournament),
+        (SMALL._replace(agents="random"), InvalidTournament),  # type: ignore[arg-type]
         (SMALL._replace(seed="a b"), InvalidOptions),
         (SMALL._replace(game="safari-dual", seed="\udcff"), InvalidOptions),
         (SMALL._replace(seed="s" * 62, games=30), InvalidOptions),
@@ -492,6 +499,23 @@ def test_a_page_that_cannot_be_written_is_refused_before_any_game(
         assert main([*command, "--games", "2", "--out", "games.jsonl", "--report", where]) == 2
         assert capsys.readouterr().err == f"safari-rules: --report {where or repr('')}: {reason}\n"
     assert not (tmp_path / "games.jsonl").exists()
+
+
+@pytest.mark.parametrize("command", ["tournament", "league"])
+def test_a_page_never_replaces_the_games(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "page.html").symlink_to("games.jsonl")
+    asked = [command, "kariba", "--agent", "random", "--agent", "greedy", "--games", "2", "--out", "games.jsonl"]
+    assert main(asked) == 0
+    games = (tmp_path / "games.jsonl").read_bytes()
+    for page in ("games.jsonl", "./games.jsonl", "page.html", str(tmp_path / "games.jsonl")):
+        capsys.readouterr()
+        assert main([*asked, "--report", page]) == 2
+        told = f"--report {page}: this is the file of the games (--out), which a page would replace\n"
+        assert capsys.readouterr().err == f"safari-rules: {told}"
+        assert (tmp_path / "games.jsonl").read_bytes() == games
 
 
 def test_one_game_is_counted_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

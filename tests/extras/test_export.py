@@ -122,3 +122,15 @@ def test_files_that_are_not_there_are_named(tmp_path: Path) -> None:
     assert "No such file" in command("export", tmp_path / "empty.jsonl", "--to", tmp_path / "no" / "x", status=2)
     assert "0 actions of 0 games" in command("export", tmp_path / "empty.jsonl", "--to", tmp_path / "x.parquet")
     assert pq.read_table(tmp_path / "x.parquet").num_rows == 0
+
+
+def test_the_table_never_replaces_the_games(tmp_path: Path) -> None:
+    record = play(game("kariba"), [agent("random"), agent("random")], seed="kept", ply_limit=4)
+    source, link = tmp_path / "games.jsonl", tmp_path / "link.parquet"
+    source.write_text(json.dumps({**record.document(), "league": False}), encoding="utf-8")
+    link.symlink_to(source)
+    before = source.read_bytes()
+    for target in (source, link):
+        assert "this is the file of the games, which the table would replace" in command("export", source, "--to", target, status=2)
+        assert source.read_bytes() == before
+    assert "4 actions of 1 game" in command("export", source, "--to", tmp_path / "games.parquet"), "no head of a league"
