@@ -9,10 +9,11 @@ import json
 from collections.abc import Callable
 from functools import wraps
 from threading import Lock
-from typing import Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from pydantic import WithJsonSchema
 
 from safari_rules import __version__
 from safari_rules.authoring.codecs import Document
@@ -32,6 +33,8 @@ MOST_TABLES: Final = 100
 OPPONENTS: Final = ("random", "greedy", *LEVELS)
 #: The languages of texts about a game.
 Language: TypeAlias = Literal["en", "de", "fr"]
+#: A move as clients are told to name it. Anything else reaches the tool too, which refuses it in a sentence.
+Move: TypeAlias = Annotated[Any, WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "object"}]})]
 INSTRUCTIONS: Final = (
     "Play animal board and card games. Call list_games, then rule_sheet to learn a game and start_game to play it against computers. "
     "start_game returns a table and what you see. Answer with make_move until the game is over."
@@ -71,7 +74,9 @@ class Tools:
             finished = next((name for name, each in self._games.items() if each.over), None)
             if len(self._games) >= MOST_TABLES:
                 if finished is None:
-                    raise ToolError(f"This server keeps {MOST_TABLES} games at most, and all of them are in progress.")
+                    raise ToolError(
+                        f"This server keeps {MOST_TABLES} games at most, and all of them are in progress: leave one with leave_game."
+                    )
                 del self._games[finished]
             self._number += 1
             table = f"{started.table.game.id}-{self._number}"
@@ -93,7 +98,14 @@ class Tools:
         ]
         return {"table": table, "over": played.over, "moves": moves}
 
-    def make_move(self, table: str, move: str | int | dict[str, Any]) -> dict[str, Any]:
+    def leave_game(self, table: str) -> dict[str, Any]:
+        """Leave a table for good. Its game is gone then."""
+        played = self._at(table)
+        with self._lock:
+            self._games.pop(table, None)
+        return {"table": table, "over": played.over}
+
+    def make_move(self, table: str, move: Move) -> dict[str, Any]:
         """Make a move, after which the others play, and show what you see then.
 
         `move` is a number or a sentence of `legal_moves`, or an action as JSON. If it is refused, `refusal` gives the reason and the rule,
@@ -105,7 +117,7 @@ class Tools:
             played.act(spelled(move))
         return {**self._position(table, played), "done": refusal is None, "refusal": refusal and refusal._asdict()}
 
-    def why_illegal(self, table: str, move: str | int | dict[str, Any]) -> dict[str, Any]:
+    def why_illegal(self, table: str, move: Move) -> dict[str, Any]:
         """Explain whether a move is legal now, and if not, why and by which rule. The game does not change."""
         played = self._at(table)
         refusal = played.table.meant(played.seat, spelled(move)).refusal
@@ -124,9 +136,9 @@ class Tools:
         return {"table": table, "over": played.over, "observation": played.table.observation(played.seat)}
 
 
-def spelled(move: str | int | Document) -> str:
-    """Return a move as text. The SDK reads text that is a JSON object before the tool is called."""
-    return json.dumps(move) if isinstance(move, dict) else str(move)
+def spelled(move: Any) -> Any:
+    """Return a move as it is understood. The SDK reads text that is JSON before the tool is called, so an object is text again here."""
+    return json.dumps(move) if isinstance(move, dict) else move
 
 
 def anticipated(tool: Callable[..., Any]) -> Callable[..., Any]:
@@ -148,6 +160,15 @@ def server(tables: Tools | None = None) -> MCPServer[Any]:
     made: MCPServer[Any] = MCPServer(
         "safari-rules", title="Safari rules", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING", subscriptions=False
     )
-    for tool in (desk.list_games, desk.rule_sheet, desk.start_game, desk.view, desk.legal_moves, desk.make_move, desk.why_illegal):
+    for tool in (
+        desk.list_games,
+        desk.rule_sheet,
+        desk.start_game,
+        desk.view,
+        desk.legal_moves,
+        desk.make_move,
+        desk.why_illegal,
+        desk.leave_game,
+    ):
         made.add_tool(anticipated(tool))
     return made

@@ -15,8 +15,9 @@ from mcp.client.stdio import stdio_client
 
 from safari_rules import all_games, game
 from safari_rules.authoring.messages import LANGUAGES
+from safari_rules.commands.mcp_server import MOST_TABLES
 
-TOOLS = ["list_games", "rule_sheet", "start_game", "view", "legal_moves", "make_move", "why_illegal"]
+TOOLS = ["list_games", "rule_sheet", "start_game", "view", "legal_moves", "make_move", "why_illegal", "leave_game"]
 HARMLESS = ("seed_commitment", "commitment")
 
 
@@ -134,7 +135,8 @@ def test_what_is_wrong_is_refused_in_a_sentence_and_nothing_changes() -> None:
         await refused(client, "view")
         position = await ask(client, "start_game", game="kariba")
         table = position["table"]
-        for said in ("", "0", "12 or 13", "play 8 elephants", '{"type": "play", "rank": 8, "count": 8}', 99):
+        odd = (10**4000, True, 1.0, None, "null", "[1]", "true", [1])
+        for said in ("", "0", "12 or 13", "play 8 elephants", '{"type": "play", "rank": 8, "count": 8}', *odd, 99):
             answer = await ask(client, "make_move", table=table, move=said)
             assert not answer["done"]
             assert answer["refusal"]["detail"].endswith((".", ")"))
@@ -153,6 +155,14 @@ def test_a_server_keeps_its_tables_apart() -> None:
         two = await ask(client, "start_game", game="kariba", players=3, opponents=["random", "medium"])
         assert one["table"] != two["table"]
         await ask(client, "make_move", table=two["table"], move=1)
+        assert (await ask(client, "view", table=one["table"]))["observation"] == one["observation"]
+        for number in range(3, MOST_TABLES + 1):
+            last = await ask(client, "start_game", game="safari-dual", opponents=["random"])
+            assert last["table"] == f"safari-dual-{number}"
+        assert "leave one with leave_game" in await refused(client, "start_game", game="kariba")
+        assert await ask(client, "leave_game", table=two["table"]) == {"table": two["table"], "over": False}
+        assert "There is no table" in await refused(client, "leave_game", table=two["table"])
+        await ask(client, "start_game", game="kariba")
         assert (await ask(client, "view", table=one["table"]))["observation"] == one["observation"]
 
     talk(conversation)
