@@ -33,7 +33,7 @@ MOST_TABLES: Final = 100
 OPPONENTS: Final = ("random", "greedy", *LEVELS)
 #: The languages of texts about a game.
 Language: TypeAlias = Literal["en", "de", "fr"]
-#: A move as clients are told to name it. Anything else reaches the tool too, which refuses it in a sentence.
+#: A move in the forms that clients read of. Anything else reaches the tool too, which refuses it in a sentence.
 Move: TypeAlias = Annotated[Any, WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "object"}]})]
 INSTRUCTIONS: Final = (
     "Play animal board and card games. Call list_games, then rule_sheet to learn a game and start_game to play it against computers. "

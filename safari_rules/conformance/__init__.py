@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from safari_rules.conformance.coverage import Coverage, validity_coverage
+from safari_rules.conformance.knowing import check_features, check_knowledge, check_revealed
 from safari_rules.conformance.promises import check_insight, check_preview
 from safari_rules.conformance.suite import (
     Report,
@@ -28,11 +29,14 @@ __all__ = [
     "Coverage",
     "Report",
     "check_changed_states",
+    "check_features",
     "check_game",
     "check_insight",
+    "check_knowledge",
     "check_legality",
     "check_position",
     "check_preview",
+    "check_revealed",
     "check_secrets",
     "check_step",
     "conceivable_actions",

@@ -25,19 +25,24 @@ from safari_rules.authoring.results import Violation
 from safari_rules.authoring.schema import read
 from safari_rules.conformance.coverage import Coverage, validity_coverage
 from safari_rules.conformance.documents import changed_document, put_at, value_at
+from safari_rules.conformance.knowing import check_features, check_knowledge, check_revealed
 from safari_rules.conformance.promises import check_insight, check_preview
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import redacted, sentences_of
+from safari_rules.core.session import Session
 
 __all__ = [
     "Coverage",
     "Report",
     "check_changed_states",
+    "check_features",
     "check_game",
     "check_insight",
+    "check_knowledge",
     "check_legality",
     "check_position",
     "check_preview",
+    "check_revealed",
     "check_secrets",
     "check_step",
     "conceivable_actions",
@@ -101,25 +106,33 @@ def check_game(
         options = draw_options(game, chance) if number else {}
         name = f"{seed}-{number}" if game.seeded else None
         state = game.new(seed=name, **options)
-        ply, states = 0, [state]
+        ply, states, session = 0, [state], Session(game, state)
         try:
+            assert game.new(seed=name, **options) == state, "the same seed and options do not make the same first state"
             while True:
                 check_position(game, state)
                 report = report._replace(actions=report.actions + check_legality(game, state, chance, actions))
                 check_secrets(game, state, chance, [chance.choice((None, *range(state.options.players)))])
                 check_insight(game, state, chance)
+                player = chance.choice(range(state.options.players))
+                check_features(session, player)
                 moves = game.legal_moves(state)
                 if not moves or ply == plies:
                     break
                 move = chance.choice(moves)
                 if not ply % PREVIEWS:
                     check_preview(game, state, move, scramble(game, state, move.player, chance))
-                state = check_step(game, state, move)
+                    check_knowledge(session, player, chance)
+                    check_revealed(session, move, chance)
+                state, session = check_step(game, state, move), session.apply(move)
                 states.append(state)
                 ply += 1
             report = report._replace(changed=report.changed + check_changed_states(game, states, chance, actions))
         except AssertionError as fault:
             raise AssertionError(f"{game.id}, options {options}, seed {name!r}, ply {ply}: {fault}") from fault
+        except Exception as error:
+            error.add_note(f"{game.id}, options {options}, seed {name!r}, ply {ply}")
+            raise
         over = game.outcome(state) is not None
         report = report._replace(playouts=report.playouts + 1, plies=report.plies + ply, finished=report.finished + over)
     return report

@@ -13,7 +13,8 @@ from support.failures import Failures, looped
 from support.tiers import NIGHT
 from support.variants import ALL
 
-from safari_rules import Game, InvalidState, Turn, all_games, game
+from safari_rules import Game, InvalidMemory, InvalidState, Turn, all_games, game
+from safari_rules.authoring.features import Features
 from safari_rules.authoring.schema import OneOf
 from safari_rules.conformance import check_game, check_insight, check_legality, check_secrets, conceivable_actions, random_playout, scramble
 from safari_rules.players import insight
@@ -164,9 +165,77 @@ def charlie_though_the_picked_card_fits() -> Game[Any, Any, Any, Any]:
     return altered(SAFARI, check=check)
 
 
+def knowing(**changed: Any) -> Game[Any, Any, Any, Any]:
+    """Kariba with another function for what its players know."""
+    knowledge = KARIBA.spec.knowledge
+    assert knowledge is not None
+    return altered(KARIBA, id="kariba-knowing", knowledge=replace(knowledge, **changed))
+
+
+def draw_that_loses_a_card() -> Game[Any, Any, Any, Any]:
+    def fill(unseen: Any, chance: random.Random) -> Any:
+        state = KARIBA.spec.knowledge.fill(unseen, chance)  # type: ignore[union-attr]
+        return state._replace(draw_pile=state.draw_pile[1:])
+
+    return knowing(fill=fill)
+
+
+def draw_of_other_hands() -> Game[Any, Any, Any, Any]:
+    """The hands trade places in a drawn state, also the player's own."""
+
+    def fill(unseen: Any, chance: random.Random) -> Any:
+        state = KARIBA.spec.knowledge.fill(unseen, chance)  # type: ignore[union-attr]
+        return state._replace(hands=state.hands[::-1])
+
+    return knowing(fill=fill)
+
+
+def false_memory() -> Game[Any, Any, Any, Any]:
+    """A card taken face up is remembered as another one (K9)."""
+
+    def learn(memory: Any, seen: Any, player: int, events: Any) -> Any:
+        false = [event._replace(ranks=(event.ranks[0] % 8 + 1,)) if event.type == "drew" and event.ranks[0] else event for event in events]
+        return KARIBA.spec.knowledge.learn(memory, seen, player, false)  # type: ignore[union-attr]
+
+    return knowing(learn=learn)
+
+
+def draw_that_could_be_taken_back() -> Game[Any, Any, Any, Any]:
+    """The turn in which a player draws hidden cards is said to show nothing."""
+    return altered(KARIBA, effect=lambda state, action: KARIBA.spec.rules.effect(state, action)._replace(revealed=False))
+
+
+def deal_by_chance() -> Game[Any, Any, Any, Any]:
+    """The seed does not decide the deal."""
+    return altered(KARIBA, setup=lambda options, _seed: KARIBA.spec.rules.setup(options, f"{random.random()}"))
+
+
+def observation_beyond_its_bounds() -> Game[Any, Any, Any, Any]:
+    def features(options: Any) -> Any:
+        own = KARIBA.features(options)
+        return Features(tuple(part._replace(high=1) for part in own.parts), own.encode, own.remembering)
+
+    return altered(KARIBA, features=features)
+
+
+def observation_that_is_too_short() -> Game[Any, Any, Any, Any]:
+    def features(options: Any) -> Any:
+        own = KARIBA.features(options)
+        return Features(own.parts, lambda *seen: list(own.encode(*seen))[1:], own.remembering)
+
+    return altered(KARIBA, features=features)
+
+
 @pytest.mark.parametrize(
     ("make", "fault"),
     [
+        (draw_that_loses_a_card, "a state drawn for . is not valid"),
+        (draw_of_other_hands, "a state drawn for . does not look like the true one"),
+        (false_memory, "is not valid|is none of the|does not look|does not survive JSON|No deal"),
+        (draw_that_could_be_taken_back, "shows . what was hidden, but its turn is not `revealed`"),
+        (deal_by_chance, "do not make the same first state"),
+        (observation_beyond_its_bounds, "of an observation has a ., but is from 0 to 1"),
+        (observation_that_is_too_short, "an observation has .* values, but its parts"),
         (snake_case, "'game_over' is not kebab-case"),
         (charlie_though_the_picked_card_fits, "PlaceCharlie.* is let through, but not listed"),
         (leaky_view, "depends on what it hides"),
@@ -183,7 +252,7 @@ def charlie_though_the_picked_card_fits() -> Game[Any, Any, Any, Any]:
     ids=lambda value: getattr(value, "__name__", ""),
 )
 def test_the_kit_finds(make: Any, fault: str) -> None:
-    with pytest.raises(AssertionError, match=fault):
+    with pytest.raises((AssertionError, InvalidMemory), match=fault):
         check_game(make(), seed="faults", playouts=8)
 
 

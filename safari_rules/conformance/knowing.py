@@ -1,0 +1,95 @@
+"""What a player knows, compared with the truth: beliefs, observations, and what an action shows.
+
+A belief is carried along a game, so that what players remember is checked too.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import islice
+from typing import Any, Final
+
+from safari_rules.authoring.errors import InvalidState
+from safari_rules.core.positions import redacted, remembered
+from safari_rules.core.session import AnySession
+
+__all__ = ["check_features", "check_knowledge", "check_revealed"]
+
+#: The most states that a player may hold possible for all of them to be listed, and beliefs from one that is listed to the next.
+WORLDS: Final = 40
+SELDOM: Final = 10
+
+
+def check_knowledge(session: AnySession, player: int, chance: random.Random) -> None:
+    """Check that states drawn from a belief are valid, look like the true one to the player, and leave the truth possible.
+
+    A game that does not say what players know passes.
+
+    :param session: a game in progress.
+    :param player: the seat of the player.
+    :param chance: the source of chance.
+    :raises AssertionError: if something is wrong.
+    """
+    game, state = session.game, session.state
+    if not game.spec.plays_agents or game.outcome(state) is not None:
+        return
+    belief = session.belief(player)
+    drawn = belief.sample(chance)
+    try:
+        game.load(game.dump(drawn))
+    except InvalidState as error:
+        raise AssertionError(f"a state drawn for {player} is not valid: {error}") from error
+    assert redacted(game, drawn, player) == redacted(game, state, player), f"a state drawn for {player} does not look like the true one"
+    assert game.legal_moves(drawn, player) == game.legal_moves(state, player), f"a state drawn for {player} has other legal moves"
+    memory = json.loads(json.dumps(belief.memory))
+    again = game.belief(json.loads(json.dumps(game.view(state, player))), player, memory)
+    assert again == belief, f"what {player} knows does not survive JSON"
+    knowledge = game.spec.knowledge
+    if knowledge is not None and knowledge.worlds is not None and not chance.randrange(SELDOM):
+        worlds = [world._replace(seed=None) for world, _ in islice(belief.worlds(), WORLDS)]
+        possible = len(worlds) == WORLDS or state._replace(seed=None) in worlds
+        assert possible, f"the true state is none of the {len(worlds)} that {player} holds possible"
+
+
+def check_features(session: AnySession, player: int) -> None:
+    """Check that the observation of a player has the published number of values, each within its bounds.
+
+    A game without observations passes.
+
+    :param session: a game in progress.
+    :param player: the seat of the player.
+    :raises AssertionError: if something is wrong.
+    """
+    game = session.game
+    if game.spec.features is None or not game.spec.plays_agents:
+        return
+    features = game.features(session.state.options)
+    observation = features.values(*session.recalled(player), player)
+    assert len(observation) == features.size, f"an observation has {len(observation)} values, but its parts {features.size}"
+    for part in features.parts:
+        outside = [value for value in features.named(observation)[part.name] if not part.low <= value <= part.high]
+        assert not outside, f"the part {part.name!r} of an observation has a {outside[0]}, but is from {part.low} to {part.high}"
+
+
+def check_revealed(session: AnySession, action: Any, chance: random.Random) -> None:
+    """Check that a turn is `revealed` if its player may learn something by it, because a player could take such an action back else.
+
+    The action is done in the true state and in one that its player could as well be in. A game that hides nothing passes.
+
+    :param session: a game in progress.
+    :param action: a legal action.
+    :param chance: the source of chance.
+    :raises AssertionError: if something is wrong.
+    """
+    game, state, player = session.game, session.state, action.player
+    if not game.hidden_information or not game.spec.plays_agents:
+        return
+    belief = session.belief(player)
+    turns = [game.apply(each, action) for each in (state, belief.sample(chance)._replace(seed=state.seed))]
+    if turns[0].revealed or any(game.outcome(turn.state) is not None for turn in turns):
+        return
+    shown = [game.view_events(turn.state, player, turn.events) for turn in turns]
+    known = [remembered(game, turn.state, player, belief.recollection, turn.events) for turn in turns]
+    silent = shown[0] == shown[1] and known[0] == known[1]
+    assert silent, f"{action} shows {player} what was hidden, but its turn is not `revealed`"
