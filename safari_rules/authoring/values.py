@@ -18,12 +18,30 @@ from difflib import get_close_matches
 from operator import index
 from typing import Any
 
-__all__ = ["brief", "flagged", "guess", "listed", "mapped", "named_kind", "plain_seed", "safely", "texted", "whole"]
+__all__ = [
+    "brief",
+    "cause_of",
+    "flagged",
+    "guess",
+    "listed",
+    "mapped",
+    "named_kind",
+    "place_of",
+    "plain_seed",
+    "safely",
+    "short",
+    "spelled",
+    "texted",
+    "whole",
+]
 
 #: The longest text of a value in a message.
 LONGEST = 44
 #: Integers of more bits are described by their number of digits. Python refuses to write integers of more than 4,300 digits.
 MOST_BITS = 10_000
+#: The most characters of a name or value that a message repeats, and of the error of a custom agent or game.
+LONGEST_SHORT = 200
+LONGEST_CAUSE = 500
 
 
 def whole(value: Any) -> Any:
@@ -91,6 +109,33 @@ def brief(value: object) -> str:
     kind = type(value).__name__
     text = _cut(" ".join((safely(str, value) or safely(repr, value)).split()))
     return f"the {kind} {text}" if text else f"an object of {kind}"
+
+
+def short(text: str, most: int = LONGEST_SHORT) -> str:
+    """Return a text, cut off with an ellipsis beyond a number of characters."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def cause_of(error: BaseException) -> str:
+    """Return the class of an error of a custom agent or game and what it says, in one line of bounded length."""
+    kind, words = short(type(error).__name__), short(" ".join(safely(str, error).split()), LONGEST_CAUSE)
+    return f"{kind}: {words}" if words else kind
+
+
+def place_of(error: BaseException, *ignored: str) -> str:
+    """Return in words the line where an error was raised, nothing if that is unknown.
+
+    :param error: the error.
+    :param ignored: beginnings of the paths of files whose lines do not count.
+    :returns: the words, with a space before them.
+    """
+    trace, place = error.__traceback__, ""
+    while trace is not None:
+        name = trace.tb_frame.f_code.co_filename
+        if not name.startswith(("<", *ignored)):
+            place = f" in line {trace.tb_lineno} of {short(name, LONGEST_CAUSE)}"
+        trace = trace.tb_next
+    return place
 
 
 def _cut(text: str) -> str:

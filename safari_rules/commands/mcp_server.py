@@ -9,11 +9,10 @@ import json
 from collections.abc import Callable
 from functools import wraps
 from threading import Lock
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from pydantic import WithJsonSchema
 
 from safari_rules import __version__
 from safari_rules.authoring.codecs import Document
@@ -33,8 +32,6 @@ MOST_TABLES: Final = 100
 OPPONENTS: Final = ("random", "greedy", *LEVELS)
 #: The languages of texts about a game.
 Language: TypeAlias = Literal["en", "de", "fr"]
-#: A move in the forms that clients read of. Anything else reaches the tool too, which refuses it in a sentence.
-Move: TypeAlias = Annotated[Any, WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "object"}]})]
 INSTRUCTIONS: Final = (
     "Play animal board and card games. Call list_games, then rule_sheet to learn a game and start_game to play it against computers. "
     "start_game returns a table and what you see. Answer with make_move until the game is over."
@@ -105,7 +102,7 @@ class Tools:
             self._games.pop(table, None)
         return {"table": table, "over": played.over}
 
-    def make_move(self, table: str, move: Move) -> dict[str, Any]:
+    def make_move(self, table: str, move: Any) -> dict[str, Any]:
         """Make a move, after which the others play, and show what you see then.
 
         `move` is a number or a sentence of `legal_moves`, or an action as JSON. If it is refused, `refusal` gives the reason and the rule,
@@ -117,7 +114,7 @@ class Tools:
             played.act(spelled(move))
         return {**self._position(table, played), "done": refusal is None, "refusal": refusal and refusal._asdict()}
 
-    def why_illegal(self, table: str, move: Move) -> dict[str, Any]:
+    def why_illegal(self, table: str, move: Any) -> dict[str, Any]:
         """Explain whether a move is legal now, and if not, why and by which rule. The game does not change."""
         played = self._at(table)
         refusal = played.table.meant(played.seat, spelled(move)).refusal

@@ -1,4 +1,4 @@
-"""What a player knows, compared with the truth: beliefs, observations, and what an action shows.
+"""The knowledge of players compared with the truth: beliefs, observations, and whether an action shows something hidden.
 
 A belief is carried along a game, so that what players remember is checked too.
 """

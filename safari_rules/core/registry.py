@@ -9,16 +9,16 @@
 from __future__ import annotations
 
 import copyreg
-import re
 from functools import partial
 from importlib import import_module
 from pickle import PicklingError
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from safari_rules.authoring.errors import InvalidOptions, UnknownGame, UnusableGame
+from safari_rules.authoring.errors import SafariRulesError, UnknownGame, UnusableGame
 from safari_rules.authoring.rules import A, E, O, S
 from safari_rules.authoring.spec import GameSpec
-from safari_rules.authoring.values import brief, spelled
+from safari_rules.authoring.values import brief, cause_of, spelled
+from safari_rules.core.admission import admit, place_outside
 from safari_rules.core.game import AnyGame, Game
 from safari_rules.core.known import MAKERS, known
 
@@ -29,42 +29,19 @@ __all__ = ["all_games", "find", "game", "load", "register"]
 
 #: The packages of the games of this library.
 PACKAGES = ("seven_safari", "safaru", "kariba", "safari_dual", "affenraffen")
-#: Ids that no game may have, because the service publishes documents of these names next to those of the games.
-RESERVED = frozenset({"generic", "linked"})
 
 
 def register(added: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
     """Add a custom game and return it. From then on it is recorded, replayed, served and played like the others.
 
-    A service knows the games that were there when it was created. Raises UnusableGame if the id is taken, if an id or code has
-    characters that the contract does not know, or if the game's rule sheet or lesson cannot be used. It also does so if the options do not
-    allow the numbers of players.
+    A service knows the games that were there when it was created. Raises UnusableGame if the id is taken, and with a sentence for each
+    fault of the author that shows without play. These are names that the contract does not know, common fields that are missing, a view or
+    phases that name what is not there, and defaults that do not fit. They are also files that cannot be used, and a first state that
+    cannot be made.
     """
     if added.id in MAKERS:
         raise UnusableGame(f"A game with the id {added.id!r} is there already.")
-    if added.id in RESERVED:
-        raise UnusableGame(f"No game may have the id {added.id!r}: the service publishes a document of that name.")
-    book = added.rulebook
-    for what, pattern, names in (
-        ("id", "[a-z0-9-]{1,32}", (added.id,)),
-        ("rule", "[A-Z0-9]{1,8}", (*book.rules, *book.rulings)),
-        ("illegal code", "[a-z-]{1,64}", [code.code for code in book.illegal_codes]),
-    ):
-        for name in names:
-            if not re.fullmatch(pattern, name):
-                raise UnusableGame(f"The {what} {name!r} of {added.title} is not of the form {pattern}.")
-    if not added.components:
-        raise UnusableGame(f"{added.title} has no components.")
-    made = Game(added)
-    fewest, most = added.players
-    try:
-        if fewest > most:
-            raise UnusableGame(f"{added.title} has more players at least, {fewest}, than at most, {most}.")
-        for players in added.players:
-            made.load_options({"players": players})
-    except InvalidOptions as error:
-        raise UnusableGame(f"{added.title} is for {fewest} to {most} players, but its options are not: {error}") from None
-    _ = made.sheet, made.lesson, added.guide and added.guide.example(made)  # raises UnusableGame if a file cannot be used
+    made: Game[O, S, A, E] = admit(added)
     MAKERS[added.id] = lambda: made
     return made
 
@@ -84,7 +61,9 @@ def load(modules: str) -> None:
         try:
             import_module(module)
         except Exception as error:
-            raise UnusableGame(f"The module {module!r} cannot be used: {str(error) or type(error).__name__}") from error
+            plain = isinstance(error, SafariRulesError | ImportError) and str(error)
+            reason = plain or f"{cause_of(error)}{place_outside(error)}"
+            raise UnusableGame(f"The module {module!r} cannot be used: {reason}") from error
 
 
 def all_games() -> tuple[AnyGame, ...]:

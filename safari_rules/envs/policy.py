@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import IllegalId, InvalidAgent, SafariRulesError, how_to_install
-from safari_rules.authoring.values import plain_seed
+from safari_rules.authoring.values import cause_of, plain_seed
 
 try:
     import numpy as np
@@ -30,7 +30,7 @@ from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import find
 from safari_rules.envs.position import EncodedGame
-from safari_rules.players.checked import cause_of, shown
+from safari_rules.players.checked import shown
 
 __all__ = ["Policy", "PolicyAgent"]
 

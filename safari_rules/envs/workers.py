@@ -5,19 +5,20 @@ Neither NumPy nor Gymnasium is imported here, so that a process starts quickly.
 
 from __future__ import annotations
 
-import pickle
 import signal
 from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from multiprocessing.reduction import ForkingPickler
 from multiprocessing.shared_memory import SharedMemory
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from safari_rules.authoring.errors import InvalidAgent
+from safari_rules.authoring.values import cause_of
 from safari_rules.envs.batch import Batch, Buffers
-from safari_rules.players.checked import cause_of, shown
+from safari_rules.players.checked import shown
 
 __all__ = ["Crew", "Died", "Layout", "Local"]
 
@@ -113,7 +114,7 @@ class Crew:
             while self.owed[part]:
                 received = channel.recv_bytes()
                 self.owed[part] -= 1
-                found = pickle.loads(received)
+                found = ForkingPickler.loads(received)
         except (EOFError, OSError):
             channel.close()
             process.join(PATIENCE)

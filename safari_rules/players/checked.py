@@ -24,17 +24,15 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent, InvalidTables
+from safari_rules.authoring.values import cause_of, place_of, safely, short
 from safari_rules.core.belief import Belief
 
 if TYPE_CHECKING:
     from safari_rules.core.game import AnyGame
 
-__all__ = ["CheckedAgent", "cause_of", "check_choose", "checked", "short", "shown"]
+__all__ = ["CheckedAgent", "check_choose", "checked", "shown"]
 
 R = TypeVar("R")
-#: Most characters of the error of a custom agent that a message repeats, and most characters of a name or of a value.
-LONGEST_CAUSE: Final = 500
-LONGEST_VALUE: Final = 200
 #: The most simulations that an agent may say to have made.
 MOST_MADE: Final = 2**53
 #: The most by which a value may lie beyond -1 or 1, because sums of numbers are rounded.
@@ -111,7 +109,7 @@ class CheckedAgent(Copied):
         except InvalidAgent as error:
             raise InvalidAgent(f"The agent {self.called} cannot play: {error}") from error
         except BaseException as error:
-            raise InvalidAgent(f"The agent {self.called} failed{_place(error)}: {cause_of(error)}") from error
+            raise InvalidAgent(f"The agent {self.called} failed{place_of(error, __file__)}: {cause_of(error)}") from error
 
     def _legal(self, chosen: Any, moves: Sequence[Any]) -> Any:
         """Return the one of the moves that equals what the agent chose. Raises InvalidAgent if none does."""
@@ -131,17 +129,6 @@ def _whole(value: Any) -> int:
     with suppress(TypeError, ValueError, OverflowError):
         return int(value) if type(value) is float else index(value)
     return -1
-
-
-def _place(error: BaseException) -> str:
-    """Return in words the line where an error was raised, nothing if the agent's call itself was not possible."""
-    trace, place = error.__traceback__, ""
-    while trace is not None:
-        code = trace.tb_frame.f_code
-        if code.co_filename != __file__:
-            place = f" in line {trace.tb_lineno} of {short(code.co_filename, LONGEST_CAUSE)}"
-        trace = trace.tb_next
-    return place
 
 
 def check_choose(made: object) -> None:
@@ -176,28 +163,7 @@ def checked(agent: Any, seat: int) -> CheckedAgent:
     return made
 
 
-def cause_of(error: BaseException) -> str:
-    """Return the class of an error and what it says, in one line of bounded length."""
-    kind, words = short(type(error).__name__), short(" ".join(_safe(str, error).split()), LONGEST_CAUSE)
-    return f"{kind}: {words}" if words else kind
-
-
 def shown(value: object) -> str:
     """Return a value as Python writes it, in one line of bounded length, for a message."""
-    text = repr(short(value)) if type(value) is str else short(" ".join(_safe(repr, value).split()))
+    text = repr(short(value)) if type(value) is str else short(" ".join(safely(repr, value).split()))
     return text or f"an object of {short(type(value).__name__)} that does not describe itself"
-
-
-def short(text: str, most: int = LONGEST_VALUE) -> str:
-    """Return a text, cut off with an ellipsis beyond a number of characters."""
-    return text if len(text) <= most else f"{text[: most - 1]}…"
-
-
-def _safe(write: Callable[[object], str], value: object) -> str:
-    """Return what `str` or `repr` makes of an object, an empty text if the object's own method fails."""
-    try:
-        return write(value)
-    except KeyboardInterrupt:
-        raise
-    except BaseException:
-        return ""

@@ -21,7 +21,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from safari_rules.authoring.errors import InvalidAgent
-from safari_rules.players.checked import CheckedAgent, cause_of, check_choose, shown
+from safari_rules.authoring.values import cause_of
+from safari_rules.players.checked import CheckedAgent, check_choose, shown
 
 if TYPE_CHECKING:
     from safari_rules.players.search import AnyAgent

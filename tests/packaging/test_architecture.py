@@ -55,6 +55,7 @@ CHANCE = {
     "authoring/shuffle.py",
     "commands/cli.py",
     "conformance/documents.py",
+    "conformance/knowing.py",
     "conformance/promises.py",
     "conformance/suite.py",
     "envs/batch.py",

@@ -1,0 +1,126 @@
+"""The admission of games: each fault of an author that shows without play is an UnusableGame that says where it lies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from safari_rules.authoring.errors import InvalidOptions, SafariRulesError, UnusableGame
+from safari_rules.authoring.spec import GameSpec
+from safari_rules.authoring.values import brief, cause_of, place_of
+from safari_rules.core.game import AnyGame, Game
+
+__all__ = ["admit", "place_outside"]
+
+#: Ids that no game may have, because the service publishes documents of these names next to those of the games.
+RESERVED: Final = frozenset({"generic", "linked"})
+#: The folder of this library, whose lines are not where a fault of an author lies.
+LIBRARY: Final = str(Path(__file__).parents[1])
+
+
+def admit(added: GameSpec[Any, Any, Any, Any]) -> AnyGame:
+    """Make a game from what its author says.
+
+    :param added: what the author says.
+    :returns: the game.
+    :raises UnusableGame: with the first fault.
+    """
+    try:
+        _check_names(added)
+        made: AnyGame = Game(added)
+        _check_shapes(made)
+        _check_players(made)
+        _ = made.sheet, made.lesson, added.guide and added.guide.example(made)  # raises UnusableGame if a file cannot be used
+        state = made.new(seed="first" if made.seeded else None)
+        moves = added.rules.moves(state, made.active_players(state)[0], 1)
+    except UnusableGame:
+        raise
+    except SafariRulesError as error:
+        raise UnusableGame(f"A game of {added.title} cannot be begun: {error}") from error
+    except Exception as error:
+        raise UnusableGame(f"{added.title} cannot be used: {cause_of(error)}{place_outside(error)}.") from error
+    if not isinstance(moves, Sequence):
+        raise UnusableGame(f"{added.title} cannot be used: `moves` returned {brief(moves)}, not a list or tuple.")
+    return made
+
+
+def place_outside(error: BaseException) -> str:
+    """Return in words the line of an author's file where an error was raised, nothing if it was raised in none."""
+    return place_of(error, LIBRARY)
+
+
+def _check_names(added: GameSpec[Any, Any, Any, Any]) -> None:
+    """Check what is named in the contract: the id, rules and codes."""
+    if added.id in RESERVED:
+        raise UnusableGame(f"No game may have the id {added.id!r}: the service publishes a document of that name.")
+    book = added.rulebook
+    for what, pattern, names in (
+        ("id", "[a-z0-9-]{1,32}", (added.id,)),
+        ("rule", "[A-Z0-9]{1,8}", (*book.rules, *book.rulings)),
+        ("illegal code", "[a-z-]{1,64}", [code.code for code in book.illegal_codes]),
+    ):
+        for name in names:
+            if not re.fullmatch(pattern, name):
+                raise UnusableGame(f"The {what} {name!r} of {added.title} is not of the form {pattern}.")
+    if not added.title.strip() or not added.title.isprintable():
+        raise UnusableGame(f"Expected a title of one line, not {added.title!r}.")
+    if not added.components:
+        raise UnusableGame(f"{added.title} has no components.")
+    named = [rule for code in book.illegal_codes for rule in code.rules]
+    _check_known(added, "the illegal codes", "rule", named, (*book.rules, *book.rulings))
+
+
+def _check_shapes(made: AnyGame) -> None:
+    """Check that options, states and actions have what all games have, and that the view, phases and duties name what there is."""
+    spec, schema = made.spec, made.spec.schema()
+    turns = not made.simultaneous
+    state, actions, events = schema.state.parts, schema.action.records(), list(schema.event.records())
+    _check_known(spec, "the options", "field", ("players", "ply_limit", *["first_player"] * turns), schema.options.parts, lacking=True)
+    _check_known(spec, "the state", "field", ("options", "seed", "ply", *["current_player"] * turns), state, lacking=True)
+    for each in actions:
+        _check_known(spec, f"the action {each.constant_document['type']!r}", "field", ("player",), each.parts, lacking=True)
+    constants = {name for name, _ in schema.state.constants}
+    if phases := spec.rules.phases():
+        types = [kind for kinds in phases.values() for kind in kinds]
+        _check_known(spec, "the phases", "type of action", types, schema.action.shapes)
+        _check_known(spec, "the duties", "phase", spec.rules.duties(), phases)
+        _check_known(spec, "the phases", "phase", [each for each in state["phase"].values() or () if each], phases, lacking=True)
+    if spec.view is not None:
+        _check_known(spec, "the view", "field of the state", spec.view.fields, {*state, *constants})
+        by_type = {str(each.constant_document["type"]): each for each in events}
+        _check_known(spec, "the view's secrets", "type of event", spec.view.secrets, by_type)
+        for kind, (names, _) in spec.view.secrets.items():
+            if not isinstance(names, tuple):
+                raise UnusableGame(f"{spec.title}, the view's secrets: expected a tuple of fields for {kind!r}, not {brief(names)}.")
+            _check_known(spec, f"the view's secret {kind!r}", "field", names, by_type[kind].parts)
+
+
+def _check_known(
+    spec: GameSpec[Any, Any, Any, Any], where: str, what: str, names: Iterable[str], known: Iterable[str], *, lacking: bool = False
+) -> None:
+    """Raise UnusableGame at the first name that is not known. It says that the name is `lacking`, or that there is no such thing."""
+    known = [*known]
+    for name in names:
+        if name not in known:
+            found = f"the {what} {name!r} is missing" if lacking else f"there is no {what} {name!r}"
+            raise UnusableGame(f"{spec.title}, {where}: {found}. There are {', '.join(map(repr, known)) or 'none'}.")
+
+
+def _check_players(made: AnyGame) -> None:
+    """Check that the options allow the numbers of players, and that their defaults fit."""
+    spec = made.spec
+    fewest, most = spec.players
+    if fewest > most:
+        raise UnusableGame(f"{spec.title} has more players at least, {fewest}, than at most, {most}.")
+    try:
+        for players in spec.players:
+            made.load_options({"players": players})
+    except InvalidOptions as error:
+        raise UnusableGame(f"{spec.title} is for {fewest} to {most} players, but its options are not: {error}") from None
+    written = spec.schema().options.write(made.load_options({}))
+    try:
+        made.load_options(written)
+    except InvalidOptions as error:
+        raise UnusableGame(f"The defaults of the options of {spec.title} do not fit: {error}") from None

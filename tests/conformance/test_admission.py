@@ -1,0 +1,117 @@
+"""Faults of a game's author that show without play: each is a sentence that says where it lies, when the game is registered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Any, NamedTuple
+
+import pytest
+from support.altered import Altered
+
+from safari_rules import UnusableGame, all_games, game
+from safari_rules.authoring.codecs import Integer
+from safari_rules.authoring.schema import Record, Shape, record
+from safari_rules.authoring.views import everyone, unseen
+from safari_rules.core.admission import admit
+from safari_rules.core.registry import load
+
+SPEC = game("kariba").spec
+SCHEMA = SPEC.schema()
+
+
+class Narrow(NamedTuple):
+    """Options, one of which has a default that it does not allow."""
+
+    players: Annotated[int, Integer(2, 4, "The number of players.")] = 2
+    first_player: Annotated[int, Integer(0, 3, "Who begins.")] = 0
+    hand_size: Annotated[int, Integer(4, 5, "Cards in a hand.")] = 3
+    ply_limit: Annotated[int, Integer(1, 9, "The most actions.", allow_none=True)] = None  # type: ignore[assignment]
+
+
+class Endless(NamedTuple):
+    """Options without a limit of actions."""
+
+    players: Annotated[int, Integer(2, 4, "The number of players.")] = 2
+    first_player: Annotated[int, Integer(0, 3, "Who begins.")] = 0
+
+
+def seen(**changed: Any) -> dict[str, Any]:
+    """Return another view."""
+    assert SPEC.view is not None
+    return {"view": replace(SPEC.view, **changed)}
+
+
+def ruled(**changed: Any) -> dict[str, Any]:
+    """Return other rules."""
+    return {"rules": Altered(SPEC.rules, changed)}
+
+
+def shaped(**changed: Any) -> dict[str, Any]:
+    """Return other shapes."""
+    schema = replace(SCHEMA, **changed)
+    return {"schema": lambda: schema}
+
+
+def without(shape: Record[Any], name: str) -> Any:
+    """Return a shape without a field."""
+    members = {each: part for each, part in shape.shape.members.items() if each != name}
+    return Record(Shape(shape.shape.name, shape.shape.doc, members), shape.make)
+
+
+def fails(*_: Any) -> Any:
+    raise KeyError("hearts")
+
+
+FAULTS: list[tuple[dict[str, Any], str]] = [
+    ({"title": " "}, "Expected a title of one line, not ' '"),
+    ({"title": "Two\nlines"}, "Expected a title of one line"),
+    ({"components": ()}, "has no components"),
+    ({"players": 2}, r"Kariba cannot be used: TypeError: .*int"),
+    ({"rules": type(SPEC.rules)}, r"Kariba cannot be used: TypeError: .*(self|missing)"),
+    ({"view": {}}, r"Kariba cannot be used: AttributeError: 'dict' object has no attribute"),
+    (seen(secrets={"drawn": (("ranks",), unseen)}), "Kariba, the view's secrets: there is no type of event 'drawn'. There are 'played',"),
+    (seen(secrets={"drew": (("rnks",), unseen)}), "Kariba, the view's secret 'drew': there is no field 'rnks'. There are 'player',"),
+    (seen(secrets={"drew": ("ranks", unseen)}), "expected a tuple of fields for 'drew', not \"ranks\""),
+    (seen(fields={"hnds": everyone}), "Kariba, the view: there is no field of the state 'hnds'"),
+    (ruled(phases=lambda: {"play": frozenset({"plya"}), "draw": frozenset({"draw"})}), "there is no type of action 'plya'"),
+    (ruled(phases=lambda: {"play": frozenset({"play"}), "drow": frozenset({"draw"})}), "the phases: the phase 'draw' is missing"),
+    (ruled(duties=lambda: {"sleep": "{0:must} sleep."}), "the duties: there is no phase 'sleep'"),
+    (ruled(setup=fails), r"Kariba cannot be used: KeyError: 'hearts' in line \d+ of .*test_admission\.py\."),
+    (ruled(moves=lambda *_: None), "Kariba cannot be used: `moves` returned null, not a list or tuple"),
+    (
+        shaped(options=record(Narrow, "N", defaults=True)),
+        "The defaults of the options of Kariba do not fit: /hand_size: Expected an integer from 4",
+    ),
+    (shaped(options=record(Endless, "E", defaults=True)), "Kariba, the options: the field 'ply_limit' is missing"),
+    *[
+        (shaped(state=without(SCHEMA.state, name)), f"Kariba, the state: the field '{name}' is missing")
+        for name in ("options", "seed", "ply", "current_player")
+    ],
+    ({"schema": SCHEMA}, "Kariba cannot be used: TypeError: 'GameSchema' object is not callable"),
+]
+
+
+@pytest.mark.parametrize(("changed", "said"), FAULTS)
+def test_a_fault_of_the_author_is_said_in_a_sentence(changed: dict[str, Any], said: str) -> None:
+    with pytest.raises(UnusableGame, match=said):
+        admit(replace(SPEC, **changed))
+
+
+def test_the_games_of_the_library_could_be_registered() -> None:
+    assert [admit(each.spec).id for each in all_games()] == [each.id for each in all_games()]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("def f():\n    return {}['seed']\nf()\n", r"KeyError: 'seed' in line 2 of .*broken\.py"),
+        ("import nowhere_at_all\n", "No module named 'nowhere_at_all'"),
+        ("import safari_rules\nsafari_rules.game('chess')\n", "No game is called 'chess'"),
+        ("raise ValueError\n", "ValueError in line 1 of"),
+    ],
+)
+def test_a_module_that_fails_is_told_with_the_line(text: str, said: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "broken.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UnusableGame, match=f"The module 'broken' cannot be used: {said}"):
+        load("broken")
