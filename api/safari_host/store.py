@@ -12,7 +12,9 @@ import orjson
 from sqlalchemy import Connection, RowMapping, Table, delete, exists, func, insert, null, select, text, update
 
 from safari_host import schema
+from safari_host.problems import busy
 from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.errors import UnknownGame
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import game as game_of
 
@@ -201,7 +203,13 @@ def row_of(connection: Connection, table: str, *, lock: bool) -> StoredTable | N
     """Return a table's row. With `lock` no other transaction changes the table until this one ends."""
     query = select(schema.tables).where(schema.tables.c.id == table)
     found = connection.execute(query.with_for_update() if lock else query).first()
-    return None if found is None else StoredTable(found.id, game_of(found.game), found.undo, found.version, found.at, found.over)
+    if found is None:
+        return None
+    try:
+        game = game_of(found.game)
+    except UnknownGame:
+        raise busy(f"This server was started without the game {found.game} (SAFARI_GAMES).", 60) from None
+    return StoredTable(found.id, game, found.undo, found.version, found.at, found.over)
 
 
 def version_of(connection: Connection, row: StoredTable, version: int) -> Change:

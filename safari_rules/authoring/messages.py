@@ -113,7 +113,7 @@ class Messages(dict[str, Wording]):
 
         A message that it lacks is English. So are all of them if the game does not have the language or its module cannot be used.
         """
-        if language not in self.languages:
+        if language != ENGLISH and language not in self.languages:
             return self[ENGLISH]
         english = {} if language == ENGLISH else self[ENGLISH].messages
         try:

@@ -84,7 +84,12 @@ def mapped(value: Any) -> Any:
 
 
 def safely(write: Callable[[Any], str], value: object) -> str:
-    """Return what `str` or `repr` makes of an object, an empty text if the object's own method fails."""
+    """Return an object as text.
+
+    :param write: `str` or `repr`.
+    :param value: the object.
+    :returns: the text, which is empty if the object's own method fails.
+    """
     try:
         return write(value)
     except KeyboardInterrupt:
@@ -112,7 +117,12 @@ def brief(value: object) -> str:
 
 
 def short(text: str, most: int = LONGEST_SHORT) -> str:
-    """Return a text, cut off with an ellipsis beyond a number of characters."""
+    """Return a text of bounded length.
+
+    :param text: the text.
+    :param most: the most characters. A longer text ends with an ellipsis.
+    :returns: the text.
+    """
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
@@ -157,7 +167,12 @@ def spelled(words: str) -> str:
 
 
 def guess(word: object, known: Mapping[str, str]) -> str:
-    """Return " Did you mean …?" with the meaning of the known word that is closest to a word, an empty text if none is close."""
+    """Return a guess at a word for a refusal.
+
+    :param word: the word.
+    :param known: the words that there are, each with its meaning.
+    :returns: " Did you mean …?" with the meaning of the closest word, an empty text if none is close.
+    """
     if not isinstance(word, str):
         return ""
     found = get_close_matches(spelled(word[:LONGEST]), list(known), 1)

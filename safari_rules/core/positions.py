@@ -258,11 +258,10 @@ class Positions(Generic[O, S, A, E]):
         if self._phases:
             phase = cast("PhasedState", state).phase
             if action.type not in self._phases[phase]:
-                duty = self._duties.get(phase)
-                if duty is not None:
-                    return Violation("wrong-phase", None, Sentence(duty, player))
-                message = f"wrong-phase-{phase}"
+                message, duty = f"wrong-phase-{phase}", self._duties.get(phase)
                 known = message in self._messages[ENGLISH].messages
+                if duty is not None and not known:
+                    return Violation("wrong-phase", None, Sentence(duty, player))
                 return Violation("wrong-phase", None, Said(self._messages, message if known else "wrong-phase", player=player))
         return self._rules.check(state, action)
 

@@ -63,7 +63,13 @@ def defaults(game: AnyGame) -> dict[str, Any]:
 
 
 def known_seat(state: Any, player: Any) -> int:
-    """Return the seat of a player. Raise NoSuchPlayer if there is none, also for a spectator."""
+    """Return the seat of a player.
+
+    :param state: a state of the game.
+    :param player: the seat, any kind of integer.
+    :returns: the seat.
+    :raises NoSuchPlayer: if there is no such seat, also for a spectator.
+    """
     seat = seat_of(state, player)
     if seat is None:
         raise NoSuchPlayer(player, state.options.players)

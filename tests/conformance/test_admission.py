@@ -14,6 +14,9 @@ from safari_rules.authoring.schema import Record, Shape, record
 from safari_rules.authoring.views import everyone, unseen
 from safari_rules.core.admission import admit
 from safari_rules.core.registry import load
+from safari_rules.players import insight
+from safari_rules.players.insight import Insight
+from safari_rules.players.insight.heuristics import Heuristics
 
 SPEC = game("kariba").spec
 SCHEMA = SPEC.schema()
@@ -115,3 +118,17 @@ def test_a_module_that_fails_is_told_with_the_line(text: str, said: str, tmp_pat
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(UnusableGame, match=f"The module 'broken' cannot be used: {said}"):
         load("broken")
+
+
+def test_insight_is_of_a_game_and_of_its_kind() -> None:
+    class Good(Heuristics[Any, Any, Any, Any]):
+        """Heuristics that say nothing."""
+
+    for name, given, said in (
+        ("own-game", Good(SPEC.rules), "Expected an Insight into own-game, not"),
+        ("own-game", Insight(Good), "Expected an instance of Heuristics as heuristics of own-game, not"),  # type: ignore[arg-type]
+        ("own_game", Insight(), "no id is 'own_game'"),
+        ("kariba", Insight(), "its own insight into kariba"),
+    ):
+        with pytest.raises(UnusableGame, match=said):
+            insight.register(name, given)  # type: ignore[arg-type]

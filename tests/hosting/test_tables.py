@@ -572,6 +572,21 @@ def test_limits_answer_503_with_retry_after(address: str, tmp_path: Any) -> None
         stream.cut()
 
 
+def test_a_table_of_a_game_that_the_server_lacks_is_an_outage_of_that_table(tmp_path: Any) -> None:
+    database, examples = f"sqlite:///{tmp_path}/own.db", str(Path(__file__).parents[2] / "examples")
+    with running(database, SAFARI_LOG="off", SAFARI_GAMES="tic_tac_toe", PYTHONPATH=examples) as host:
+        table, other = Opened(host.url, "tic-tac-toe"), Opened(host.url, "kariba")
+        before = table.look()
+    with running(database, SAFARI_LOG="off") as host:
+        for path in ("", "/events", "/record"):
+            status, problem, headers = ask(host.url, "GET", f"{table.path}{path}", key=table.keys[0])
+            assert "started without the game tic-tac-toe" in refused((status, problem), 503, "busy")["detail"]
+            assert int(headers["Retry-After"]) > 0
+        assert ask(host.url, "GET", other.path, key=other.keys[0])[0] == 200
+    with running(database, SAFARI_LOG="off", SAFARI_GAMES="tic_tac_toe", PYTHONPATH=examples) as host:
+        assert ask(host.url, "GET", table.path, key=table.keys[0])[1] == before
+
+
 def test_one_key_does_not_shut_the_others_out(tmp_path: Any) -> None:
     with running(f"sqlite:///{tmp_path}/keys.db", SAFARI_LOG="off", SAFARI_STREAMS="220") as host:
         table = two(host)

@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any
 
 from safari_rules.authoring.errors import UnusableGame
+from safari_rules.authoring.values import brief
 from safari_rules.core.game import AnyGame
 from safari_rules.players.insight.endgames import Endgames
 from safari_rules.players.insight.heuristics import Heuristics
@@ -46,8 +47,15 @@ def register(name: str, insight: Insight) -> None:
 
     :param name: the id of the game.
     :param insight: its heuristics, puzzles and endgame tables.
-    :raises UnusableGame: for the id of a game of this library.
+    :raises UnusableGame: for the id of a game of this library, and for what is no insight into a game.
     """
+    if not isinstance(insight, Insight):
+        raise UnusableGame(f"Expected an Insight into {name}, not {brief(insight)}.")
+    for part, kind in (("heuristics", Heuristics), ("puzzles", Puzzles), ("endgames", Endgames)):
+        if not isinstance(value := getattr(insight, part), kind | None):
+            raise UnusableGame(f"Expected an instance of {kind.__name__} as {part} of {name}, not {brief(value)}.")
+    if "_" in name:
+        raise UnusableGame(f"Insight is registered by the id of a game, and no id is {name!r}.")
     if name in PACKAGES:
         raise UnusableGame(f"The library brings its own insight into {name}.")
     _KNOWN[name] = insight
