@@ -75,10 +75,11 @@ def _check_names(added: GameSpec[Any, Any, Any, Any]) -> None:
 def _check_shapes(made: AnyGame) -> None:
     """Check that options, states and actions have what all games have, and that the view, phases and duties name what there is."""
     spec, schema = made.spec, made.spec.schema()
-    turns = not made.simultaneous
     state, actions, events = schema.state.parts, schema.action.records(), list(schema.event.records())
-    _check_known(spec, "the options", "field", ("players", "ply_limit", *["first_player"] * turns), schema.options.parts, lacking=True)
-    _check_known(spec, "the state", "field", ("options", "seed", "ply", *["current_player"] * turns), state, lacking=True)
+    _check_known(spec, "the options", "field", ("players", "ply_limit"), schema.options.parts, lacking=True)
+    _check_known(
+        spec, "the state", "field", ("options", "seed", "ply", *(() if made.simultaneous else ("current_player",))), state, lacking=True
+    )
     for each in actions:
         _check_known(spec, f"the action {each.constant_document['type']!r}", "field", ("player",), each.parts, lacking=True)
     constants = {name for name, _ in schema.state.constants}
@@ -86,13 +87,13 @@ def _check_shapes(made: AnyGame) -> None:
         types = [kind for kinds in phases.values() for kind in kinds]
         _check_known(spec, "the phases", "type of action", types, schema.action.shapes)
         _check_known(spec, "the duties", "phase", spec.rules.duties(), phases)
-        _check_known(spec, "the phases", "phase", [each for each in state["phase"].values() or () if each], phases, lacking=True)
+        _check_known(spec, "the phases", "value of the state's phase", phases, state["phase"].values() or phases)
     if spec.view is not None:
         _check_known(spec, "the view", "field of the state", spec.view.fields, {*state, *constants})
         by_type = {str(each.constant_document["type"]): each for each in events}
         _check_known(spec, "the view's secrets", "type of event", spec.view.secrets, by_type)
         for kind, (names, _) in spec.view.secrets.items():
-            if not isinstance(names, tuple):
+            if isinstance(names, str):
                 raise UnusableGame(f"{spec.title}, the view's secrets: expected a tuple of fields for {kind!r}, not {brief(names)}.")
             _check_known(spec, f"the view's secret {kind!r}", "field", names, by_type[kind].parts)
 

@@ -77,7 +77,10 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     (seen(secrets={"drew": ("ranks", unseen)}), "expected a tuple of fields for 'drew', not \"ranks\""),
     (seen(fields={"hnds": everyone}), "Kariba, the view: there is no field of the state 'hnds'"),
     (ruled(phases=lambda: {"play": frozenset({"plya"}), "draw": frozenset({"draw"})}), "there is no type of action 'plya'"),
-    (ruled(phases=lambda: {"play": frozenset({"play"}), "drow": frozenset({"draw"})}), "the phases: the phase 'draw' is missing"),
+    (
+        ruled(phases=lambda: {"play": frozenset({"play"}), "drow": frozenset({"draw"})}),
+        "the phases: there is no value of the state's phase 'drow'. There are 'play', 'draw'",
+    ),
     (ruled(duties=lambda: {"sleep": "{0:must} sleep."}), "the duties: there is no phase 'sleep'"),
     (ruled(setup=fails), r"Kariba cannot be used: KeyError: 'hearts' in line \d+ of .*test_admission\.py\."),
     (ruled(moves=lambda *_: None), "Kariba cannot be used: `moves` returned null, not a list or tuple"),
