@@ -243,7 +243,9 @@ class VectorGame(Copied):
         if not self._begun:
             raise ResetNeeded("These games have not begun: call reset before step.")
         self._put(ids)
-        self._written["truncations"][self._written["seats"] < 0] = False
+        lost = self._written["seats"] < 0
+        for name in ("rewards", "terminations", "truncations"):
+            self._written[name][lost] = 0
         self._ask("step")
         shown = self._shown
         return shown["observations"], shown["rewards"], shown["terminations"], shown["truncations"], self.infos

@@ -150,6 +150,16 @@ class Illegal(Fails):
         super_count, Illegal.choices = Illegal.choices, Illegal.choices + 1
         return "nothing" if super_count == 7 else moves[0]
 
+class FailsInTheSecondGame:
+    games = 0
+    def __init__(self):
+        type(self).games += 1
+        self.number = type(self).games
+    def choose(self, belief, moves):
+        if self.number == 3:  # the first one of all is made to be checked
+            raise OSError("no connection")
+        return moves[0]
+
 class Locked:
     def __init__(self):
         self.lock = threading.Lock()
@@ -203,6 +213,18 @@ def test_an_opponent_that_fails_costs_its_own_game_alone(agents: str, name: str,
     for _ in masks:
         environment.step(first_ids(environment))
     environment.close()
+
+
+def test_an_opponent_that_fails_in_the_next_deal_leaves_the_result_of_the_last_game(agents: str) -> None:
+    environment = VersusEnv("safari-dual", 1, f"{agents}:FailsInTheSecondGame", seat=1, ply_limit=4)
+    environment.reset(seed=1)
+    masks: list[Any] = []
+    with pytest.raises(InvalidAgent, match="OSError: no connection"):
+        play_on(environment, masks)
+    shown = environment.games.infos
+    assert (shown["seat"][0], environment.games.step([0])[2:4]) == (-1, (False, False))
+    environment.reset()
+    assert environment.games.infos["seat"][0] == 1
 
 
 def test_games_that_cannot_be_copied_go_on(agents: str) -> None:
