@@ -48,7 +48,7 @@ def admit(added: GameSpec[Any, Any, Any, Any]) -> AnyGame:
 
 def place_outside(error: BaseException) -> str:
     """Return in words the line of an author's file where an error was raised, nothing if it was raised in none."""
-    return place_of(error, LIBRARY)
+    return place_of(error, LIBRARY, f"{Path(LIBRARY).name}/")  # compiled code names its files from the root of the build
 
 
 def _check_names(added: GameSpec[Any, Any, Any, Any]) -> None:

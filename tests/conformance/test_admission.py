@@ -70,7 +70,7 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"title": "Two\nlines"}, "Expected a title of one line"),
     ({"components": ()}, "has no components"),
     ({"players": 2}, r"Kariba cannot be used: TypeError: .*int"),
-    ({"rules": type(SPEC.rules)}, r"Kariba cannot be used: TypeError: .*(self|missing)"),
+    ({"rules": type(SPEC.rules)}, r"Kariba cannot be used: TypeError: "),
     ({"view": {}}, r"Kariba cannot be used: AttributeError: 'dict' object has no attribute"),
     (seen(secrets={"drawn": (("ranks",), unseen)}), "Kariba, the view's secrets: there is no type of event 'drawn'. There are 'played',"),
     (seen(secrets={"drew": (("rnks",), unseen)}), "Kariba, the view's secret 'drew': there is no field 'rnks'. There are 'player',"),
