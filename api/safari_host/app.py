@@ -8,14 +8,15 @@ import re
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from functools import lru_cache, partial
+from functools import partial
+from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import orjson
 from safari_api.app import ANSWER_HEADERS, JSON, PROBLEM_HEADERS, check_coding, cut_short, parsed, preflight_headers, refusal
 from safari_api.lane import BoundedLane
-from safari_api.pages import DOCS_HEADERS, MOST_ROOTS, PAGE_HEADERS
+from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, RootedPage
 from safari_api.problem_pages import page_of
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -432,19 +433,16 @@ def create_app(settings: HostSettings) -> Application:
     return app
 
 
-def static(make: Callable[[str], bytes], media_type: str, headers: dict[str, str] = PAGE_HEADERS) -> Handler:
+def static(make: Callable[[str], bytes], media_type: str) -> Handler:
     """Return what answers with a page that depends on nothing but the prefix below which the client sees the host.
 
     The first request below a prefix has it made in a thread.
     """
-    made = lru_cache(MOST_ROOTS)(make)
+    headers = {**ANSWER_HEADERS, **PAGE_HEADERS, "Content-Type": media_type}
+    pages = RootedPage(make, headers)
 
     async def page(request: Request) -> Response:
-        try:
-            body = await asyncio.to_thread(made, root_of(request.scope))
-        except Exception as error:  # no request is at fault, whatever the error is
-            raise RuntimeError(f"This page cannot be made: {error}") from error
-        return Response(body, 200, {**ANSWER_HEADERS, **headers, "Content-Type": media_type})
+        return Response(await asyncio.to_thread(attrgetter("body"), pages.below(root_of(request.scope))), 200, headers)
 
     return page
 

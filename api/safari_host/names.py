@@ -39,4 +39,5 @@ def looks(name: str) -> frozenset[str]:
 
 def is_taken(name: str, others: Iterable[str]) -> bool:
     """Return whether another name looks the same."""
-    return any(not looks(name).isdisjoint(looks(other)) for other in others)
+    alike = looks(name)
+    return any(not alike.isdisjoint(looks(other)) for other in others)

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, RowMapping, Table, delete, exists, func, inse
 
 from safari_host import schema
 from safari_host.problems import busy
-from safari_rules.authoring.codecs import Document
+from safari_rules.authoring.codecs import CodecError, Document
 from safari_rules.authoring.errors import UnknownGame
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import game as game_of
@@ -110,20 +110,24 @@ class Change:
     @cached_property
     def state(self) -> Any:
         """Return the state, in the game's own form."""
-        return self._read(self.packed_state)
+        return self._read("state", unpacked(self.packed_state))
 
     @cached_property
     def before(self) -> Any:
         """Return the state before the action, in the game's own form; None unless an action made this version."""
-        return None if self.packed_before is None else self._read(self.packed_before)
-
-    def _read(self, packed_state: bytes) -> Any:
-        return self.game.spec.schema().state.read(unpacked(packed_state))
+        return None if self.packed_before is None else self._read("state", unpacked(self.packed_before))
 
     @cached_property
     def events(self) -> list[Any]:
         """Return the events, in the game's own form; none unless an action made this version."""
-        return [] if self.packed_events is None else [self.game.spec.schema().event.read(each) for each in unpacked(self.packed_events)]
+        return [] if self.packed_events is None else [self._read("event", each) for each in unpacked(self.packed_events)]
+
+    def _read(self, kind: str, document: Document) -> Any:
+        """Return a stored state or event in the game's own form. A custom game may have changed since, in a way that cannot be read."""
+        try:
+            return getattr(self.game.spec.schema(), kind).read(document)
+        except CodecError as error:
+            raise busy(f"This table was stored by another version of the game {self.game.id}.", 60) from error
 
     def forget(self) -> None:
         """Drop what can be made again from the packed form."""

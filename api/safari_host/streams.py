@@ -17,7 +17,7 @@ from safari_host.keys import hashed
 from safari_host.presence import Presence
 from safari_host.problems import full
 from safari_host.store import Change
-from safari_host.tables import Tables
+from safari_host.tables import SeenVersion, Tables
 from safari_rules.contract.problems import Problem
 
 #: Seconds after which a comment keeps a silent stream open.
@@ -184,7 +184,7 @@ class Hub:
         self.count += 1
         entered = False
         try:
-            seen = await self.run(self.tables.look, table, key)
+            seen = await self.run(self._seen, table, key)
             most = OF_A_SEAT if seen.seat is not None else max(1, self.most // 2)
             if sum(other.ready and other.hash == stream.hash for other in room.streams) >= most:
                 raise full("many-streams-of-key", LATER)
@@ -211,6 +211,12 @@ class Hub:
             room.streams.discard(stream)
             if not room.streams and self.rooms.get(table) is room:
                 del self.rooms[table]
+
+    def _seen(self, table: str, key: str | None) -> SeenVersion:
+        """Return the newest version of a table, whose state can be read."""
+        seen = self.tables.look(table, key)
+        _ = seen.change.state
+        return seen
 
     def tables_full(self) -> None:
         """Raise the problem `busy` if no further stream may be opened."""

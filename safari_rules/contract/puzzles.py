@@ -138,11 +138,11 @@ def _document(maker: Puzzles, kind: PuzzleKind, session: AnySession, player: int
     Its `text` holds the right move as a sentence, and what happened where the question is about that. Its `translations` hold its sentences
     in each other language of the game. Its `line` holds a complete state that the solver believes possible, and moves to the end.
     """
-    told: list[Document] = []
+    events: list[Document] = []
     if kind.remembers:
-        told = session.shown(player)
-        begun = [index for index, event in enumerate(told) if event["type"] == maker.forgets_at]
-        told = told[begun[-1] :] if begun else told
+        events = session.shown(player)
+        begun = [index for index, event in enumerate(events) if event["type"] == maker.forgets_at]
+        events = events[begun[-1] :] if begun else events
     game, state, open_question = session.game, session.state, isinstance(found.answer, Fraction)
     names = names_for(player, state.options.players)
     about_the_past = kind.remembers and not kind.late
@@ -156,7 +156,7 @@ def _document(maker: Puzzles, kind: PuzzleKind, session: AnySession, player: int
             "note": named(found.note, names, language),
             "text": {
                 "answer": None if open_question else game.describe(found.answer, names, language=language),
-                "events": [game.describe(event, names, language=language) for event in told] if about_the_past else [],
+                "events": [game.describe(event, names, language=language) for event in events] if about_the_past else [],
             },
         }
 
@@ -168,7 +168,7 @@ def _document(maker: Puzzles, kind: PuzzleKind, session: AnySession, player: int
     return {
         "game": game.id,
         "kind": kind.name,
-        "view": view_of(game, state, player, told, 0 if open_question else LEGAL_MOVES_LIMIT),
+        "view": view_of(game, state, player, events, 0 if open_question else LEGAL_MOVES_LIMIT),
         **sentences(ENGLISH),
         "answer": str(found.answer) if open_question else game.dump_action(found.answer),
         "translations": {language: sentences(language) for language in game.spec.text.messages.languages if language != ENGLISH},

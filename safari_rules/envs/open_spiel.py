@@ -330,8 +330,8 @@ class Observer:
         known = json.dumps({"player": player, "view": belief.view, "memory": belief.memory, "chosen": chosen}, separators=(",", ":"))
         if not self.recall:
             return known
-        told = position.history(player)
-        return "\n".join([json.dumps(told.acted, separators=(",", ":")), *told.lines, known])
+        history = position.history(player)
+        return "\n".join([json.dumps(history.acted, separators=(",", ":")), *history.lines, known])
 
 
 def register(game: AnyGame) -> None:

@@ -327,8 +327,8 @@ class Ordered(Copied, OrderEnforcingWrapper[str, Any, Any]):
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Return what the selected agent observes, its reward since it last acted, whether its game ended or was cut off, and its mask."""
-        told: tuple[Any, float, bool, bool, dict[str, Any]] = self.env.last(observe) if self._has_reset else super().last(observe)
-        return told
+        last: tuple[Any, float, bool, bool, dict[str, Any]] = self.env.last(observe) if self._has_reset else super().last(observe)
+        return last
 
     def __str__(self) -> str:
         return str(self.env)

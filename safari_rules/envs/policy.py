@@ -10,13 +10,12 @@ It needs NumPy, which the extras `pettingzoo` and `open-spiel` bring.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import index
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import IllegalId, InvalidAgent, SafariRulesError, how_to_install
-from safari_rules.authoring.values import cause_of, plain_seed
+from safari_rules.authoring.values import cause_of, plain_seed, whole
 
 try:
     import numpy as np
@@ -111,7 +110,7 @@ class PolicyAgent(Copied):
             raise InvalidAgent(f"Expected a policy that can be called with an observation and a mask, not {type(policy).__name__}.")
         if observation not in ("pettingzoo", "open_spiel"):
             raise InvalidAgent(f'Expected "pettingzoo" or "open_spiel" as observation, not {observation!r}.')
-        if numbers not in NUMBERS:
+        if numbers not in tuple(NUMBERS):
             raise InvalidAgent(f"Expected one of {', '.join(NUMBERS)} as numbers, not {numbers!r}.")
         try:
             self.trained = encoding(game, options)
@@ -183,10 +182,8 @@ class PolicyAgent(Copied):
                 f"The policy failed on an observation of {observation.size} values and a mask of {mask.size} ids of {self.game.title}: "
                 f"{cause_of(error)}"
             ) from error
-        try:
-            return index(answer)
-        except TypeError:
-            return self._drawn(answer, mask)
+        number = whole(answer)
+        return number if type(number) is int else self._drawn(answer, mask)
 
     def _drawn(self, answer: Any, mask: Any) -> int:
         """Return the id that one number for each id names."""

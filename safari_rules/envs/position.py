@@ -112,7 +112,7 @@ class EncodedGame:
     def at(self, state: Any) -> Position:
         """Return the position of a state of which no player has been shown anything."""
         session: AnySession = Session(self.game, state)
-        return Position(self, session, *self.next_choice(state), [Told()] * (self.options.players + 1))
+        return Position(self, session, *self.next_choice(state), [PlayerHistory()] * (self.options.players + 1))
 
     def next_choice(self, state: Any, last: int = -1) -> tuple[int | None, Choice[Any]]:
         """Return who chooses next, and among what. Nobody does once the game is over.
@@ -152,7 +152,7 @@ class EncodedGame:
         return [0.0] * self.options.players if outcome is None else results(outcome)
 
 
-class Told(NamedTuple):
+class PlayerHistory(NamedTuple):
     """The history of a player or a spectator: the number of plies, and for each ply a line of JSON with the events that were shown.
 
     `acted` are the player's own actions, each as its place among the lines and the ids that chose it.
@@ -166,19 +166,21 @@ class Told(NamedTuple):
 class Position:
     """A game in progress; never changed, only followed by another (`take`). `player` is who chooses, None once the game is over."""
 
-    __slots__ = ("_told", "choice", "encoded", "player", "session", "state")
+    __slots__ = ("_histories", "choice", "encoded", "player", "session", "state")
 
-    def __init__(self, encoded: EncodedGame, session: AnySession, player: int | None, choice: Choice[Any], told: list[Told]) -> None:
+    def __init__(
+        self, encoded: EncodedGame, session: AnySession, player: int | None, choice: Choice[Any], histories: list[PlayerHistory]
+    ) -> None:
         self.encoded, self.session, self.state, self.player, self.choice = encoded, session, session.state, player, choice
         #: The history of each player, last of a spectator, after a number of plies. It is brought up to date on request, in a list of its
         #: own, because positions share it.
-        self._told = told
+        self._histories = histories
 
     def __copy__(self) -> Self:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.encoded, self.session, self.player, self.choice.moves, self.choice.taken, self._told)
+        return _restored, (self.encoded, self.session, self.player, self.choice.moves, self.choice.taken, self._histories)
 
     def __deepcopy__(self, memo: object) -> Self:
         return self  # except for what it stores of its own answers, it never changes
@@ -202,37 +204,37 @@ class Position:
         action = self.choice.completed(number)
         if action is not None:
             return self.after(action)
-        return Position(self.encoded, self.session, self.player, self.choice.take(number), self._told)
+        return Position(self.encoded, self.session, self.player, self.choice.take(number), self._histories)
 
     def after(self, action: Any) -> Position:
         """Return the position after one of the legal moves."""
         encoded = self.encoded
         session = self.session.followed(action, encoded.game.spec.rules.effect(self.state, action))
-        return Position(encoded, session, *encoded.next_choice(session.state, action.player), self._told)
+        return Position(encoded, session, *encoded.next_choice(session.state, action.player), self._histories)
 
     def belief(self, player: int) -> Belief[Any]:
         """Return what a player knows."""
         return self.session.belief(player)
 
-    def history(self, player: int | None) -> Told:
+    def history(self, player: int | None) -> PlayerHistory:
         """Return everything that a player (None: a spectator) was shown and did.
 
         The player's own actions are part of it, because events need not show them: to look at a tile and to take it is one event to others.
         """
         place = -1 if player is None else player
-        told = self._told[place]
-        plies = self.session.since(told.plies)
+        history = self._histories[place]
+        plies = self.session.since(history.plies)
         if plies:
             game, path = self.encoded.game, self.encoded.space.path
-            lines, acted = [*told.lines], [*told.acted]
+            lines, acted = [*history.lines], [*history.acted]
             for ply in plies:
                 if ply.action.player == player:
                     acted.append((len(lines), *path(ply.action)))
                 lines.append(json.dumps(game.view_events(ply.state, player, ply.events), separators=(",", ":")))
-            told = Told(told.plies + len(plies), tuple(lines), tuple(acted))
-            self._told = [*self._told]
-            self._told[place] = told
-        return told
+            history = PlayerHistory(history.plies + len(plies), tuple(lines), tuple(acted))
+            self._histories = [*self._histories]
+            self._histories[place] = history
+        return history
 
     def resampled(self, player: int, seed: str | int) -> Position:
         """Return a position that `player` could as well be in.
@@ -241,10 +243,12 @@ class Position:
         """
         belief, public = self.belief(player), self.history(None)._replace(plies=0)
         seats = range(self.encoded.options.players)
-        told = [self.history(player)._replace(plies=0) if seat == player else public for seat in seats]
+        histories = [self.history(player)._replace(plies=0) if seat == player else public for seat in seats]
         session: AnySession = Session(self.encoded.game, belief.draw(seed), None, {player: (0, belief.seen, belief.recollection)})
         moves = () if self.player is None else self.encoded.game.legal_moves(session.state, self.player)
-        return _restored(self.encoded, session, self.player, moves, self.choice.taken if player == self.player else (), [*told, public])
+        return _restored(
+            self.encoded, session, self.player, moves, self.choice.taken if player == self.player else (), [*histories, public]
+        )
 
     def observation(self, player: int) -> bytes:
         """Return what a player observes: one signed byte per value."""
@@ -256,10 +260,15 @@ class Position:
 
 
 def _restored(
-    encoded: EncodedGame, session: AnySession, player: int | None, moves: Sequence[Any], taken: Iterable[int], told: list[Told]
+    encoded: EncodedGame,
+    session: AnySession,
+    player: int | None,
+    moves: Sequence[Any],
+    taken: Iterable[int],
+    histories: list[PlayerHistory],
 ) -> Position:
     """Return a position from its parts. The choice is given by its moves and the ids taken."""
     choice = encoded.space.choice(moves)
     for number in taken:
         choice = choice.take(number)
-    return Position(encoded, session, player, choice, told)
+    return Position(encoded, session, player, choice, histories)

@@ -156,10 +156,10 @@ class Tree:
         if found is None:
             position = self.position(path)
             assert position is not None
-            told, view = position.history(player), self.encoded.game.view(position.state, player)
+            history, view = position.history(player), self.encoded.game.view(position.state, player)
             shown = {name: value for name, value in view.items() if name not in ("seed", "seed_commitment")}
             chosen = position.choice.taken if player == position.player else ()
-            whole = {"player": player, "view": shown, "acted": told.acted, "told": told.lines, "chosen": chosen}
+            whole = {"player": player, "view": shown, "acted": history.acted, "events": history.lines, "chosen": chosen}
             found = self._known[path, player] = json.dumps(whole, separators=(",", ":"))
         return found
 

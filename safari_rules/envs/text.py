@@ -90,7 +90,7 @@ class TextTable(Copied):
         start = game.start(game.load_options({"ply_limit": PLY_LIMIT, **options}), self.seed if game.seeded else None)
         self.session: AnySession = Session(game, start)
         #: For each seat: how many plies were shown to the player.
-        self.told = [0] * start.options.players
+        self.shown = [0] * start.options.players
 
     @property
     def state(self) -> Any:
@@ -147,7 +147,7 @@ class TextTable(Copied):
         """
         move, refusal = self.meant(seat, text)
         if refusal is None:
-            self.told[seat] = self.session.number
+            self.shown[seat] = self.session.number
             self.session = self.session.apply(move)
         return refusal
 
@@ -158,10 +158,10 @@ class TextTable(Copied):
         :param since: the index of the first ply. If it is None, the player's own last action.
         :returns: the sentences, in order.
         """
-        names, session, told = self.names(seat), self.session, []
-        for ply in session.since(self.told[seat] if since is None else since):
-            told += session.sentences(ply, names, self.game.view_events(ply.state, seat, ply.events), self.language)
-        return told
+        names, session, sentences = self.names(seat), self.session, []
+        for ply in session.since(self.shown[seat] if since is None else since):
+            sentences += session.sentences(ply, names, self.game.view_events(ply.state, seat, ply.events), self.language)
+        return sentences
 
     def seen(self, seat: int) -> list[str]:
         """Return what a player sees as lines of text, with the points as far as the player may know them."""
@@ -274,20 +274,20 @@ class TextGame(Copied):
 
         Raises InvalidAgent if an opponent fails. Then nothing has changed.
         """
-        before, shown = self.table.session, [*self.table.told]
+        before, shown = self.table.session, [*self.table.shown]
         ply = before.state.ply
         refusal = self.table.act(self.seat, text)
-        told = text if isinstance(text, str) else brief(whole(text))
+        typed = text if isinstance(text, str) else brief(whole(text))
         if refusal is not None:
-            self._exchanges.append({"ply": ply, "text": told, "action": None, **refusal._asdict()})
+            self._exchanges.append({"ply": ply, "text": typed, "action": None, **refusal._asdict()})
             return f"{refusal.detail}\n\n{self.observation()}"
         action = self.table.game.dump_action(self.table.session.plies[-1].action)
         try:
             self._play_others()
         except SafariRulesError:
-            self.table.session, self.table.told = before, shown
+            self.table.session, self.table.shown = before, shown
             raise
-        self._exchanges.append({"ply": ply, "text": told, "action": action})
+        self._exchanges.append({"ply": ply, "text": typed, "action": action})
         return self.observation()
 
     def transcript(self) -> Document:

@@ -18,14 +18,25 @@ from typing import Any, Final, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent
+from safari_rules.authoring.values import plain_seed
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import AnyGame
 from safari_rules.players.alphabeta import AlphaBetaSearch
+from safari_rules.players.checked import shown
 from safari_rules.players.insight import of as insight_into
 from safari_rules.players.insight.endgames import Endgames
 from safari_rules.players.insight.heuristics import Heuristics
 from safari_rules.players.rollouts import Rollouts
-from safari_rules.players.search import Analysis, Candidate, InformationSetMCTS, Searcher, check_budget, first_of_each_kind, weigh_moves
+from safari_rules.players.search import (
+    Analysis,
+    Candidate,
+    InformationSetMCTS,
+    Searcher,
+    check_budget,
+    check_whole,
+    first_of_each_kind,
+    weigh_moves,
+)
 from safari_rules.players.simulation import Simulator
 
 __all__ = ["LEVELS", "AlphaBeta", "Greedy", "Level"]
@@ -50,11 +61,16 @@ class Greedy(Searcher):
     :param seed: the seed of the draws, and of the choice between moves that are equally good.
     :param memory: whether the agent remembers what a view no longer shows.
     :param draws: how many hidden states it looks at.
+    :raises InvalidAgent: if the draws are out of bounds.
     """
 
     seed: str | int = 0
     memory: bool = True
     draws: int = DRAWS
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_whole(self.draws, wanted="{} to {} draws")
 
     def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
         """Return the best move, a random one of several that are equally good.
@@ -105,11 +121,10 @@ class AlphaBeta(Searcher):
     proceed: Callable[[], None] | None = None
 
     def __post_init__(self) -> None:
-        least, most = DEPTHS
-        if self.depth is not None and not least <= self.depth <= most:
-            raise InvalidAgent(f"Expected a depth of {least} to {most} plies, not {self.depth}.")
         super().__post_init__()
-        check_budget(None, self.seconds)
+        if self.depth is not None:
+            check_whole(self.depth, DEPTHS, "a depth of {} to {} plies")
+        check_budget(self.simulations, self.seconds)
         if self.depth is None and self.seconds is None and self.simulations is None:
             self.simulations = STRONG_SIMULATIONS
         self._probe: Callable[[Any], tuple[int, int] | None] | None = None
@@ -194,9 +209,10 @@ class Level(Copied):
     proceed: Callable[[], None] | None = None
 
     def __post_init__(self) -> None:
-        if self.level not in LEVELS:
-            raise InvalidAgent(f"No level is called {self.level!r}: expected {', '.join(LEVELS)}.")
-        self.chance = Random(f"{self.level}/{self.seed}")
+        if self.level not in tuple(LEVELS):
+            raise InvalidAgent(f"No level is called {shown(self.level)}: expected {', '.join(LEVELS)}.")
+        check_whole(self.simulations)
+        self.chance = Random(f"{self.level}/{plain_seed(self.seed)}")
         self._player: Searcher | None = None
 
     @property

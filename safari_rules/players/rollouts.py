@@ -29,7 +29,7 @@ from safari_rules.players.search import (
     Analysis,
     Candidate,
     Searcher,
-    check_budget,
+    check_whole,
     first_of_each_kind,
     weigh_moves,
 )
@@ -68,7 +68,7 @@ class Rollouts(Searcher):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_budget(self.simulations)
+        check_whole(self.simulations)
 
     def check_game(self, game: AnyGame, players: int) -> None:
         """Raise InvalidAgent for a game that has no quick way to its end.

@@ -22,12 +22,12 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent, UnknownGame
 from safari_rules.authoring.rules import A, E, O, S
-from safari_rules.authoring.values import brief, plain_seed
+from safari_rules.authoring.values import brief, plain_seed, whole
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import Game
 from safari_rules.core.positions import mover
 from safari_rules.core.session import GameRecord, Session
-from safari_rules.players.checked import checked
+from safari_rules.players.checked import checked, shown
 from safari_rules.players.simulation import MOST_MOVES, Node, Simulator, backpropagate
 
 __all__ = [
@@ -143,11 +143,23 @@ def check_budget(simulations: int | None, seconds: float | None = None) -> None:
     :param seconds: the seconds of a move.
     :raises InvalidAgent: if one of them is out of bounds.
     """
-    least, most = SIMULATIONS
-    if simulations is not None and not least <= simulations <= most:
-        raise InvalidAgent(f"Expected {least} to {most} simulations, not {simulations}.")
-    if seconds is not None and not 0 < seconds < math.inf:
-        raise InvalidAgent(f"Expected a number of seconds above 0, not {seconds}.")
+    if simulations is not None:
+        check_whole(simulations)
+    if seconds is not None and not (isinstance(seconds, int | float) and not isinstance(seconds, bool) and 0 < seconds < math.inf):
+        raise InvalidAgent(f"Expected a number of seconds above 0, not {shown(seconds)}.")
+
+
+def check_whole(value: Any, bounds: tuple[int, int] = SIMULATIONS, wanted: str = "{} to {} simulations") -> None:
+    """Raise InvalidAgent unless a parameter is an integer within its bounds.
+
+    :param value: the parameter.
+    :param bounds: the least and the greatest value.
+    :param wanted: what a message says was expected, with a place for either bound.
+    :raises InvalidAgent: if it is anything else.
+    """
+    plain = whole(value)
+    if type(plain) is not int or not bounds[0] <= plain <= bounds[1]:
+        raise InvalidAgent(f"Expected {wanted.format(*bounds)}, not {shown(value)}.")
 
 
 class Searcher(Copied):

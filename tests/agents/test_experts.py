@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import math
 import random
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from safari_rules import InvalidAgent, game
 from safari_rules.authoring.errors import InvalidTables
 from safari_rules.core.game import AnyGame
 from safari_rules.games.seven_safari.constants import INDEX, deck
-from safari_rules.players import AlphaBeta, Greedy, InformationSetMCTS, Level, RandomAgent, agent, insight, play
+from safari_rules.players import AlphaBeta, FlatMonteCarlo, Greedy, InformationSetMCTS, Level, RandomAgent, agent, insight, play
 from safari_rules.players.alphabeta import FORCED, MOST_LIVELY, WIN, AlphaBetaSearch
 from safari_rules.players.experts import LEVELS, knowledge_of
 from safari_rules.players.insight import Insight
@@ -335,6 +336,27 @@ def test_rollouts_refuse_a_game_that_has_no_quick_way_to_its_end() -> None:
         play(game("kariba"), [Rollouts(5), RandomAgent(1)], seed="no")
     with pytest.raises(InvalidAgent, match="Expected 1 to 1000000 simulations, not 0"):
         Rollouts(0)
+
+
+@pytest.mark.parametrize(
+    ("make", "expected"),
+    [
+        (lambda: InformationSetMCTS(simulations="5"), "Expected 1 to 1000000 simulations, not '5'."),  # type: ignore[arg-type]
+        (lambda: FlatMonteCarlo(simulations=1.5), "Expected 1 to 1000000 simulations, not 1.5."),  # type: ignore[arg-type]
+        (lambda: FlatMonteCarlo(simulations=True), "Expected 1 to 1000000 simulations, not True."),
+        (lambda: FlatMonteCarlo(seconds="1"), "Expected a number of seconds above 0, not '1'."),  # type: ignore[arg-type]
+        (lambda: FlatMonteCarlo(seconds=True), "Expected a number of seconds above 0, not True."),
+        (lambda: AlphaBeta(depth="4"), "Expected a depth of 1 to 50 plies, not '4'."),  # type: ignore[arg-type]
+        (lambda: AlphaBeta(simulations=-5), "Expected 1 to 1000000 simulations, not -5."),
+        (lambda: Rollouts(None), "Expected 1 to 1000000 simulations, not None."),  # type: ignore[arg-type]
+        (lambda: Greedy(draws=0), "Expected 1 to 1000000 draws, not 0."),
+        (lambda: Level("easy", simulations=0), "Expected 1 to 1000000 simulations, not 0."),
+        (lambda: Level(["easy"]), "No level is called ['easy']: expected beginner, easy, medium, strong."),  # type: ignore[arg-type]
+    ],
+)
+def test_an_agent_made_with_a_value_out_of_bounds_or_of_another_type_is_refused(make: Callable[[], object], expected: str) -> None:
+    with pytest.raises(InvalidAgent, match=f"^{re.escape(expected)}$"):
+        make()
 
 
 @pytest.mark.parametrize(("lead", "players", "kind"), [(9, 2, "take"), (0, 2, "peek"), (-9, 2, "peek"), (9, 3, "peek")])

@@ -143,6 +143,7 @@ def test_ids_are_drawn_by_probabilities_and_logits(kind: str, make: Callable[[An
         (numbers(lambda _: np.zeros(7)), {}, "returned 7 numbers: expected an id, or 40 numbers, one for each id of Kariba"),
         (numbers(lambda _: np.zeros((40, 2))), {}, "returned 40 × 2 numbers"),
         (numbers(lambda _: 2.5), {}, "returned 2.5: expected an id"),
+        (lambda *_: True, {}, "returned True: expected an id"),
         (numbers(lambda _: None), {}, "expected an id"),
         (numbers(lambda _: "draw"), {}, "returned str: expected an id"),
         (numbers(lambda mask: np.full(len(mask), 1j)), {}, "The policy returned complex numbers"),
@@ -172,6 +173,7 @@ def test_what_a_policy_does_wrong_is_one_sentence(policy: Any, more: dict[str, A
         ((first_legal, "kariba", {"players": 9}), "The policy cannot play: /players"),
         ((first_legal, "kariba", {"observation": "rlcard"}), "as observation"),
         ((first_legal, "kariba", {"numbers": "worst"}), "as numbers"),
+        ((first_legal, "kariba", {"numbers": ["best"]}), "as numbers"),
     ],
 )
 def test_what_cannot_be_made_is_one_sentence(arguments: tuple[Any, str, Document], reason: str) -> None:

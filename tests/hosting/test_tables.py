@@ -6,6 +6,7 @@ import json
 import re
 import time
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -585,6 +586,23 @@ def test_a_table_of_a_game_that_the_server_lacks_is_an_outage_of_that_table(tmp_
         assert ask(host.url, "GET", other.path, key=other.keys[0])[0] == 200
     with running(database, SAFARI_LOG="off", SAFARI_GAMES="tic_tac_toe", PYTHONPATH=examples) as host:
         assert ask(host.url, "GET", table.path, key=table.keys[0])[1] == before
+
+
+def test_a_table_that_another_version_of_its_game_stored_is_an_outage_of_that_table(tmp_path: Any) -> None:
+    database, package = f"sqlite:///{tmp_path}/own.db", tmp_path / "tic_tac_toe"
+    copytree(Path(__file__).parents[2] / "examples" / "tic_tac_toe", package)
+    settings = {"SAFARI_LOG": "off", "SAFARI_GAMES": "tic_tac_toe", "PYTHONPATH": str(tmp_path)}
+    with running(database, **settings) as host:
+        table = Opened(host.url, "tic-tac-toe")
+        table.act()
+    code = package / "__init__.py"
+    code.write_text(code.read_text(encoding="utf-8").replace("[XO.]", "[AB.]"), encoding="utf-8")
+    with running(database, **settings) as host:
+        for path in ("", "/events"):
+            status, problem, headers = ask(host.url, "GET", f"{table.path}{path}", key=table.keys[0])
+            assert "stored by another version of the game tic-tac-toe" in refused((status, problem), 503, "busy")["detail"]
+            assert int(headers["Retry-After"]) > 0
+        assert Opened(host.url, "tic-tac-toe").look()["position"]["outcome"] is None
 
 
 def test_one_key_does_not_shut_the_others_out(tmp_path: Any) -> None:
