@@ -7,7 +7,7 @@ The library itself reads and writes with codecs, which are many times faster.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, singledispatch
+from functools import cache
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, validate
@@ -74,57 +74,25 @@ def schema_of(shape: Shape) -> type[Schema]:
     return _schema(shape.name, shape.doc, tuple(shape.members.items()))
 
 
-@singledispatch
 def _made(codec: Codec[Any], common: Mapping[str, Any]) -> fields.Field[Any]:
     """Make the field for a kind of codec."""
+    match codec:
+        case Integer():
+            return WholeNumber(validate=validate.Range(codec.low, codec.high), **common)
+        case Number():
+            return fields.Float(validate=validate.Range(codec.low, codec.high), **common)
+        case Flag():
+            return fields.Boolean(truthy={True}, falsy={False}, **common)
+        case Text():
+            return fields.String(validate=[validate.Length(codec.least, codec.most), validate.Regexp(codec.pattern)], **common)
+        case OneOfTexts():
+            return fields.String(validate=validate.OneOf(list(codec.inner)), **common)
+        case JsonObject():
+            return fields.Dict(**common)
+        case ListOf():
+            return fields.List(field_of(codec.inner), validate=validate.Length(codec.least, codec.most), **common)
+        case Record():
+            return fields.Nested(schema_of(codec.shape), **common)
+        case Const() | OneOf():
+            return Checked(**common)
     raise TypeError(f"{type(codec).__name__} is no codec that can be published: derive it from one of safari_rules.authoring.codecs.")
-
-
-@_made.register
-def _(codec: Integer, common: Mapping[str, Any]) -> fields.Field[Any]:
-    return WholeNumber(validate=validate.Range(codec.low, codec.high), **common)
-
-
-@_made.register
-def _(codec: Number, common: Mapping[str, Any]) -> fields.Field[Any]:
-    return fields.Float(validate=validate.Range(codec.low, codec.high), **common)
-
-
-@_made.register
-def _(codec: Flag, common: Mapping[str, Any]) -> fields.Field[Any]:
-    return fields.Boolean(truthy={True}, falsy={False}, **common)
-
-
-@_made.register
-def _(codec: Text, common: Mapping[str, Any]) -> fields.Field[Any]:
-    return fields.String(validate=[validate.Length(codec.least, codec.most), validate.Regexp(codec.pattern)], **common)
-
-
-@_made.register
-def _(codec: OneOfTexts, common: Mapping[str, Any]) -> fields.Field[Any]:
-    return fields.String(validate=validate.OneOf(list(codec.inner)), **common)
-
-
-@_made.register
-def _(codec: Const, common: Mapping[str, Any]) -> fields.Field[Any]:
-    return Checked(**common)
-
-
-@_made.register
-def _(codec: JsonObject, common: Mapping[str, Any]) -> fields.Field[Any]:
-    return fields.Dict(**common)
-
-
-@_made.register
-def _(codec: ListOf, common: Mapping[str, Any]) -> fields.Field[Any]:  # type: ignore[type-arg]  # the class stands for all its lists
-    return fields.List(field_of(codec.inner), validate=validate.Length(codec.least, codec.most), **common)
-
-
-@_made.register
-def _(codec: Record, common: Mapping[str, Any]) -> fields.Field[Any]:  # type: ignore[type-arg]  # the class stands for all its records
-    return fields.Nested(schema_of(codec.shape), **common)
-
-
-@_made.register
-def _(codec: OneOf, common: Mapping[str, Any]) -> fields.Field[Any]:
-    return Checked(**common)

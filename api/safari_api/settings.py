@@ -120,6 +120,13 @@ class Settings(NamedTuple):
                 raise SettingsError(f"{name} must be a whole number from {low} to {high}, not {getattr(self, name)!r}")
 
 
+def number_within(source: str, text: str, low: int, high: int) -> int:
+    """Return the number that a text is. Raise SettingsError, which names where it came from, unless it lies within its bounds."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and low <= int(text) <= high):
+        raise SettingsError(f"{source} must be a whole number from {low} to {high}, not {text!r}")
+    return int(text)
+
+
 def _sound(source: str, name: str, text: str, default: object) -> object:
     """Return the text as a value of the default's type, within its bounds. `source` says where the text came from."""
     if isinstance(default, bool):
@@ -127,10 +134,7 @@ def _sound(source: str, name: str, text: str, default: object) -> object:
             raise SettingsError(f"{source} must be on or off, not {text!r}")
         return text.lower() in YES
     if isinstance(default, int):
-        low, high = BOUNDS[name]
-        if not (text.isascii() and text.isdigit() and len(text) <= 9 and low <= int(text) <= high):
-            raise SettingsError(f"{source} must be a whole number from {low} to {high}, not {text!r}")
-        return int(text)
+        return number_within(source, text, *BOUNDS[name])
     if name == "games":
         if not all(part.isidentifier() for module in text.split(",") for part in module.split(".")) and text:
             raise SettingsError(f"{source} must be modules that register games, such as tic_tac_toe, with commas between, not {text!r}")

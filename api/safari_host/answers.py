@@ -12,7 +12,8 @@ from safari_host.store import Change
 from safari_rules import LEGAL_MOVES_LIMIT
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.files import ENGLISH
-from safari_rules.contract.operations import Words, view_of
+from safari_rules.contract.operations import Words
+from safari_rules.contract.operations import view as view_of
 from safari_rules.core.positions import sentences_of
 
 
@@ -29,7 +30,7 @@ def position(change: Change, reader: Reader) -> Document:
     known = _known(change, reader)
     if known not in made:
         words = Words(change.info.names, known.language)
-        view = view_of(change.game, change.state, known.seat, change.events, LEGAL_MOVES_LIMIT, words, FAST)
+        view = view_of(change.game, FAST, change.state, known.seat, change.events, LEGAL_MOVES_LIMIT, words)
         made[known] = {"position": orjson.Fragment(orjson.dumps(view)), **reasons(change, view, known.language)}
     return made[known]
 

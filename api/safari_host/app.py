@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import orjson
-from safari_api.app import ANSWER_HEADERS, JSON, PROBLEM_HEADERS, check_coding, cut_short, parsed, preflight_headers, refusal
+from safari_api.app import ANSWER_HEADERS, JSON, PROBLEM_HEADERS, check_coding, cut_short, parsed, preflight_headers, refusal, shown
 from safari_api.lane import BoundedLane
 from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, RootedPage
 from safari_api.problem_pages import page_of
@@ -41,7 +41,7 @@ from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document, 
 from safari_rules.authoring.schema import flaws
 from safari_rules.contract.catalogue import HEALTH
 from safari_rules.contract.languages import LANGUAGES, asked_language
-from safari_rules.contract.problems import Problem, in_words, invalid_request, problem_of
+from safari_rules.contract.problems import Problem, in_words, invalid_request
 from safari_rules.contract.shapes import BODY_LIMIT
 from safari_rules.core.registry import game as game_of
 from safari_rules.players.experts import LEVELS
@@ -309,13 +309,10 @@ def answered(document: Any, status: int = 200) -> Response:
 
 def problem_response(error: Exception, request: Request) -> Response:
     """Return the answer for an error: a problem document, which never says what went wrong inside."""
-    problem = problem_of(error)
+    problem = shown(error, request.scope.get("path", ""), logger)
     if isinstance(problem, Refusal):
         with suppress(Problem):  # it stays English if the request asks for a language that there is not
             problem.translate(language_of(request))
-    if problem is None:
-        logger.error("internal error at %s", request.scope.get("path", ""), exc_info=error)
-        problem = Problem("internal-error")
     return Response(refusal(problem, root_of(request.scope)), problem.kind.status, {**PROBLEM_HEADERS, **problem.headers})
 
 

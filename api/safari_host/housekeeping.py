@@ -45,7 +45,7 @@ class Housekeeping:
             def heard(table: str, version: int) -> None:
                 loop.call_soon_threadsafe(host.hub.heard, table, version)
 
-            self._listener = news.Listener(host.database, heard, lambda: None)
+            self._listener = news.Listener(host.database, heard)
             self._listener.start()
         self._tasks = [loop.create_task(step()) for step in steps]  # type: ignore[arg-type]
 

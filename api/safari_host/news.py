@@ -34,10 +34,10 @@ def versions(database: Database, tables: Iterable[str]) -> dict[str, int]:
 
 
 class Listener:
-    """A thread that listens to PostgreSQL. `heard(table, version)` and `missed()` are called in it."""
+    """A thread that listens to PostgreSQL. `heard(table, version)` is called in it."""
 
-    def __init__(self, database: Database, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
-        self.database, self.heard, self.missed = database, heard, missed
+    def __init__(self, database: Database, heard: Callable[[str, int], None]) -> None:
+        self.database, self.heard = database, heard
         self._stop = threading.Event()
 
     def start(self) -> None:
@@ -57,7 +57,6 @@ class Listener:
             try:
                 with psycopg.connect(*arguments, **options, autocommit=True, connect_timeout=5, keepalives_idle=10) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
-                    self.missed()
                     while not self._stop.is_set():
                         for news in connection.notifies(timeout=1.0):
                             table, _, version = news.payload.partition(" ")

@@ -19,7 +19,7 @@ from safari_host.problems import ALL, OWN
 from safari_rules import all_games, game
 from safari_rules.authoring.codecs import Codec, Document
 from safari_rules.contract.languages import LANGUAGES
-from safari_rules.contract.operations import Operation, Words, view_of
+from safari_rules.contract.operations import PLAIN, Operation, Words, view
 from safari_rules.contract.problems import Problem
 from safari_rules.contract.shapes import health
 from safari_rules.core.game import AnyGame
@@ -32,7 +32,7 @@ def _example_of_stream() -> str:
     """Return the beginning of a message."""
     kariba = game("kariba")
     state = kariba.new(players=2, seed="monsoon")
-    position = orjson.dumps(view_of(kariba, state, None, (), 0, Words(("Ada", "Ben")))).decode()
+    position = orjson.dumps(view(kariba, PLAIN, state, None, (), 0, Words(("Ada", "Ben")))).decode()
     return f'id: 0\nevent: table\ndata: {{"table":"{TABLE}","game":"kariba","version":0,"position":{position[:60]}…\n\n'
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import threading
-from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.contract.operations import MOST_WORK
 from safari_rules.core.belief import Belief
 from safari_rules.core.registry import load
+from safari_rules.players.executors import end_with_parent
 from safari_rules.players.experts import Level
 
 
@@ -29,15 +27,7 @@ def begin(modules: str) -> None:
     if hasattr(os, "nice"):  # not on Windows
         os.nice(10)
     load(modules)
-    server = multiprocessing.parent_process()
-    if server is not None:
-        threading.Thread(target=_follow, args=(server,), daemon=True).start()
-
-
-def _follow(server: BaseProcess) -> None:
-    """Wait for the server's process to end, then end too."""
-    server.join()
-    os._exit(0)
+    end_with_parent()
 
 
 def choose(job: Job) -> tuple[Document, Document]:

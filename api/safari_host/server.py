@@ -25,6 +25,7 @@ from safari_host.connections import notice_lost_clients
 from safari_host.database import Database
 from safari_host.outermost import Outermost
 from safari_host.settings import HostSettings
+from safari_rules.players.executors import end_with_parent
 
 #: Connections that the server takes in addition to the streams.
 MORE_CONNECTIONS = 1024
@@ -66,7 +67,7 @@ def application(settings: HostSettings) -> Any:
     """Make the application of the worker, which ends at once when the server that started it is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # until there are streams to end
-    threading.Thread(target=follow, daemon=True).start()
+    end_with_parent()  # all that was answered is in the database
     if sys.platform == "linux":
         threading.Thread(target=notice_lost_clients, daemon=True).start()
     return tuned(settings)
@@ -83,10 +84,3 @@ def tuned(settings: HostSettings) -> Outermost:
 def end_streams(app: Outermost) -> None:
     """End the streams and the searches of an application that runs in another thread."""
     app.app.end()
-
-
-def follow() -> None:
-    """Wait for the server's process to end, then end without waiting: all that was answered is in the database."""
-    if server := multiprocessing.parent_process():
-        server.join()
-        os._exit(1)

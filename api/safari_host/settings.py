@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from safari_api.settings import Settings, SettingsError, cores
+from safari_api.settings import Settings, SettingsError, cores, number_within
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -54,16 +54,8 @@ class HostSettings(NamedTuple):
             variable = f"SAFARI_{name.upper()}"
             if name in own or variable in environment:
                 source, text = (f"--{name}", own[name]) if name in own else (variable, environment[variable])
-                found[name] = _address(source, text) if name == "db" else _number(source, name, text)
+                found[name] = _address(source, text) if name == "db" else number_within(source, text, *BOUNDS[name])
         return cls(service=service)._replace(**found)
-
-
-def _number(source: str, name: str, text: str) -> int:
-    """Return a number within its bounds; `source` is where it came from."""
-    low, high = BOUNDS[name]
-    if not (text.isascii() and text.isdigit() and len(text) <= 9 and low <= int(text) <= high):
-        raise SettingsError(f"{source} must be a whole number from {low} to {high}, not {text!r}")
-    return int(text)
 
 
 def _address(source: str, text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from safari_host.problems import ALL
@@ -22,29 +22,12 @@ def _record(name: str, doc: str, /, **members: Codec[Any]) -> Record[Any]:
     return Record(Shape(name, doc, members))
 
 
-def table_id() -> Codec[Any]:
-    """Return the codec of a table's id."""
-    return Text("[A-Za-z0-9_-]", 16, 16, "The table's id. It is no secret, and no key either.", component="TableId")
-
-
-def secret(doc: str) -> Codec[Any]:
-    """Return the codec of a key or an invite."""
-    return Text("[A-Za-z0-9_-]", 22, 22, doc)
-
-
-def seat(doc: str, **more: Any) -> Codec[Any]:
-    """Return the codec of a seat."""
-    return Integer(0, MOST_SEATS - 1, doc, **more)
-
-
-def version(doc: str, **more: Any) -> Codec[Any]:
-    """Return the codec of a version."""
-    return Integer(0, LARGEST, doc, **more)
-
-
-def level(doc: str, **more: Any) -> Codec[Any]:
-    """Return the codec of a computer's level."""
-    return OneOfTexts(tuple(LEVELS), doc, about="The strength of a computer.", **more)
+text_of = partial(Text, "[A-Za-z0-9_-]")
+secret = partial(text_of, 22, 22)
+table_id = partial(text_of, 16, 16, "The table's id. It is no secret, and no key either.", component="TableId")
+seat = partial(Integer, 0, MOST_SEATS - 1)
+version = partial(Integer, 0, LARGEST)
+level = partial(OneOfTexts, tuple(LEVELS), about="The strength of a computer.")
 
 
 # Shapes of requests.
@@ -201,10 +184,7 @@ def opened() -> Record[Any]:
         seat=Const(0, "The creator's seat."),
         key=secret("The key of the creator's seat."),
         watch=secret("A key that can watch the table, but cannot play."),
-        invite=Text(
-            "[A-Za-z0-9_-]",
-            22,
-            22,
+        invite=secret(
             "The invite of the table. Joining with it returns the key of the next open seat. Null where no seat is open.",
             allow_none=True,
         ),
@@ -268,10 +248,8 @@ def table(game: AnyGame) -> Record[Any]:
         position=shapes.view(game),
         reasons=shapes.reasons(),
         undo=Record(_undo_shown(), None, "The pending request to take an action back, or null.", allow_none=True),
-        next=Text("[A-Za-z0-9_-]", 16, 16, "The id of the next game's table. Null until a player asks for it.", allow_none=True),
-        invite=Text(
-            "[A-Za-z0-9_-]", 22, 22, "The new invite of the seat. Present only in the answer that opens a seat again.", optional=True
-        ),
+        next=text_of(16, 16, "The id of the next game's table. Null until a player asks for it.", allow_none=True),
+        invite=secret("The new invite of the seat. Present only in the answer that opens a seat again.", optional=True),
     )
 
 

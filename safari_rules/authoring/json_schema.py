@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import singledispatch
 from typing import Any
 
 from safari_rules.authoring.codecs import NO_DEFAULT, Codec, Const, Document, Flag, Integer, JsonObject, ListOf, Number, OneOfTexts, Text
@@ -33,57 +32,25 @@ def object_schema(doc: str, members: Mapping[str, Codec[Any]]) -> Document:
     return {**schema, "additionalProperties": False}
 
 
-@singledispatch
 def _kind(codec: Codec[Any]) -> Document:
     """Return what a kind of codec says of its values."""
+    match codec:
+        case Integer() | Number():
+            return {"type": "integer" if isinstance(codec, Integer) else "number", "minimum": codec.low, "maximum": codec.high}
+        case Flag():
+            return {"type": "boolean"}
+        case Text():
+            return {"type": "string", "minLength": codec.least, "maxLength": codec.most, "pattern": codec.pattern}
+        case OneOfTexts():
+            return {"type": "string", "enum": [*codec.inner, None] if codec.allow_none else [*codec.inner]}
+        case Const():
+            return dict(codec.json_schema)
+        case JsonObject():
+            return {"type": "object"}
+        case ListOf():
+            return {"type": "array", "minItems": codec.least, "maxItems": codec.most, "items": json_schema(codec.inner)}
+        case Record():
+            return object_schema(codec.shape.doc, codec.shape.members)
+        case OneOf():
+            return {"oneOf": [json_schema(each) for each in codec.records()]}
     raise TypeError(f"{type(codec).__name__} is no codec that can be published: derive it from one of safari_rules.authoring.codecs.")
-
-
-@_kind.register
-def _(codec: Integer) -> Document:
-    return {"type": "integer", "minimum": codec.low, "maximum": codec.high}
-
-
-@_kind.register
-def _(codec: Number) -> Document:
-    return {"type": "number", "minimum": codec.low, "maximum": codec.high}
-
-
-@_kind.register
-def _(codec: Flag) -> Document:
-    return {"type": "boolean"}
-
-
-@_kind.register
-def _(codec: Text) -> Document:
-    return {"type": "string", "minLength": codec.least, "maxLength": codec.most, "pattern": codec.pattern}
-
-
-@_kind.register
-def _(codec: OneOfTexts) -> Document:
-    return {"type": "string", "enum": [*codec.inner, None] if codec.allow_none else [*codec.inner]}
-
-
-@_kind.register
-def _(codec: Const) -> Document:
-    return dict(codec.json_schema)
-
-
-@_kind.register
-def _(codec: JsonObject) -> Document:
-    return {"type": "object"}
-
-
-@_kind.register
-def _(codec: ListOf) -> Document:  # type: ignore[type-arg]  # the class stands for all its lists
-    return {"type": "array", "minItems": codec.least, "maxItems": codec.most, "items": json_schema(codec.inner)}
-
-
-@_kind.register
-def _(codec: Record) -> Document:  # type: ignore[type-arg]  # the class stands for all its records
-    return object_schema(codec.shape.doc, codec.shape.members)
-
-
-@_kind.register
-def _(codec: OneOf) -> Document:
-    return {"oneOf": [json_schema(each) for each in codec.records()]}

@@ -39,15 +39,6 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def no_facts(code: Any) -> Args:
-    """Return no facts: the game has no words for its components.
-
-    :param code: the code of a component.
-    :returns: always an empty dictionary.
-    """
-    return {}
-
-
 class Things(dict[Any, str]):
     """The components of a game in one form of one language, by code. Each is made when it is first asked for."""
 
@@ -98,7 +89,7 @@ class Messages(dict[str, Wording]):
     It is a dictionary of the wordings that were asked for, because nothing is as fast.
     """
 
-    def __init__(self, package: str, languages: Iterable[str] = (ENGLISH,), facts: Callable[[Any], Args] = no_facts) -> None:
+    def __init__(self, package: str, languages: Iterable[str] = (ENGLISH,), facts: Callable[[Any], Args] = lambda _: {}) -> None:
         """Declare the messages of a package.
 
         :param package: the name of the package in which they stand.

@@ -331,38 +331,6 @@ def plain_table(view: Mapping[str, Any], names: Names, card: CardNames) -> list[
     return [f"{name.replace('_', ' ')}: {json.dumps(value, ensure_ascii=False)}" for name, value in view.items() if name not in hidden]
 
 
-def no_standing(state: Any, event: Any) -> Sequence[int]:
-    """Return no totals: no event ends a part of a match.
-
-    :param state: the state that the event led to.
-    :param event: the event.
-    :returns: always an empty tuple.
-    """
-    return ()
-
-
-def no_end(event: Any, state: Any, before: Any, events: Sequence[Any]) -> Any:
-    """Return no state: the game has no event that ends a part of a match.
-
-    :param event: the event.
-    :param state: the state that the events led to.
-    :param before: the state before them, None if the caller does not know it.
-    :param events: all events of the turn.
-    :returns: always None.
-    """
-    return None
-
-
-def no_settlement(state: Any, names: Names) -> list[str]:
-    """Return no sentences: the events of the game say all that there is to say about its end.
-
-    :param state: the last state.
-    :param names: the players' names.
-    :returns: always an empty list.
-    """
-    return []
-
-
 class GameText(NamedTuple):
     """A game in sentences and lines of text, from the game's `text.py`.
 
@@ -379,7 +347,7 @@ class GameText(NamedTuple):
 
     describe: Callable[[Any, Names], str] = plain
     table: Callable[[dict[str, Any], Names, CardNames], list[str]] = plain_table
-    standing: Callable[[Any, Any], Sequence[int]] = no_standing
-    end: Callable[[Any, Any, Any, Sequence[Any]], Any] = no_end
-    settlement: Callable[[Any, Names], list[str]] = no_settlement
+    standing: Callable[[Any, Any], Sequence[int]] = lambda *_: ()
+    end: Callable[[Any, Any, Any, Sequence[Any]], Any] = lambda *_: None
+    settlement: Callable[[Any, Names], list[str]] = lambda *_: []
     messages: Messages = MESSAGES

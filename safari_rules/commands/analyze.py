@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.text import Names
-from safari_rules.commands.contests import Refused
 from safari_rules.commands.messages import MESSAGES
 from safari_rules.commands.records import names_of, record_of, session_of
+from safari_rules.commands.refused import Refused
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import game as game_of
 from safari_rules.core.session import AnySession, Session

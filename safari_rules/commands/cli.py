@@ -13,20 +13,22 @@ import random
 import sys
 import textwrap
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from safari_rules import GameRecord, SafariRulesError, __version__, all_games
 from safari_rules.authoring.codecs import CodecError
-from safari_rules.authoring.errors import UnknownGame, UnusableGame, how_to_install
+from safari_rules.authoring.errors import UnknownGame, UnusableGame
 from safari_rules.authoring.schema import player_name
 from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import Names, number
 from safari_rules.authoring.values import brief
-from safari_rules.commands.contests import Refused, add_arguments, collect, write_report
-from safari_rules.commands.host import add_host, serve_tables
+from safari_rules.commands.contests import add_arguments, collect, write_report
+from safari_rules.commands.host import add_host
 from safari_rules.commands.messages import MESSAGES, add_language
 from safari_rules.commands.records import add_file
+from safari_rules.commands.refused import Refused, needing
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import ending_of, summary_of
 from safari_rules.core.registry import find, load
@@ -83,25 +85,12 @@ def parser() -> Parser:
     play.set_defaults(run=play_game)
 
     contest = commands.add_parser("tournament", help="let agents play many games against each other")
-    contest.add_argument("game", help="which game: its id or its title")
-    contest.add_argument(
-        "--agent",
-        action="append",
-        default=[],
-        metavar="AGENT",
-        help="random, greedy, mcts:200, strong, module:Class … (again for each)",
-    )
-    contest.add_argument("--games", dest="number", type=int, default=100, help="how many games (default 100)")
+    add_arguments(contest, "tournament", 100, "how many games")
     add_options(contest, "how many play (default: as many as agents)")
-    add_arguments(contest, "tournament")
     contest.set_defaults(run=play_tournament)
 
     league = commands.add_parser("league", help="rate agents: each plays against each other one")
-    league.add_argument("game", help="which game: its id or its title")
-    league.add_argument(
-        "--agent", action="append", default=[], metavar="AGENT", help="random, greedy, mcts:200, strong, module:Class … (again for each)"
-    )
-    league.add_argument("--games", dest="number", type=int, default=200, help="how many games of each pair at most (default 200)")
+    add_arguments(league, "league", 200, "how many games of each pair at most")
     league.add_argument(
         "--sprt",
         type=float,
@@ -111,7 +100,6 @@ def parser() -> Parser:
     )
     league.add_argument("--error", type=float, default=0.05, metavar="P", help="how probable an error of that is (default 0.05)")
     add_options(league, "how many play (default: two)")
-    add_arguments(league, "league")
     league.set_defaults(run=play_league)
 
     replay = commands.add_parser("replay", help="step through the record of a game")
@@ -199,11 +187,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return complain(error, 1)
     except Refused as error:
         return complain(error, error.status)
-    except ImportError as error:
-        if chosen.run not in (serve_api, write_openapi, serve_tables):
-            raise
-        extra = "host" if chosen.run is serve_tables or getattr(chosen, "tables", False) else "api"
-        return missing(error, "the service", extra)
     except BrokenPipeError:
         sys.stderr.close()
         return 0
@@ -220,12 +203,6 @@ def complain(what: object, status: int) -> int:
     """Print in one line what is wrong, and return the exit code."""
     print(f"safari-rules: {what}", file=sys.stderr)
     return status
-
-
-def missing(error: ImportError, purpose: str, extra: str) -> int:
-    """Print how to install the package whose import failed, and return exit code 1."""
-    package = (error.name or "a package").partition(".")[0]
-    return complain(f"{package} is missing; {purpose} needs it: {how_to_install(extra)}", 1)
 
 
 def list_games(_: argparse.Namespace) -> int:
@@ -381,10 +358,8 @@ def name_of(text: str) -> str:
 
 def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
     """Play a game with people at this terminal."""
-    try:
+    with needing("playing at the terminal", "play"):
         from safari_rules.commands import terminal
-    except ModuleNotFoundError as error:
-        return missing(error, "playing at the terminal", "play")
     from safari_rules.players.naming import checked_agent
 
     seed = chosen.seed or draw_seed()
@@ -412,10 +387,8 @@ def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
 
 def step_through(chosen: argparse.Namespace) -> int:
     """Step through a record at this terminal."""
-    try:
+    with needing("stepping through a record", "play"):
         from safari_rules.commands.replay import replay_record
-    except ModuleNotFoundError as error:
-        return missing(error, "stepping through a record", "play")
     return replay_record(chosen)
 
 
@@ -449,6 +422,7 @@ def print_scores(game: AnyGame, state: Any, chosen: argparse.Namespace) -> None:
         print(words.say("took", count=state.ply, places=places))
 
 
+@needing("the service", "api")
 def serve_api(chosen: argparse.Namespace) -> int:
     """Serve until the process is stopped. Returns 2 if the settings do not allow a start."""
     from safari_api.server import serve
@@ -463,14 +437,9 @@ def serve_api(chosen: argparse.Namespace) -> int:
 
 def write_openapi(chosen: argparse.Namespace) -> int:
     """Write an OpenAPI document as YAML: the service's, or the host's."""
-    if chosen.tables:
-        from safari_host import openapi as host
-
-        document = host.openapi_yaml()
-    else:
-        from safari_api import openapi as service
-
-        document = service.openapi_yaml()
+    module, extra = ("safari_host", "host") if chosen.tables else ("safari_api", "api")
+    with needing("the service", extra):
+        document: bytes = import_module(f"{module}.openapi").openapi_yaml()
     if chosen.output == "-":
         sys.stdout.buffer.write(document)  # UTF-8, also for a terminal with a small character set
     else:
@@ -497,9 +466,8 @@ def build_endgames(chosen: argparse.Namespace) -> int:
         return complain("--folder must name a folder, not ''", 2)
     folder = tables.folder() if chosen.folder is None else Path(chosen.folder)
     try:
-        print(f"\n{summary(build(game, tables, pieces, folder))}")
-    except ModuleNotFoundError as error:
-        return missing(error, "building endgame tables", "endgames")
+        with needing("building endgame tables", "endgames"):
+            print(f"\n{summary(build(game, tables, pieces, folder))}")
     except KeyboardInterrupt:
         return complain("stopped; the files that are complete stay, and the same command goes on with the rest", 130)
     except BrokenPipeError:
@@ -519,12 +487,8 @@ def make_puzzles(chosen: argparse.Namespace) -> int:
 
 def export_games(chosen: argparse.Namespace) -> int:
     """Write recorded games as a table."""
-    try:
+    with needing("exporting games", "data"):
         from safari_rules.commands.export import export
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.startswith("safari_rules"):
-            raise
-        return missing(error, "exporting games", "data")
     games, rows = export(Path(chosen.file), Path(chosen.to))
     print(f"{chosen.to}: {rows:,} actions of {games:,} games")
     return 0
@@ -532,12 +496,8 @@ def export_games(chosen: argparse.Namespace) -> int:
 
 def serve_mcp(_: argparse.Namespace) -> int:
     """Serve the games to an MCP client, until it closes standard input."""
-    try:
+    with needing("the MCP server", "mcp"):
         from safari_rules.commands.mcp_server import server
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.startswith("safari_rules"):
-            raise
-        return missing(error, "the MCP server", "mcp")
     server().run()
     return 0
 

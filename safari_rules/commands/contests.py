@@ -12,23 +12,27 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from safari_rules.authoring.text import count
+from safari_rules.commands.refused import Refused
 
 if TYPE_CHECKING:
     from safari_rules.players.tournament import GameResult, Playable
 
-__all__ = ["Refused", "add_arguments", "collect", "write_report"]
+__all__ = ["add_arguments", "collect", "write_report"]
 
 
-class Refused(Exception):
-    """Raised when a command cannot go on: its text says why, and `status` is the exit code."""
+def add_arguments(command: argparse.ArgumentParser, kind: str, games: int, counted: str) -> None:
+    """Add the arguments that every contest takes.
 
-    def __init__(self, reason: object, status: int) -> None:
-        super().__init__(str(reason))
-        self.status = status
-
-
-def add_arguments(command: argparse.ArgumentParser, kind: str) -> None:
-    """Add the arguments that every contest takes; `kind` is "tournament" or "league"."""
+    :param command: the parser of the command.
+    :param kind: "tournament" or "league".
+    :param games: the number of games unless the caller names another one.
+    :param counted: what that is the number of.
+    """
+    command.add_argument("game", help="which game: its id or its title")
+    command.add_argument(
+        "--agent", action="append", default=[], metavar="AGENT", help="random, greedy, mcts:200, strong, module:Class … (again for each)"
+    )
+    command.add_argument("--games", dest="number", type=int, default=games, help=f"{counted} (default {games})")
     command.add_argument("--seed", default=kind, help=f"what decides all games (default: {kind})")
     command.add_argument("--jobs", type=int, default=1, help="how many processes of this machine play (default 1)")
     command.add_argument(

@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidRecord, SafariRulesError
 from safari_rules.authoring.values import brief
-from safari_rules.commands.contests import Refused
+from safari_rules.commands.refused import Refused
 from safari_rules.core.registry import game as game_of
 from safari_rules.core.session import GameRecord
 from safari_rules.envs.position import EncodedGame

@@ -6,7 +6,7 @@ import argparse
 import os
 from typing import Any
 
-from safari_rules.commands.contests import Refused
+from safari_rules.commands.refused import Refused, needing
 
 #: The flags, which go before the environment.
 FLAGS = ("db", "host", "port", "games", "pyodide")
@@ -30,6 +30,7 @@ def add_host(commands: Any) -> None:
     host.set_defaults(run=serve_tables)
 
 
+@needing("the service", "host")
 def serve_tables(chosen: argparse.Namespace) -> int:
     """Serve tables until the server is stopped, or copy the database; 2 if that cannot be done as it is set."""
     from safari_api.settings import SettingsError

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.commands.contests import Refused
+from safari_rules.commands.refused import Refused
 from safari_rules.contract.puzzles import puzzles
 from safari_rules.core.registry import find
 

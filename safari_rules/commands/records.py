@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from safari_rules.authoring.errors import IllegalAction, SafariRulesError
-from safari_rules.commands.contests import Refused
+from safari_rules.commands.refused import Refused
 from safari_rules.core.session import AnySession, GameRecord
 
 __all__ = ["add_file", "names_of", "record_of", "session_of"]

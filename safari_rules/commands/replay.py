@@ -8,8 +8,8 @@ from typing import Any
 
 from rich.text import Text
 
-from safari_rules.commands.contests import Refused
 from safari_rules.commands.records import names_of, record_of, session_of
+from safari_rules.commands.refused import Refused
 from safari_rules.commands.screen import Leave, Screen
 from safari_rules.commands.terminal import ending, table_of, verdict
 from safari_rules.core.registry import game as game_of

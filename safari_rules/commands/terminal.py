@@ -223,7 +223,6 @@ def sit(
     agents: Mapping[int, CheckedAgent],
     named: Sequence[str],
     save: Path | None = None,
-    screen_of: Callable[[AnyGame, str], Screen] = Screen,
     language: str = ENGLISH,
 ) -> int:
     """Play a game to its end, and return the exit code.
@@ -234,12 +233,11 @@ def sit(
     :param agents: the agents, by seat.
     :param named: the names that the caller knows, from seat 0 on. The others get names of ours. One person alone without a name is "you".
     :param save: where the record is written whenever it changes, so that nothing is lost.
-    :param screen_of: makes the screen for a game and a language.
     :param language: the language, as in `Game.describe`.
     :returns: 0, or 1 if a player left.
     :raises OSError: if the record cannot be written.
     """
-    screen, seats = screen_of(game, language), range(state.options.players)
+    screen, seats = Screen(game, language), range(state.options.players)
     full = [*named, *[NAMES[seat % len(NAMES)] for seat in seats[len(named) :]]][: len(seats)]
     alone = people[0] if len(people) == 1 else None
     names = [None if seat == alone and seat >= len(named) else name for seat, name in enumerate(full)]

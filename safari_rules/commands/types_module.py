@@ -7,18 +7,19 @@ that of a custom game. A package needs a `SPEC`, and `Options`, `State`, `Action
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from keyword import iskeyword
 from pathlib import Path
 from pkgutil import iter_modules
 from textwrap import wrap
-from typing import Any, Protocol
+from typing import Any
 
 from safari_rules import core
 from safari_rules.authoring.codecs import Codec, Const, Flag, Integer, ListOf, Number, OneOfTexts, Text
 from safari_rules.authoring.schema import GameSchema, OneOf, Record
+from safari_rules.authoring.spec import GameSpec
 
 __all__ = ["faces", "source", "written"]
 
@@ -135,22 +136,6 @@ class {name}Game(Game[{state}.Options, {state}.State, {state}.Action, {state}.Ev
         language: str = "en",
     ) -> list[str]: ...
 '''
-
-
-class Described(Protocol):
-    """A game's specification as far as this module needs it."""
-
-    @property
-    def title(self) -> str:
-        """Return what people call the game."""
-
-    @property
-    def schema(self) -> Callable[[], GameSchema[Any]]:
-        """Return what returns the JSON form of the game's documents."""
-
-    @property
-    def view(self) -> object:
-        """Return who may see what, or None if nothing is hidden."""
 
 
 class TypesWriter:
@@ -308,7 +293,7 @@ def typed_dict(name: str, doc: str, keys: Mapping[str, tuple[str, str]], *, tota
     return code
 
 
-def source(spec: Described) -> str:
+def source(spec: GameSpec[Any, Any, Any, Any]) -> str:
     """Return the text of a game's `types.py`."""
     schema = spec.schema()
     writer = TypesWriter(schema)
@@ -331,7 +316,7 @@ def source(spec: Described) -> str:
     return f"{header}\n{body}"
 
 
-def faces(specs: Mapping[str, Described]) -> str:
+def faces(specs: Mapping[str, GameSpec[Any, Any, Any, Any]]) -> str:
     """Return the text of a module with the games of some packages as type checkers see them. The keys are the names of the packages."""
     imports, classes = [], []
     for package, spec in specs.items():

@@ -156,20 +156,13 @@ def preview(game: AnyGame, writer: AnswerWriter, state: Any, action: Any, as_pla
 
 
 def view(
-    game: AnyGame, writer: AnswerWriter, state: Any, player: int | None, events: tuple[Any, ...], legal_moves_limit: int, words: Words
-) -> Document:
-    """Return what a player, or a spectator, may see."""
-    return view_of(game, state, player, events, legal_moves_limit, words, writer)
-
-
-def view_of(
     game: AnyGame,
+    writer: AnswerWriter,
     state: Any,
     player: int | None,
     events: Sequence[Any] = (),
     legal_moves_limit: int = LEGAL_MOVES_LIMIT,
     words: Words = SILENT,
-    writer: AnswerWriter = PLAIN,
 ) -> Document:
     """Return the view of a player, None for a spectator, with what of the events that player may know."""
     seen, listed = moves(game, writer, state, player, legal_moves_limit if player is not None else 0)
@@ -459,7 +452,7 @@ def position(
         "revealed": revealed,
     }
     if views is not None:
-        answer["views"] = [view_of(game, state, player, events, limit, words, writer) for player in views]
+        answer["views"] = [view(game, writer, state, player, events, limit, words) for player in views]
     return answer if words.names is None else with_text(answer, game, state, listed, events, words, before)
 
 

@@ -20,7 +20,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import UnusableGame
 from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.text import Names, capital, named
-from safari_rules.contract.operations import view_of
+from safari_rules.contract.operations import PLAIN, view
 from safari_rules.core.game import LEGAL_MOVES_LIMIT, AnyGame
 from safari_rules.core.session import NAMES, AnySession
 from safari_rules.players.insight import of as insight_into
@@ -168,7 +168,7 @@ def _document(maker: Puzzles, kind: PuzzleKind, session: AnySession, player: int
     return {
         "game": game.id,
         "kind": kind.name,
-        "view": view_of(game, state, player, events, 0 if open_question else LEGAL_MOVES_LIMIT),
+        "view": view(game, PLAIN, state, player, events, 0 if open_question else LEGAL_MOVES_LIMIT),
         **sentences(ENGLISH),
         "answer": str(found.answer) if open_question else game.dump_action(found.answer),
         "translations": {language: sentences(language) for language in game.spec.text.messages.languages if language != ENGLISH},

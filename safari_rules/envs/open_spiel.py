@@ -23,7 +23,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from safari_rules.authoring.errors import IllegalId, NoSuchPlayer, how_to_install
+from safari_rules.authoring.errors import IllegalId, how_to_install
 
 try:
     import numpy as np
@@ -33,7 +33,7 @@ except ImportError as error:
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.values import brief
-from safari_rules.core.doors import seat_of
+from safari_rules.core.belief import acting_seat
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import all_games
 from safari_rules.envs.position import PLY_LIMIT, EncodedGame, Position
@@ -60,20 +60,6 @@ def defaults(game: AnyGame) -> dict[str, Any]:
     """Return the options of a game at their defaults, in JSON, with those that documents leave out at their default."""
     options, written = game.spec.schema().options, game.dump(game.new())["options"]
     return {name: written.get(name, part.default) for name, part in zip(options.names, options.parts.values(), strict=True)}
-
-
-def known_seat(state: Any, player: Any) -> int:
-    """Return the seat of a player.
-
-    :param state: a state of the game.
-    :param player: the seat, any kind of integer.
-    :returns: the seat.
-    :raises NoSuchPlayer: if there is no such seat, also for a spectator.
-    """
-    seat = seat_of(state, player)
-    if seat is None:
-        raise NoSuchPlayer(player, state.options.players)
-    return seat
 
 
 def parameters(game: AnyGame) -> dict[str, Any]:
@@ -312,7 +298,7 @@ class Observer:
         if (position := state.position) is None:
             self.tensor[:] = 0
         else:
-            self.tensor[:] = np.frombuffer(position.observation(known_seat(position.state, player)), np.int8) / self.most
+            self.tensor[:] = np.frombuffer(position.observation(acting_seat(position.state, player)), np.int8) / self.most
 
     def string_from(self, state: SafariState, player: int) -> str:
         """Write the observation of a state as a string.
@@ -324,7 +310,7 @@ class Observer:
         position = state.position
         if position is None:
             return f"to be dealt ({len(state.digits)} of {DIGITS})"
-        player = known_seat(position.state, player)
+        player = acting_seat(position.state, player)
         belief = position.belief(player)
         chosen = position.choice.taken if player == position.player else ()
         known = json.dumps({"player": player, "view": belief.view, "memory": belief.memory, "chosen": chosen}, separators=(",", ":"))

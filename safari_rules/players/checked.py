@@ -80,10 +80,6 @@ class CheckedAgent(Copied):
         if callable(check):
             self._ask(lambda: check(game, players))
 
-    def check_choose(self) -> None:
-        """Raise InvalidAgent unless the agent has a method `choose` that takes a belief and moves."""
-        self._ask(lambda: check_choose(self.agent))
-
     def choose(self, belief: Belief[Any], moves: Sequence[Any]) -> Any:
         """Return the one of the moves that the agent chooses. Raises InvalidAgent if it fails or chooses anything else."""
         begun = process_time()
@@ -159,7 +155,7 @@ def checked(agent: Any, seat: int) -> CheckedAgent:
     if isinstance(agent, CheckedAgent):
         return agent
     made = CheckedAgent(agent, f"{short(type(agent).__qualname__)} of player {seat}")
-    made.check_choose()
+    made._ask(lambda: check_choose(agent))
     return made
 
 

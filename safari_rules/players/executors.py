@@ -15,11 +15,12 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
 from typing import Any, Final, TypeVar
 
 from safari_rules.authoring.errors import InvalidTournament, SafariRulesError, how_to_install
 
-__all__ = ["cluster", "failure", "hand_out", "processes"]
+__all__ = ["cluster", "end_with_parent", "failure", "hand_out", "processes"]
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -121,19 +122,18 @@ def _interruptible(call: Any, *arguments: Any, **named: Any) -> Any:
 
 def processes(jobs: int) -> Executor:
     """Return an executor of `jobs` local processes."""
-    return _Processes(jobs, mp_context=get_context("spawn"), initializer=_end_with_parent)
+    return _Processes(jobs, mp_context=get_context("spawn"), initializer=end_with_parent)
 
 
-def _end_with_parent() -> None:
-    """Let this worker process end when the process that started it is gone, also in the middle of a game."""
-    parent = parent_process()
-    assert parent is not None
+def end_with_parent() -> None:
+    """Let this process end when the process that started it is gone, also in the middle of a game."""
 
-    def follow() -> None:
+    def follow(parent: BaseProcess) -> None:
         parent.join()
         os._exit(1)
 
-    threading.Thread(target=follow, daemon=True).start()
+    if parent := parent_process():
+        threading.Thread(target=follow, args=(parent,), daemon=True).start()
 
 
 def cluster(address: str) -> tuple[Executor, int]:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
 from random import Random
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.rules import Rules
+from safari_rules.core.belief import Belief
 from safari_rules.players.insight.solving import OpenCards, TooLarge, Valued, by_seat, valued_moves
 
 __all__ = ["Answer", "Continuation", "KnownPosition", "PuzzleKind", "Puzzles", "best_move", "odds"]
@@ -18,24 +19,8 @@ __all__ = ["Answer", "Continuation", "KnownPosition", "PuzzleKind", "Puzzles", "
 #: The most hidden states, and the most positions, that the proof of one puzzle looks at.
 MOST_WORLDS: Final = 200
 MOST_POSITIONS: Final = 60_000
-
-
-class KnownBelief(Protocol):
-    """The knowledge of a player, as far as a puzzle needs it (`Belief`)."""
-
-    @property
-    def unseen(self) -> Any:
-        """Return what is hidden from the player, in the game's own form."""
-
-    @property
-    def recollection(self) -> Any:
-        """The player's memory."""
-
-    def worlds(self) -> Any:
-        """Yield the states that fit, with their weights."""
-
-    def alike(self, action: Any) -> Any:
-        """Return a key that is the same for actions between which the player sees no difference."""
+#: The fewest moves among which there is a choice. Moves that are alike count once.
+LEAST_MOVES: Final = 3
 
 
 class KnownPosition(NamedTuple):
@@ -45,7 +30,7 @@ class KnownPosition(NamedTuple):
     player: int
     moves: Sequence[Any]
     #: The belief of the solver, and its memory. Nothing else may be asked.
-    belief: KnownBelief
+    belief: Belief[Any]
     #: A source of chance for choices among questions.
     chance: Random
 
@@ -109,7 +94,6 @@ def best_move(
     ask: Callable[[KnownPosition, int], tuple[str, str]],
     side: Callable[[int], int] = by_seat,
     least_worlds: int = 1,
-    least_moves: int = 3,
 ) -> Answer | None:
     """Return the question for the move with the best expectation, if there is exactly one, and it is not the one that brings most at once.
 
@@ -118,11 +102,10 @@ def best_move(
     :param ask: returns the question and what it takes for granted. It gets the position and the number of hidden states that are possible.
     :param side: returns the side of a seat, 0 or 1.
     :param least_worlds: the fewest hidden states that are possible.
-    :param least_moves: the fewest moves among which there is a choice. Moves that are alike count once.
     :returns: the question with its answer, or None if the position makes no puzzle.
     """
     kinds = {position.belief.alike(move): move for move in reversed(position.moves)}
-    if len(kinds) < least_moves:
+    if len(kinds) < LEAST_MOVES:
         return None
     worlds = list(islice(position.belief.worlds(), MOST_WORLDS + 1))
     if not least_worlds <= len(worlds) <= MOST_WORLDS:
