@@ -37,7 +37,12 @@ def backup(address: str, file: str) -> int:
     if target.exists() and target.samefile(source):
         raise SettingsError(f"{file} is the database itself; name another file")
     with _refused(f"{file} cannot be written"), _beside(target) as copy:
-        _copy(source, copy)
+        try:
+            _copy(source, copy)
+        except sqlite3.DatabaseError as error:
+            if "not a database" not in str(error):
+                raise
+            raise SettingsError(f"{source} is no database; name another one with --db or SAFARI_DB") from None
         with closing(sqlite3.connect(copy)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")  # one file is the whole backup
         found = _tables_of(copy, str(source))

@@ -27,6 +27,7 @@ __all__ = [
     "mapped",
     "named_kind",
     "place_of",
+    "plain_number",
     "plain_seed",
     "safely",
     "short",
@@ -60,9 +61,22 @@ def flagged(value: Any) -> Any:
     return bool(value) if kind.__module__ == "numpy" and kind.__name__ in ("bool", "bool_") else value
 
 
+def plain_number(value: Any) -> Any:
+    """Return the plain integer or boolean that a value of numpy is. Raises TypeError for anything else."""
+    plain = flagged(whole(value))
+    if plain is value:
+        raise TypeError(f"Expected a value of JSON, not {brief(value)}.")
+    return plain
+
+
 def plain_seed(seed: Any) -> int | str | None:
-    """Return the seed of a source of chance as a plain integer or text. None is a seed by chance. Raises TypeError for anything else."""
+    """Return the seed of a source of chance as a plain integer or text. None is a seed by chance. Raises TypeError for anything else.
+
+    Raises ValueError for a text with half of a pair of surrogates.
+    """
     plain = texted(whole(seed))
+    if isinstance(plain, str) and any(0xD800 <= ord(letter) < 0xE000 for letter in plain):
+        raise ValueError(f"Expected a seed of characters of Unicode, not {brief(seed)}.")
     if plain is None or type(plain) in (int, str):
         return plain  # type: ignore[no-any-return]
     raise TypeError(f"Expected an integer or a text as seed, not {brief(seed)}.")

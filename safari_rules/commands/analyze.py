@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.text import Names
 from safari_rules.commands.messages import MESSAGES
-from safari_rules.commands.records import names_of, record_of, session_of
+from safari_rules.commands.records import record_of, session_of
 from safari_rules.commands.refused import Refused
 from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import game as game_of
@@ -54,10 +54,9 @@ def analyze_record(chosen: argparse.Namespace) -> int:
     session = session_of(record, chosen.file)
     game.spec.check_agents()
     judge.check_game(game, session.state.options.players)
-    names = names_of(record, session.state.options.players)
     judged = list(watched(judge_moves(session, judge), session.number))
     width = min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns) if sys.stdout.isatty() else WIDTH
-    for line in report(game, judged, names, chosen.agent, chosen.most, chosen.language):
+    for line in report(game, judged, record.names, chosen.agent, chosen.most, chosen.language):
         head = len(line) - len(line.lstrip())
         print(textwrap.fill(line, width, subsequent_indent=" " * (head + 4), break_long_words=False) if line else "")
     return 0
@@ -113,10 +112,9 @@ def report(
         yield f"{each.number:>4}. {said.say('became', sentence=done, better=percent(each.best_value), percent=percent(each.value))}"
         yield f"      {said.say('line-better', sentence=best)}"
     yield ""
-    for seat in range(len(names)):
+    for seat in sorted({each.player for each in judged}):
         own = [each.cost for each in judged if each.player == seat]
-        if own:
-            yield said.say("average", player=seat, count=len(own), percent=percent(sum(own) / len(own)))
+        yield said.say("average", player=seat, count=len(own), percent=percent(sum(own) / len(own)))
 
 
 def percent(share: float) -> str:

@@ -10,25 +10,27 @@ import io
 import json
 import os
 import random
+import signal
 import sys
 import textwrap
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from safari_rules import GameRecord, SafariRulesError, __version__, all_games
+from safari_rules import SafariRulesError, __version__, all_games
 from safari_rules.authoring.codecs import CodecError
 from safari_rules.authoring.errors import UnknownGame, UnusableGame
 from safari_rules.authoring.schema import player_name
 from safari_rules.authoring.shuffle import draw_seed
-from safari_rules.authoring.text import Names, number
+from safari_rules.authoring.text import Names, count, number
 from safari_rules.authoring.values import brief
 from safari_rules.commands.contests import add_arguments, collect, write_report
 from safari_rules.commands.host import add_host
 from safari_rules.commands.messages import MESSAGES, add_language
-from safari_rules.commands.records import add_file
-from safari_rules.commands.refused import Refused, needing
+from safari_rules.commands.records import add_file, write_record
+from safari_rules.commands.refused import Refused, check_target, needing
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import ending_of, summary_of
 from safari_rules.core.registry import find, load
@@ -79,7 +81,7 @@ def parser() -> Parser:
         "--name", action="append", type=name_of, default=[], metavar="NAME", help="a player's name, from seat 0 on (again for each)"
     )
     play.add_argument("--out", metavar="FILE", help="where to write the record of the game; with people, as it grows")
-    play.add_argument("--seed", help="the seed of the shuffles and of the players; drawn if left out")
+    play.add_argument("--seed", type=seed_of, help="the seed of the shuffles and of the players; drawn if left out")
     add_language(play)
     play.add_argument("--quiet", action="store_true", help="print the final score sheet alone")
     play.set_defaults(run=play_game)
@@ -112,7 +114,7 @@ def parser() -> Parser:
     add_file(analysis)
     analysis.add_argument("--agent", default="strong", metavar="AGENT", help="who judges: strong (the default), greedy, mcts:200 and so on")
     analysis.add_argument("--most", type=int, default=5, metavar="N", help="how many moves to list at most (default 5)")
-    analysis.add_argument("--seed", default="analyze", help="the seed of the search (default: analyze)")
+    analysis.add_argument("--seed", type=seed_of, default="analyze", help="the seed of the search (default: analyze)")
     add_language(analysis)
     analysis.set_defaults(run=analyze_moves)
 
@@ -138,7 +140,7 @@ def parser() -> Parser:
     quiz = commands.add_parser("puzzles", help="write positions with questions that have one right answer, proven")
     quiz.add_argument("game", help="which game: its id or its title")
     quiz.add_argument("--count", type=int, default=3, help="how many puzzles (default 3)")
-    quiz.add_argument("--seed", default="puzzles", help="what decides all of them (default: puzzles)")
+    quiz.add_argument("--seed", type=seed_of, default="puzzles", help="what decides all of them (default: puzzles)")
     quiz.add_argument(
         "--out", default="-", metavar="FILE", help="where to, one a line; a JSON array if it ends in .json (default: standard output)"
     )
@@ -176,7 +178,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser().parse_args(arguments)
     try:
         if (modules := modules_of(chosen)) or names_modules(chosen):
-            sys.path.append(os.getcwd())  # A user's games and agents mostly lie in the folder where the command is given.
+            with suppress(FileNotFoundError):  # the folder may have been deleted
+                sys.path.append(os.getcwd())  # A user's games and agents mostly lie in the folder where the command is given.
         load(modules)
         status = int(chosen.run(chosen))
         sys.stdout.flush()
@@ -216,7 +219,7 @@ def list_games(_: argparse.Namespace) -> int:
 def show_rules(chosen: argparse.Namespace) -> int:
     """Print a game's options, rules and rulings."""
     shown = find(chosen.game)
-    book, said = shown.rulebook.translated(chosen.language), Names(wording=MESSAGES[chosen.language])
+    book, said = shown.rulebook.translated(chosen.language), wording_of(shown, chosen.language)
     print(said.say("line-title", title=shown.title, agent=shown.designer))
     print(f"{summary_of(shown, chosen.language)}\n\n{said.say('line-options')}")
     fields: dict[str, Any] = shown.spec.schema().options.parts
@@ -227,6 +230,11 @@ def show_rules(chosen: argparse.Namespace) -> int:
         for name, text in texts.items():
             print_entry(name, text)
     return 0
+
+
+def wording_of(game: AnyGame, language: str) -> Names:
+    """Return what says the command's own sentences, in a language that the game has too."""
+    return Names(wording=MESSAGES[game.spec.text.messages[language].language])
 
 
 def print_entry(head: str, text: str) -> None:
@@ -256,9 +264,10 @@ def options_of(chosen: argparse.Namespace) -> dict[str, Any]:
     for pair in chosen.option:
         name, _, value = pair.partition("=")
         try:
-            options[name] = json.loads(value)
-        except (json.JSONDecodeError, RecursionError):
-            options[name] = value
+            read = json.loads(value)
+        except (ValueError, RecursionError):
+            read = value
+        options[name] = int(read) if isinstance(read, float) and read.is_integer() else read  # 3.0 is read as 3
     return options
 
 
@@ -313,14 +322,17 @@ def play_game(chosen: argparse.Namespace) -> int:
     from safari_rules.players.search import played_out
 
     game = find(chosen.game)
+    if chosen.out is not None:
+        check_target("--out", chosen.out)
     if chosen.human:
         return play_with_people(game, chosen)
     seed, options = chosen.seed or draw_seed(), options_of(chosen)
     session = game.session(seed=seed if game.seeded else None, **options)
-    if chosen.out is not None and (refused := written(chosen.out, session.record(chosen.name))):
-        return refused  # before a long game is played
+    check_agents(chosen.agent, session.state.options.players)
+    if chosen.out is not None:
+        write_record(Path(chosen.out), session.record(chosen.name))  # before a long game is played
     if not chosen.quiet:
-        print(Names(wording=MESSAGES[chosen.language]).say("line-seed", title=game.title, typed=seed))
+        print(wording_of(game, chosen.language).say("line-seed", title=game.title, typed=seed))
         print_table(game, session.state, chosen.language)
     if chosen.agent:
         seats = range(session.state.options.players)
@@ -336,16 +348,15 @@ def play_game(chosen: argparse.Namespace) -> int:
         print(f"{ply.state.ply:5}  " + " ".join(session.sentences(ply, chosen.name, language=chosen.language)))
     print_table(game, session.state, chosen.language)
     print_scores(game, session.state, chosen)
-    return 0 if chosen.out is None else written(chosen.out, session.record(chosen.name))
-
-
-def written(path: str, record: GameRecord[Any, Any, Any, Any]) -> int:
-    """Write a record to a file, and return the exit code."""
-    try:
-        Path(path).write_text(record.to_json(), encoding="utf-8")
-    except OSError as error:
-        return complain(f"--out {path}: {error.strerror}", 2)
+    if chosen.out is not None:
+        write_record(Path(chosen.out), session.record(chosen.name))
     return 0
+
+
+def check_agents(named: Sequence[str], seats: int) -> None:
+    """Raise Refused if `--agent` names more agents than there are seats for them."""
+    if len(named) > seats:
+        raise Refused(f"--agent must name at most {count(seats, 'agent')}, one for each seat, not {len(named)}", 2)
 
 
 def name_of(text: str) -> str:
@@ -354,6 +365,13 @@ def name_of(text: str) -> str:
         return player_name("").read(text)
     except CodecError as error:
         raise argparse.ArgumentTypeError(*error.messages) from None
+
+
+def seed_of(text: str) -> str:
+    """Return a seed. Raises ArgumentTypeError if it is not text in the encoding of the terminal."""
+    if not text.isascii() and any(0xD800 <= ord(letter) < 0xE000 for letter in text):
+        raise argparse.ArgumentTypeError(f"Expected characters of Unicode, not {brief(text)}.")
+    return text
 
 
 def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
@@ -371,18 +389,13 @@ def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
     others = [seat for seat in seats if seat not in people]
     if others:
         game.spec.check_agents()
+    check_agents(chosen.agent, len(others))
     named = chosen.agent or ["mcts:200"]
     agents = {seat: checked_agent(named[place % len(named)], f"{seed}/{seat}") for place, seat in enumerate(others)}
     for each in agents.values():
         each.check_game(game, len(seats))
-    try:
-        return terminal.sit(
-            game, state, people, agents, chosen.name[: len(seats)], chosen.out and Path(chosen.out), language=chosen.language
-        )
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        return complain(f"--out {chosen.out}: {error.strerror}", 2)
+    save = None if chosen.out is None else Path(chosen.out)
+    return terminal.sit(game, state, people, agents, chosen.name[: len(seats)], save, chosen.language)
 
 
 def step_through(chosen: argparse.Namespace) -> int:
@@ -406,7 +419,7 @@ def print_table(game: AnyGame, state: Any, language: str) -> None:
 
 def print_scores(game: AnyGame, state: Any, chosen: argparse.Namespace) -> None:
     """Print the final score sheet, why the game ended and who has won."""
-    scores, words = game.scores(state), Names(wording=MESSAGES[chosen.language])
+    scores, words = game.scores(state), wording_of(game, chosen.language)
     said, parts = Names(chosen.name, wording=game.spec.text.messages[chosen.language]), list(scores[0].parts)
     rows = [
         [words.say("part-player"), *map(said.score_part, parts), words.say("part-total")],
@@ -498,6 +511,7 @@ def serve_mcp(_: argparse.Namespace) -> int:
     """Serve the games to an MCP client, until it closes standard input."""
     with needing("the MCP server", "mcp"):
         from safari_rules.commands.mcp_server import server
+    signal.signal(signal.SIGINT, lambda *_: os._exit(complain("stopped", 130)))  # a thread that waits for input ends in no other way
     server().run()
     return 0
 

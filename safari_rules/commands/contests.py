@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
-from errno import EACCES, EEXIST, EISDIR, ENOENT
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from safari_rules.authoring.text import count
-from safari_rules.commands.refused import Refused
+from safari_rules.commands.refused import Refused, check_target
+from safari_rules.core.replacing import replacing
 
 if TYPE_CHECKING:
     from safari_rules.players.tournament import GameResult, Playable
@@ -54,7 +53,8 @@ def collect(contest: Playable, chosen: argparse.Namespace, total: int) -> list[G
     from safari_rules.players.executors import cluster, failure, processes
     from safari_rules.players.tournament import play_into
 
-    check_report(chosen.report, chosen.out)
+    if chosen.report is not None:
+        check_target("--report", chosen.report, chosen.out)
     if chosen.jobs < 1:
         raise Refused(f"--jobs must be at least 1, not {chosen.jobs}", 2)
     played: list[GameResult] = []
@@ -97,27 +97,10 @@ def progress(stream: Iterator[GameResult], total: int) -> Iterator[GameResult]:
     return iter(track(stream, "games", total, console=Console(stderr=True), transient=True))
 
 
-def check_report(path: str | None, games: str | None = None) -> None:
-    """Raise Refused if a page cannot be written to where `--report` asks, before any game is played, or would replace the `games`."""
-    if path is None:
-        return
-    try:
-        found = Path(path) if Path(path).exists() else Path(path).parent
-        if Path(path).is_dir() or "\0" in path:
-            raise IsADirectoryError(EISDIR, "it names no file")
-        if not found.exists():
-            raise FileNotFoundError(ENOENT, os.strerror(ENOENT))
-        if not os.access(found, os.W_OK) or (found != Path(path) and not found.is_dir()):
-            raise PermissionError(EACCES, os.strerror(EACCES))
-        if games is not None and Path(path).resolve() == Path(games).resolve():
-            raise FileExistsError(EEXIST, "this is the file of the games (--out), which a page would replace")
-    except OSError as error:
-        raise Refused(f"--report {path or repr('')}: {error.strerror}", 2) from None
-
-
 def write_report(path: str, page: str) -> None:
     """Write a page to where `--report` asks. Raises Refused if that is not possible."""
     try:
-        Path(path).write_text(page, encoding="utf-8")
+        with replacing(Path(path)) as new:
+            new.write_text(page, encoding="utf-8")
     except OSError as error:
         raise Refused(f"--report {path}: {error.strerror}", 2) from None

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -18,6 +15,7 @@ from safari_rules.authoring.errors import InvalidRecord, SafariRulesError
 from safari_rules.authoring.values import brief
 from safari_rules.commands.refused import Refused
 from safari_rules.core.registry import game as game_of
+from safari_rules.core.replacing import replacing
 from safari_rules.core.session import GameRecord
 from safari_rules.envs.position import EncodedGame
 from safari_rules.players.simulation import results
@@ -59,7 +57,7 @@ def export(source: Path, target: Path) -> tuple[int, int]:
     """Write the games of a file as a Parquet file, and return how many games and rows it has.
 
     The file has a game a line: a record, a transcript of the text environment, or the games of a tournament or league after their first
-    line. All games are replayed. The target is written as a whole or not at all.
+    line. All games are replayed. The target is written as a whole or not at all. A link is followed.
 
     :param source: the file of games.
     :param target: the Parquet file. It is replaced if it exists.
@@ -74,30 +72,10 @@ def export(source: Path, target: Path) -> tuple[int, int]:
     except OSError as error:
         raise Refused(f"{source}: {error.strerror}", 2) from None
     try:
-        handle, name = tempfile.mkstemp(dir=target.resolve().parent, prefix=f".{target.name}.")
+        with lines, replacing(target) as new, pq.ParquetWriter(new, SCHEMA, compression="zstd") as writer:
+            return _write(lines, source, writer)
     except OSError as error:
-        lines.close()
-        raise Refused(f"--to {target}: {error.strerror}", 2) from None
-    os.close(handle)
-    try:
-        with lines, pq.ParquetWriter(name, SCHEMA, compression="zstd") as writer:
-            games, rows = _write(lines, source, writer)
-        os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, target)
-    except BaseException as error:
-        with suppress(OSError):
-            os.unlink(name)
-        if isinstance(error, OSError):
-            raise Refused(f"--to {target}: {error.strerror or error}", 2) from None
-        raise
-    return games, rows
-
-
-def _umask() -> int:
-    """Return the process's mask for the permissions of new files."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+        raise Refused(f"--to {target}: {error.strerror or error}", 2) from None
 
 
 def _write(lines: Any, source: Path, writer: Any) -> tuple[int, int]:
@@ -134,8 +112,10 @@ def _read(line: bytes, where: str) -> Document:
     """Return the object on a line."""
     try:
         document = json.loads(line)
-    except (ValueError, RecursionError):
+    except (json.JSONDecodeError, UnicodeError, RecursionError):
         raise Refused(f"{where}: this is no JSON.", 1) from None
+    except ValueError:
+        raise Refused(f"{where}: a number has more digits than Python reads.", 1) from None
     if not isinstance(document, dict):
         raise Refused(f"{where}: expected an object, not {brief(document)}.", 1)
     return document

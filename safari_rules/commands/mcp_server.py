@@ -59,13 +59,16 @@ class Tools:
     ) -> dict[str, Any]:
         """Start a game, in which you have the first seat, and show what you see.
 
-        `players` is how many play, you included. `opponents` are the others, such as ["greedy", "strong"]; ["greedy"] if it is left out.
+        `opponents` are the others, such as ["greedy", "strong"]; ["greedy"] if it is left out. `players` is how many play, you included. If
+        it is left out, it follows from several opponents.
         `language` is that of all texts about the game, and you may answer in it. Returns the `table`, which the other tools ask for.
         """
         others = ["greedy"] if opponents is None else opponents
         for each in others:
             if each not in OPPONENTS:
                 raise ToolError(f"No opponent is called {brief(each)}; choose among {', '.join(OPPONENTS)}.")
+        if players is None and len(others) > 1:
+            players = len(others) + 1
         started = TextGame(game, players=players, opponents=others, language=language)
         with self._lock:
             finished = next((name for name, each in self._games.items() if each.over), None)

@@ -52,7 +52,7 @@ line-seed = { $title }, Startwert { $typed }
 line-replay = Rückschau:
 at-start = Das ist der Anfang des Spiels.
 line-keys = Zug { $number } von { $last }. Enter: weiter, p: zurück, eine Zahl: dieser Zug, e: Ende, v 1: wie Spieler 1 es sah, v: alles offen, s: Spielanleitung, q: verlassen.
-keys = Erwartet wird eine dieser Tasten, ein Zug von 0 bis { $last } oder hinter v ein Spieler von 1 bis { $players }.
+keys = Erwartet wird eine dieser Tasten, ein Zug von 0 bis { $last } oder hinter v ein Spieler von 0 bis { $seat }.
 
 ## Analysis
 

@@ -67,7 +67,7 @@ line-seed = { $title }, seed { $typed }
 line-replay = Replay:
 at-start = This is the start of the game.
 line-keys = Move { $number } of { $last }. Enter: next, p: back, a number: that move, e: end, v 1: as player 1 saw it, v: all open, s: how to play, q: leave.
-keys = Expected one of these keys, a move from 0 to { $last }, or a player from 1 to { $players } after v.
+keys = Expected one of these keys, a move from 0 to { $last }, or a player from 0 to { $seat } after v.
 
 ## Analysis
 

@@ -52,7 +52,7 @@ line-seed = { $title }, graine { $typed }
 line-replay = Revoir :
 at-start = C’est le début de la partie.
 line-keys = Coup { $number } sur { $last }. Entrée : suivant, p : précédent, un nombre : ce coup, e : fin, v 1 : comme le joueur 1 l’a vu, v : tout visible, s : comment on joue, q : quitter.
-keys = Il faut une de ces touches, un coup de 0 à { $last }, ou un joueur de 1 à { $players } après v.
+keys = Il faut une de ces touches, un coup de 0 à { $last }, ou un joueur de 0 à { $seat } après v.
 
 ## Analysis
 

@@ -174,7 +174,7 @@ def _line_keys(n: Names, a: Args) -> str:
 
 
 def _keys(n: Names, a: Args) -> str:
-    return "Erwartet wird eine dieser Tasten, ein Zug von 0 bis " + number(a["last"]) + " oder hinter v ein Spieler von 1 bis " + number(a["players"]) + "."
+    return "Erwartet wird eine dieser Tasten, ein Zug von 0 bis " + number(a["last"]) + " oder hinter v ein Spieler von 0 bis " + number(a["seat"]) + "."
 
 
 def _judged(n: Names, a: Args) -> str:

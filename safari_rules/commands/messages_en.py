@@ -174,7 +174,7 @@ def _line_keys(n: Names, a: Args) -> str:
 
 
 def _keys(n: Names, a: Args) -> str:
-    return "Expected one of these keys, a move from 0 to " + number(a["last"]) + ", or a player from 1 to " + number(a["players"]) + " after v."
+    return "Expected one of these keys, a move from 0 to " + number(a["last"]) + ", or a player from 0 to " + number(a["seat"]) + " after v."
 
 
 def _judged(n: Names, a: Args) -> str:

@@ -174,7 +174,7 @@ def _line_keys(n: Names, a: Args) -> str:
 
 
 def _keys(n: Names, a: Args) -> str:
-    return "Il faut une de ces touches, un coup de 0 à " + number(a["last"]) + ", ou un joueur de 1 à " + number(a["players"]) + " après v."
+    return "Il faut une de ces touches, un coup de 0 à " + number(a["last"]) + ", ou un joueur de 0 à " + number(a["seat"]) + " après v."
 
 
 def _judged(n: Names, a: Args) -> str:

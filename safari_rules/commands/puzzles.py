@@ -8,9 +8,10 @@ from itertools import islice
 from pathlib import Path
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.commands.refused import Refused
+from safari_rules.commands.refused import Refused, check_target
 from safari_rules.contract.puzzles import puzzles
 from safari_rules.core.registry import find
+from safari_rules.core.replacing import replacing
 
 __all__ = ["COUNT", "write_puzzles"]
 
@@ -26,6 +27,8 @@ def write_puzzles(name: str, count: int, seed: str, out: str) -> None:
     least, most = COUNT
     if not least <= count <= most:
         raise Refused(f"--count must be from {least} to {most}, not {count}", 2)
+    if out != "-":
+        check_target("--out", out)
     watched, games = sys.stderr.isatty(), 0
     found: list[Document] = []
 
@@ -36,17 +39,23 @@ def write_puzzles(name: str, count: int, seed: str, out: str) -> None:
             sys.stderr.write(f"\r\033[K{len(found)} of {count} puzzles, from {games} games")
             sys.stderr.flush()
 
-    if out != "-" and not Path(out).resolve().parent.is_dir():
-        raise Refused(f"--out {out}: there is no such folder", 2)
-    found.extend(islice(puzzles(find(name), seed=seed, proceed=proceed), count))
+    stopped = False
+    try:
+        found.extend(islice(puzzles(find(name), seed=seed, proceed=proceed), count))
+    except KeyboardInterrupt:
+        stopped = True
     if watched:
         sys.stderr.write("\r\033[K")
     lines = [json.dumps(puzzle, ensure_ascii=False, separators=(",", ":")) for puzzle in found]
     text = "[\n" + ",\n".join(lines) + "\n]\n" if out.endswith(".json") else "".join(f"{line}\n" for line in lines)
     if out == "-":
-        sys.stdout.write(text)
-        return
-    try:
-        Path(out).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Refused(f"--out {out}: {error.strerror}", 2) from None
+        sys.stdout.buffer.write(text.encode())  # UTF-8, whatever the terminal's character set is
+        sys.stdout.buffer.flush()
+    else:
+        try:
+            with replacing(Path(out)) as new:
+                new.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise Refused(f"--out {out}: {error.strerror}", 2) from None
+    if stopped:
+        raise Refused(f"stopped after {len(found)} of {count} puzzles, which are written", 130)

@@ -9,9 +9,10 @@ from typing import Any
 
 from safari_rules.authoring.errors import IllegalAction, SafariRulesError
 from safari_rules.commands.refused import Refused
+from safari_rules.core.replacing import replacing
 from safari_rules.core.session import AnySession, GameRecord
 
-__all__ = ["add_file", "names_of", "record_of", "session_of"]
+__all__ = ["add_file", "record_of", "session_of", "write_record"]
 
 
 def add_file(command: argparse.ArgumentParser) -> None:
@@ -44,16 +45,22 @@ def _of_contest(text: bytes, number: int) -> Any:
     Raises LookupError if there is no such game in the file.
     """
     lines = [line for line in text.splitlines() if line.strip()]
-    head = _parsed(lines[0]) if len(lines) > 1 else None
+    head = _parsed(lines[0]) if lines else None
     contests = [value for value in head.values() if isinstance(value, dict) and "game" in value] if isinstance(head, dict) else []
     if not contests:
+        if number != 1:
+            raise LookupError(f"--number must be 1, because the file is the record of one game, not {number}")
         return text
-    if not 1 <= number < len(lines):
-        raise LookupError(f"--number must be from 1 to {len(lines) - 1}, not {number}")
-    line = _parsed(lines[number])
-    if not isinstance(line, dict) or not isinstance(line.get("record"), dict):
-        raise LookupError(f"line {number + 1} has no record of a game")
-    return {"game": contests[0]["game"], **line["record"]}
+    if len(lines) == 1:
+        raise LookupError("the file has no game yet")
+    read = [line for line in map(_parsed, lines[1:]) if isinstance(line, dict)]
+    games = {line["number"]: line.get("record") for line in read if type(line.get("number")) is int}
+    if not 0 < number <= (last := max(games, default=0) + 1):
+        raise LookupError(f"--number must be from 1 to {last}, not {number}")
+    found = games.get(number - 1)
+    if not isinstance(found, dict):
+        raise LookupError(f"the file does not have game {number}")
+    return {"game": contests[0]["game"], **found}
 
 
 def _parsed(line: bytes) -> Any:
@@ -75,6 +82,10 @@ def session_of(record: GameRecord[Any, Any, Any, Any], file: str) -> AnySession:
         raise Refused(f"{file}: {error}", 1) from None
 
 
-def names_of(record: GameRecord[Any, Any, Any, Any], seats: int) -> list[str | None]:
-    """Return a name for every seat: that of the record, or the seat's number from 1."""
-    return [record.names[seat] if seat < len(record.names) else f"Player {seat + 1}" for seat in range(seats)]
+def write_record(path: Path, record: GameRecord[Any, Any, Any, Any]) -> None:
+    """Write a record to the file that `--out` names, as a whole or not at all. Raises Refused if that is not possible."""
+    try:
+        with replacing(path) as new:
+            new.write_text(record.to_json(), encoding="utf-8")
+    except OSError as error:
+        raise Refused(f"--out {path}: {error.strerror}", 2) from None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import EACCES, EEXIST, EISDIR, ENOENT
+from pathlib import Path
 
 from safari_rules.authoring.errors import how_to_install
 
-__all__ = ["Refused", "needing"]
+__all__ = ["Refused", "check_target", "needing"]
 
 
 class Refused(Exception):
@@ -34,3 +37,26 @@ def needing(purpose: str, extra: str) -> Iterator[None]:
         if package == "safari_rules":
             raise
         raise Refused(f"{package} is missing; {purpose} needs it: {how_to_install(extra)}", 1) from None
+
+
+def check_target(flag: str, path: str, games: str | None = None) -> None:
+    """Refuse, before anything is computed, a file that cannot be written.
+
+    :param flag: the flag that names the file.
+    :param path: the path of the file.
+    :param games: the file of the games, which must not be replaced.
+    :raises Refused: if the file cannot be written, or is that of the games.
+    """
+    target = Path(path)
+    try:
+        if target.is_dir() or "\0" in path:
+            raise IsADirectoryError(EISDIR, "it names no file")
+        found = target if target.exists() else target.parent
+        if not found.exists():
+            raise FileNotFoundError(ENOENT, os.strerror(ENOENT))
+        if not os.access(found, os.W_OK) or (found != target and not found.is_dir()):
+            raise PermissionError(EACCES, os.strerror(EACCES))
+        if games is not None and target.resolve() == Path(games).resolve():
+            raise FileExistsError(EEXIST, "this is the file of the games (--out), which a page would replace")
+    except OSError as error:
+        raise Refused(f"{flag} {path or repr('')}: {error.strerror}", 2) from None

@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.text import Text
 
-from safari_rules.commands.records import names_of, record_of, session_of
+from safari_rules.commands.records import record_of, session_of
 from safari_rules.commands.refused import Refused
 from safari_rules.commands.screen import Leave, Screen
 from safari_rules.commands.terminal import ending, table_of, verdict
@@ -23,7 +23,7 @@ def replay_record(chosen: argparse.Namespace) -> int:
     players = session.start.options.players
     if chosen.seat is not None and not 0 <= chosen.seat < players:
         raise Refused(f"--seat must be from 0 to {players - 1}, not {chosen.seat}", 2)
-    looked = Replay(session, names_of(record, players), chosen.seat, Screen(game_of(record.game), chosen.language))
+    looked = Replay(session, record.names, chosen.seat, Screen(game_of(record.game), chosen.language))
     try:
         looked.step() if looked.screen.live else looked.print()
     except Leave:
@@ -37,6 +37,7 @@ class Replay:
     def __init__(self, session: AnySession, names: Sequence[str | None], seat: int | None, screen: Screen) -> None:
         self.session, self.game, self.start, self.turns = session, session.game, session.start, session.plies
         self.names, self.seat, self.screen = names, seat, screen
+        self.last_seat = self.start.options.players - 1
 
     def told(self, number: int) -> str:
         """Return what happened in the turn with this number, from 1, as far as it was shown to the seat."""
@@ -74,12 +75,12 @@ class Replay:
                 return
             elif typed in ("s", "sheet"):
                 screen.page(screen.sheet(self.game))
-            elif word == "v" and (not rest or self.number(rest, 1, len(self.names)) is not None):
-                self.seat = None if not rest else int(rest) - 1
+            elif word == "v" and (not rest or self.number(rest, 0, self.last_seat) is not None):
+                self.seat = None if not rest else int(rest)
             elif (number := self.number(typed, 0, len(self.turns))) is not None:
                 at = number
             else:
-                notice = screen.tell("keys", last=len(self.turns), players=len(self.names))
+                notice = screen.tell("keys", last=len(self.turns), seat=self.last_seat)
 
     @staticmethod
     def number(typed: str, low: int, high: int) -> int | None:

@@ -117,7 +117,7 @@ class Screen:
 
     def hide(self) -> None:
         """Hide what stands there, or scroll it away where it cannot be cleared."""
-        if self._console.is_terminal:
+        if self._console.is_terminal and not self._console.is_dumb_terminal:
             self._console.clear()
             sys.stdout.write("\x1b[3J")  # what can be scrolled back to as well
             sys.stdout.flush()

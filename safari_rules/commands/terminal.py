@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from rich.text import Text
 from safari_rules.authoring.errors import InvalidAgent, InvalidTables
 from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.text import Names
+from safari_rules.commands.records import write_record
 from safari_rules.commands.screen import Leave, Screen
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import ending_of, summary_of
@@ -235,17 +236,19 @@ def sit(
     :param save: where the record is written whenever it changes, so that nothing is lost.
     :param language: the language, as in `Game.describe`.
     :returns: 0, or 1 if a player left.
-    :raises OSError: if the record cannot be written.
+    :raises Refused: if the record cannot be written.
     """
     screen, seats = Screen(game, language), range(state.options.players)
-    full = [*named, *[NAMES[seat % len(NAMES)] for seat in seats[len(named) :]]][: len(seats)]
+    taken = {name.casefold() for name in named}
+    free = [name for name in (*NAMES[len(named) :], *NAMES[: len(named)]) if name.casefold() not in taken]
+    full = [*named, *islice(cycle(free or NAMES), max(0, len(seats) - len(named)))]
     alone = people[0] if len(people) == 1 else None
     names = [None if seat == alone and seat >= len(named) else name for seat, name in enumerate(full)]
 
     def keep() -> None:
-        """Write the record."""
+        """Write the record, as a whole or not at all."""
         if save is not None:
-            save.write_text(json.dumps(person.session.record(full).document()), encoding="utf-8")
+            write_record(save, person.session.record(full))
 
     kept = f" {screen.tell('kept', file=save)}" if save is not None else ""
     person = Person(Session(game, state), screen, names, people)
@@ -275,6 +278,7 @@ def sit(
             person.session = person.session.apply(action)
             keep()
     except (Leave, KeyboardInterrupt):
+        keep()
         screen.say(screen.words(f"{screen.tell('left')}{kept}"))
         return 1
     except (InvalidAgent, InvalidTables) as error:

@@ -47,7 +47,8 @@ def read_record(text: str | bytes | Mapping[str, Any], expected: AnyPositions | 
 def check_names(names: Any) -> None:
     """Raise InvalidRecord unless these are players' names by seat, at most one of them null."""
     if not isinstance(names, list | tuple) or len(names) > MOST_NAMES:
-        raise InvalidRecord([Flaw("/names", f"Expected a list of at most {MOST_NAMES} names, not {brief(names)}.")], fits_schema=False)
+        counted = f"{len(names)} of them" if isinstance(names, list | tuple) else brief(names)
+        raise InvalidRecord([Flaw("/names", f"Expected a list of at most {MOST_NAMES} names, not {counted}.")], fits_schema=False)
     flaws = [
         Flaw(f"/names/{index}", f"Expected {NAME.expected}, not {brief(name)}.")
         for index, name in enumerate(names)

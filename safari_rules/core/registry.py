@@ -60,7 +60,9 @@ def load(modules: str) -> None:
     for module in filter(None, modules.split(",")):
         try:
             import_module(module)
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # a module may call sys.exit
             plain = isinstance(error, SafariRulesError | ImportError) and str(error)
             reason = plain or f"{cause_of(error)}{place_outside(error)}"
             raise UnusableGame(f"The module {module!r} cannot be used: {reason}") from error

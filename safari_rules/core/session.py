@@ -34,7 +34,7 @@ from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidRecord, Un
 from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.results import Turn, make
 from safari_rules.authoring.rules import A, CommonAction, CommonState, E, O, S
-from safari_rules.authoring.values import brief
+from safari_rules.authoring.values import brief, plain_number, whole
 from safari_rules.core.belief import Belief, acting_seat, belief_in
 from safari_rules.core.doors import is_plain, plain_action, seat_of
 from safari_rules.core.known import known
@@ -336,7 +336,7 @@ class GameRecord(Generic[O, S, A, E]):
         self,
         game: Positions[O, S, A, E],
         options: Mapping[str, Any],
-        seed: str | None,
+        seed: str | int | None,
         actions: Iterable[Mapping[str, Any]] = (),
         names: Iterable[str | None] = (),
     ) -> None: ...
@@ -345,7 +345,7 @@ class GameRecord(Generic[O, S, A, E]):
         self: GameRecord[Any, Any, Any, Any],
         game: str,
         options: Mapping[str, Any],
-        seed: str | None,
+        seed: str | int | None,
         actions: Iterable[Mapping[str, Any]] = (),
         names: Iterable[str | None] = (),
     ) -> None: ...
@@ -353,7 +353,7 @@ class GameRecord(Generic[O, S, A, E]):
         self,
         game: AnyPositions | str,
         options: Mapping[str, Any],
-        seed: str | None,
+        seed: str | int | None,
         actions: Iterable[Mapping[str, Any]] = (),
         names: Iterable[str | None] = (),
     ) -> None:
@@ -361,7 +361,7 @@ class GameRecord(Generic[O, S, A, E]):
 
         :param game: the game, or its id.
         :param options: the options as JSON.
-        :param seed: the seed, None in a game without chance.
+        :param seed: the seed, None in a game without chance. An integer stands for its decimal text.
         :param actions: the actions as JSON, in order.
         :param names: the players' names by seat, if they are known.
         """
@@ -370,7 +370,7 @@ class GameRecord(Generic[O, S, A, E]):
             raise UnknownGame(f"Expected a game or its id, not {brief(game)}.")
         put(self, "game", game if isinstance(game, str) else game.id)
         put(self, "options", options)
-        put(self, "seed", seed)
+        put(self, "seed", str(whole(seed)) if type(whole(seed)) is int else seed)
         put(self, "actions", tuple(actions))
         put(self, "names", tuple(names))
 
@@ -406,7 +406,7 @@ class GameRecord(Generic[O, S, A, E]):
 
         It is what the page saves and opens.
         """
-        return json.dumps(self.document(), ensure_ascii=False)
+        return json.dumps(self.document(), ensure_ascii=False, default=plain_number)
 
     def document(self) -> Document:
         """Return the record as a JSON object, which `to_json` writes."""

@@ -35,7 +35,7 @@ from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent, SafariRulesError
 from safari_rules.authoring.messages import ENGLISH, Wording
 from safari_rules.authoring.shuffle import draw_seed
-from safari_rules.authoring.text import Names
+from safari_rules.authoring.text import Names, count
 from safari_rules.authoring.values import brief, plain_seed, whole
 from safari_rules.core.doors import seat_of
 from safari_rules.core.game import AnyGame
@@ -243,6 +243,9 @@ class TextGame(Copied):
             raise InvalidAgent("Expected at least one opponent.")
         self.seat = seat
         others = [other for other in table.seats if other != seat]
+        if len(opponents) > max(1, len(others)):
+            expected = count(len(others), "opponent")
+            raise InvalidAgent(f"Expected at most {expected} in a game of {len(table.seats)} players, not {len(opponents)}.")
         named = {other: opponents[place % len(opponents)] for place, other in enumerate(others)}
         self.agents: dict[int, CheckedAgent] = {
             other: checked_agent(words, f"{table.seed}/{other}") if isinstance(words, str) else checked(words, other)

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +12,7 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidTournament, SafariRulesError
 from safari_rules.authoring.values import brief
 from safari_rules.core.registry import game as game_of
+from safari_rules.core.replacing import replacing
 from safari_rules.core.session import AnySession, GameRecord
 
 __all__ = ["Contest", "line_of", "stored_games", "write_in_order"]
@@ -89,22 +87,12 @@ def stored_games(path: Path, asked: Contest | None, named: Callable[[Document], 
 def write_in_order(path: Path, contest: Contest) -> None:
     """Write a file's lines in the order of the games, so that it is the same file no matter who played them.
 
-    The lines go to a new file of an unpredictable name, which then takes the old one's place: nothing is half written, and no link
-    that is laid next to the file is followed.
+    Nothing is half written.
     """
     games = _games(path, contest, None)
     head = contest.covering([number for number, _ in games]).describe()
-    target = path.resolve()
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:  # the same bytes on every system
-            file.writelines(json.dumps(line) + "\n" for line in (head, *[document for _, document in games]))
-        shutil.copymode(target, name)
-        os.replace(name, target)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
+    with replacing(path) as new, open(new, "w", encoding="utf-8", newline="\n") as file:  # the same bytes on every system
+        file.writelines(json.dumps(line) + "\n" for line in (head, *[document for _, document in games]))
 
 
 def _games(path: Path, contest: Contest | None, named: Callable[[Document], Contest] | None) -> list[tuple[int, Document]]:

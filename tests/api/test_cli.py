@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -10,6 +14,7 @@ from safari_api.openapi import openapi_yaml
 
 from safari_rules import all_games
 from safari_rules.commands.cli import main
+from safari_rules.core.replacing import replacing
 
 
 def test_games(capsys: pytest.CaptureFixture[str]) -> None:
@@ -87,6 +92,8 @@ def test_rules_tells_every_rule_ruling_and_option(game: str, capsys: pytest.Capt
         (["serve", "--port", "abc"], "--port must be a whole number from 0 to 65535, not 'abc'"),
         (["serve", "--host", "nohost"], "--host must be an IP address"),
         (["serve", "--workers", "0"], "--workers must be a whole number from 1 to 512, not '0'"),
+        (["puzzles", "kariba", "--count", "1000", "--out", "/"], "--out /: it names no file"),
+        (["puzzles", "kariba", "--count", "1000", "--out", ""], "--out '': it names no file"),
     ],
     ids=" ".join,
 )
@@ -97,7 +104,19 @@ def test_misuse_is_told_in_one_line(command: list[str], said: str, capsys: pytes
     assert told.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", [[], ["dance"], ["play"], ["play", "kariba", "--players", "x"], ["games", "--loud"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "command",
+    [
+        [],
+        ["dance"],
+        ["play"],
+        ["play", "kariba", "--players", "x"],
+        ["games", "--loud"],
+        ["puzzles", "kariba", "--seed", "\udcff"],
+        ["play", "kariba", "--seed", "\udcff"],
+    ],
+    ids=str,
+)
 def test_words_that_the_command_does_not_know_are_told_in_one_line(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(command)
@@ -115,3 +134,55 @@ def test_a_name_that_no_player_can_have_is_refused(name: str, capsys: pytest.Cap
     assert (ended.value.code, told.count("\n")) == (2, 1)
     assert "--name: Expected a name of 1 to 40 characters" in told
     assert told.isascii()
+
+
+def test_a_games_module_that_ends_the_program_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "ending.py").write_text("import sys\nsys.exit(0)\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert main(["--games", "ending", "games"]) == 2
+    assert "The module 'ending' cannot be used: SystemExit: 0 in line 2 of " in capsys.readouterr().err
+
+
+def test_options_are_read_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["play", "kariba", "--agent", "random", "--seed", "whole", "--quiet"]
+    assert main([*arguments, "--option", "players=3.0"]) == 0
+    floats = capsys.readouterr().out
+    assert main([*arguments, "--option", "players=3"]) == 0
+    assert capsys.readouterr().out == floats
+
+
+def test_a_game_without_the_language_is_all_english() -> None:
+    command = [sys.executable, "-m", "safari_rules.commands.cli", "--games", "tic_tac_toe"]
+    path = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "examples")}
+    for arguments in (["play", "tic-tac-toe", "--seed", "a"], ["rules", "tic-tac-toe"]):
+        german, english = (
+            subprocess.run([*command, *arguments, "--language", code], capture_output=True, check=True, env=path, timeout=60).stdout
+            for code in ("de", "en")
+        )
+        assert german == english
+
+
+def test_puzzles_are_utf_8_whatever_the_terminal_writes(tmp_path: Path) -> None:
+    out = tmp_path / "puzzles.jsonl"
+    command = [sys.executable, "-m", "safari_rules.commands.cli", "puzzles", "kariba", "--count", "1", "--seed", "monsoon"]
+    done = subprocess.run(command, capture_output=True, check=True, env={**os.environ, "PYTHONIOENCODING": "ascii"}, timeout=120)
+    subprocess.run([*command, "--out", str(out)], check=True, timeout=120)
+    assert done.stdout == out.read_bytes()
+    assert not done.stdout.isascii()
+
+
+def test_a_file_is_replaced_as_a_whole_where_a_link_leads_and_a_device_stays(tmp_path: Path) -> None:
+    real, link = tmp_path / "real", tmp_path / "link"
+    link.symlink_to(real)
+    for text in ("first", "second"):
+        with replacing(link) as new:
+            new.write_text(text, encoding="utf-8")
+    with suppress(UnicodeError), replacing(link) as new, open(new, "w", encoding="utf-8") as file:
+        file.writelines(["half", "\udcff"])
+    assert (link.is_symlink(), real.read_text(encoding="utf-8")) == (True, "second")
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["link", "real"]
+    with replacing(Path("/dev/null")) as new:
+        new.write_text("gone", encoding="utf-8")
+    assert Path("/dev/null").is_char_device()

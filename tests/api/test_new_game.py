@@ -35,6 +35,13 @@ def test_a_new_game_passes_its_own_test(folder: Path) -> None:
     assert "2 passed" in done.stdout
 
 
+@pytest.mark.parametrize("name", ["state", "game", "package"])
+def test_a_new_game_may_have_the_name_of_a_variable(name: str, tmp_path: Path) -> None:
+    assert run(tmp_path, *COMMAND, "new-game", name).returncode == 0
+    done = run(tmp_path, sys.executable, "-m", "pytest", "-q", name)
+    assert done.returncode == 0, done.stdout
+
+
 def test_a_new_game_type_checks_and_keeps_our_style(folder: Path) -> None:
     config = str(ROOT / "pyproject.toml")
     for words in (("ruff", "check", "--config", config), ("ruff", "format", "--check", "--config", config), ("mypy", "--strict")):

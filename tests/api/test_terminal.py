@@ -6,6 +6,7 @@ import json
 import os
 import random
 import re
+import resource
 import shlex
 import subprocess
 import sys
@@ -323,7 +324,7 @@ def test_a_record_is_stepped_through(saved: Path) -> None:
     terminal.sendline("")
     terminal.expect(REPLAY)
     assert "   1. You play" in looks(terminal)
-    terminal.sendline("v 1")
+    terminal.sendline("v 0")
     terminal.expect(REPLAY)
     assert "Zoe: 5 cards" in looks(terminal)
     terminal.sendline("2")
@@ -364,6 +365,16 @@ def test_a_game_of_a_tournament_is_replayed(tmp_path: Path, capsys: pytest.Captu
     capsys.readouterr()
     assert main(["replay", out, "--number", "2"]) == 0
     assert "Player 1 plays" in capsys.readouterr().out
+    lines = Path(out).read_text(encoding="utf-8").splitlines()
+    Path(out).write_text("\n".join([lines[0], lines[2], lines[1]]) + "\n", encoding="utf-8")  # as two processes may have left it
+    assert main(["replay", out, "--number", "1"]) == 0
+    first = capsys.readouterr().out
+    record = tmp_path / "first.json"
+    record.write_text(json.dumps({"game": "kariba", **json.loads(lines[1])["record"]}), encoding="utf-8")
+    assert main(["replay", str(record)]) == 0
+    assert capsys.readouterr().out == first
+    assert main(["replay", str(record), "--number", "2"]) == 1
+    assert "--number must be 1, because the file is the record of one game, not 2" in capsys.readouterr().err
     assert main(["replay", out, "--number", "3"]) == 1
     assert capsys.readouterr().err == f"safari-rules: {out}: --number must be from 1 to 2, not 3\n"
 
@@ -459,6 +470,11 @@ def test_without_rich_a_person_is_told_what_to_install_and_agents_play_on(
         (["--out", "/nowhere/record.json"], "--out /nowhere/record.json: No such file or directory"),
         (["--agent", "bogus"], "No agent is called 'bogus'"),
         (["--human", "0", "--players", "9"], "/players: Expected an integer from 2 to 4, not 9."),
+        (["--human", "0", "--out", ""], "--out '': it names no file"),
+        (["--out", ""], "--out '': it names no file"),
+        (["--option", f"players={'9' * 5000}"], '/players: Expected an integer from 2 to 4, not "9999'),
+        (["--agent", "random", "--agent", "random", "--agent", "bogus"], "--agent must name at most 2 agents, one for each seat, not 3"),
+        (["--human", "0", "--agent", "random", "--agent", "bogus"], "--agent must name at most 1 agent, one for each seat, not 2"),
     ],
 )
 def test_what_cannot_be_is_told_in_a_line(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -501,6 +517,55 @@ def test_a_hand_is_gone_from_what_can_be_scrolled_back_to() -> None:
     assert "\x1b[3J" in str(terminal.before)
     terminal.sendeof()
     terminal.expect(pexpect.EOF)
+
+
+@pytest.mark.parametrize("kind", ["dumb", "unknown"])
+def test_a_terminal_that_cannot_be_cleared_scrolls_a_hand_out_of_sight(kind: str) -> None:
+    terminal = seated("kariba", "--human", "0", "--human", "1", "--seed", "a", TERM=kind)
+    terminal.expect("Ada is next")
+    terminal.sendline("")
+    terminal.expect(PROMPT)
+    terminal.sendline("1")
+    terminal.expect("Ben is next")
+    assert "\n" * 50 in said(terminal)
+    assert "\x1b" not in str(terminal.before)
+    terminal.sendeof()
+    terminal.expect(pexpect.EOF)
+
+
+def test_a_record_that_cannot_be_written_to_its_end_keeps_the_moves_before(tmp_path: Path) -> None:
+    out = tmp_path / "record.json"
+
+    def bounded() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+
+    command = [*COMMAND, "play", "kariba", "--human", "0", "--agent", "random", "--seed", "full", "--out", str(out)]
+    done = subprocess.run(command, input="1\n" * 40, capture_output=True, text=True, timeout=60, check=False, preexec_fn=bounded)
+    assert (done.returncode, done.stderr) == (2, f"safari-rules: --out {out}: File too large\n")
+    record = GameRecord.from_json(out.read_bytes(), game_of("kariba"))
+    assert record.final_state().ply == len(record.actions) > 5
+    assert [each.name for each in tmp_path.iterdir()] == [out.name]
+
+
+def test_a_full_standard_output_is_not_blamed_on_the_record(tmp_path: Path) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        command = [*COMMAND, "play", "kariba", "--human", "0", "--out", str(tmp_path / "record.json")]
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (2, "safari-rules: cannot write: No space left on device\n")
+
+
+def test_no_two_players_get_the_same_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "record.json"
+    for named, names in ((["Ben"], ("Ben", "Cleo", "Dan")), (["cleo", "Ada"], ("cleo", "Ada", "Dan")), ([], ("Ada", "Ben", "Cleo"))):
+        arguments = [each for name in named for each in ("--name", name)]
+        subprocess.run(
+            [*COMMAND, "play", "kariba", "--players", "3", "--human", "0", "--out", str(out), *arguments],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=60,
+            check=False,
+        )
+        assert GameRecord.from_json(out.read_bytes()).names == names
 
 
 def test_names_that_look_like_markup_are_shown_as_they_are() -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import pickle
 from dataclasses import FrozenInstanceError, replace
+from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from support.failures import looped
 
@@ -45,6 +47,15 @@ def test_a_record_is_made_with_a_game_or_its_id_and_is_never_changed() -> None:
         record.seed = "x"  # type: ignore[misc]
 
 
+def test_a_record_is_written_with_plain_values() -> None:
+    written = GameRecord("kariba", {"players": np.int64(2), "face_up_draw": np.bool_(True)}, 5).to_json()
+    record = GameRecord.from_json(written, game("kariba"))
+    assert (record.options, record.seed) == ({"players": 2, "face_up_draw": True}, "5")
+    assert record.start() == game("kariba").new(players=2, face_up_draw=True, seed=5)
+    with pytest.raises(TypeError, match="Expected a value of JSON, not the Random"):
+        GameRecord("kariba", {"players": Random(1)}, "monsoon").to_json()
+
+
 def test_a_record_has_the_names_that_the_page_saves() -> None:
     saved = {**GOOD, "names": ["Ada", None]}
     record = GameRecord.from_json(saved)
@@ -79,7 +90,7 @@ def test_a_record_has_the_names_that_the_page_saves() -> None:
         ({**GOOD, "actions": [7]}, None),
         ({**GOOD, "actions": [*GOOD["actions"], {"type": "play", "player": 0, "rank": 9, "count": 1}]}, {"/actions/1/rank": "Expected an integer from 1 to 8, not 9."}),
         ({**GOOD, "names": "Ada"}, {"/names": 'Expected a list of at most 64 names, not "Ada".'}),
-        ({**GOOD, "names": ["Ada"] * 65}, {"/names": "Expected a list of at most 64 names, not a list."}),
+        ({**GOOD, "names": ["Ada"] * 65}, {"/names": "Expected a list of at most 64 names, not 65 of them."}),
         ({**GOOD, "names": ["", 7]}, None),
         ({**GOOD, "names": ["\x1b[2J"]}, None),
         ({**GOOD, "names": ["\ud800", "\u202eevil"]}, None),

@@ -129,6 +129,9 @@ def test_what_is_wrong_is_refused_in_a_sentence_and_nothing_changes() -> None:
         assert "No game is called 'chess'" in await refused(client, "start_game", game="chess")
         assert "Expected an integer from 2 to 4, not 9." in await refused(client, "start_game", game="kariba", players=9)
         assert "choose among random, greedy, beginner, easy" in await refused(client, "start_game", game="kariba", opponents=["os:system"])
+        five = ["random"] * 5
+        assert "Expected an integer from 2 to 4, not 6." in await refused(client, "start_game", game="kariba", opponents=five)
+        assert "at most 1 opponent in a game of 2" in await refused(client, "start_game", game="kariba", opponents=five, players=2)
         assert "at least one opponent" in await refused(client, "start_game", game="kariba", opponents=[])
         assert "start_game makes one" in await refused(client, "view", table="kariba-9")
         assert "Unknown tool" in await refused(client, "cheat")
@@ -145,6 +148,8 @@ def test_what_is_wrong_is_refused_in_a_sentence_and_nothing_changes() -> None:
         assert answer["refusal"]["rule"] is None
         broken = await ask(client, "why_illegal", table=table, move="play 8 elephants")
         assert (broken["refusal"]["code"], broken["refusal"]["rule"]) == ("card-not-in-hand", "K2")
+        four = await ask(client, "start_game", game="kariba", opponents=["random"] * 3)
+        assert len((await ask(client, "view", table=four["table"]))["view"]["hands"]) == 4
 
     talk(conversation)
 

@@ -217,7 +217,7 @@ def test_the_command_writes_lines_or_an_array(tmp_path: Path, capsys: pytest.Cap
     assert [json.loads(line) for line in shown.splitlines()] == json.loads(array.read_text(encoding="utf-8"))
     for arguments, reason in (
         (["--count", "0"], "--count must be from 1 to 1000, not 0"),
-        (["--out", str(tmp_path / "none" / "p.json")], "there is no such folder"),
+        (["--out", str(tmp_path / "none" / "p.json")], "No such file or directory"),
     ):
         assert main(["puzzles", "kariba", *arguments]) == 2
         assert reason in capsys.readouterr().err

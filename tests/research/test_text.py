@@ -227,6 +227,7 @@ def test_bad_arguments_are_refused() -> None:
         (NoSuchPlayer, {"seat": 2}),
         (InvalidAgent, {"opponents": ()}),
         (InvalidAgent, {"opponents": ("nobody",)}),
+        (InvalidAgent, {"opponents": ("random", "random")}),
         (InvalidAgent, {"opponents": (None,)}),
         (InvalidAgent, {"opponents": ("alphabeta",)}),
         (InvalidOptions, {"seed": "no spaces"}),

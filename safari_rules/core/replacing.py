@@ -1,0 +1,50 @@
+"""Files that are written as a whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+__all__ = ["replacing"]
+
+
+@contextmanager
+def replacing(target: Path) -> Iterator[Path]:
+    """Yield the path of a new file, which takes the place of another once the block has ended without an error.
+
+    A link is followed. Something that is no ordinary file, such as /dev/null, is written into, and so is a file in a folder that takes no
+    other one.
+
+    :param target: the file to write, whether or not it exists.
+    :yields: the path to write to.
+    :raises OSError: if there is no such folder, or nothing may be written there. Then the old file is unchanged.
+    """
+    if target.exists() and not target.is_file():
+        yield target
+        return
+    target = target.resolve()
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".safari-")
+    except PermissionError:
+        if not target.exists():
+            raise
+        yield target
+        return
+    os.close(handle)
+    try:
+        if target.exists():
+            shutil.copymode(target, name)
+        else:
+            mask = os.umask(0)
+            os.umask(mask)
+            os.chmod(name, 0o666 & ~mask)
+        yield Path(name)
+        os.replace(name, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
