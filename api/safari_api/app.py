@@ -55,8 +55,8 @@ APPLICATION = (
     *("log", "metrics", "games", "simulations", "searches", "waiting_searches", "search_wait"),
     *("forwarded_prefix", "trusted_proxies", "pyodide"),
 )
-#: A prefix that a proxy may name. Anything else could lead to another host.
-PREFIX = re.compile(r"(?:/[A-Za-z0-9._~-]{1,64}){1,8}").fullmatch
+#: A prefix that a proxy may name. Anything else, such as "//" or "..", could lead to another host or out of the prefix.
+PREFIX = re.compile(r"(?:/(?!\.{1,2}(?:/|\Z))[A-Za-z0-9._~-]{1,64}){1,8}").fullmatch
 PROBLEM_BY_STATUS = {kind.status: name for name, kind in KINDS.items() if kind.status != 409}
 
 

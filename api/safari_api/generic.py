@@ -16,20 +16,20 @@ from safari_rules.contract.operations import OPERATIONS
 from safari_rules.contract.problems import KINDS, MEDIA_TYPE
 
 INTRODUCTION = """`GET /v1/games/{game}` describes a game, `new` starts it, and `apply` with one of the `legal_moves` as `action` answers
-with the next position, until `outcome` is not null. `names` brings sentences. `/openapi/{game}.json` has the exact states and actions of a
-game, and `/openapi.json` everything. A client ignores fields of answers that it does not know. A state holds secrets: keep it on your
-server, and send each player only the answer of `view`.
+with the next position, until `outcome` is not null. `/openapi/{game}.json` has the exact types of a game, `/openapi.json`
+everything. Ignore fields that you do not know. A state holds secrets: keep it on your server, and send each player only the
+answer of `view`.
 """
 #: The most players of a game.
 MOST_PLAYERS = 64
 #: The parts that each game has in its own form, by the names of their components.
 OWN = {
     "GameNewOptions": "The options. The game's entry has their JSON Schema.",
-    "GameState": "A state, or the view of it.",
+    "GameState": "A state, or a view of it.",
     "GameAction": "An action. It has a `type` and a `player`.",
     "GameEvent": "An event. It has a `type`.",
     "GameMemory": "What a player remembers.",
-    "GameFacts": "Facts about a component. One that does not apply is null.",
+    "GameFacts": "Facts about a component, null if they do not apply.",
     "RuleText": "A rule: `id`, `text` and `sources`.",
     "RulingText": "A ruling: `id`, `text`, `sources` and `why`.",
     "IllegalCode": "A code of refusals: `code`, `rules` and `text`.",
@@ -43,15 +43,15 @@ OWN = {
 WORD: Document = {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[a-z0-9-]{1,64}$"}
 WORDS = ("GameIllegalCode",)
 FIELDS = {
-    ("GameOutcome", "reason"): "Why the game ended: `ply-limit`, or a reason of the game.",
-    ("GameSummary", "id"): "The id of the game, as in the paths of the service.",
-    ("GameEntry", "id"): "The id of the game, as in the paths of the service.",
+    ("GameOutcome", "reason"): "Why the game ended: `ply-limit`, or its own reason.",
+    ("GameSummary", "id"): "The game's id, as in the paths.",
+    ("GameEntry", "id"): "The game's id, as in the paths.",
 }
 GAME = {
     "name": "game",
     "in": "path",
     "required": True,
-    "description": "The id of a game, as `GET /v1/games` lists it.",
+    "description": "The id of a game.",
     "schema": WORD,
     "example": "kariba",
 }
@@ -106,19 +106,20 @@ class GenericContract(Publisher):
             "safari-rules, any game",
             "The rules of every game, custom too",
             "safari_api",
-            [{"name": "games", "description": "Every game, custom too."}],
+            [{"name": "games", "description": "Every game."}],
             KINDS,
             shapes.problem(),
             problem_example,
             INTRODUCTION,
         )
         self.spec.components.parameter("Game", "path", GAME)
-        refusal = {"description": "A problem (RFC 9457). Its `type` leads to a page.", "content": self.content(self.problem, MEDIA_TYPE)}
+        self.spec.components.parameter("Language", "query", {"name": "language", "schema": {"$ref": "#/components/schemas/Language"}})
+        refusal = {"description": "A problem (RFC 9457), see its `type`.", "content": self.content(self.problem, MEDIA_TYPE)}
         self.spec.components.response("Refused", refusal)
         unknown: Any = Unknown()
         names = tuple(operation.name for operation in OPERATIONS)
         self.page("/v1/games", "list_games", "Every game", "The games.", shapes.catalogue(()))
-        about = ("game_info", "A game's catalogue entry", "All that a client needs before a game.")
+        about = ("game_info", "A game's catalogue entry", "What a client needs before a game.")
         self.page("/v1/games/{game}", *about, shapes.entry(unknown, (), names))
         for operation in OPERATIONS:
             success = {"description": "The answer.", "content": self.content(operation.answers(unknown))}
@@ -137,8 +138,8 @@ class GenericContract(Publisher):
     def page(self, path: str, name: str, summary: str, description: str, answer: Record[Any]) -> None:
         """Add a GET whose answer never changes."""
         success = {"description": description, "content": self.content(answer)}
-        more: Document = {"parameters": ["Game"]} if "{game}" in path else {}
-        self.add("get", path, name, "games", summary, f"{summary}.", {"200": success, "default": "Refused"}, **more)
+        parameters = [*(["Game"] if "{game}" in path else []), "Language"]
+        self.add("get", path, name, "games", summary, f"{summary}.", {"200": success, "default": "Refused"}, parameters=parameters)
 
     def document(self) -> Document:
         """Return the document, with what each game has in its own form left open."""

@@ -41,7 +41,8 @@ class Page:
 
     def response(self) -> Response:
         """Answer a GET in the encoding that the client accepts, or say that the page has not changed."""
-        compressed = request.accept_encodings.quality("gzip") > 0
+        wanted = request.accept_encodings
+        compressed = wanted.quality("gzip") > 0 and wanted.quality("gzip") >= wanted.quality("identity")
         response = Response(self.compressed if compressed else self.body, 200, self.headers)
         if compressed:
             response.headers["Content-Encoding"] = "gzip"

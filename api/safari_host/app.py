@@ -161,7 +161,7 @@ class Host(Parts):
         """Change who plays a seat."""
         seat = seat_number(request)
         document = await self._read_with_key(request, shapes.changed_seat())
-        work = partial(self.tables.seat, table_of(request), key_of(request), seat, seat_of(document))
+        work = partial(self.tables.seat, table_of(request), key_of(request), seat, seat_of(document), language_of(request))
         with self.hub.changing(table_of(request)):
             seen, invite = await self.run(self._done(work))
             self.publish(seen.change)

@@ -207,13 +207,14 @@ class Tables:
             return self._advance(connection, caller.row, newest, info, most=MOST_VERSIONS), following
 
     @with_key
-    def seat(self, table: str, key: str | None, seat: int, to: Seat) -> tuple[SeenVersion, str | None]:
+    def seat(self, table: str, key: str | None, seat: int, to: Seat, language: str) -> tuple[SeenVersion, str | None]:
         """Give a seat to a computer, or open it again with a new invite."""
         with self.database.write() as connection:
             caller = self._caller(connection, table, key, lock=True)
             newest = store.version_of(connection, caller.row, caller.row.version)
             if seat >= len(newest.info.seats):
-                raise no_such_player(NoSuchPlayer(seat, len(newest.info.seats)), "seat")
+                wording = caller.row.game.spec.text.messages[language]
+                raise no_such_player(NoSuchPlayer(seat, len(newest.info.seats)), "", wording)  # the path names the seat
             self._check_may_change(connection, caller, newest.info, seat, to)
             if newest.info.seats[seat] == to and to.kind == "computer":
                 return SeenVersion(newest, caller.seat), None

@@ -215,7 +215,7 @@ def check_seat(game: AnyGame, state: Any, player: int | None, field: str, words:
     try:
         seat_of(state, player)
     except NoSuchPlayer as error:
-        raise no_such_player(error, field, game.spec.text.messages[words.language]) from None
+        raise no_such_player(error, f"/{field}", game.spec.text.messages[words.language]) from None
 
 
 def suggest(

@@ -101,7 +101,7 @@ def problem_of(error: Exception) -> Problem | None:
         case InvalidMemory():
             return invalid("invalid-memory", error, "")
         case NoSuchPlayer():
-            return no_such_player(error, "player")
+            return no_such_player(error, "/player")
         case IllegalAction():
             return illegal_action(error)
     return None
@@ -127,10 +127,10 @@ def illegal_action(error: IllegalAction) -> Problem:
     return Problem("illegal-action", detail, [flaw], code=error.code, rule=error.rule, index=error.index)
 
 
-def no_such_player(error: NoSuchPlayer, name: str, wording: Wording = MESSAGES[ENGLISH]) -> Problem:
-    """Return the problem of a player without a seat, in the request's field `name`."""
+def no_such_player(error: NoSuchPlayer, pointer: str, wording: Wording = MESSAGES[ENGLISH]) -> Problem:
+    """Return the problem of a player without a seat, at a pointer into the request."""
     detail = wording.say("no-such-player", seat=error.player, last=error.players - 1)
-    return Problem("no-such-player", detail, [Flaw(f"/{name}", detail)])
+    return Problem("no-such-player", detail, [Flaw(pointer, detail)])
 
 
 def nothing_to_suggest(player: int) -> Problem:

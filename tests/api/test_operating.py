@@ -124,7 +124,18 @@ def test_the_prefix_of_a_trusted_proxy_counts() -> None:
         client = Client(application, TestResponse)
         check_addresses(client, "/games/safari", {"X-Forwarded-Prefix": "/games/safari/"}, "")
         check_addresses(client, "", {}, "")
-        for bad in ("//evil.example", "https://evil.example", "/a b", "/../x?", "/" + 9 * "/a", "/" + "a" * 65):
+        for bad in (
+            "//evil.example",
+            "https://evil.example",
+            "/a b",
+            "/../x?",
+            "/..",
+            "/a/../..",
+            "/.",
+            "/a/./b",
+            "/" + 9 * "/a",
+            "/" + "a" * 65,
+        ):
             check_addresses(client, "", {"X-Forwarded-Prefix": bad}, "")
     check_addresses(create_app(Settings()).test_client(), "", {"X-Forwarded-Prefix": "/games"}, "")
 

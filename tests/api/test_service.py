@@ -371,6 +371,8 @@ def test_the_front_page_is_made_of_its_own_files() -> None:
         assert found.status_code == 200
         assert found.headers["ETag"]
         assert found.headers["Content-Encoding"] == "gzip"
+    for weights, coding in (("gzip;q=0.1, identity;q=1", None), ("gzip;q=0, *", None), ("identity;q=0.5, gzip", "gzip"), ("*", "gzip")):
+        assert client().get("/page/main.js", headers={"Accept-Encoding": weights}).headers.get("Content-Encoding") == coding, weights
     assert client().get("/manifest.webmanifest").mimetype == "application/manifest+json"
     assert client().get("/sw.js").mimetype == "text/javascript"
     assert client().get("/page/nothing.js").status_code == 404

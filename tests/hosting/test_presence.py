@@ -64,7 +64,7 @@ def test_a_newcomer_is_not_away_because_the_person_before_was(clocks: Clocks) ->
     assert not away(), "the stream that ended is not in the database yet"
     clocks.wait(AWAY)
     assert away()
-    _, invite = tables.seat(table, key, 1, Seat("open"))
+    _, invite = tables.seat(table, key, 1, Seat("open"), "en")
     assert invite is not None
     tables.join(table, invite, None, None)
     assert not away()
@@ -72,7 +72,7 @@ def test_a_newcomer_is_not_away_because_the_person_before_was(clocks: Clocks) ->
     assert not away()
     clocks.wait(1)
     assert away()
-    tables.join(table, tables.seat(table, key, 1, Seat("open"))[1] or "", None, None)
+    tables.join(table, tables.seat(table, key, 1, Seat("open"), "en")[1] or "", None, None)
     clocks.time -= 10 * AWAY
     assert away(), "a clock that was set back does not count"
 

@@ -101,14 +101,14 @@ def test_a_guest_opens_no_seat_that_no_person_has_left(tables: Tables) -> None:
     guest = tables.join(table, opened["invites"][0]["invite"], None, None)[1]["key"]
     for seat in (2, 3):
         with pytest.raises(Problem, match="not-away"):
-            tables.seat(table, guest, seat, Seat("open"))
-    given, _ = tables.seat(table, guest, 2, Seat("computer", "easy"))
+            tables.seat(table, guest, seat, Seat("open"), "en")
+    given, _ = tables.seat(table, guest, 2, Seat("computer", "easy"), "en")
     assert given.change.info.seats[2].kind == "computer"
     for seat in (2, 3):
-        reopened, invite = tables.seat(table, creator, seat, Seat("open"))
+        reopened, invite = tables.seat(table, creator, seat, Seat("open"), "en")
         assert (reopened.change.info.seats[seat].kind, invite is None) == ("open", False)
     other = tables.join(table, invite or "", None, None)[1]["key"]
-    left, _ = tables.seat(table, guest, 3, Seat("open"))
+    left, _ = tables.seat(table, guest, 3, Seat("open"), "en")
     assert left.change.info.seats[3].kind == "open", "a person has held it, and is away"
     with pytest.raises(Problem, match="unauthorized"):
         tables.look(table, other)
@@ -148,20 +148,20 @@ def test_the_last_versions_are_for_playing(tables: Tables) -> None:
     with tables.database.write() as connection:
         connection.execute(update(schema.versions).where(schema.versions.c.version == first).values(version=aged, at=aged))
         connection.execute(update(schema.tables).values(version=aged, at=aged))
-    _, invite = tables.seat(table, guests[1], 2, Seat("open"))
+    _, invite = tables.seat(table, guests[1], 2, Seat("open"), "en")
     assert tables.look(table, creator).change.version == MOST_VERSIONS - RESERVED
     tables.join(table, invite or "", None, None)
     changes = [
         lambda: tables.undo(table, creator, MOST_VERSIONS - RESERVED + 1),
-        lambda: tables.seat(table, guests[0], 1, Seat("open")),
-        lambda: tables.seat(table, guests[0], 1, Seat("computer", "medium")),
+        lambda: tables.seat(table, guests[0], 1, Seat("open"), "en"),
+        lambda: tables.seat(table, guests[0], 1, Seat("computer", "medium"), "en"),
     ]
     for change in changes[:2]:
         with pytest.raises(Problem, match="busy"):
             change()
     assert act(guests[0], 1) == MOST_VERSIONS - RESERVED + 2
     # A seat can still be given to a computer, once: nobody waits for a person who has left.
-    tables.seat(table, guests[0], 1, Seat("computer", "easy"))
+    tables.seat(table, guests[0], 1, Seat("computer", "easy"), "en")
     for change in changes[1:]:
         with pytest.raises(Problem, match="busy") as refused:
             change()

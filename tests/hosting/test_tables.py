@@ -439,7 +439,9 @@ def test_a_seat_is_handed_to_a_computer_and_opened_again(host: HostProcess) -> N
     refused(table.ask("POST", "/seats/2", {"kind": "computer"}, 1), 403, "not-away")
     refused(table.ask("POST", "/seats/2", {"kind": "computer"}, None), 403, "watching")
     refused(table.ask("POST", "/seats/2", {"kind": "person"}, 0), 422, "invalid-request")
-    refused(table.ask("POST", "/seats/5", {"kind": "open"}, 0), 409, "no-such-player")
+    for language, detail in (("en", "Player 5 has no seat"), ("de", "Spieler 5 hat keinen Platz"), ("fr", "Le joueur 5 n’a pas de place")):
+        problem = refused(table.ask("POST", f"/seats/5?language={language}", {"kind": "open"}, 0), 409, "no-such-player")
+        assert (problem["detail"].startswith(detail), problem["errors"][0]["pointer"]) == (True, "")
     status, given = table.ask("POST", "/seats/2", {"kind": "computer", "level": "easy"}, 2)
     assert (status, given["seats"][2]["kind"], given["seats"][2]["level"]) == (200, "computer", "easy")
     assert "invite" not in given

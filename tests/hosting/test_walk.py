@@ -151,7 +151,7 @@ class Walk:
         world.people[name].keys.append((answer["key"], seat))
 
     def seat(self, world: World, name: str, key: str, seat: int, to: Seat) -> None:
-        _, invite = self.tables.seat(world.table, key, seat, to)
+        _, invite = self.tables.seat(world.table, key, seat, to, "en")
         if to.kind == "open":
             world.holders[seat] = ""
             assert invite is not None
