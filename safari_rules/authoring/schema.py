@@ -39,6 +39,8 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+#: Most characters of a seed.
+LONGEST_SEED: Final = 64
 #: Longer names of fields are cut in error messages.
 LONGEST_NAME = 64
 #: The fields of an object are listed in a refusal if there are no more than this.
@@ -353,14 +355,17 @@ class GameSchema(Generic[T]):
         return not isinstance(self.seed, Const)
 
 
-def seed(doc: str = "The seed that decides every shuffle. A view hides it until the game is over.", **more: Any) -> Text:
+def seed(
+    doc: str = "The seed that decides every shuffle. A view hides it until the game is over.", most: int = LONGEST_SEED, **more: Any
+) -> Text:
     """Return the codec of the seed of a shuffled game.
 
     :param doc: the description of the field.
+    :param most: the most characters.
     :param more: further arguments of `Text`.
     :returns: the codec.
     """
-    return Text("[A-Za-z0-9._-]", 1, 64, doc, secret=True, **more)
+    return Text("[A-Za-z0-9._-]", 1, most, doc, secret=True, **more)
 
 
 #: Characters that no name has: control characters, separators of lines and paragraphs, and controls of the direction of text.

@@ -17,9 +17,12 @@ from itertools import count
 from random import Random
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.errors import UnusableGame
+from safari_rules.authoring.errors import InvalidOptions, UnusableGame
 from safari_rules.authoring.messages import ENGLISH
+from safari_rules.authoring.schema import read
+from safari_rules.authoring.schema import seed as seed_field
 from safari_rules.authoring.text import Names, capital, named
+from safari_rules.authoring.values import whole
 from safari_rules.contract.operations import PLAIN, view
 from safari_rules.core.game import LEGAL_MOVES_LIMIT, AnyGame
 from safari_rules.core.session import NAMES, AnySession
@@ -35,6 +38,8 @@ __all__ = ["names_for", "puzzles"]
 MOST_TRIED = 16
 #: The most actions of a game that is played for its positions.
 PLY_LIMIT = 200
+#: Most characters of the seed of puzzles.
+LONGEST = 32
 
 
 def puzzles(game: AnyGame, *, seed: str | int = "puzzles", proceed: Callable[[], None] | None = None) -> Iterator[Document]:
@@ -44,8 +49,10 @@ def puzzles(game: AnyGame, *, seed: str | int = "puzzles", proceed: Callable[[],
     :param seed: the seed of everything that is drawn. The same seed gives the same puzzles.
     :param proceed: called before each game that is played for its positions. An error that it raises ends the search.
     :yields: the puzzles.
+    :raises InvalidOptions: if the seed is too long for the seeds of the games, which begin with it, or has other characters.
     :raises UnusableGame: if the game has no puzzles.
     """
+    read(seed_field(most=LONGEST), str(whole(seed)), InvalidOptions, "/seed")
     maker: Puzzles | None = insight_into(game).puzzles
     if maker is None:
         raise UnusableGame(f"{game.title} has no puzzles.")

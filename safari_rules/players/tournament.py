@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple, Protocol, Self
 
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import InvalidOptions, InvalidTournament
-from safari_rules.authoring.schema import read
+from safari_rules.authoring.schema import LONGEST_SEED, read
 from safari_rules.authoring.schema import seed as seed_field
 from safari_rules.authoring.values import brief
 from safari_rules.core.registry import game as game_of
@@ -231,7 +231,7 @@ def check_contest(contest: Playable, games: int, last_seed: str, *, importing: b
     for agent in agents:
         agent.check_game(game, options.players)
     game.start(options, "checked" if game.seeded else None)
-    read(game.spec.schema().seed if game.seeded else seed_field(), last_seed, InvalidOptions, "/seed")
+    read(seed_field(most=LONGEST_SEED + len(contest.seed) - len(last_seed)), contest.seed, InvalidOptions, "/seed")
 
 
 def play_one(contest: Playable, number: int) -> GameResult:

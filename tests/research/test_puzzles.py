@@ -222,3 +222,5 @@ def test_the_command_writes_lines_or_an_array(tmp_path: Path, capsys: pytest.Cap
         assert main(["puzzles", "kariba", *arguments]) == 2
         assert reason in capsys.readouterr().err
     assert main(["puzzles", "chess"]) == 2
+    assert main(["puzzles", "kariba", "--seed", "a b"]) == 1
+    assert capsys.readouterr().err.endswith('safari-rules: /seed: Expected 1 to 32 characters of [A-Za-z0-9._-], not "a b".\n')
