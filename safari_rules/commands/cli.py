@@ -329,8 +329,6 @@ def play_game(chosen: argparse.Namespace) -> int:
     seed, options = chosen.seed or draw_seed(), options_of(chosen)
     session = game.session(seed=seed if game.seeded else None, **options)
     check_agents(chosen.agent, session.state.options.players)
-    if chosen.out is not None:
-        write_record(Path(chosen.out), session.record(chosen.name))  # before a long game is played
     if not chosen.quiet:
         print(wording_of(game, chosen.language).say("line-seed", title=game.title, typed=seed))
         print_table(game, session.state, chosen.language)
