@@ -177,7 +177,7 @@ part-score-best = beste
 part-score-duplicates = doppelte
 part-score-hyenas = Hyänen
 reason-jungle-revealed = Der Dschungel liegt offen.
-reason-last-charlie = Der letzte Safari-Charlie ist gelegt.
+reason-last-charlie = Der letzte Safari Charlie ist gelegt.
 
 ## Puzzles
 
@@ -187,4 +187,4 @@ puzzle-best-move-on-average-note =
        *[other] liegen { $count } Karten
     } verdeckt, und die Karten, die du nicht siehst, können auf { $worlds } Arten liegen. Jede erste Verteilung war gleich wahrscheinlich. Nach deinem Zug wird alles aufgedeckt, und { $player } und du spielt so gut wie möglich, jeder für den größeren Vorsprung an Punkten.
 puzzle-odds = Wie wahrscheinlich ist mindestens { FORM($species, form: "a") } in der Hand von { $player }?
-puzzle-odds-note = { $player } hat einen Safari-Charlie gelegt, und das ist nur erlaubt, wenn keine Karte passt. Jede erste Verteilung, die zu den Zügen von { $player } passt, ist gleich wahrscheinlich.
+puzzle-odds-note = { $player } hat einen Safari Charlie gelegt, und das ist nur erlaubt, wenn keine Karte passt. Jede erste Verteilung, die zu den Zügen von { $player } passt, ist gleich wahrscheinlich.

@@ -233,7 +233,7 @@ def _reason_jungle_revealed(n: Names, a: Args) -> str:
 
 
 def _reason_last_charlie(n: Names, a: Args) -> str:
-    return "Der letzte Safari-Charlie ist gelegt."
+    return "Der letzte Safari Charlie ist gelegt."
 
 
 def _puzzle_best_move_on_average_note(n: Names, a: Args) -> str:
@@ -245,7 +245,7 @@ def _puzzle_odds(n: Names, a: Args) -> str:
 
 
 def _puzzle_odds_note(n: Names, a: Args) -> str:
-    return n.first(a["player"]) + " hat einen Safari-Charlie gelegt, und das ist nur erlaubt, wenn keine Karte passt. Jede erste Verteilung, die zu den Zügen von " + n[a["player"]] + " passt, ist gleich wahrscheinlich."
+    return n.first(a["player"]) + " hat einen Safari Charlie gelegt, und das ist nur erlaubt, wenn keine Karte passt. Jede erste Verteilung, die zu den Zügen von " + n[a["player"]] + " passt, ist gleich wahrscheinlich."
 
 
 #: The words of players and lists.

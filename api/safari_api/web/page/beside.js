@@ -2,6 +2,7 @@
 // The parts next to the table: the moves in words, the scores, the rules, the result. Each is drawn from its arguments.
 
 import { h } from "./dom.js";
+import { minus } from "./grammar.js";
 import { BESIDE } from "./words.js";
 
 /** A list of more than `LONG` moves is folded: its first `FOLDED` moves are shown. */
@@ -56,8 +57,8 @@ export function scores(known, names, box) {
   const parts = partsOf(known);
   const rows = known.map((score) => [
     h("th", { scope: "row" }, names[score.player]),
-    ...parts.map((part) => h("td", {}, score.parts ? String(score.parts[part] ?? 0) : "?")),
-    h("td", {}, score.total === null ? "?" : String(score.total)),
+    ...parts.map((part) => h("td", {}, score.parts ? minus(score.parts[part] ?? 0) : "?")),
+    h("td", {}, score.total === null ? "?" : minus(score.total)),
   ]);
   const heads = [BESIDE.player, ...parts.map((part) => box.word("score_parts", part)), BESIDE.total];
   return panel("scores", BESIDE.scores, h("h2", {}, BESIDE.scores), sheet({}, heads, rows));
@@ -71,8 +72,8 @@ export function result({ ranking }, known, names, box) {
     return group.map((seat) => [
       h("td", {}, String(place)),
       h("th", { scope: "row" }, names[seat]),
-      h("td", {}, String(known[seat].total)),
-      ...parts.map((part) => h("td", {}, String(known[seat].parts[part] ?? 0))),
+      h("td", {}, minus(known[seat].total)),
+      ...parts.map((part) => h("td", {}, minus(known[seat].parts[part] ?? 0))),
     ]);
   });
   const heads = [BESIDE.place, BESIDE.player, BESIDE.total, ...parts.map((part) => box.word("score_parts", part))];

@@ -94,12 +94,13 @@ function kindOf(facts) {
   return facts.species ?? facts.animal ?? facts.rank ?? facts.kind ?? "";
 }
 
-/** Give each color a letter: its first one, or its last one where an earlier color has that (blue B, black K). */
+/** Give each color a letter of its name: the first one, or the last one where an earlier color has that (blue B, black K). */
 function lettersOf(colors) {
   const found = new Map();
   for (const color of colors) {
     if (!color || found.has(color)) continue;
-    const [first, last] = [color[0], color.at(-1)].map((letter) => letter.toUpperCase());
+    const word = LABELS.colors[color] ?? color;
+    const [first, last] = [word[0], word.at(-1)].map((letter) => letter.toUpperCase());
     found.set(color, [...found.values()].includes(first) ? last : first);
   }
   return found;
@@ -120,7 +121,7 @@ export function pile(cards, label) {
     "span",
     { class: "pile" },
     cards.length ? back(label, { "data-height": String(height) }) : h("span", { class: "card gap" }),
-    h("span", { class: "count" }, `${label}: ${cards.length}`),
+    h("span", { class: "count" }, `${label}${LABELS.colon}${cards.length}`),
   );
 }
 

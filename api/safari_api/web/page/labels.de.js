@@ -8,6 +8,8 @@ export const LABELS = {
   gap: (spot) => `Feld ${spot + 1}, leer`,
   waterhole: "Wasserloch",
   drinking: (count, name) => `${count} × ${name}`,
+  colon: ": ",
+  colors: { black: "schwarz", blue: "blau", green: "grün", red: "rot", yellow: "gelb" },
   pile: "Nachziehstapel",
   faceUp: (name) => `offen: ${name}`,
   won: "Gewonnen: ",

@@ -8,6 +8,8 @@ export const LABELS = {
   gap: (spot) => `emplacement ${spot + 1}, vide`,
   waterhole: "Point d’eau",
   drinking: (count, name) => `${count} × ${name}`,
+  colon: " : ",
+  colors: { black: "noir", blue: "bleu", green: "vert", red: "rouge", yellow: "jaune" },
   pile: "pioche",
   faceUp: (name) => `visible : ${name}`,
   won: "Gagné : ",

@@ -9,6 +9,8 @@ export const LABELS = {
   gap: (spot) => `spot ${spot + 1}, empty`,
   waterhole: "Waterhole",
   drinking: (count, name) => `${count} of ${name}`,
+  colon: ": ",
+  colors: { black: "black", blue: "blue", green: "green", red: "red", yellow: "yellow" },
   pile: "draw pile",
   faceUp: (name) => `face-up ${name}`,
   won: "Won: ",

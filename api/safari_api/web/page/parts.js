@@ -11,7 +11,7 @@ import { offered } from "./ladder.js";
 import { Match } from "./match.js";
 import { chip } from "./players.js";
 import { save } from "./record.js";
-import { CUP, END, KINDS, TABLE } from "./words.js";
+import { CUP, END, KINDS, LABELS, TABLE } from "./words.js";
 
 const TROPHY = "🏆";
 /** Animals that come to a feast. */
@@ -76,7 +76,9 @@ export function end(table) {
   const button = (focus, words, onclick, main = false) =>
     onclick ? h("button", { "data-focus": focus, class: main ? "main" : null, onclick }, words) : null;
   const own = table.me !== null && match.people.length === 1 ? scores[table.me]?.total : null;
-  const best = Math.max(...scores.filter(({ player }) => player !== table.me).map(({ total }) => total));
+  const { players, partners } = match.position.state.options;
+  const side = partners && players === 4 ? 2 : players; // seats with the same rest by this number are on one side
+  const best = Math.max(...scores.filter(({ player }) => player % side !== table.me % side).map(({ total }) => total));
   count(match);
   const level = ways.level ? offered(match) : null;
   const standings = standing(match.game);
@@ -95,7 +97,7 @@ export function end(table) {
     beside.result(outcome, scores, match.names, table.box),
     day ? h("p", { class: "day" }, day) : null,
     standings.length > 1 && !table.record && !match.hosted
-      ? h("p", { class: "cup" }, `${CUP.name}: ${standings.map(([name, wins]) => `${name} ${wins}`).join(", ")}.`)
+      ? h("p", { class: "cup" }, `${CUP.name}${LABELS.colon}${standings.map(([name, wins]) => `${name} ${wins}`).join(", ")}.`)
       : null,
     h(
       "p",

@@ -1,13 +1,12 @@
 // @ts-check
 // Die Sätze der Seite um den Tisch herum auf Deutsch, wie strings-around.js sie auf Englisch hat.
 
-import { counts, joins } from "./grammar.js";
+import { counts, joins, minus } from "./grammar.js";
 const listed = joins("de");
 const counted = counts("de");
 
 const days = (count) => `${counted(count, "Tag", "Tage")} in Folge`;
 const ahead = (lead) => (lead === 0 ? "gleichauf" : `${counted(Math.abs(lead), "Punkt", "Punkte")} ${lead > 0 ? "vorn" : "zurück"}`);
-const number = (value) => String(value).replace("-", "−");
 
 export const ROUTES = {
   title: "safari-rules",
@@ -144,14 +143,14 @@ export const SHARE = {
 
 export const DAY = {
   date: (day) => DATE.format(new Date(`${day}T00:00:00Z`)),
-  won: (own, best) => `gewonnen ${number(own)} zu ${number(best)}`,
-  drawn: (own, best) => `unentschieden ${number(own)} zu ${number(best)}`,
-  lost: (own, best) => `verloren ${number(own)} zu ${number(best)}`,
+  won: (own, best) => `gewonnen ${minus(own)} zu ${minus(best)}`,
+  drawn: (own, best) => `unentschieden ${minus(own)} zu ${minus(best)}`,
+  lost: (own, best) => `verloren ${minus(own)} zu ${minus(best)}`,
   result: (title, date, words) => `${title}, Spiel vom ${date}: ${words}.`,
   again: "Nur dein erstes Spiel des Tages zählt.",
   link: (words, link) => `${words} ${link}`,
   statistics: ({ played, won, best, streak }) =>
-    `${counted(played, "Spiel", "Spiele")} des Tages, ${won} gewonnen, bestes ${number(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
+    `${counted(played, "Spiel", "Spiele")} des Tages, ${won} gewonnen, bestes ${minus(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
 };
 
 export const PUZZLE = {

@@ -1,13 +1,12 @@
 // @ts-check
 // Les phrases de la page autour de la table en français, comme strings-around.js les a en anglais.
 
-import { counts, joins } from "./grammar.js";
+import { counts, joins, minus } from "./grammar.js";
 const listed = joins("fr");
 const counted = counts("fr");
 
 const days = (count) => `${counted(count, "jour")} de suite`;
 const ahead = (lead) => (lead === 0 ? "à égalité" : `${counted(Math.abs(lead), "point")} ${lead > 0 ? "d’avance" : "de retard"}`);
-const number = (value) => String(value).replace("-", "−");
 
 export const ROUTES = {
   title: "safari-rules",
@@ -143,14 +142,14 @@ export const SHARE = {
 
 export const DAY = {
   date: (day) => DATE.format(new Date(`${day}T00:00:00Z`)),
-  won: (own, best) => `gagnée ${number(own)} à ${number(best)}`,
-  drawn: (own, best) => `nulle ${number(own)} à ${number(best)}`,
-  lost: (own, best) => `perdue ${number(own)} à ${number(best)}`,
+  won: (own, best) => `gagnée ${minus(own)} à ${minus(best)}`,
+  drawn: (own, best) => `nulle ${minus(own)} à ${minus(best)}`,
+  lost: (own, best) => `perdue ${minus(own)} à ${minus(best)}`,
   result: (title, date, words) => `${title}, partie du ${date} : ${words}.`,
   again: "Seule ta première partie du jour compte.",
   link: (words, link) => `${words} ${link}`,
   statistics: ({ played, won, best, streak }) =>
-    `${played} ${played < 2 ? "partie" : "parties"} du jour, dont ${won} ${won < 2 ? "gagnée" : "gagnées"}, meilleur score ${number(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
+    `${played} ${played < 2 ? "partie" : "parties"} du jour, dont ${won} ${won < 2 ? "gagnée" : "gagnées"}, meilleur score ${minus(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
 };
 
 export const PUZZLE = {

@@ -1,14 +1,13 @@
 // @ts-check
 // The page's own sentences around the table: the start, the form, links, deals of the day.
 
-import { counts, joins } from "./grammar.js";
+import { counts, joins, minus } from "./grammar.js";
 const listed = joins("en-GB");
 const counted = counts("en-GB");
 
 const players = (min, max) => `${min === max ? min : `${min} to ${max}`} players`;
 const days = (count) => `${counted(count, "day")} in a row`;
 const ahead = (lead) => (lead === 0 ? "level" : `${counted(Math.abs(lead), "point")} ${lead > 0 ? "ahead" : "behind"}`);
-const number = (value) => String(value).replace("-", "−");
 
 export const ROUTES = {
   title: "safari-rules",
@@ -146,14 +145,14 @@ export const SHARE = {
 
 export const DAY = {
   date: (day) => DATE.format(new Date(`${day}T00:00:00Z`)),
-  won: (own, best) => `won ${number(own)} to ${number(best)}`,
-  drawn: (own, best) => `drawn ${number(own)} to ${number(best)}`,
-  lost: (own, best) => `lost ${number(own)} to ${number(best)}`,
+  won: (own, best) => `won ${minus(own)} to ${minus(best)}`,
+  drawn: (own, best) => `drawn ${minus(own)} to ${minus(best)}`,
+  lost: (own, best) => `lost ${minus(own)} to ${minus(best)}`,
   result: (title, date, words) => `${title}, deal of ${date}: ${words}.`,
   again: "Only your first game of a deal counts.",
   link: (words, link) => `${words} ${link}`,
   statistics: ({ played, won, best, streak }) =>
-    `${counted(played, "deal")} played, ${won} won, best ${number(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
+    `${counted(played, "deal")} played, ${won} won, best ${minus(best)}${streak > 1 ? `, ${days(streak)}` : ""}`,
 };
 
 export const PUZZLE = {

@@ -1,7 +1,7 @@
 // @ts-check
 // Die Sätze der Seite auf Deutsch, wie strings.js sie auf Englisch hat.
 
-import { counts, joins, signed } from "./grammar.js";
+import { counts, joins, minus, signed } from "./grammar.js";
 const listed = joins("de");
 const counted = counts("de");
 
@@ -11,7 +11,7 @@ export const KINDS = { beginner: "erste Spiele", easy: "leicht", medium: "mittel
 
 export const PLAYERS = {
   you: (name) => `${name} (du)`,
-  points: (total) => String(total),
+  points: (total) => minus(total),
   held: (count) => `${count} auf der Hand`,
 };
 
@@ -117,7 +117,7 @@ export const END = {
   yours: (own, best) =>
     own === best
       ? `Du und die beste andere Person haben je ${counted(own, "Punkt", "Punkte")}.`
-      : `Du hast ${own}, die beste andere Person ${best}.`,
+      : `Du hast ${minus(own)}, die beste andere Person ${minus(best)}.`,
 };
 
 export const SAFARU = {

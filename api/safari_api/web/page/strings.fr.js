@@ -1,7 +1,7 @@
 // @ts-check
 // Les phrases de la page en français, comme strings.js les a en anglais.
 
-import { counts, joins, signed } from "./grammar.js";
+import { counts, joins, minus, signed } from "./grammar.js";
 const listed = joins("fr");
 const counted = counts("fr");
 
@@ -17,7 +17,7 @@ export const KINDS = {
 
 export const PLAYERS = {
   you: (name) => `${name} (toi)`,
-  points: (total) => String(total),
+  points: (total) => minus(total),
   held: (count) => `${count} en main`,
 };
 
@@ -120,7 +120,9 @@ export const END = {
   save: "Enregistrer la partie",
   link: "Lien vers cette partie ",
   yours: (own, best) =>
-    own === best ? `Toi et le meilleur des autres avez chacun ${counted(own, "point")}.` : `Tu as ${own}, le meilleur des autres ${best}.`,
+    own === best
+      ? `Toi et le meilleur des autres avez chacun ${counted(own, "point")}.`
+      : `Tu as ${minus(own)}, le meilleur des autres ${minus(best)}.`,
 };
 
 export const SAFARU = {

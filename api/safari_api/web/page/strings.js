@@ -1,7 +1,7 @@
 // @ts-check
 // The page's own sentences. What happened, and what may be done, the service says.
 
-import { counts, joins, signed } from "./grammar.js";
+import { counts, joins, minus, signed } from "./grammar.js";
 const listed = joins("en-GB");
 const counted = counts("en-GB");
 
@@ -11,7 +11,7 @@ export const KINDS = { beginner: "first games", easy: "easy", medium: "medium", 
 
 export const PLAYERS = {
   you: (name) => `${name} (you)`,
-  points: (total) => String(total),
+  points: (total) => minus(total),
   held: (count) => `${count} in hand`,
 };
 
@@ -117,7 +117,7 @@ export const END = {
   yours: (own, best) =>
     own === best
       ? `You and the best of the others have ${counted(own, "point")} each.`
-      : `You have ${own}, the best of the others ${best}.`,
+      : `You have ${minus(own)}, the best of the others ${minus(best)}.`,
 };
 
 export const SAFARU = {

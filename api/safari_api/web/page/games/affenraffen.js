@@ -62,7 +62,7 @@ function goal(view, box) {
         [symbol, symbol].map((each) =>
           h(
             "span",
-            { class: "tile-of-goal", "data-color": color, "data-letter": color?.[0].toUpperCase() ?? null },
+            { class: "tile-of-goal", "data-color": color, "data-letter": box.letters.get(color) ?? null },
             each === ANY ? each : picture(each),
           ),
         ),
@@ -147,7 +147,7 @@ export function summary({ box, names, ended: event, before }) {
         const faces = [one, other].map((code) => box.face(code, { class: "card small" }));
         return h("span", { class: "pair", "data-right": right, "data-wrong": !right && !open }, faces, h("small", {}, words));
       });
-      const part = (words, value) => (value ? h("li", {}, `${words}: ${signed(value)}`) : null);
+      const part = (words, value) => (value ? h("li", {}, `${words}${LABELS.colon}${signed(value)}`) : null);
       return player(
         names[seat],
         signed(sum),
