@@ -25,12 +25,12 @@ from safari_rules.authoring.errors import UnknownGame, UnusableGame
 from safari_rules.authoring.schema import player_name
 from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import Names, count, number
-from safari_rules.authoring.values import brief
-from safari_rules.commands.contests import add_arguments, collect, write_report
+from safari_rules.authoring.values import brief, plain_seed
+from safari_rules.commands.contests import add_arguments, collect
 from safari_rules.commands.host import add_host
 from safari_rules.commands.messages import MESSAGES, add_language
-from safari_rules.commands.records import add_file, write_record
-from safari_rules.commands.refused import Refused, check_target, needing
+from safari_rules.commands.records import add_file
+from safari_rules.commands.refused import Refused, check_target, needing, write_whole
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import ending_of, summary_of
 from safari_rules.core.registry import find, load
@@ -284,7 +284,7 @@ def play_tournament(chosen: argparse.Namespace) -> int:
     if chosen.report is not None:
         from safari_rules.players.report import report
 
-        write_report(chosen.report, report(contest, played, rows))
+        write_whole("--report", chosen.report, report(contest, played, rows))
     return 0
 
 
@@ -347,7 +347,7 @@ def play_game(chosen: argparse.Namespace) -> int:
     print_table(game, session.state, chosen.language)
     print_scores(game, session.state, chosen)
     if chosen.out is not None:
-        write_record(Path(chosen.out), session.record(chosen.name))
+        write_whole("--out", chosen.out, session.record(chosen.name).to_json())
     return 0
 
 
@@ -367,9 +367,10 @@ def name_of(text: str) -> str:
 
 def seed_of(text: str) -> str:
     """Return a seed. Raises ArgumentTypeError if it is not text in the encoding of the terminal."""
-    if not text.isascii() and any(0xD800 <= ord(letter) < 0xE000 for letter in text):
-        raise argparse.ArgumentTypeError(f"Expected characters of Unicode, not {brief(text)}.")
-    return text
+    try:
+        return str(plain_seed(text))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 
 from safari_rules.authoring.text import count
 from safari_rules.commands.refused import Refused, check_target
-from safari_rules.core.replacing import replacing
 
 if TYPE_CHECKING:
     from safari_rules.players.tournament import GameResult, Playable
 
-__all__ = ["add_arguments", "collect", "write_report"]
+__all__ = ["add_arguments", "collect"]
 
 
 def add_arguments(command: argparse.ArgumentParser, kind: str, games: int, counted: str) -> None:
@@ -95,12 +94,3 @@ def progress(stream: Iterator[GameResult], total: int) -> Iterator[GameResult]:
     except ImportError:
         return stream
     return iter(track(stream, "games", total, console=Console(stderr=True), transient=True))
-
-
-def write_report(path: str, page: str) -> None:
-    """Write a page to where `--report` asks. Raises Refused if that is not possible."""
-    try:
-        with replacing(Path(path)) as new:
-            new.write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise Refused(f"--report {path}: {error.strerror}", 2) from None

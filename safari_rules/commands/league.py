@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.commands.contests import collect, write_report
+from safari_rules.commands.contests import collect
+from safari_rules.commands.refused import write_whole
 from safari_rules.core.registry import find
 from safari_rules.core.registry import game as game_of
 from safari_rules.players.league import League, Standings, standings
@@ -33,7 +34,7 @@ def play_league(chosen: argparse.Namespace, options: Mapping[str, Any], modules:
     table = standings(league, lines)
     print("\n".join(show(league, lines, table)))
     if chosen.report is not None:
-        write_report(chosen.report, league_report(league, lines, table))
+        write_whole("--report", chosen.report, league_report(league, lines, table))
     return 0
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 import sys
 from itertools import islice
-from pathlib import Path
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.commands.refused import Refused, check_target
+from safari_rules.commands.refused import Refused, check_target, write_whole
 from safari_rules.contract.puzzles import puzzles
 from safari_rules.core.registry import find
-from safari_rules.core.replacing import replacing
 
 __all__ = ["COUNT", "write_puzzles"]
 
@@ -52,10 +50,6 @@ def write_puzzles(name: str, count: int, seed: str, out: str) -> None:
         sys.stdout.buffer.write(text.encode())  # UTF-8, whatever the terminal's character set is
         sys.stdout.buffer.flush()
     else:
-        try:
-            with replacing(Path(out)) as new:
-                new.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise Refused(f"--out {out}: {error.strerror}", 2) from None
+        write_whole("--out", out, text)
     if stopped:
         raise Refused(f"stopped after {len(found)} of {count} puzzles, which are written", 130)

@@ -9,10 +9,9 @@ from typing import Any
 
 from safari_rules.authoring.errors import IllegalAction, SafariRulesError
 from safari_rules.commands.refused import Refused
-from safari_rules.core.replacing import replacing
 from safari_rules.core.session import AnySession, GameRecord
 
-__all__ = ["add_file", "record_of", "session_of", "write_record"]
+__all__ = ["add_file", "record_of", "session_of"]
 
 
 def add_file(command: argparse.ArgumentParser) -> None:
@@ -80,12 +79,3 @@ def session_of(record: GameRecord[Any, Any, Any, Any], file: str) -> AnySession:
         raise Refused(f"{file}: /actions/{index}: the rules refuse this action ({error.code}): {error}", 1) from None
     except SafariRulesError as error:
         raise Refused(f"{file}: {error}", 1) from None
-
-
-def write_record(path: Path, record: GameRecord[Any, Any, Any, Any]) -> None:
-    """Write a record to the file that `--out` names, as a whole or not at all. Raises Refused if that is not possible."""
-    try:
-        with replacing(path) as new:
-            new.write_text(record.to_json(), encoding="utf-8")
-    except OSError as error:
-        raise Refused(f"--out {path}: {error.strerror}", 2) from None

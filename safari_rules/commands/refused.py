@@ -1,4 +1,4 @@
-"""Reasons for which a command cannot go on, and the exit code of each."""
+"""Refusals of commands with their exit codes: for a package that is missing, and for a file that a flag names."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from errno import EACCES, EEXIST, EISDIR, ENOENT
 from pathlib import Path
 
 from safari_rules.authoring.errors import how_to_install
+from safari_rules.core.replacing import replacing
 
-__all__ = ["Refused", "check_target", "needing"]
+__all__ = ["Refused", "check_target", "needing", "write_whole"]
 
 
 class Refused(Exception):
@@ -60,3 +61,18 @@ def check_target(flag: str, path: str, games: str | None = None) -> None:
             raise FileExistsError(EEXIST, "this is the file of the games (--out), which a page would replace")
     except OSError as error:
         raise Refused(f"{flag} {path or repr('')}: {error.strerror}", 2) from None
+
+
+def write_whole(flag: str, path: str | Path, text: str) -> None:
+    """Write a text to a file, as a whole or not at all.
+
+    :param flag: the flag that names the file.
+    :param path: the path of the file.
+    :param text: the text.
+    :raises Refused: if that is not possible.
+    """
+    try:
+        with replacing(Path(path)) as new:
+            new.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Refused(f"{flag} {path}: {error.strerror}", 2) from None

@@ -13,7 +13,7 @@ from rich.text import Text
 from safari_rules.authoring.errors import InvalidAgent, InvalidTables
 from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.text import Names
-from safari_rules.commands.records import write_record
+from safari_rules.commands.refused import write_whole
 from safari_rules.commands.screen import Leave, Screen
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import ending_of, summary_of
@@ -248,7 +248,7 @@ def sit(
     def keep() -> None:
         """Write the record, as a whole or not at all."""
         if save is not None:
-            write_record(save, person.session.record(full))
+            write_whole("--out", save, person.session.record(full).to_json())
 
     kept = f" {screen.tell('kept', file=save)}" if save is not None else ""
     person = Person(Session(game, state), screen, names, people)
