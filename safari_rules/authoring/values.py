@@ -70,13 +70,13 @@ def plain_number(value: Any) -> Any:
 
 
 def plain_seed(seed: Any) -> int | str | None:
-    """Return the seed of a source of chance as a plain integer or text. None is a seed by chance. Raises TypeError for anything else.
+    """Return the seed of a source of chance as a plain integer or text. None is a seed by chance.
 
-    Raises ValueError for a text with half of a pair of surrogates.
+    Raises TypeError for anything else, also for a text with half of a pair of surrogates.
     """
     plain = texted(whole(seed))
     if isinstance(plain, str) and any(0xD800 <= ord(letter) < 0xE000 for letter in plain):
-        raise ValueError(f"Expected a seed of characters of Unicode, not {brief(seed)}.")
+        raise TypeError(f"Expected a seed of characters of Unicode, not {brief(seed)}.")
     if plain is None or type(plain) in (int, str):
         return plain  # type: ignore[no-any-return]
     raise TypeError(f"Expected an integer or a text as seed, not {brief(seed)}.")

@@ -369,7 +369,7 @@ def seed_of(text: str) -> str:
     """Return a seed. Raises ArgumentTypeError if it is not text in the encoding of the terminal."""
     try:
         return str(plain_seed(text))
-    except ValueError as error:
+    except TypeError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 

@@ -370,7 +370,7 @@ class GameRecord(Generic[O, S, A, E]):
             raise UnknownGame(f"Expected a game or its id, not {brief(game)}.")
         put(self, "game", game if isinstance(game, str) else game.id)
         put(self, "options", options)
-        put(self, "seed", str(whole(seed)) if type(whole(seed)) is int else seed)
+        put(self, "seed", brief(whole(seed)) if type(whole(seed)) is int else seed)
         put(self, "actions", tuple(actions))
         put(self, "names", tuple(names))
 
