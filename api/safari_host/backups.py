@@ -40,7 +40,7 @@ def backup(address: str, file: str) -> int:
         try:
             _copy(source, copy)
         except sqlite3.DatabaseError as error:
-            if "not a database" not in str(error):
+            if error.sqlite_errorcode != sqlite3.SQLITE_NOTADB:
                 raise
             raise SettingsError(f"{source} is no database; name another one with --db or SAFARI_DB") from None
         with closing(sqlite3.connect(copy)) as connection:
@@ -129,8 +129,6 @@ def _tables_of(copy: Path, name: str) -> int:
         try:
             damage = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
         except sqlite3.DatabaseError as error:
-            if "not a database" in str(error):
-                raise
             damage = str(error)
         if damage != "ok":
             raise SettingsError(f"{name} is damaged ({damage.strip().rpartition(chr(10))[2]})")

@@ -184,7 +184,7 @@ class Hub:
         self.count += 1
         entered = False
         try:
-            seen = await self.run(self._seen, table, key)
+            seen = await self.run(self._seen, room, key)
             most = OF_A_SEAT if seen.seat is not None else max(1, self.most // 2)
             if sum(other.ready and other.hash == stream.hash for other in room.streams) >= most:
                 raise full("many-streams-of-key", LATER)
@@ -212,10 +212,11 @@ class Hub:
             if not room.streams and self.rooms.get(table) is room:
                 del self.rooms[table]
 
-    def _seen(self, table: str, key: str | None) -> SeenVersion:
-        """Return the newest version of a table, whose state can be read."""
-        seen = self.tables.look(table, key)
-        _ = seen.change.state
+    def _seen(self, room: Room, key: str | None) -> SeenVersion:
+        """Return the newest version of a table. Its state can be read, so that a table that cannot be read is refused before the stream begins."""
+        seen = self.tables.look(room.table, key)
+        if seen.change.version > room.latest:
+            _ = seen.change.state
         return seen
 
     def tables_full(self) -> None:

@@ -30,6 +30,7 @@ __all__ = [
     "plain_number",
     "plain_seed",
     "safely",
+    "seed_text",
     "short",
     "spelled",
     "texted",
@@ -80,6 +81,14 @@ def plain_seed(seed: Any) -> int | str | None:
     if plain is None or type(plain) in (int, str):
         return plain  # type: ignore[no-any-return]
     raise TypeError(f"Expected an integer or a text as seed, not {brief(seed)}.")
+
+
+def seed_text(seed: Any) -> Any:
+    """Return the decimal text of an integer that is a seed, or the value itself if it is none. Integers too long for a seed are described."""
+    plain = whole(seed)
+    if type(plain) is not int:
+        return seed
+    return str(plain) if plain.bit_length() <= MOST_BITS else brief(plain)
 
 
 def texted(value: Any) -> Any:

@@ -31,7 +31,7 @@ from safari_rules.authoring.shuffle import commitment, draw_seed
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.text import CardNames, Names, Said, Sentence
 from safari_rules.authoring.validity import common_flaws
-from safari_rules.authoring.values import brief, safely, whole
+from safari_rules.authoring.values import brief, safely, seed_text, whole
 from safari_rules.core.doors import (
     is_plain,
     kinds_of,
@@ -163,8 +163,7 @@ class Positions(Generic[O, S, A, E]):
         self._check_options(options)
         text: str | None = None
         if seed is not None:
-            plain = whole(seed)
-            text = read(spec.schema().seed, brief(plain) if type(plain) is int else plain, InvalidOptions, "/seed")
+            text = read(spec.schema().seed, seed_text(seed), InvalidOptions, "/seed")
         if spec.validity is not None:
             for flaw in spec.validity.option_flaws(options):
                 raise InvalidOptions([flaw], fits_schema=True)

@@ -34,7 +34,7 @@ from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidRecord, Un
 from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.results import Turn, make
 from safari_rules.authoring.rules import A, CommonAction, CommonState, E, O, S
-from safari_rules.authoring.values import brief, plain_number, whole
+from safari_rules.authoring.values import brief, plain_number, seed_text
 from safari_rules.core.belief import Belief, acting_seat, belief_in
 from safari_rules.core.doors import is_plain, plain_action, seat_of
 from safari_rules.core.known import known
@@ -370,7 +370,7 @@ class GameRecord(Generic[O, S, A, E]):
             raise UnknownGame(f"Expected a game or its id, not {brief(game)}.")
         put(self, "game", game if isinstance(game, str) else game.id)
         put(self, "options", options)
-        put(self, "seed", brief(whole(seed)) if type(whole(seed)) is int else seed)
+        put(self, "seed", seed_text(seed))
         put(self, "actions", tuple(actions))
         put(self, "names", tuple(names))
 

@@ -36,7 +36,7 @@ from safari_rules.authoring.errors import InvalidAgent, SafariRulesError
 from safari_rules.authoring.messages import ENGLISH, Wording
 from safari_rules.authoring.shuffle import draw_seed
 from safari_rules.authoring.text import Names, count
-from safari_rules.authoring.values import brief, plain_seed, whole
+from safari_rules.authoring.values import brief, plain_seed, seed_text, whole
 from safari_rules.core.doors import seat_of
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import ending_of, summary_of
@@ -85,8 +85,7 @@ class TextTable(Copied):
         """
         game.spec.check_agents()
         self.game, self.language = game, game.spec.text.messages[language].language
-        plain = draw_seed() if seed is None else plain_seed(seed)
-        self.seed = plain if isinstance(plain, str) else brief(plain)
+        self.seed: str = draw_seed() if seed is None else seed_text(plain_seed(seed))
         start = game.start(game.load_options({"ply_limit": PLY_LIMIT, **options}), self.seed if game.seeded else None)
         self.session: AnySession = Session(game, start)
         #: For each seat: how many plies were shown to the player.

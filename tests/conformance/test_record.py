@@ -51,6 +51,7 @@ def test_a_record_is_written_with_plain_values() -> None:
     written = GameRecord("kariba", {"players": np.int64(2), "face_up_draw": np.bool_(True)}, 5).to_json()
     record = GameRecord.from_json(written, game("kariba"))
     assert (record.options, record.seed) == ({"players": 2, "face_up_draw": True}, "5")
+    assert GameRecord("kariba", {}, 10**63, ()).start().seed == game("kariba").new(seed=10**63).seed == f"{10**63}"
     assert record.start() == game("kariba").new(players=2, face_up_draw=True, seed=5)
     with pytest.raises(TypeError, match="Expected a value of JSON, not the Random"):
         GameRecord("kariba", {"players": Random(1)}, "monsoon").to_json()
