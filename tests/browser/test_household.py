@@ -78,3 +78,9 @@ def test_a_full_store_is_said_and_costs_no_game(page: Page, url: str) -> None:
     kept: Any = page.evaluate("JSON.parse(localStorage.getItem('safari-rules match'))")
     assert kept["game"] == "kariba"
     assert len(kept["steps"]) >= 2
+    page.go_back()
+    page.get_by_role("button", name="Start").wait_for()
+    page.go_forward()
+    expect(page.get_by_role("alert")).to_contain_text("cannot store the game")
+    moves(page).first.wait_for()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Safari-Dual")

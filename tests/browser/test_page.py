@@ -273,7 +273,24 @@ def test_the_arrow_keys_lead_through_a_grid_and_the_focus_stays(page: Page, url:
         assert page.evaluate(focused) == there
     page.keyboard.press("Enter")
     page.locator(".hand button.thing").first.wait_for()
-    assert page.evaluate("document.activeElement.matches('button[data-lit], [data-fallback]')")
+    assert page.evaluate("document.activeElement.matches('.hand button[data-lit], .middle, .middle button[data-lit]')")
+
+
+def test_after_a_move_by_the_keys_the_focus_waits_at_the_hand_and_then_is_in_it(page: Page, url: str) -> None:
+    begin(page, url, "Kariba", people=1)
+    page.locator(".hand button[data-lit]").first.focus()
+    for _ in range(3):
+        until(page, "document.activeElement.matches('.hand button[data-lit]')")
+        before = page.evaluate(STEPS)
+        page.keyboard.press("Enter")
+        for _ in range(9):  # the numbers of cards to choose from, and the confirmation
+            page.wait_for_timeout(50)
+            if page.evaluate(STEPS) > before or not page.locator("[data-focus=confirm]").count():
+                break
+            page.locator("[data-focus=confirm]").press("Enter")
+        until(page, f"{STEPS} > {before}")
+        assert page.evaluate("document.activeElement.matches('.own, .own *')")
+        until(page, "document.querySelector('.hand button[data-lit]') !== null")
 
 
 def test_buttons_of_the_choice_keep_their_places(page: Page, url: str) -> None:

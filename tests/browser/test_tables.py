@@ -327,7 +327,22 @@ def test_play_again_leads_everybody_to_the_next_game(family: Family) -> None:
     expect(watcher.get_by_role("status").first).to_have_text("It is Ben's turn.")
     assert family.seen(ada)["table"] == family.seen(ben)["table"] == family.seen(watcher)["table"] != first
     expect(ada.get_by_role("log").locator("p")).to_have_count(0)
+    ada.go_back()
+    expect(ada.get_by_role("button", name="Go on with your table of Kariba")).to_be_visible()
+    ada.go_forward()
+    expect(ada.get_by_role("status").first).to_have_text("It is Ben's turn.")
     family.check()
+
+
+def test_a_seat_that_the_browser_cannot_store_is_said(family: Family) -> None:
+    family.script = "Storage.prototype.setItem = () => { throw new DOMException('closed', 'SecurityError'); };"
+    ada = family.open("kariba")
+    expect(ada.get_by_text("This browser cannot store your seat.")).to_be_visible()
+    assert ada.get_by_text("You can close this page").count() == 0
+    ben = family.join(family.links[0], "Ben")
+    for page in (ada, ben):
+        expect(page.get_by_role("region", name="Notice").filter(has_text="cannot store your seat")).to_be_visible()
+        expect(page.locator(".game .felt")).to_be_visible()
 
 
 @pytest.mark.parametrize(("size", "scheme"), [((360, 740), "light"), ((740, 360), "dark"), ((1280, 800), "light")])

@@ -34,6 +34,8 @@ class Family:
         self.links: list[str] = []
         self.general = ""
         self.scheme: Any = "light"
+        #: Runs in each browser before the page's own scripts.
+        self.script = ""
 
     def newcomer(self, *, size: tuple[int, int] = (1000, 800), storage: Any = None) -> Page:
         """Open a browser."""
@@ -41,6 +43,7 @@ class Family:
         context = self.browser.new_context(
             viewport={"width": width, "height": height}, reduced_motion="reduce", color_scheme=self.scheme, storage_state=storage
         )
+        context.add_init_script(self.script)
         context.on("request", lambda request: self.asked.update({urldefrag(request.url).url, request.headers.get("referer", "")}))
         self.contexts.append(context)
         page = context.new_page()

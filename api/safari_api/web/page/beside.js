@@ -46,7 +46,7 @@ export function moves(choice, told, play, unfolded = true, unfold = () => {}, ma
   return panel(
     "moves",
     BESIDE.moves,
-    h("h2", { tabindex: "-1", "data-focus": "legal-moves", "data-fallback": true }, BESIDE.moves),
+    h("h2", {}, BESIDE.moves),
     buttons.length ? h("ul", {}, buttons) : h("p", { class: "note" }, BESIDE.nothing),
     long ? h("button", { "data-focus": "all-moves", "aria-expanded": String(unfolded), onclick: unfold }, BESIDE.all) : null,
   );
@@ -82,7 +82,7 @@ export function result({ ranking }, known, names, box) {
 
 /** One of the four, with a heading. */
 function panel(kind, label, ...children) {
-  return h("section", { class: kind, role: "region", "aria-label": label, tabindex: kind === "scores" ? "0" : null }, children);
+  return h("section", { class: kind, role: "region", "aria-label": label, tabindex: kind === "scores" ? "0" : "-1" }, children);
 }
 
 function sheet(properties, heads, rows) {

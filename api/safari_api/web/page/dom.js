@@ -57,7 +57,8 @@ export function trouble(error, again = null, words = SERVICE.again) {
 }
 
 /**
- * Update an element's children in place. The focus stays on the same thing, or goes to the most similar one. Things that moved travel there.
+ * Update an element's children in place. The focus stays on the same thing, or goes to the most similar one: to a section while nothing in it
+ * may be touched, and from there on to what may be. Things that moved travel there.
  * @param {any} parent
  * @param {...any} children
  */
@@ -69,21 +70,29 @@ export function put(parent, ...children) {
   patch(parent, children.flat(Infinity).filter(Boolean));
   if (kept && !(document.activeElement === active && active.dataset.focus === kept)) {
     successor(parent, kept, part)?.focus({ preventScroll: true });
+  } else if (document.activeElement?.matches("section[tabindex]")) {
+    /** @type {any} */ (document.activeElement.querySelector(TOUCHABLE))?.focus({ preventScroll: true });
   }
   travel(parent, before);
 }
 
-/** Find what takes the focus: the same thing, else what may be touched in the same section, else anywhere, else what has `data-fallback`. */
+const TOUCHABLE = "[data-focus=confirm], button[data-lit]";
+
+/**
+ * Find what takes the focus: the same thing, else what may be touched in the same section, else anywhere, else what has `data-fallback`, else
+ * the part of the table that the section is in, else the heading.
+ */
 function successor(parent, kept, part) {
   const same = `[data-focus="${CSS.escape(kept)}"]`;
   const section = part ? parent.querySelector(`section[aria-label="${CSS.escape(part)}"]`) : null;
-  const touchable = "[data-focus=confirm], button[data-lit]";
   return (
     parent.querySelector(`button${same}:not(:disabled), [tabindex]${same}`) ??
     section?.querySelector("[data-fallback]") ??
-    section?.querySelector(touchable) ??
-    parent.querySelector(touchable) ??
+    section?.querySelector(TOUCHABLE) ??
+    parent.querySelector(TOUCHABLE) ??
+    parent.querySelector("[data-fallback]") ??
+    section?.closest("section[tabindex]") ??
     section?.querySelector("button:not(:disabled)") ??
-    parent.querySelector("[data-fallback]")
+    parent.querySelector("h1")
   );
 }

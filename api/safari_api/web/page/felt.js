@@ -25,7 +25,7 @@ export function lay(table) {
   const others = around(match.seats, shared ? null : me).filter((seat) => !own.includes(seat));
   table.element.toggleAttribute("data-over", match.over && !table.summing);
   table.element.toggleAttribute("data-many", others.length > 2);
-  const part = (name, label, ...children) => h("section", { class: name, "aria-label": label }, children);
+  const part = (name, label, ...children) => h("section", { class: name, "aria-label": label, tabindex: "-1" }, children);
   put(
     table.element,
     table.bar(),

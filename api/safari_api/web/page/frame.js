@@ -25,13 +25,12 @@ export function words(table) {
 /**
  * Draw the bar: the game, the state of play, the ways out.
  * @param {any} table
- * @param {Record<string, any>} [heading] - properties of the heading
  */
-export function bar(table, heading = {}) {
+export function bar(table) {
   return h(
     "header",
     { class: "bar" },
-    h("h1", heading, table.known.title),
+    h("h1", { tabindex: "-1" }, table.known.title),
     table.status,
     table.match.unkept && !table.match.over ? h("p", { class: "unkept", role: "alert" }, TABLE.unkept) : null,
     h(

@@ -66,13 +66,14 @@ function fill({ title, elements, enter, table: next = null }) {
 }
 
 /**
- * Go on to another place, from which the browser's Back leads here. The fragment of a shared game stays behind.
+ * Go on to another place, from which the browser's Back leads here unless `change` replaces it. A shared game's fragment stays behind.
  * @param {object} place
  * @param {() => Place | Promise<Place>} show
+ * @param {"pushState" | "replaceState"} change
  */
-function go(place, show = () => at(place)) {
+function go(place, show = () => at(place), change = "pushState") {
   shared = "";
-  history.pushState(place, "", location.pathname + location.search);
+  history[change](place, "", location.pathname + location.search);
   return attempt(show, true);
 }
 
@@ -144,8 +145,7 @@ const asked = (match) => question(match, () => attempt(() => goOn(match)), home)
 
 /** A seat at a table for several devices, or what a link to one leads to. Its scripts are fetched only here. */
 async function hosted(slot) {
-  const { place } = await import("./tables/places.js");
-  return place(slot, { go, ways });
+  return (await import("./tables/places.js")).place(slot, { go: (next, change) => go(next, undefined, change), ways });
 }
 
 /** Look back at a game on record, as the player of a seat saw it; null for the player who is next. */

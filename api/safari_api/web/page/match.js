@@ -7,6 +7,9 @@ import { Kept, lean } from "./kept.js";
 import { PLAYED, allWaiting, attempt, put, read, waiting } from "./store.js";
 
 export class Match extends Kept {
+  /** The games of this visit, by id. @type {Map<string, Match>} */
+  static #entered = new Map();
+
   /** The views that came with the last action, which are not stored. @type {{position: any, views: Map<number | null, any>}} */
   #fresh = { position: null, views: new Map() };
 
@@ -39,20 +42,25 @@ export class Match extends Kept {
     return own && own.id !== latest?.id ? own : latest;
   }
 
-  /** All that is kept in this browser: the game that `kept` gives, that of another tab, and those that were left for another. */
+  /**
+   * All that is kept in this browser: the game that `kept` gives, that of another tab, and those that were left for another. Games that could
+   * not be stored are there until the page is left.
+   */
   static all() {
     const others = [PLAYED, ...allWaiting()].map((key) => Match.stored(() => localStorage, key));
-    const found = [Match.kept(), ...others].filter(Boolean);
+    const found = [Match.kept(), ...others, ...[...Match.#entered.values()].filter(({ unkept }) => unkept)].filter(Boolean);
     return found.filter(({ id }, place) => found.findIndex((other) => other.id === id) === place);
   }
 
   /** Forgets a game that is over, and no other. */
   static drop(match) {
+    Match.#entered.delete(match.id);
     for (const [store, key] of match.slots) if (read(store, key)?.id === match.id) attempt(() => store().removeItem(key));
   }
 
   /** Keeps the game as the one that is played; what was played instead waits, unless it is over or the same game begun anew. */
   enter() {
+    Match.#entered.set(this.id, this);
     const other = Match.kept();
     const own = JSON.stringify(this);
     const here = put(() => sessionStorage, PLAYED, own);

@@ -5,7 +5,6 @@ import * as beside from "./beside.js";
 import { Choice, sameAction } from "./choose.js";
 import { h } from "./dom.js";
 import { playOut, turn } from "./film.js";
-import * as frame from "./frame.js";
 import { keepAnswer, numberOf, percentages, streak } from "./puzzles.js";
 import { Table } from "./table.js";
 import { OWN, PUZZLE } from "./words.js";
@@ -136,10 +135,6 @@ export class PuzzleTable extends Table {
 
   words() {
     return PUZZLE.name(streak(this.match.game, this.day));
-  }
-
-  bar() {
-    return frame.bar(this, { tabindex: "-1" });
   }
 
   /** The question, and the ways to answer it. */

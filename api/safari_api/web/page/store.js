@@ -42,8 +42,8 @@ export const put = (store, key, text) =>
     return true;
   }) ?? false;
 
-/** Keep something as JSON under a key of this browser's store, if there is room. */
-export const keep = (key, value) => attempt(() => localStorage.setItem(key, JSON.stringify(value)));
+/** Keep something as JSON under a key of this browser's store, and return whether there was room. */
+export const keep = (key, value) => put(() => localStorage, key, JSON.stringify(value));
 
 /** Return what this browser keeps of each game under a key, by game. */
 export function byGame(key) {

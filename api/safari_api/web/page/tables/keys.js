@@ -2,7 +2,7 @@
 // The seats that this browser has at tables: their keys and what was said, in its store and nowhere else.
 
 import { service } from "../api.js";
-import { attempt, stored } from "../store.js";
+import { attempt, keep as store, stored } from "../store.js";
 
 const SLOT = "safari-rules table ";
 const NAME = "safari-rules name";
@@ -57,13 +57,13 @@ export function entries() {
 }
 
 /**
- * Store an entry. In a full or closed store it lasts as long as the page.
+ * Store an entry, and return whether it is stored. In a full or closed store it lasts as long as the page.
  * @param {Entry} entry
  */
 export function keep(entry) {
   const stored = { ...entry, at: Date.now(), steps: (entry.steps ?? []).slice(-STEPS) };
   here.set(slotOf(entry), stored);
-  attempt(() => localStorage.setItem(SLOT + slotOf(entry), JSON.stringify(stored)));
+  return store(SLOT + slotOf(entry), stored);
 }
 
 /**

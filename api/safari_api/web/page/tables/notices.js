@@ -9,7 +9,7 @@ import { NOTICES, PEOPLE, ROOM, ROUTES } from "../words.js";
 /** Draw all notices of a table. */
 export function notices(table) {
   const { session, match } = table;
-  const found = [lost(session), undo(table), next(table), ...computers(table)].filter(Boolean);
+  const found = [lost(session), unkept(session), undo(table), next(table), ...computers(table)].filter(Boolean);
   const open = match.over ? [] : match.open.map((seat) => seatOpen(table, seat));
   return [found.length ? h("div", { class: "notices", "data-key": "notices" }, found) : null, ...open];
 }
@@ -30,6 +30,9 @@ function lost(session) {
   const home = session.over ? h("button", { "data-focus": "home", onclick: () => session.ways.home() }, ROUTES.home) : null;
   return notice("lost", session.lost, home);
 }
+
+/** Say that the seat is lost with the page. */
+const unkept = ({ kept, match }) => (kept || match.over ? null : notice("unkept", ROOM.unkept));
 
 /** Ask whether an action may be taken back. The one who asked may withdraw it. */
 function undo(table) {

@@ -16,7 +16,7 @@ const LINK = /^#\/(join|watch)\/([A-Za-z0-9_-]{16})\/([A-Za-z0-9_-]{22})$/;
 /**
  * Return the place that the address or a stored seat leads to.
  * @param {string | undefined} slot
- * @param {{go: (place: object) => any, ways: (game: string) => any}} page
+ * @param {{go: (place: object, change?: "pushState" | "replaceState") => any, ways: (game: string) => any}} page
  */
 export function place(slot, page) {
   if (!isTable(location.hash)) return seatAt(slot ?? "", page);
@@ -123,8 +123,9 @@ function forgotten(entry, page) {
 function waysOf({ go, ways }) {
   const next = (session, following = session.match.table.next) => {
     const { seat, key, watch, game, title } = session.entry;
+    session.close(); // it stores nothing any more
     drop(session.entry);
-    return go({ hosted: slotOf(add({ table: following, seat, key, watch, game, title })) });
+    return go({ hosted: slotOf(add({ table: following, seat, key, watch, game, title })) }, "replaceState");
   };
   return {
     home: () => go({}),

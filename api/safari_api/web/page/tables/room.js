@@ -70,7 +70,7 @@ export class Room {
       ),
       session.entry.watch ? watching(session) : null,
       h("p", { class: "row" }, h("button", { "data-focus": "leave", onclick: () => session.ways.home() }, TABLE.leave)),
-      h("p", { class: "note" }, ROOM.comeBack),
+      h("p", { class: "note" }, session.kept ? ROOM.comeBack : ROOM.unkept),
     );
     if (this.status.textContent !== words) this.status.textContent = words;
   }

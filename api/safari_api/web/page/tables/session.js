@@ -40,6 +40,7 @@ export class Session {
     this.draining = false;
     this.running = Promise.resolve();
     this.closed = false;
+    this.kept = true; // whether this browser could store the seat
     this.looking = false; // a look at who is here is on its way
     this.lineLost = this.requestLost = this.lookLost = /** @type {string | null} */ (null);
     this.over = /** @type {string | null} */ (null); // why the line is over for good
@@ -161,7 +162,7 @@ export class Session {
   /** Store the seat: its key, and what was said so far. */
   keep() {
     this.entry = { ...this.entry, ...this.match.stored, title: this.known.title };
-    keep(this.entry);
+    this.kept = keep(this.entry);
   }
 
   /** Do what may be sent again, until it is answered. */

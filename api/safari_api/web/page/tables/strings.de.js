@@ -52,6 +52,7 @@ export const ROOM = {
   missing: (count) => `Es ${count === 1 ? "fehlt noch 1 Person" : `fehlen noch ${count} Personen`}. Das Spiel beginnt von selbst.`,
   instead: "Hier einen Computer spielen lassen",
   comeBack: "Du kannst diese Seite schließen und wiederkommen: Dein Tisch steht auf der Startseite dieses Browsers.",
+  unkept: "Dieser Browser kann deinen Platz nicht speichern. Er gehört dir, solange diese Seite offen ist.",
 };
 
 export const LINKS = {

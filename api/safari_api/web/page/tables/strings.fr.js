@@ -52,6 +52,7 @@ export const ROOM = {
   missing: (count) => `Il manque encore ${count} ${count < 2 ? "personne" : "personnes"}. La partie commence d’elle-même.`,
   instead: "Laisser jouer un ordinateur ici",
   comeBack: "Tu peux fermer cette page et revenir : ta table est sur la page d’accueil de ce navigateur.",
+  unkept: "Ce navigateur ne peut pas garder ta place. Elle est à toi tant que cette page est ouverte.",
 };
 
 export const LINKS = {

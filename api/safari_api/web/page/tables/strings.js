@@ -53,6 +53,7 @@ export const ROOM = {
   missing: (count) => `Waiting for ${count} more ${count === 1 ? "person" : "people"}. The game begins by itself.`,
   instead: "Let a computer play here",
   comeBack: "You can close this page and come back: your table stands on the start page of this browser.",
+  unkept: "This browser cannot store your seat. It is yours as long as this page stays open.",
 };
 
 export const LINKS = {
