@@ -213,7 +213,7 @@ class Hub:
                 del self.rooms[table]
 
     def _seen(self, room: Room, key: str | None) -> SeenVersion:
-        """Return the newest version of a table. Its state can be read, so that a table that cannot be read is refused before the stream begins."""
+        """Return the newest version of a table. One whose state cannot be read is refused here, before the stream begins."""
         seen = self.tables.look(room.table, key)
         if seen.change.version > room.latest:
             _ = seen.change.state
