@@ -84,7 +84,7 @@ def plain_seed(seed: Any) -> int | str | None:
 
 
 def seed_text(seed: Any) -> Any:
-    """Return the decimal text of an integer that is a seed, or the value itself if it is none. Integers too long for a seed are described."""
+    """Return the decimal text of a seed that is an integer, or the value itself. Integers that are too long to be written are described."""
     plain = whole(seed)
     if type(plain) is not int:
         return seed
