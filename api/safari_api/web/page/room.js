@@ -3,8 +3,9 @@
 
 /** Text of this many pixels or more is large. Then table, hand and words follow one another. */
 const LARGE = 20.5;
-/** The largest share of the window that stays covered: the hand and the choice, else the hand alone, else nothing. */
+/** The largest share of the window that stays covered: the hand and the choice, else the hand alone, else nothing. A lesson may say more. */
 const SHARE = 0.45;
+const OF_A_LESSON = 0.55;
 
 /**
  * Measure the room of a table, and measure again when the window or the size of the text changes.
@@ -48,7 +49,8 @@ export function measure(element) {
   element.style.setProperty("--sheet", `${covered}px`);
   const hand = own.querySelector(".hand")?.offsetHeight ?? 0;
   const choice = own.querySelector(".choice")?.offsetHeight ?? 0;
-  const kept = [hand + choice, hand].find((height) => height <= SHARE * (innerHeight - covered)) ?? 0;
+  const share = own.querySelector(".lesson") ? OF_A_LESSON : SHARE;
+  const kept = [hand + choice, hand].find((height) => height <= share * (innerHeight - covered)) ?? 0;
   const top = middle.getBoundingClientRect().top + scrollY;
   element.style.setProperty("--free", `${Math.max(0, Math.round(innerHeight - top - own.offsetHeight - text))}px`);
   element.style.setProperty("--below", `${Math.max(0, own.offsetHeight - kept - Math.round(text))}px`);
