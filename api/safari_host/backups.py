@@ -79,12 +79,9 @@ def restore(address: str, file: str) -> int:
 def _path(address: str) -> Path:
     """Return the path of a database of SQLite. Raises SettingsError for any other."""
     url = make_url(address)
-    name = url.database or ""
     if not url.drivername.startswith("sqlite"):
         raise SettingsError(POSTGRESQL)
-    if name.startswith("file:"):
-        raise SettingsError("a backup needs a database that is named by its path, such as sqlite:///tables.db")
-    return Path(name).resolve()
+    return Path(url.database or "").resolve()
 
 
 @contextmanager

@@ -16,13 +16,19 @@ from alembic.config import Config
 from alembic.util import CommandError
 from safari_api.settings import SettingsError
 from sqlalchemy import Connection, Engine, create_engine, event, select, text
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from safari_host.problems import busy
+from safari_rules.contract.problems import Problem
 
 #: Seconds that a transaction waits for another one, for a connection, or for the database to answer at all.
 PATIENCE = 10
+#: Seconds after which a request no longer waits for a thread that waits for the database.
+LONGEST = 2.5 * PATIENCE
+#: Options of connections to PostgreSQL, unless the address has others: a server that is not to be reached is noticed.
+LIBPQ = {"connect_timeout": PATIENCE, "keepalives_idle": PATIENCE, "keepalives_interval": 5, "keepalives_count": 2}
 #: Threads that use the database, each with a connection of its own.
 THREADS = 16
 #: The number of the lock under which one server at a time migrates a PostgreSQL database.
@@ -46,7 +52,12 @@ class Database:
 
     def __init__(self, address: str) -> None:
         self.sqlite = address.startswith("sqlite")
-        arguments: dict[str, Any] = {"timeout": PATIENCE, "check_same_thread": False} if self.sqlite else {"connect_timeout": PATIENCE}
+        given = make_url(address).query
+        arguments: dict[str, Any] = (
+            {"timeout": PATIENCE, "check_same_thread": False}
+            if self.sqlite
+            else {name: value for name, value in LIBPQ.items() if name not in given}
+        )
         self.engine: Engine = create_engine(
             address,
             pool_size=THREADS,
@@ -62,8 +73,8 @@ class Database:
         # SQLite has one writer at a time. Threads of this process take turns here, because waiting there would be by polling.
         self._turn = threading.Lock()
         self._clock = text(CLOCKS[self.engine.dialect.name])
+        event.listen(self.engine, "connect", _prepare if self.sqlite else _bound)
         if self.sqlite:
-            event.listen(self.engine, "connect", _prepare)
             event.listen(self.engine, "begin", _begin)
 
     def check(self) -> None:
@@ -103,16 +114,15 @@ class Database:
             if time.monotonic() - self._logged >= QUIET:
                 self._logged = time.monotonic()
                 logger.warning("the database does not answer: %s", type(error).__name__)
-            raise busy(
-                "The database does not answer. Ask again in a few seconds; with the same Idempotency-Key nothing is done twice."
-            ) from error
+            raise no_answer() from error
 
     def migrate(self, to: str = "head") -> None:
         """Create the rows' tables, or bring those of an older version up to date. Raises SettingsError if that is impossible."""
         try:
-            self._close_to_others()
+            self._create()
             with as_file(files("safari_host") / "migrations") as folder, self._alone() as connection:
                 self._check(connection)
+                self._close_to_others()
                 config = Config()
                 config.set_main_option("script_location", str(folder).replace("%", "%%"))
                 config.attributes["connection"] = connection
@@ -125,16 +135,23 @@ class Database:
             reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
             raise SettingsError(f"the database cannot be opened: {reason}; name another with --db or SAFARI_DB") from None
 
-    def _close_to_others(self) -> None:
-        """Let only the owner read the files of SQLite, which hold seeds and hands. Its further files get the same mode."""
+    @property
+    def _files(self) -> list[str]:
+        """The paths of SQLite's files, of which some may not be there. They hold seeds and hands."""
         name = self.engine.url.database or ""
-        if not self.sqlite or name.startswith("file:"):
-            return
-        with suppress(OSError):  # what is wrong with the path is said when it is opened
-            os.close(os.open(name, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
-        for path in (name, *(f"{name}-{companion}" for companion in COMPANIONS)):
+        return [name, *(f"{name}-{companion}" for companion in COMPANIONS)] if self.sqlite else []
+
+    def _create(self) -> None:
+        """Create the file of SQLite, for its owner only, unless there is one. Its further files get the same mode."""
+        for name in self._files[:1]:
+            with suppress(OSError):  # the file is there, or it will be said when it is opened what is wrong with the path
+                os.close(os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
+
+    def _close_to_others(self) -> None:
+        """Let only the owner read the files of SQLite, once it is known that they are a database."""
+        for name in self._files:
             with suppress(OSError):
-                os.chmod(path, OWNER_ONLY)
+                os.chmod(name, os.stat(name).st_mode & OWNER_ONLY)
 
     def _check(self, connection: Connection) -> None:
         """Raise SettingsError if SQLite finds that its file is damaged."""
@@ -147,6 +164,7 @@ class Database:
         """Open a transaction during which no other server's migration runs."""
         with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
             if not self.sqlite:
+                connection.execute(text("SET LOCAL statement_timeout = 0"))  # another server may migrate for long
                 connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": MIGRATION_LOCK})
             yield connection
 
@@ -158,6 +176,18 @@ class Database:
 def is_outage(error: DBAPIError) -> bool:
     """Return whether an error says that the database could not do its work, rather than that the work was wrong."""
     return type(error).__name__ in ("OperationalError", "InterfaceError", "InternalError", "DatabaseError")
+
+
+def no_answer() -> Problem:
+    """Return the problem that the database does not answer."""
+    return busy("The database does not answer. Ask again in a few seconds; with the same Idempotency-Key nothing is done twice.")
+
+
+def _bound(connection: Any, _: Any) -> None:
+    """Set up a new connection to PostgreSQL: no statement takes longer than `PATIENCE`, also if it waits for a lock."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET statement_timeout = '{PATIENCE}s'")
+    connection.commit()
 
 
 def _prepare(connection: Any, _: Any) -> None:

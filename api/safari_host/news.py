@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from sqlalchemy import select
 
 from safari_host import schema
-from safari_host.database import Database
+from safari_host.database import LIBPQ, Database
 from safari_host.store import CHANNEL
 
 #: Seconds between two looks at all tables with listeners, which find whatever was missed.
@@ -55,7 +55,7 @@ class Listener:
         arguments, options = self.database.engine.dialect.create_connect_args(self.database.engine.url)
         while not self._stop.is_set():
             try:
-                with psycopg.connect(*arguments, **options, autocommit=True, connect_timeout=5, keepalives_idle=10) as connection:
+                with psycopg.connect(*arguments, **{**LIBPQ, **options, "autocommit": True}) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
                     while not self._stop.is_set():
                         for news in connection.notifies(timeout=1.0):

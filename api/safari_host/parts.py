@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from safari_host.database import THREADS, Database
+from safari_host.database import LONGEST, THREADS, Database, no_answer
 from safari_host.keys import draw_id
 from safari_host.presence import Presence
 from safari_host.settings import HostSettings
@@ -28,5 +28,9 @@ class Parts:
         self.hub = Hub(self.tables, self.presence, self.run, settings.streams)
 
     async def run(self, work: Callable[..., Any], *arguments: Any) -> Any:
-        """Run a blocking function in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self.threads, work, *arguments)
+        """Run a function that uses the database in a thread. Raises the problem `busy` if that takes too long; work that began goes on."""
+        try:
+            async with asyncio.timeout(LONGEST):
+                return await asyncio.get_running_loop().run_in_executor(self.threads, work, *arguments)
+        except TimeoutError:
+            raise no_answer() from None

@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from safari_host import schema
 from safari_host.database import Database
@@ -74,21 +74,28 @@ class Presence:
 
         The clock of the database counts. If it was set back, this process counts by a clock that cannot be set.
         """
-        if (table, seat) in self._here or seat in self._elsewhere(connection, table):
+        now = self.database.now(connection)
+        elsewhere = self._signs(connection, table).get(seat, float("-inf"))
+        if (table, seat) in self._here or elsewhere > now - GONE:
             return False
         here = self._left.get((table, seat))
         ages = [] if here is None else [time.monotonic() - here]  # perhaps it is not in the database yet
-        since = self.database.now(connection) - left_at(connection, table, seat)
+        since = now - max(elsewhere, left_at(connection, table, seat))
         if since >= -GONE:
             ages.append(since)  # perhaps another person has joined since
         return min(ages, default=self.seconds_away) >= self.seconds_away
 
     def _elsewhere(self, connection: Connection, table: str) -> set[int]:
         """Return the seats of a table that have a stream open at another server."""
-        presence, servers, now = schema.presence, schema.servers, self.database.now(connection)
-        query = select(presence.c.seat).join(servers, servers.c.id == presence.c.server)
-        query = query.where(presence.c.table_id == table, presence.c.server != self.server, servers.c.seen > now - GONE)
-        return set(connection.execute(query).scalars())
+        now = self.database.now(connection)
+        return {seat for seat, seen in self._signs(connection, table).items() if seen > now - GONE}
+
+    def _signs(self, connection: Connection, table: str) -> dict[int, float]:
+        """Return the last sign of life of the other servers at which a stream of a seat was open, by seat."""
+        presence, servers = schema.presence, schema.servers
+        query = select(presence.c.seat, func.max(servers.c.seen)).join(servers, servers.c.id == presence.c.server)
+        query = query.where(presence.c.table_id == table, presence.c.server != self.server).group_by(presence.c.seat)
+        return {seat: float(seen) for seat, seen in connection.execute(query)}
 
     @property
     def due(self) -> bool:

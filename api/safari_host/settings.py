@@ -62,10 +62,13 @@ def _address(source: str, text: str) -> str:
     """Return the address of a database; the message of an error does not repeat it, because it may hold a password."""
     try:
         url = make_url(text)
+        if url.drivername == "postgresql":
+            url = url.set(drivername="postgresql+psycopg")
+        if url.drivername in DATABASES:
+            url.get_dialect()().create_connect_args(url)
     except (ArgumentError, ValueError):
         raise SettingsError(f"{source} must be the address of a database, such as sqlite:///tables.db") from None
-    if url.drivername == "postgresql":
-        url = url.set(drivername="postgresql+psycopg")
-    if url.drivername not in DATABASES or not url.database or url.database == ":memory:":
+    of_file = url.drivername != "sqlite" or not (url.host or (url.database or "").startswith((":memory:", "file:")))
+    if url.drivername not in DATABASES or not url.database or not of_file:
         raise SettingsError(f"{source} must begin with sqlite:/// and a file, or with postgresql+psycopg://, and name a database")
     return url.render_as_string(hide_password=False)

@@ -263,6 +263,8 @@ def options_of(chosen: argparse.Namespace) -> dict[str, Any]:
     options: dict[str, Any] = {} if chosen.players is None else {"players": chosen.players}
     for pair in chosen.option:
         name, _, value = pair.partition("=")
+        if name in options:
+            raise Refused(f"the option {name} is given twice", 2)
         try:
             read = json.loads(value)
         except (ValueError, RecursionError):
@@ -326,9 +328,10 @@ def play_game(chosen: argparse.Namespace) -> int:
         check_target("--out", chosen.out)
     if chosen.human:
         return play_with_people(game, chosen)
-    seed, options = chosen.seed or draw_seed(), options_of(chosen)
+    seed, options = draw_seed() if chosen.seed is None else chosen.seed, options_of(chosen)
     session = game.session(seed=seed if game.seeded else None, **options)
-    check_agents(chosen.agent, session.state.options.players)
+    check_named("--agent", "agent", chosen.agent, session.state.options.players)
+    check_named("--name", "player", chosen.name, session.state.options.players)
     if not chosen.quiet:
         print(wording_of(game, chosen.language).say("line-seed", title=game.title, typed=seed))
         print_table(game, session.state, chosen.language)
@@ -351,10 +354,10 @@ def play_game(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def check_agents(named: Sequence[str], seats: int) -> None:
-    """Raise Refused if `--agent` names more agents than there are seats for them."""
+def check_named(flag: str, noun: str, named: Sequence[str], seats: int) -> None:
+    """Raise Refused if a flag, such as `--agent`, names more than there are seats for."""
     if len(named) > seats:
-        raise Refused(f"--agent must name at most {count(seats, 'agent')}, one for each seat, not {len(named)}", 2)
+        raise Refused(f"{flag} must name at most {count(seats, noun)}, one for each seat, not {len(named)}", 2)
 
 
 def name_of(text: str) -> str:
@@ -379,7 +382,7 @@ def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
         from safari_rules.commands import terminal
     from safari_rules.players.naming import checked_agent
 
-    seed = chosen.seed or draw_seed()
+    seed = draw_seed() if chosen.seed is None else chosen.seed
     state = game.start(game.load_options(options_of(chosen)), seed if game.seeded else None)
     seats = range(state.options.players)
     people = sorted(set(chosen.human))
@@ -388,13 +391,14 @@ def play_with_people(game: AnyGame, chosen: argparse.Namespace) -> int:
     others = [seat for seat in seats if seat not in people]
     if others:
         game.spec.check_agents()
-    check_agents(chosen.agent, len(others))
+    check_named("--agent", "agent", chosen.agent, len(others))
+    check_named("--name", "player", chosen.name, len(seats))
     named = chosen.agent or ["mcts:200"]
     agents = {seat: checked_agent(named[place % len(named)], f"{seed}/{seat}") for place, seat in enumerate(others)}
     for each in agents.values():
         each.check_game(game, len(seats))
     save = None if chosen.out is None else Path(chosen.out)
-    return terminal.sit(game, state, people, agents, chosen.name[: len(seats)], save, chosen.language)
+    return terminal.sit(game, state, people, agents, chosen.name, save, chosen.language)
 
 
 def step_through(chosen: argparse.Namespace) -> int:
@@ -502,7 +506,7 @@ def export_games(chosen: argparse.Namespace) -> int:
     with needing("exporting games", "data"):
         from safari_rules.commands.export import export
     games, rows = export(Path(chosen.file), Path(chosen.to))
-    print(f"{chosen.to}: {rows:,} actions of {games:,} games")
+    print(f"{chosen.to}: {rows:,} actions of {count(games, 'game')}")
     return 0
 
 

@@ -125,7 +125,7 @@ class Person:
         """Return the lines of the plies after the first `since` ones, as this player saw them."""
         return [line for ply in self.session.since(since) for line in self.lines_of(ply, player)]
 
-    def lines_of(self, ply: Ply, player: int) -> list[Text]:
+    def lines_of(self, ply: Ply[Any, Any, Any], player: int) -> list[Text]:
         """Return the lines of the events of a ply, as this player saw them."""
         game = self.session.game
         shown = game.view_events(ply.state, player, ply.events)

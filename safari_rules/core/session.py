@@ -30,10 +30,11 @@ from html import escape
 from typing import Any, Final, Generic, NamedTuple, Self, SupportsIndex, TypeAlias, TypeVar, overload
 
 from safari_rules.authoring.codecs import Document
-from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidRecord, UnknownGame
+from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidOptions, InvalidRecord, UnknownGame
 from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.results import Turn, make
 from safari_rules.authoring.rules import A, CommonAction, CommonState, E, O, S
+from safari_rules.authoring.schema import read
 from safari_rules.authoring.values import brief, plain_number, seed_text
 from safari_rules.core.belief import Belief, acting_seat, belief_in
 from safari_rules.core.doors import is_plain, plain_action, seat_of
@@ -52,15 +53,15 @@ ReadEvent = TypeVar("ReadEvent")
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
-class Ply(NamedTuple):
+class Ply(NamedTuple, Generic[S, A, E]):
     """An action of a session, and its result. `number` counts from 1."""
 
-    action: Any
-    state: Any
-    events: tuple[Any, ...]
+    action: A
+    state: S
+    events: tuple[E, ...]
     revealed: bool
     number: int
-    before: Ply | None
+    before: Ply[S, A, E] | None
 
 
 def may_take_back(game: AnyPositions, player: int, actions: Iterable[tuple[int, bool]]) -> bool:
@@ -90,7 +91,11 @@ class Session(Generic[O, S, A, E]):
     __slots__ = ("_last", "_recalled", "game", "start", "state")
 
     def __init__(
-        self, game: Positions[O, S, A, E], start: S, last: Ply | None = None, recalled: Mapping[int, tuple[int, Any, Any]] | None = None
+        self,
+        game: Positions[O, S, A, E],
+        start: S,
+        last: Ply[S, A, E] | None = None,
+        recalled: Mapping[int, tuple[int, Any, Any]] | None = None,
     ) -> None:
         """Begin at a state, such as a position set up by hand. `Game.session` begins with a deal.
 
@@ -140,7 +145,7 @@ class Session(Generic[O, S, A, E]):
         return 0 if self._last is None else self._last.number
 
     @property
-    def plies(self) -> tuple[Ply, ...]:
+    def plies(self) -> tuple[Ply[S, A, E], ...]:
         """Every action so far, with its state and events, in order."""
         return tuple(self.since(0))
 
@@ -149,7 +154,7 @@ class Session(Generic[O, S, A, E]):
         """The player to choose next, None once the game is over. If all act at the same time, they choose one after the other."""
         return mover(self.game, self.state, -1 if self._last is None else self._last.action.player)
 
-    def since(self, number: int) -> list[Ply]:
+    def since(self, number: int) -> list[Ply[S, A, E]]:
         """Return the plies after the first `number` ones, in order."""
         plies, ply = [], self._last
         while ply is not None and ply.number > number:
@@ -158,7 +163,7 @@ class Session(Generic[O, S, A, E]):
         return plies[::-1]
 
     def sentences(
-        self, ply: Ply, names: Sequence[str | None] = (), events: Iterable[E | Document] | None = None, language: str = ENGLISH
+        self, ply: Ply[S, A, E], names: Sequence[str | None] = (), events: Iterable[E | Document] | None = None, language: str = ENGLISH
     ) -> list[str]:
         """Return the events of a ply as sentences for players, one for each event.
 
@@ -186,7 +191,7 @@ class Session(Generic[O, S, A, E]):
         turn = self.game.apply(self.state, action, as_player)
         return self.followed(action if is_plain(action) else plain_action(self.game.spec, action), turn)
 
-    def followed(self, action: A, turn: Turn[S, E] | Ply) -> Session[O, S, A, E]:
+    def followed(self, action: A, turn: Turn[S, E] | Ply[S, A, E]) -> Session[O, S, A, E]:
         """Return the session after an action that the caller has applied already.
 
         :param action: the action.
@@ -234,8 +239,10 @@ class Session(Generic[O, S, A, E]):
         :param player: the seat, None for a spectator.
         :param since: the number of plies to leave out.
         :returns: the events of the later plies, in order.
+        :raises NoSuchPlayer: if there is no such seat.
         """
-        return [event for ply in self.since(since) for event in self.game.view_events(ply.state, player, ply.events)]
+        seat = seat_of(self.start, player)
+        return [event for ply in self.since(since) for event in self.game.view_events(ply.state, seat, ply.events)]
 
     def takeable(self, player: SupportsIndex) -> bool:
         """Return whether a player may take back the own last action, as `may_take_back` decides. Raises NoSuchPlayer."""
@@ -268,7 +275,7 @@ class Session(Generic[O, S, A, E]):
         actions = map(self.game.dump_action, self._actions())
         return GameRecord(self.game, document["options"], document["seed"], actions, named)
 
-    def _backwards(self) -> Iterator[Ply]:
+    def _backwards(self) -> Iterator[Ply[S, A, E]]:
         """Yield the plies, the newest first."""
         ply = self._last
         while ply is not None:
@@ -377,6 +384,7 @@ class GameRecord(Generic[O, S, A, E]):
     def start(self) -> S:
         """Return the first state. Raises UnknownGame, and InvalidOptions if the game cannot be played with the options or the seed."""
         played = known(self.game)
+        read(played.spec.schema().seed, self.seed, InvalidOptions, "/seed")
         state: S = played.start(played.load_options(self.options), self.seed)
         return state
 

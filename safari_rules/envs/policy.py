@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import IllegalId, InvalidAgent, SafariRulesError, how_to_install
-from safari_rules.authoring.values import cause_of, plain_seed, whole
+from safari_rules.authoring.values import cause_of, place_of, plain_seed, whole
 
 try:
     import numpy as np
@@ -179,8 +179,8 @@ class PolicyAgent(Copied):
             raise
         except BaseException as error:
             raise InvalidAgent(
-                f"The policy failed on an observation of {observation.size} values and a mask of {mask.size} ids of {self.game.title}: "
-                f"{cause_of(error)}"
+                f"The policy failed{place_of(error, __file__)} on an observation of {observation.size} values and a mask of "
+                f"{mask.size} ids of {self.game.title}: {cause_of(error)}"
             ) from error
         number = whole(answer)
         return number if type(number) is int else self._drawn(answer, mask)

@@ -475,6 +475,10 @@ def test_without_rich_a_person_is_told_what_to_install_and_agents_play_on(
         (["--option", f"players={'9' * 5000}"], '/players: Expected an integer from 2 to 4, not "9999'),
         (["--agent", "random", "--agent", "random", "--agent", "bogus"], "--agent must name at most 2 agents, one for each seat, not 3"),
         (["--human", "0", "--agent", "random", "--agent", "bogus"], "--agent must name at most 1 agent, one for each seat, not 2"),
+        (["--name", "a", "--name", "b", "--name", "c"], "--name must name at most 2 players, one for each seat, not 3"),
+        (["--human", "0", "--name", "a", "--name", "b", "--name", "c"], "--name must name at most 2 players, one for each seat, not 3"),
+        (["--players", "2", "--option", "players=3"], "the option players is given twice"),
+        (["--seed", ""], "/seed: Expected 1 to 64 characters"),
     ],
 )
 def test_what_cannot_be_is_told_in_a_line(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

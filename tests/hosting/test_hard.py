@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import http.client
 import json
@@ -16,11 +17,17 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
+from safari_api.settings import SettingsError
+from safari_host.database import Database
+from safari_host.parts import Parts
+from safari_host.settings import HostSettings
 from support.host_client import Opened, Stream, ask
 from support.hosts import HostProcess, PostgreSQL, free_port, running
 from support.processes import eventually
 
+from safari_rules.contract.problems import Problem
 from safari_rules.core.registry import game as game_of
 
 ROOT = Path(__file__).parents[2]
@@ -240,7 +247,8 @@ class HearingHost(HostProcess):
 
 def test_two_servers_hear_of_each_other(database_server: PostgreSQL) -> None:
     address = database_server.database()
-    with running(address, HearingHost, SAFARI_LOG="off") as one, running(address, HearingHost, SAFARI_LOG="off") as two:
+    options = f"{address}?connect_timeout=3&keepalives_idle=30"
+    with running(address, HearingHost, SAFARI_LOG="off") as one, running(options, HearingHost, SAFARI_LOG="off") as two:
         table = Opened(one.url, "kariba", options={"players": 2})
         time.sleep(6)  # each has seen the other's sign of life
         streams = [table.stream(seat, url=server.url) for seat in (0, 1, None) for server in (one, two)]
@@ -298,6 +306,41 @@ def test_a_database_that_is_gone_for_a_while_is_busy_and_nothing_is_lost(databas
         replays(table, table.look())
 
 
+def test_a_row_that_another_program_has_locked_is_busy(database_server: PostgreSQL) -> None:
+    address = database_server.database()
+    with running(address, SAFARI_LOG="off") as host, psycopg.connect(address.replace("+psycopg", "")) as other:
+        table = Opened(host.url, "kariba", options={"players": 2})
+        other.execute("SELECT id FROM tables WHERE id = %s FOR UPDATE", (table.table,))
+        seat, shown = table.mover()
+        body = {"action": shown["position"]["legal_moves"][0], "version": shown["version"]}
+        status, problem = table.ask("POST", "/actions", body, seat)
+        assert (status, problem["type"]) == (503, "/problems/busy"), problem
+        other.rollback()
+        assert table.ask("POST", "/actions", body, seat)[0] == 200
+
+
+def test_work_that_the_database_never_ends_is_busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("safari_host.parts.LONGEST", 0.05)
+    parts, answered = Parts(HostSettings()._replace(db=f"sqlite:///{tmp_path}/tables.db")), threading.Event()
+    with pytest.raises(Problem) as caught:
+        asyncio.run(parts.run(answered.wait))
+    assert "The database does not answer" in caught.value.document["detail"]
+    answered.set()
+    assert asyncio.run(parts.run(answered.is_set))
+    parts.threads.shutdown()
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("name", ["words.txt", "folder"])
+def test_what_is_no_database_is_left_as_it_is(name: str, tmp_path: Path) -> None:
+    (tmp_path / "words.txt").write_text("hello")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / name).chmod(0o755)
+    with pytest.raises(SettingsError, match="cannot be opened"):
+        Database(f"sqlite:///{tmp_path / name}").migrate()
+    assert (tmp_path / name).stat().st_mode & 0o777 == 0o755
+
+
 @pytest.mark.smoke
 def test_a_full_disk_is_busy_and_nothing_is_lost(tmp_path: Path) -> None:
     with running(f"sqlite:///{tmp_path}/full.db", SAFARI_LOG="off") as host:
@@ -340,6 +383,9 @@ def test_bad_settings_are_one_line(tmp_path: Path) -> None:
         ("mysql://x/y", "sqlite:///"),
         ("sqlite://", "sqlite:///"),
         ("nonsense", "address of a database"),
+        ("sqlite://folder/tables.db", "sqlite:///"),
+        (f"sqlite:///file:{tmp_path}/tables.db?uri=true", "sqlite:///"),
+        (f"sqlite:///{tmp_path}/tables.db?timeout=long", "address of a database"),
         (f"sqlite:///{tmp_path}/no/such/folder.db", "cannot be opened"),
         (f"postgresql+psycopg://user:hush@127.0.0.1:{free_port()}/x", "cannot be opened"),
         (f"sqlite:///{later}", "later version"),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from safari_host.database import Database
-from safari_host.presence import Presence
+from safari_host.presence import GONE, HEARTBEAT, Presence
 from safari_host.settings import HostSettings
 from safari_host.store import Seat
 from safari_host.tables import Tables
@@ -75,6 +75,28 @@ def test_a_newcomer_is_not_away_because_the_person_before_was(clocks: Clocks) ->
     tables.join(table, tables.seat(table, key, 1, Seat("open"), "en")[1] or "", None, None)
     clocks.time -= 10 * AWAY
     assert away(), "a clock that was set back does not count"
+
+
+@pytest.mark.smoke
+def test_a_person_whose_server_was_killed_is_away_only_since_then(clocks: Clocks) -> None:
+    here, there = Presence(clocks, "one", AWAY), Presence(clocks, "two", AWAY)
+    tables = Tables(clocks, HostSettings(), here.away)
+    opened = tables.create(KARIBA, KARIBA.load_options({"players": 2}), None, (), undo=True)
+    table = opened["table"]
+    tables.join(table, opened["invite"], None, None)
+    there.enter(table, 1)
+    for _ in range(AWAY):
+        clocks.wait(HEARTBEAT)
+        here.beat()
+        there.beat()
+    for waited in range(AWAY):  # the other server gives no sign of life any more
+        with clocks.read() as connection:
+            assert not here.away(connection, table, 1), waited
+        clocks.wait(1)
+        if waited == GONE + 3:
+            here.beat()
+    with clocks.read() as connection:
+        assert here.away(connection, table, 1)
 
 
 @pytest.mark.smoke
