@@ -217,10 +217,13 @@ def post(endpoint: Endpoint) -> Response:
     if request.mimetype != JSON:
         raise Problem("unsupported-media-type")
     check_coding(request.headers.get("Content-Encoding", ""))
+    promised = request.content_length or 0
+    if promised > BODY_LIMIT:  # a client that sends Expect is not asked for the body
+        raise Problem("content-too-large")
     body = request.get_data(cache=False)
     if len(body) > BODY_LIMIT:
         raise Problem("content-too-large")
-    return Response(answer(endpoint, body, request.content_length or 0), 200, ANSWER_HEADERS)
+    return Response(answer(endpoint, body, promised), 200, ANSWER_HEADERS)
 
 
 def preflight_headers(allow: str, asked: str) -> dict[str, str]:

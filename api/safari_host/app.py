@@ -9,15 +9,12 @@ import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import orjson
 from safari_api.app import ANSWER_HEADERS, JSON, PROBLEM_HEADERS, check_coding, cut_short, parsed, preflight_headers, refusal, shown
 from safari_api.lane import BoundedLane
-from safari_api.pages import DOCS_HEADERS, PAGE_HEADERS, RootedPage
-from safari_api.problem_pages import page_of
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, Router
@@ -25,12 +22,11 @@ from starlette.routing import Mount, Route, Router
 from safari_host import answers, shapes
 from safari_host.codes import QrCodes
 from safari_host.housekeeping import Housekeeping
-from safari_host.messages import MESSAGES
-from safari_host.openapi import OPERATIONS, openapi_json, openapi_yaml, problem_example
+from safari_host.openapi import OPERATIONS
 from safari_host.outermost import root_of
 from safari_host.pacing import DEFAULT_LEVEL, PACES
 from safari_host.parts import Parts
-from safari_host.problems import OWN, Refusal, unauthorized
+from safari_host.problems import Refusal, unauthorized
 from safari_host.rules_service import mounted, received, watched
 from safari_host.settings import HostSettings
 from safari_host.store import Change, Seat
@@ -40,8 +36,8 @@ from safari_rules import Flaw, all_games
 from safari_rules.authoring.codecs import LARGEST, Codec, CodecError, Document, Integer
 from safari_rules.authoring.schema import flaws
 from safari_rules.contract.catalogue import HEALTH
-from safari_rules.contract.languages import LANGUAGES, asked_language
-from safari_rules.contract.problems import Problem, in_words, invalid_request
+from safari_rules.contract.languages import asked_language
+from safari_rules.contract.problems import Problem, invalid_request
 from safari_rules.contract.shapes import BODY_LIMIT
 from safari_rules.core.registry import game as game_of
 from safari_rules.players.experts import LEVELS
@@ -402,9 +398,6 @@ def create_app(settings: HostSettings) -> Application:
     routes = [
         *[Route(path, Path(names[path], endless=path in streams, **handlers)) for path, handlers in by_path.items()],
         Route("/metrics", Path(GET=host.measured)),
-        Route("/openapi-host.json", Path(GET=static(openapi_json, JSON))),
-        Route("/openapi-host.yaml", Path(GET=static(openapi_yaml, "application/yaml"))),
-        *[Route(f"/problems/{name}", Path(GET=problem_page(name))) for name in OWN],
         Mount("/", watched(rules)),
     ]
 
@@ -428,30 +421,3 @@ def create_app(settings: HostSettings) -> Application:
     app = Application(routes, redirect_slashes=False, default=Path(), lifespan=lifespan)
     app.metrics = service.metrics
     return app
-
-
-def static(make: Callable[[str], bytes], media_type: str) -> Handler:
-    """Return what answers with a page that depends on nothing but the prefix below which the client sees the host.
-
-    The first request below a prefix has it made in a thread.
-    """
-    headers = {**ANSWER_HEADERS, **PAGE_HEADERS, "Content-Type": media_type}
-    pages = RootedPage(make, headers)
-
-    async def page(request: Request) -> Response:
-        return Response(await asyncio.to_thread(attrgetter("body"), pages.below(root_of(request.scope))), 200, headers)
-
-    return page
-
-
-def problem_page(name: str) -> Handler:
-    """Return what answers with the page that explains a kind of problem of the host, in the language that is asked for."""
-    pages = {
-        language: page_of(in_words(name, OWN[name].status, MESSAGES[language]), problem_example(name), language) for language in LANGUAGES
-    }
-
-    async def page(request: Request) -> Response:
-        headers = {**ANSWER_HEADERS, **DOCS_HEADERS, "Content-Type": "text/html; charset=utf-8"}
-        return Response(pages[language_of(request)], 200, headers)
-
-    return page

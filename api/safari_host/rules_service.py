@@ -1,16 +1,26 @@
-"""The rules service inside the host: the same WSGI application, behind an adapter that waits for slow bodies without a thread."""
+"""The rules service inside the host: the same WSGI application with the host's pages, behind an adapter for slow bodies.
+
+The adapter waits for a body without a thread.
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
-from safari_api.app import READ_ON, Service
+from safari_api.app import JSON, READ_ON, Service
 from safari_api.app import create_app as create_service
 from safari_api.fast import FastPath
 from safari_api.lane import HELD_BACK
+from safari_api.pages import DOCS_HEADERS
+from safari_api.problem_pages import page_of
 from safari_api.settings import Settings
 
+from safari_host.messages import MESSAGES
+from safari_host.openapi import openapi_json, openapi_yaml, problem_example
+from safari_host.problems import OWN
+from safari_rules.contract.problems import in_words
 from safari_rules.contract.shapes import BODY_LIMIT
 
 #: Threads for requests to the rules service, in addition to those in which searches run and wait. No thread ever waits for a client.
@@ -22,8 +32,17 @@ LINK = (b"link", b'<tables>; rel="tables"')
 def mounted(settings: Settings) -> tuple[Service, Any]:
     """Make the rules service, and the ASGI application that answers with it."""
     service = create_service(settings)
+    service.add_document("/openapi-host.json", openapi_json, JSON)
+    service.add_document("/openapi-host.yaml", openapi_yaml, "application/yaml")
+    for name in OWN:
+        service.add_worded(f"/problems/{name}", partial(problem_page, name), "text/html; charset=utf-8", DOCS_HEADERS)
     threads = THREADS + settings.searches + settings.waiting_searches + HELD_BACK
     return service, WSGIMiddleware(FastPath(service), workers=threads)  # type: ignore[arg-type]
+
+
+def problem_page(name: str, language: str) -> bytes:
+    """Return the page that explains a kind of problem of the host, a key of `OWN`, in a language, as HTML."""
+    return page_of(in_words(name, OWN[name].status, MESSAGES[language]), problem_example(name), language)
 
 
 async def received(scope: Any, receive: Any) -> tuple[bytes, int] | None:

@@ -8,20 +8,24 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, NoReturn, TypeVar
+from functools import lru_cache
+from typing import Any, Final, Literal, NoReturn, TypeVar
 
 from safari_rules.authoring.codecs import LARGEST, Integer
 from safari_rules.authoring.errors import Flaw, InvalidAction, InvalidInput, InvalidOptions, InvalidState, NoSuchPlayer
-from safari_rules.authoring.schema import OneOf, read
+from safari_rules.authoring.schema import OneOf, player_name, read
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.values import brief, named_kind, whole
 
 __all__ = [
+    "NAME",
+    "is_name",
     "is_plain",
     "kinds_of",
     "plain_action",
     "plain_kinds",
     "plain_names",
+    "plain_values",
     "refuse_action",
     "refuse_options",
     "refuse_state",
@@ -29,6 +33,7 @@ __all__ = [
 ]
 
 Refused = TypeVar("Refused", bound=InvalidInput)
+NAME: Final = player_name("A player's name, or null.", allow_none=True)
 #: The remedy for a value that a caller often hands in by mistake, by the name of its class.
 REMEDIES = {"Turn": "pass turn.state", "Session": "pass session.state", "Ply": "pass ply.state", "Belief": "a belief is no state"}
 
@@ -53,14 +58,20 @@ def seat_of(state: Any, player: Any) -> int | None:
     return seat
 
 
+@lru_cache(1024)
+def is_name(text: str) -> bool:
+    """Return whether a text may be a player's name."""
+    return NAME.match(text) is not None
+
+
 def plain_names(names: Any) -> tuple[str | None, ...]:
-    """Return the players' names by seat. Raises InvalidInput unless they are texts, at most one of them None."""
+    """Return the players' names by seat. Raises InvalidInput unless they are names, at most one of them None."""
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise InvalidInput([Flaw("/names", f"Expected a list of names, not {brief(names)}.")], fits_schema=False)
     found = tuple(names)
     for place, name in enumerate(found):
-        if name is not None and not isinstance(name, str):
-            raise InvalidInput([Flaw(f"/names/{place}", f"Expected a name or None, not {brief(name)}.")], fits_schema=False)
+        if name is not None and not (isinstance(name, str) and is_name(name)):
+            raise InvalidInput([Flaw(f"/names/{place}", f"Expected {NAME.expected}, not {brief(name)}.")], fits_schema=False)
     if found.count(None) > 1:
         raise InvalidInput([Flaw("/names", 'Expected at most one None: only one seat is addressed as "you".')], fits_schema=False)
     return found
@@ -108,30 +119,34 @@ def plain_kinds(codec: OneOf) -> dict[type, Callable[[Any], bool]]:
     return found
 
 
-def plain_action(spec: GameSpec[Any, Any, Any, Any], action: Any) -> Any:
-    """Return an action of a game with plain values.
+def plain_action(spec: GameSpec[Any, Any, Any, Any], action: Any, what: Literal["action", "event"] = "action") -> Any:
+    """Return an action or event of a game with plain values.
 
     :param spec: the game.
-    :param action: the action, whose class is one of the game's.
+    :param action: the action or event, whose class is one of the game's.
+    :param what: which of the two it is.
     :returns: the action, in which every integer is a plain one.
     :raises InvalidAction: if a field has a value that it cannot have, with a pointer such as "/count".
     """
-    codec = spec.schema().action
-    made = type(action)(*[_plain(value) for value in action])
-    flaws = [Flaw(f"/{name}", f"Expected an integer, not {_odd(value)}.") for name, value in action._asdict().items() if _odd(value)]
+    codec = spec.schema().event if what == "event" else spec.schema().action
+    made = plain_values(action)
+    odd = {name: _odd(value) for name, value in action._asdict().items() if what == "action"}
+    flaws = [Flaw(f"/{name}", f"Expected an integer, not {words}.") for name, words in odd.items() if words]
     if flaws:
         raise InvalidAction(flaws, fits_schema=False)
     try:
         document = codec.write(made)
     except Exception as error:  # a value that no JSON stands for
-        flaw = Flaw("", f"Expected an action of {spec.title} as the game lists it, not {brief(action)}.")
+        flaw = Flaw("", f"Expected an {what} of {spec.title} as the game lists it, not {brief(action)}.")
         raise InvalidAction([flaw], fits_schema=False) from error
     return read(codec, document, InvalidAction)
 
 
-def _plain(value: Any) -> Any:
-    """Return a field of an action with plain integers."""
-    return tuple(map(_plain, value)) if isinstance(value, tuple | list) else whole(value)
+def plain_values(value: Any) -> Any:
+    """Return an action or event, or a field of one, in which every integer is a plain one. Nothing else is checked."""
+    if not isinstance(value, tuple | list):
+        return whole(value)
+    return type(value)(*map(plain_values, value)) if hasattr(value, "_fields") else tuple(map(plain_values, value))
 
 
 def _odd(value: Any) -> str:

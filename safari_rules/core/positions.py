@@ -38,6 +38,7 @@ from safari_rules.core.doors import (
     plain_action,
     plain_kinds,
     plain_names,
+    plain_values,
     refuse_action,
     refuse_options,
     refuse_state,
@@ -420,7 +421,7 @@ class Positions(Generic[O, S, A, E]):
             self._event_kinds = kinds_of(self.spec.schema().event)
             if self._event_kinds and type(event) not in self._event_kinds:
                 refuse_action(self.spec, event, "event")
-        known: E = event
+        known: E = plain_values(event) if isinstance(event, tuple) and not is_plain(event) else event
         return known
 
     def view_scores(self, state: S, player: SupportsIndex | None) -> tuple[Score | None, ...]:
@@ -467,7 +468,7 @@ class Positions(Generic[O, S, A, E]):
         if type(value) in self._plain_kinds:
             return self._plain(value)
         if type(value) in self._event_kinds:
-            return value
+            return self._event(value)
         # the first value of its class, or none of this game
         action: Any = value
         return self._plain(action) if isinstance(value, tuple(plain_kinds(self.spec.schema().action))) else self._event(value)
@@ -478,9 +479,13 @@ class Positions(Generic[O, S, A, E]):
         """Return an action, or an event of a turn, as a sentence."""
         text = self.spec.text
         wording = self._messages[language]
-        if state is None:
-            return text.describe(meant, Names(names, (), None, wording))
-        return text.describe(meant, Names(names, text.standing(state, meant), text.end(meant, state, before, turn), wording))
+        try:
+            if state is None:
+                return text.describe(meant, Names(names, (), None, wording))
+            return text.describe(meant, Names(names, text.standing(state, meant), text.end(meant, state, before, turn), wording))
+        except (LookupError, TypeError, ValueError, AttributeError):
+            plain_action(self.spec, meant, "action" if type(meant) in self._plain_kinds else "event")
+            raise
 
     def lines(self, view: Document, names: Sequence[str | None] = (), card: CardNames | None = None, language: str = ENGLISH) -> list[str]:
         """Return a view as lines of text, for a terminal.

@@ -50,8 +50,9 @@ def preview(game: AnyPositions, state: Any, action: Any, as_player: SupportsInde
     violation = game.why_illegal(state, action, as_player)
     if violation is not None:
         raise IllegalAction(violation)
-    player: int = action.player
-    results = [_result(game, case, action, player) for case in belief_in(game, state, player, checked=False).cases()]
+    known = game.load_action(game.dump_action(action))  # of plain values
+    player: int = known.player
+    results = [_result(game, case, known, player) for case in belief_in(game, state, player, checked=False).cases()]
     first, *others = results
     _, events, points = first
     common = [event for event in events if all(event in other[1] for other in others)]

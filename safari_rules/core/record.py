@@ -9,8 +9,9 @@ from typing import Any
 
 from safari_rules.authoring.codecs import MOST_FLAWS, Document
 from safari_rules.authoring.errors import Flaw, InvalidInput, InvalidOptions, InvalidRecord
-from safari_rules.authoring.schema import player_name, read
+from safari_rules.authoring.schema import read
 from safari_rules.authoring.values import brief
+from safari_rules.core.doors import NAME, is_name
 from safari_rules.core.known import games
 from safari_rules.core.positions import AnyPositions
 
@@ -18,9 +19,8 @@ __all__ = ["FIELDS", "check_names", "read_record"]
 
 #: The fields of a record as JSON. `names` may be missing.
 FIELDS = ("game", "options", "seed", "actions")
-#: Most names of players, and what a name is.
+#: Most names of players.
 MOST_NAMES = 64
-NAME = player_name("A player's name, or null.", allow_none=True)
 
 
 def read_record(text: str | bytes | Mapping[str, Any], expected: AnyPositions | None) -> tuple[AnyPositions, Mapping[str, Any]]:
@@ -52,7 +52,7 @@ def check_names(names: Any) -> None:
     flaws = [
         Flaw(f"/names/{index}", f"Expected {NAME.expected}, not {brief(name)}.")
         for index, name in enumerate(names)
-        if name is not None and not (isinstance(name, str) and NAME.match(name))
+        if name is not None and not (isinstance(name, str) and is_name(name))
     ]
     if list(names).count(None) > 1:
         flaws.append(Flaw("/names", 'Expected at most one null: only one seat is addressed as "you".'))

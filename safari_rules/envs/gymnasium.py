@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, SupportsIndex
 
+from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent, how_to_install
 
 try:
@@ -28,7 +29,7 @@ from safari_rules.envs.vector import VectorGame
 __all__ = ["VersusEnv"]
 
 
-class VersusEnv(VectorEnv[Any, Any, Any]):
+class VersusEnv(Copied, VectorEnv[Any, Any, Any]):
     """Games of one learner against agents. The arrays that it returns are written again by the next step."""
 
     metadata = dict(VectorGame.metadata)  # noqa: RUF012 - Gymnasium has it so

@@ -23,6 +23,8 @@ from support.processes import Process, Spawn, eventually
 from support.server import answers, free_port, served
 from support.tiers import NIGHT
 
+from safari_rules.contract.shapes import BODY_LIMIT
+
 SERVE = [sys.executable, "-m", "safari_rules.commands.cli", "serve"]
 #: Seconds within which the server promises to end, and what a machine with too much to do may take on top.
 PROMISED, SLACK = 3, 6
@@ -86,6 +88,7 @@ def test_a_body_that_is_refused_is_not_asked_for() -> None:
     with served(SAFARI_LOG="off") as (url, _):
         for path, kind, length, status in (
             (new, b"application/json", 900_000, b"413"),
+            (new, b"application/json", BODY_LIMIT + 1, b"413"),
             (new, b"text/plain", 900_000, b"415"),
             (b"/nowhere", b"application/json", 9, b"404"),
             (new, b"application/json", 9, b"100"),

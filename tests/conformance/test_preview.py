@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from support.failures import Failures
 from support.service import client
@@ -111,6 +113,21 @@ def test_affenraffen_knows_the_points_of_too_many_pairs_and_of_no_others() -> No
     preview = apes.preview(state, claim)
     assert preview.points == -asked - 1  # A12
     assert (preview.certain, [event["type"] for event in preview.events]) == (False, ["claimed"])
+
+
+@pytest.mark.parametrize("each", [*HIDING, game("safari-dual")], ids=str)
+def test_integers_of_numpy_become_plain_ones(each: Game[Any, Any, Any, Any]) -> None:
+    state = each.new(seed="monsoon") if each.seeded else each.new()
+    move = each.legal_moves(state)[0]
+    odd = type(move)(*[np.int64(value) if type(value) is int else value for value in move])
+    assert odd.player.__class__ is np.int64
+    assert json.dumps(each.preview(state, odd)._asdict()) == json.dumps(each.preview(state, move)._asdict())
+    events = [
+        type(event)(*[np.uint8(value) if type(value) is int and value >= 0 else value for value in event])
+        for event in each.apply(state, move).events
+    ]
+    assert json.dumps(each.view_events(state, 0, events)) == json.dumps(each.view_events(state, 0, each.apply(state, move).events))
+    assert json.dumps([each.dump_event(event) for event in events])
 
 
 def test_an_illegal_action_has_no_preview() -> None:

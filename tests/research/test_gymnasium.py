@@ -83,12 +83,12 @@ def test_copies_and_workers_change_no_game() -> None:
     original = VersusEnv("kariba", 4, "mcts:5", seat=1, face_up_draw=True)
     original.reset(seed=3)
     everything(original, 7)
-    copies = [copy.deepcopy(original), pickle.loads(pickle.dumps(original))]
+    copies = [copy.copy(original), copy.deepcopy(original), pickle.loads(pickle.dumps(original))]
     other = VersusEnv("kariba", 4, "mcts:5", seat=1, face_up_draw=True, workers=2)
     other.reset(seed=3)
     everything(other, 7)
     first = everything(original, 20)
-    assert [everything(each, 20) for each in (*copies, other)] == [first] * 3
+    assert [everything(each, 20) for each in (*copies, other)] == [first] * 4
     other.close()
 
 

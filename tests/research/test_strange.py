@@ -34,9 +34,12 @@ STRANGE: tuple[Any, ...] = (
     object(),
     Decimal(1),
     b"x",
+    "\ud800",
 )
 KARIBA = sr.game("kariba")
 SESSION = KARIBA.session(seed="x")
+MOVE: Any = KARIBA.legal_moves(SESSION.state)[0]
+EVENT: Any = KARIBA.apply(SESSION.state, MOVE).events[0]
 
 
 def begun(environment: Any) -> Any:
@@ -74,9 +77,14 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "play, seed": lambda odd: play(KARIBA, [agent("random"), agent("random")], seed=odd),
     "names": lambda odd: KARIBA.describe(KARIBA.legal_moves(SESSION.state)[0], odd),
     "name of a player": lambda odd: KARIBA.describe(KARIBA.legal_moves(SESSION.state)[0], [odd]),
+    "words of an action": lambda odd: KARIBA.describe(MOVE._replace(count=odd)),
+    "words of an event": lambda odd: KARIBA.describe(EVENT._replace(player=odd)),
+    "an event": lambda odd: KARIBA.view_events(SESSION.state, 0, [odd]),
+    "preview": lambda odd: KARIBA.preview(SESSION.state, odd),
+    "preview, count": lambda odd: KARIBA.preview(SESSION.state, MOVE._replace(count=odd)),
     "lines": lambda odd: KARIBA.lines(KARIBA.view(SESSION.state), odd),
     "record": lambda odd: sr.GameRecord(odd, {}, None),
-    "record, options": lambda odd: sr.GameRecord(KARIBA, odd, None).start(),
+    "record, options": lambda odd: sr.GameRecord(KARIBA, odd, "x").start(),
     "record, seed": lambda odd: sr.GameRecord(KARIBA, {}, odd).start(),
     "record, action": lambda odd: sr.GameRecord(KARIBA, {}, "x").with_action(odd),
     "draw": lambda odd: SESSION.belief(0).draw(odd),
