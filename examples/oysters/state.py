@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Literal, NamedTuple
 
-from safari_rules.authoring import Integer, Integers, ListOf, game_schema, ply, ply_limit, record, seed
+from safari_rules import authoring
+from safari_rules.authoring import Integer, Integers, ListOf, game_schema, record
 
 OYSTERS = 12
 SIZES = range(1, OYSTERS + 1)
@@ -19,7 +20,7 @@ class Options(NamedTuple):
 
     players: Annotated[int, Integer(2, 4, "The number of players.")] = 2
     first_player: Annotated[int, Seat("Who begins. The others follow clockwise.")] = 0
-    ply_limit: Annotated[int | None, ply_limit()] = None
+    ply_limit: Annotated[int | None, authoring.ply_limit()] = None
     looks: Annotated[int, Integer(0, 3, "How many oysters each player may look into (O2).", sparse=True)] = 1
 
 
@@ -27,8 +28,8 @@ class State(NamedTuple):
     """A game in progress, secrets included."""
 
     options: Annotated[Options, record(Options, "OystersOptions", "The options the game is played with.")]
-    seed: Annotated[str, seed()]
-    ply: Annotated[int, ply()]
+    seed: Annotated[str, authoring.seed()]
+    ply: Annotated[int, authoring.ply()]
     current_player: Annotated[int, Seat("Whose turn it is; once the game is over, who acted last.")]
     pearls: Annotated[tuple[int, ...], Integers(1, OYSTERS, OYSTERS, OYSTERS, "The size of the pearl in each oyster.", secret=True)]
     owners: Annotated[

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple
 
-from safari_rules import Component, Flaw, GameSpec, Rules, Score, Turn, Violation, load_rulebook, register, score
-from safari_rules.authoring import Integer, OneOfTexts, Text, Validity, game_schema, no_seed, ply, ply_limit, record
+from safari_rules import Component, Flaw, GameSpec, Rules, Score, Turn, Violation, authoring, load_rulebook, register, score
+from safari_rules.authoring import Integer, OneOfTexts, Text, Validity, game_schema, no_seed, record
 
 MARKS = "XO"
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -20,7 +20,7 @@ class Options(NamedTuple):
 
     players: Annotated[int, Integer(2, 2, "The number of players.")] = 2
     first_player: Annotated[int, Seat("Who begins (T2).")] = 0
-    ply_limit: Annotated[int | None, ply_limit()] = None
+    ply_limit: Annotated[int | None, authoring.ply_limit()] = None
 
 
 class State(NamedTuple):
@@ -28,7 +28,7 @@ class State(NamedTuple):
 
     options: Annotated[Options, record(Options, "TicTacToeOptions", "The options the game is played with.")]
     seed: Annotated[None, no_seed()]
-    ply: Annotated[int, ply()]
+    ply: Annotated[int, authoring.ply()]
     current_player: Annotated[int, Seat("Whose turn it is; once the game is over, who marked last.")]
     board: Annotated[str, Text("[XO.]", 9, 9, "The nine cells, row by row; a dot is empty.")]
 

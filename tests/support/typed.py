@@ -1,4 +1,4 @@
-"""Type checkers, run over the snippets of tests/typed: which lines they refuse, and which they have to."""
+"""Type checkers, run over the snippets of tests/typed: which lines they refuse, and which they have to. pyright reads the examples, too."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def expected() -> dict[tuple[str, int], str]:
     }
 
 
-def run(command: Sequence[str]) -> str:
-    """Return what a type checker prints."""
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+def run(command: Sequence[str], folder: Path = ROOT) -> str:
+    """Return what a type checker prints in a folder."""
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode in (0, 1), done.stdout + done.stderr
     return done.stdout
 
@@ -40,10 +40,12 @@ def mypy(cache: Path) -> dict[tuple[str, int], str]:
 
 def pyright() -> dict[tuple[str, int], str]:
     """Return the lines that pyright refuses, with its words."""
-    said = run(["npx", "--yes", "pyright@1", "--outputjson", "--pythonpath", sys.executable, *map(str, SNIPPETS)])
+    command = ["npx", "--yes", "pyright@1", "--outputjson", "--pythonpath", sys.executable]
+    said = run([*command, *map(str, SNIPPETS)]), run([*command, "oysters", "tic_tac_toe", "my_agents.py"], ROOT / "examples")
     return {
         (Path(each["file"]).name, each["range"]["start"]["line"] + 1): each["message"]
-        for each in json.loads(said)["generalDiagnostics"]
+        for part in said
+        for each in json.loads(part)["generalDiagnostics"]
         if each["severity"] == "error"
     }
 

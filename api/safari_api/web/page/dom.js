@@ -57,8 +57,8 @@ export function trouble(error, again = null, words = SERVICE.again) {
 }
 
 /**
- * Update an element's children in place. The focus stays on the same thing, or goes to the most similar one: to a section while nothing in it
- * may be touched, and from there on to what may be. Things that moved travel there.
+ * Update an element's children in place. The focus stays on the same thing, or goes to the most similar one. On a section it waits for what
+ * may be touched there. Things that moved travel there.
  * @param {any} parent
  * @param {...any} children
  */
@@ -79,8 +79,8 @@ export function put(parent, ...children) {
 const TOUCHABLE = "[data-focus=confirm], button[data-lit]";
 
 /**
- * Find what takes the focus: the same thing, else what may be touched in the same section, else anywhere, else what has `data-fallback`, else
- * the part of the table that the section is in, else the heading.
+ * Find what takes the focus: the same thing, else what may be touched in the section, else anywhere, else `data-fallback`, else the part of the
+ * table that has the section, else the heading.
  */
 function successor(parent, kept, part) {
   const same = `[data-focus="${CSS.escape(kept)}"]`;

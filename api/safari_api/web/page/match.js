@@ -42,10 +42,7 @@ export class Match extends Kept {
     return own && own.id !== latest?.id ? own : latest;
   }
 
-  /**
-   * All that is kept in this browser: the game that `kept` gives, that of another tab, and those that were left for another. Games that could
-   * not be stored are there until the page is left.
-   */
+  /** All that is kept in this browser: the game of `kept`, that of another tab, those that wait, and those of this visit that no store took. */
   static all() {
     const others = [PLAYED, ...allWaiting()].map((key) => Match.stored(() => localStorage, key));
     const found = [Match.kept(), ...others, ...[...Match.#entered.values()].filter(({ unkept }) => unkept)].filter(Boolean);
