@@ -22,6 +22,8 @@ from functools import cache
 from math import prod
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from safari_rules.authoring.errors import Flaw, InvalidInput
+
 __all__ = ["LEAST", "MOST", "Feature", "Features", "Knower", "clipped", "count", "multi_hot", "one_hot", "rotated", "units"]
 
 V = TypeVar("V")
@@ -76,8 +78,15 @@ class Features:
         return sum([part.size for part in self.parts])
 
     def observe(self, belief: Knower) -> bytes:
-        """Return the observation of the belief's player: one signed byte per value, `size` of them."""
-        return self.values(belief.seen, belief.recollection, belief.player)
+        """Return the observation of the belief's player: one signed byte per value, `size` of them.
+
+        Raises InvalidInput for a belief in a game with other options, whose observations have another size.
+        """
+        observation = self.values(belief.seen, belief.recollection, belief.player)
+        if len(observation) != self.size:
+            detail = f"Expected a belief with the options of these features: {self.size} values, not {len(observation)}."
+            raise InvalidInput([Flaw("", detail)], fits_schema=False)
+        return observation
 
     def values(self, seen: Any, recollection: Any, player: int) -> bytes:
         """Return the observation from what a player sees and remembers, neither of which is checked here.

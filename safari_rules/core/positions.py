@@ -100,7 +100,6 @@ class Positions(Generic[O, S, A, E]):
         #: The last state whose moves were listed, and these moves, which `apply` need not check. One value, because threads share a game.
         self._listed: Any = (None, ())
         self._messages: Final[Messages] = spec.text.messages
-        self._card_names: Final[dict[str | int, str]] = {each.code: each.name for each in spec.components}
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
@@ -498,16 +497,11 @@ class Positions(Generic[O, S, A, E]):
         :raises InvalidState: if `view` is neither a view nor a state of this game, as JSON.
         """
         said = Names(plain_names(names), wording=self._messages[language])
-        named = self._card if said.wording.language == ENGLISH else said.card
         try:
-            return self.spec.text.table(view, said, card or named)
+            return self.spec.text.table(view, said, card or said.card)
         except (LookupError, TypeError, AttributeError, ValueError) as error:
             flaw = Flaw("", f"Expected a view or a state of {self.title} as JSON, not {brief(view)}.")
             raise InvalidState([flaw], fits_schema=False) from error
-
-    def _card(self, code: str | int | None, width: int = 0) -> str:
-        """Write a card by its name."""
-        return ("-----" if code is None else self._card_names[code]).ljust(width)
 
     def action_space(self, options: O) -> ActionSpace[A]:
         """Return fixed numbers for the actions of a game with these options (`state.options`). Raises UnusableGame if it has none."""

@@ -13,7 +13,7 @@ from support.follow import VARIANTS, follow
 from support.tell_back import TELL_BACK
 from support.variants import ALL
 
-from safari_rules import Features, UnusableGame, game
+from safari_rules import Features, InvalidInput, UnusableGame, game
 from safari_rules.authoring.features import clipped
 from safari_rules.conformance import scramble
 from safari_rules.core.positions import redacted
@@ -102,6 +102,13 @@ def test_parts_have_names_of_their_own_and_are_described() -> None:
 
 def test_values_that_a_byte_cannot_hold_are_cut_off() -> None:
     assert memoryview(clipped((-1000, -3, 0, 127, 5000))).cast("b").tolist() == [-128, -3, 0, 127, 127]
+
+
+def test_a_belief_of_other_options_is_not_observed() -> None:
+    kariba = game("kariba")
+    features = kariba.features(kariba.new(players=2).options)
+    with pytest.raises(InvalidInput, match=r"Expected a belief with the options of these features: 42 values, not \d+\."):
+        features.observe(kariba.belief_in(kariba.new(players=4), 0))
 
 
 def test_a_game_without_numbers_says_so() -> None:
