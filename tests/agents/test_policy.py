@@ -153,7 +153,7 @@ def test_ids_are_drawn_by_probabilities_and_logits(kind: str, make: Callable[[An
         (numbers(lambda mask: np.zeros(len(mask))), {"numbers": "probabilities"}, "numbers that name no legal id"),
         (numbers(lambda mask: -np.ones(len(mask))), {"numbers": "probabilities"}, "numbers that name no legal id"),
         (numbers(lambda mask: np.full(len(mask), -np.inf)), {"numbers": "logits"}, "numbers that name no legal id"),
-        (lambda observation, _: observation @ np.zeros((3, 40)), {}, "The policy failed on an observation of"),
+        (lambda observation, _: observation @ np.zeros((3, 40)), {}, f"of {__file__} on an observation of"),
         (lambda _: 0, {}, "The policy failed on an observation of"),
     ],
 )

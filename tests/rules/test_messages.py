@@ -6,6 +6,7 @@ import pickle
 import random
 import re
 from copy import deepcopy
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 from support.variants import ALL, EVERY, selected
 
-from safari_rules import Game, all_games
+from safari_rules import Game, InvalidInput, all_games
 from safari_rules import game as game_of
 from safari_rules.authoring.messages import MESSAGES, Messages
 from safari_rules.authoring.text import Names, Said, named
@@ -116,12 +117,21 @@ def test_a_language_that_a_game_lacks_is_answered_in_english() -> None:
     assert "tlh" not in kariba.spec.text.messages
 
 
-@pytest.mark.parametrize("name", ["Zoë", "{0}", "Ada } {", "$player", "\N{RIGHT-TO-LEFT OVERRIDE}x", " ", "''"])
+@pytest.mark.parametrize("name", ["Zoë", "{0}", "Ada } {", "$player", "''"])
 def test_a_name_stays_as_it_is(name: str) -> None:
     kariba = game_of("kariba")
     move = kariba.legal_moves(kariba.new(seed="monsoon"))[0]
     for language, rest in {"en": "plays 1 giraffe.", "de": "spielt 1 Giraffe.", "fr": "joue 1 girafe."}.items():
         assert kariba.describe(move, [name], language=language) == f"{name} {rest}"
+
+
+@pytest.mark.parametrize("name", ["\N{RIGHT-TO-LEFT OVERRIDE}x", " ", "", "\ud800", "x" * 41])
+def test_a_name_that_the_service_refuses_is_refused(name: str) -> None:
+    kariba = game_of("kariba")
+    state = kariba.new(seed="monsoon")
+    for call in (partial(kariba.describe, kariba.legal_moves(state)[0]), partial(kariba.lines, kariba.view(state))):
+        with pytest.raises(InvalidInput, match="/names/1: Expected a name of 1 to 40 characters"):
+            call([None, name])
 
 
 def test_a_rank_that_does_not_exist_is_refused_in_words() -> None:
