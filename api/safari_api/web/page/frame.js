@@ -22,10 +22,7 @@ export function words(table) {
   return match.people.length > 1 ? TABLE.turn(match.names[seat]) : TABLE.yours;
 }
 
-/**
- * Draw the bar: the game, the state of play, the ways out.
- * @param {any} table
- */
+/** Draw the bar: the game, the state of play, the ways out. @param {any} table */
 export function bar(table) {
   return h(
     "header",

@@ -37,7 +37,7 @@ export class Kept {
     return found;
   }
 
-  /** Keeps the game wherever it is kept, and nowhere in another's place. In a full or closed store it cannot be, and goes on all the same. */
+  /** Keep the game wherever it is kept, and nowhere in another's place. A full or closed store takes nothing. */
   keep() {
     if (this.record) return;
     const own = JSON.stringify(this);

@@ -55,7 +55,7 @@ export class Match extends Kept {
     for (const [store, key] of match.slots) if (read(store, key)?.id === match.id) attempt(() => store().removeItem(key));
   }
 
-  /** Keeps the game as the one that is played; what was played instead waits, unless it is over or the same game begun anew. */
+  /** Keep the game as the one that is played. What was played instead waits, unless it is over or of the same game. */
   enter() {
     Match.#entered.set(this.id, this);
     const other = Match.kept();

@@ -1,5 +1,5 @@
 // @ts-check
-// The room of a table: how high its middle may be, and how much of the person's own part stays in sight on a phone.
+// The room of a table: how high its middle may be, and how much of the own part stays in sight on a phone.
 
 /** Text of this many pixels or more is large. Then table, hand and words follow one another. */
 const LARGE = 20.5;
@@ -7,10 +7,7 @@ const LARGE = 20.5;
 const SHARE = 0.45;
 const OF_A_LESSON = 0.55;
 
-/**
- * Measure the room of a table, and measure again when the window or the size of the text changes.
- * @param {any} table
- */
+/** Measure the room of a table, and measure again when the window or the size of the text changes. @param {any} table */
 export function fit(table) {
   const { element } = table;
   const probe = document.createElement("span"); // as wide as the text is high

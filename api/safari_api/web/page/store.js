@@ -35,14 +35,14 @@ export function attempt(work) {
   }
 }
 
-/** Put something into a store, and return whether it is there now: a store may be closed or full. */
+/** Put something into a store, and return whether it is there now. */
 export const put = (store, key, text) =>
   attempt(() => {
     store().setItem(key, text);
     return true;
   }) ?? false;
 
-/** Keep something as JSON under a key of this browser's store, and return whether there was room. */
+/** Put something as JSON into this browser's store, and return whether it is there now. */
 export const keep = (key, value) => put(() => localStorage, key, JSON.stringify(value));
 
 /** Return what this browser keeps of each game under a key, by game. */
@@ -51,7 +51,7 @@ export function byGame(key) {
   return typeof found === "object" && !Array.isArray(found) ? (found ?? {}) : {};
 }
 
-/** Keep something of a game under a key, next to what is there of others. */
+/** Keep something of a game next to that of others. */
 export const keepOf = (key, game, value) => keep(key, { ...byGame(key), [game]: value });
 
 /** Rename the events of a game that an earlier version stored. */
