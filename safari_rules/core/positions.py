@@ -375,7 +375,7 @@ class Positions(Generic[O, S, A, E]):
 
     def dump_event(self, event: E) -> Document:
         """Return an event as a JSON object."""
-        return self.spec.schema().event.write(self._event(event))
+        return self.spec.schema().event.write(plain_values(self._event(event)))
 
     # Methods for what a player may see.
 
@@ -420,7 +420,7 @@ class Positions(Generic[O, S, A, E]):
             self._event_kinds = kinds_of(self.spec.schema().event)
             if self._event_kinds and type(event) not in self._event_kinds:
                 refuse_action(self.spec, event, "event")
-        known: E = plain_values(event) if isinstance(event, tuple) and not is_plain(event) else event
+        known: E = event
         return known
 
     def view_scores(self, state: S, player: SupportsIndex | None) -> tuple[Score | None, ...]:
@@ -467,7 +467,7 @@ class Positions(Generic[O, S, A, E]):
         if type(value) in self._plain_kinds:
             return self._plain(value)
         if type(value) in self._event_kinds:
-            return self._event(value)
+            return value
         # the first value of its class, or none of this game
         action: Any = value
         return self._plain(action) if isinstance(value, tuple(plain_kinds(self.spec.schema().action))) else self._event(value)

@@ -122,12 +122,9 @@ def test_integers_of_numpy_become_plain_ones(each: Game[Any, Any, Any, Any]) -> 
     odd = type(move)(*[np.int64(value) if type(value) is int else value for value in move])
     assert odd.player.__class__ is np.int64
     assert json.dumps(each.preview(state, odd)._asdict()) == json.dumps(each.preview(state, move)._asdict())
-    events = [
-        type(event)(*[np.uint8(value) if type(value) is int and value >= 0 else value for value in event])
-        for event in each.apply(state, move).events
-    ]
-    assert json.dumps(each.view_events(state, 0, events)) == json.dumps(each.view_events(state, 0, each.apply(state, move).events))
-    assert json.dumps([each.dump_event(event) for event in events])
+    for event in each.apply(state, move).events:
+        odd = type(event)(*[np.uint8(value) if type(value) is int and value >= 0 else value for value in event])
+        assert json.dumps(each.dump_event(odd)) == json.dumps(each.dump_event(event))
 
 
 def test_an_illegal_action_has_no_preview() -> None:
