@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, Literal, NoReturn, TypeVar
 
-from safari_rules.authoring.codecs import LARGEST, Integer
+from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Integer
 from safari_rules.authoring.errors import Flaw, InvalidAction, InvalidInput, InvalidOptions, InvalidState, NoSuchPlayer
 from safari_rules.authoring.schema import OneOf, player_name, read
 from safari_rules.authoring.spec import GameSpec
@@ -64,16 +64,20 @@ def is_name(text: str) -> bool:
     return NAME.match(text) is not None
 
 
-def plain_names(names: Any) -> tuple[str | None, ...]:
-    """Return the players' names by seat. Raises InvalidInput unless they are names, at most one of them None."""
+def plain_names(names: Any, error: type[InvalidInput] = InvalidInput) -> tuple[str | None, ...]:
+    """Return the players' names by seat. Raises the given error unless they are names, at most one of them None."""
     if isinstance(names, str) or not isinstance(names, Iterable):
-        raise InvalidInput([Flaw("/names", f"Expected a list of names, not {brief(names)}.")], fits_schema=False)
+        raise error([Flaw("/names", f"Expected a list of names, not {brief(names)}.")], fits_schema=False)
     found = tuple(names)
-    for place, name in enumerate(found):
-        if name is not None and not (isinstance(name, str) and is_name(name)):
-            raise InvalidInput([Flaw(f"/names/{place}", f"Expected {NAME.expected}, not {brief(name)}.")], fits_schema=False)
+    flaws = [
+        Flaw(f"/names/{index}", f"Expected {NAME.expected}, not {brief(name)}.")
+        for index, name in enumerate(found)
+        if name is not None and not (isinstance(name, str) and is_name(name))
+    ]
     if found.count(None) > 1:
-        raise InvalidInput([Flaw("/names", 'Expected at most one None: only one seat is addressed as "you".')], fits_schema=False)
+        flaws.append(Flaw("/names", 'Expected at most one null: only one seat is addressed as "you".'))
+    if flaws:
+        raise error(flaws[:MOST_FLAWS], fits_schema=False)
     return found
 
 

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, SupportsIndex
 from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import IllegalAction, UnusableGame
 from safari_rules.core.belief import belief_in
+from safari_rules.core.doors import plain_action
 from safari_rules.core.positions import AnyPositions, redacted
 
 __all__ = ["Preview", "preview"]
@@ -50,7 +51,7 @@ def preview(game: AnyPositions, state: Any, action: Any, as_player: SupportsInde
     violation = game.why_illegal(state, action, as_player)
     if violation is not None:
         raise IllegalAction(violation)
-    known = game.load_action(game.dump_action(action))  # of plain values
+    known = plain_action(game.spec, action)
     player: int = known.player
     results = [_result(game, case, known, player) for case in belief_in(game, state, player, checked=False).cases()]
     first, *others = results

@@ -11,7 +11,7 @@ from safari_rules.authoring.codecs import MOST_FLAWS, Document
 from safari_rules.authoring.errors import Flaw, InvalidInput, InvalidOptions, InvalidRecord
 from safari_rules.authoring.schema import read
 from safari_rules.authoring.values import brief
-from safari_rules.core.doors import NAME, is_name
+from safari_rules.core.doors import plain_names
 from safari_rules.core.known import games
 from safari_rules.core.positions import AnyPositions
 
@@ -49,15 +49,7 @@ def check_names(names: Any) -> None:
     if not isinstance(names, list | tuple) or len(names) > MOST_NAMES:
         counted = f"{len(names)} of them" if isinstance(names, list | tuple) else brief(names)
         raise InvalidRecord([Flaw("/names", f"Expected a list of at most {MOST_NAMES} names, not {counted}.")], fits_schema=False)
-    flaws = [
-        Flaw(f"/names/{index}", f"Expected {NAME.expected}, not {brief(name)}.")
-        for index, name in enumerate(names)
-        if name is not None and not (isinstance(name, str) and is_name(name))
-    ]
-    if list(names).count(None) > 1:
-        flaws.append(Flaw("/names", 'Expected at most one null: only one seat is addressed as "you".'))
-    if flaws:
-        raise InvalidRecord(flaws[:MOST_FLAWS], fits_schema=False)
+    plain_names(names, InvalidRecord)
 
 
 def _pointer(name: object) -> str:

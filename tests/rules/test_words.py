@@ -159,7 +159,7 @@ def test_a_table_addresses_a_player_too() -> None:
 
 def test_at_most_one_player_is_addressed() -> None:
     kariba = game("kariba")
-    with pytest.raises(InvalidInput, match="at most one None"):
+    with pytest.raises(InvalidInput, match="at most one null"):
         kariba.describe(kariba.legal_moves(kariba.new(seed="monsoon"))[0], [None, None])
 
 
