@@ -70,6 +70,11 @@ class ActionSpace(Generic[A]):
         self._path = Memo(path).__getitem__ if longest <= SHORT else path
         numbers: Memo[A, int] = Memo(lambda action: only(path(action)))
         self._number = numbers.__getitem__
+        #: A function and its arguments that make it once more: `Game.action_space` names the game's own, because `path` may be local.
+        self.made_by: tuple[Any, ...] = (ActionSpace, (names, path, longest, most))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.made_by
 
     def __copy__(self) -> Self:
         return self  # it never changes
@@ -125,6 +130,9 @@ class Choice(Generic[A]):
         self._numbers, self._found = numbers, found
         #: The move chosen, None while some id is to be taken (or where there was no move).
         self.action = action
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Choice, (self.space, self.taken, self._numbers, self._found, self.action)
 
     def __copy__(self) -> Self:
         return self

@@ -71,6 +71,11 @@ class Features:
         self.encode = encode
         #: Whether what is remembered is in it; where not, None will do.
         self.remembering = remembering
+        #: A function and its arguments that make it once more: `Game.features` names the game's own, because `encode` may be local.
+        self.made_by: tuple[Any, ...] = (Features, (parts, encode, remembering))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.made_by
 
     @property
     def size(self) -> int:

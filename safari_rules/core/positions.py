@@ -508,14 +508,18 @@ class Positions(Generic[O, S, A, E]):
         if self.spec.action_space is None:
             raise UnusableGame(f"{self.title} has no numbers for its actions.")
         self._check_options(options)
-        return self.spec.action_space(options)
+        made = self.spec.action_space(options)
+        made.made_by = (self.spec.action_space, (options,))
+        return made
 
     def features(self, options: O) -> Features:
         """Return the parts of an observation in a game with these options (`state.options`). Raises UnusableGame if it has none."""
         if self.spec.features is None:
             raise UnusableGame(f"{self.title} has no observations in numbers.")
         self._check_options(options)
-        return self.spec.features(options)
+        made = self.spec.features(options)
+        made.made_by = (self.spec.features, (options,))
+        return made
 
 
 def _among(moves: tuple[Any, ...], action: Any) -> bool:

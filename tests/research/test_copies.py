@@ -75,6 +75,19 @@ def test_parallel_environments() -> None:
     assert answers == [goes_on(original)] * len(COPIES)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_spaces_choices_and_features(name: str) -> None:
+    played = game(name)
+    state = played.new(seed="copies" if played.seeded else None)
+    space, features = played.action_space(state.options), played.features(state.options)
+    choice = space.choice(played.legal_moves(state, played.active_players(state)[0]))
+    belief = played.belief_in(state, player=0)
+    for made in COPIES:
+        assert made(space).choice(choice.moves).ids == choice.ids
+        assert made(choice).take(choice.ids[0]).moves == choice.take(choice.ids[0]).moves
+        assert made(features).observe(belief) == features.observe(belief)
+
+
 def test_games_in_words() -> None:
     original = TextGame("kariba", players=3, seed=1, opponents=("mcts:20", "random"))
     for _ in range(3):
