@@ -322,9 +322,9 @@ def leave(connection: Connection, table: str, seat: int, now: float) -> None:
 
 
 def drop_keys(connection: Connection, table: str, seat: int) -> None:
-    """Make the keys of a seat void."""
-    keys = schema.keys
-    connection.execute(delete(keys).where(keys.c.table_id == table, keys.c.seat == seat))
+    """Make the keys of a seat void, and forget the names of the requests that came with them."""
+    for each in (schema.keys, schema.repeats):
+        connection.execute(delete(each).where(each.c.table_id == table, each.c.seat == seat))
 
 
 def spend_invites(connection: Connection, table: str, seat: int) -> None:

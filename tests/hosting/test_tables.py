@@ -338,6 +338,13 @@ def test_a_repeated_request_returns_the_first_answer(host: HostProcess) -> None:
     # Another way to write the same numbers is the same request.
     written = json.dumps({"action": {**body["action"], "player": float(seat)}}).encode()
     assert table.ask("POST", "/actions", written, seat, Idempotency_Key="once") == (200, first)
+    # The next person at the seat may number requests in the same way.
+    status, opened = table.ask("POST", f"/seats/{seat}", {"kind": "open"}, seat)
+    assert status == 200
+    table.keys[seat] = join(table, opened["invite"])[1]["key"]
+    body = {"action": table.look(seat)["position"]["legal_moves"][0]}
+    status, second = table.ask("POST", "/actions", body, seat, Idempotency_Key="once")
+    assert (status, second["ply"]) == (200, first["ply"] + 2)
 
 
 @pytest.mark.smoke
