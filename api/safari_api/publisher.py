@@ -194,7 +194,8 @@ class Publisher:
         for name in [name for name in schemas if f'"{SCHEMAS}{name}"' not in whole]:
             del schemas[name]  # a code that stands only in lists of lists, where its pattern is published
         for name in schemas.keys() - requested(published):
-            schemas[name].pop("additionalProperties", None)  # answers may grow
+            if schemas[name].get("additionalProperties") is False:
+                del schemas[name]["additionalProperties"]  # answers may grow
         return {name: published[name] for name in ("openapi", "info", "servers", "security", "tags", "paths", "components")}
 
     def body(self, codec: Codec[Any]) -> Document:
@@ -238,9 +239,9 @@ class Publisher:
         return {}
 
     def union(self, field: OneOf) -> Document:
-        """Return a union, with a discriminator if a single constant distinguishes its shapes. Without a tag nothing does."""
+        """Return a union, with a discriminator if a single constant distinguishes its shapes. Without a tag it is an open object."""
         if not field.tag:
-            return {"description": field.doc, "anyOf": list(map(self.body, field.shapes.values()))}
+            return {"type": "object", "description": field.doc, "additionalProperties": True}
         records = list(field.records())
         references = [self.body(each) for each in records]
         kinds = [each.constant_document[field.tag] for each in records]

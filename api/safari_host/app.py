@@ -138,7 +138,7 @@ class Host(Parts):
 
     async def act(self, request: Request) -> Response:
         """Apply an action."""
-        document = await self._read_with_key(request, shapes.acting(all_games()))
+        document = await self._read_with_key(request, shapes.acting())
         async with self.key_first(request):
             repeat = repeat_of(request)
         asked = (document["action"], document.get("version"), repeat, language_of(request))

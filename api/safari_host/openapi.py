@@ -132,7 +132,7 @@ OPERATIONS = (
     ),
     TableOperation(
         "act", "Act at a table", "The Table after the action.",
-        shapes.acting, shapes.table_of, ("illegal-action", "stale-version", "table-waiting", "watching"), lambda host: host.act,
+        of(shapes.acting()), shapes.table_of, ("illegal-action", "stale-version", "table-waiting", "watching"), lambda host: host.act,
         path=f"{TABLE_PATH}/actions", example={"action": _example_of_action(), "version": 3}, headers=(REPEAT,),
     ),
     TableOperation(
@@ -157,7 +157,7 @@ OPERATIONS = (
     ),
     TableOperation(
         "table_record", "The record", "The record, which is a valid body of `replay`.",
-        of(None), shapes.record_of, ("not-over",), lambda host: host.record, method="get", path=f"{TABLE_PATH}/record",
+        of(None), of(shapes.record()), ("not-over",), lambda host: host.record, method="get", path=f"{TABLE_PATH}/record",
     ),
     TableOperation(
         "livez", "Whether the process answers", "It answers.",

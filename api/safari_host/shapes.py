@@ -6,8 +6,8 @@ from functools import cache, partial
 from typing import Any
 
 from safari_host.problems import ALL
-from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Codec, Const, Flag, Integer, ListOf, Number, OneOfTexts, Text
-from safari_rules.authoring.schema import OneOf, Record, Shape, player_name
+from safari_rules.authoring.codecs import LARGEST, Codec, Const, Flag, Integer, ListOf, Number, OneOfTexts, Text
+from safari_rules.authoring.schema import OneOf, Record, Shape, player_name, seed
 from safari_rules.contract import shapes
 from safari_rules.core.game import AnyGame
 from safari_rules.players.experts import LEVELS
@@ -107,12 +107,11 @@ def joining() -> Record[Any]:
     )
 
 
-class AnyAction(OneOf):
-    """An action of some game. It is published as the actions of all games, and read by the table's game."""
+class OfTheGame(OneOf):
+    """An object whose form the table's game knows. It is published as an open object, because generators flatten a union without a tag."""
 
-    def __init__(self, known: tuple[AnyGame, ...]) -> None:
-        actions = {game.id: game.spec.schema().action for game in known}
-        super().__init__("AnyAction", actions, "An action of the table's game, such as one of the legal moves.", tag="")
+    def __init__(self, name: str, doc: str) -> None:
+        super().__init__(name, {}, doc, tag="")
         self.expected = "an object"
 
     def read(self, value: Any) -> Any:
@@ -122,13 +121,17 @@ class AnyAction(OneOf):
         raise self.refuse(value)
 
 
+def _action() -> OfTheGame:
+    return OfTheGame("AnyAction", "An action of the table's game, such as one of the legal moves.")
+
+
 @cache
-def acting(known: tuple[AnyGame, ...]) -> Record[Any]:
+def acting() -> Record[Any]:
     """Return the shape of an action's request, whatever the game; the table's own game reads the action itself."""
     return _record(
         "Acting",
         "An action of the seat that the key belongs to.",
-        action=AnyAction(known),
+        action=_action(),
         version=version(
             "The version of the table that the action is for. If it is left out, the action applies to the current one.", optional=True
         ),
@@ -205,14 +208,15 @@ def following() -> Record[Any]:
 
 
 @cache
-def record(game: AnyGame) -> Record[Any]:
-    """Return the shape of a game's record."""
-    members = {
-        "options": game.spec.schema().options,
-        **({"seed": game.spec.schema().seed} if game.seeded else {}),
-        "actions": ListOf(game.spec.schema().action, 0, LARGEST, "All actions of the game in order, without those that were taken back."),
-    }
-    return _record(f"{game.spec.schema().name}Record", "The record of a game that is over. It is a valid body of `replay`.", **members)
+def record() -> Record[Any]:
+    """Return the shape of the record of any game."""
+    return _record(
+        "Record",
+        "The record of a game that is over. It is a valid body of `replay`.",
+        options=OfTheGame("AnyOptions", "The options of the table's game."),
+        seed=seed("The seed of the game. It is left out in a game without chance.", optional=True),
+        actions=ListOf(_action(), 0, LARGEST, "All actions of the game in order, without those that were taken back."),
+    )
 
 
 @cache
@@ -260,19 +264,8 @@ def table_of(known: tuple[AnyGame, ...]) -> OneOf:
 
 
 @cache
-def record_of(known: tuple[AnyGame, ...]) -> OneOf:
-    """Return the shape of the record of any game. No field distinguishes them."""
-    return OneOf("Record", {game.id: record(game) for game in known}, "A game that is over.", tag="")
-
-
-@cache
 def problem() -> Record[Any]:
     """Return the shape of every problem of the host."""
-    members = dict(shapes.problem().shape.members)
-    members["type"] = OneOfTexts(
-        [f"/problems/{each}" for each in ALL], "The kind of problem, which is also the path of a page that explains it."
+    return shapes.problem_of(
+        "HostProblem", shapes.ANY_CODE, ALL, version=version("With stale-version: the current version.", optional=True)
     )
-    members["title"] = OneOfTexts([kind.title for kind in ALL.values()], "The kind of problem in words.")
-    members["version"] = version("With stale-version: the current version.", optional=True)
-    members["errors"] = ListOf(members["errors"].inner, 1, MOST_FLAWS, "The errors in the request, each with its position.", optional=True)  # type: ignore[attr-defined]
-    return Record(Shape("HostProblem", "The reason why a request was refused (RFC 9457).", members))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from safari_rules import LEGAL_MOVES_LIMIT
 from safari_rules.authoring.codecs import (
@@ -24,7 +25,7 @@ from safari_rules.authoring.codecs import (
 from safari_rules.authoring.guide import FEWEST_STEPS, LONGEST_PARAGRAPH, MOST_STEPS, Sheet
 from safari_rules.authoring.schema import OneOf, Record, Shape, player_name, seed, view_of
 from safari_rules.contract.languages import LANGUAGES
-from safari_rules.contract.problems import KINDS
+from safari_rules.contract.problems import KINDS, ProblemKind
 from safari_rules.core.game import AnyGame
 from safari_rules.players.experts import LEVELS
 from safari_rules.players.simulation import MOST_MOVES
@@ -501,18 +502,21 @@ def health() -> Record[Any]:
     return _record("Health", "Whether the service is up.", status=Const("ok", "Always ok."))
 
 
+#: The code of a refusal, whatever the game.
+ANY_CODE: Final = Text("[a-z-]", 1, 64, "With illegal-action: the code of the refusal, one of the game's `illegal_codes`.", optional=True)
+
+
 @cache
 def problem() -> Record[Any]:
     """Return the schema of every problem (RFC 9457)."""
-    code = Text("[a-z-]", 1, 64, "With illegal-action: the code of the refusal, one of the game's `illegal_codes`.", optional=True)
-    return _problem("Problem", code)
+    return problem_of("Problem", ANY_CODE)
 
 
 @cache
 def problem_of_game(game: AnyGame) -> Record[Any]:
     """Return the schema of the problems that the rules of a game cause."""
     code = _code(game, "With illegal-action: the code of the refusal.", optional=True)
-    return _problem(f"{game.spec.schema().name}Problem", code)
+    return problem_of(f"{game.spec.schema().name}Problem", code)
 
 
 @cache
@@ -525,15 +529,23 @@ def _problem_error() -> Record[Any]:
     )
 
 
-def _problem(name: str, code: Codec[Any]) -> Record[Any]:
+def problem_of(name: str, code: Codec[Any], kinds: Mapping[str, ProblemKind] = KINDS, **more: Codec[Any]) -> Record[Any]:
+    """Return the schema of problems.
+
+    :param name: the name of the schema.
+    :param code: the codec of the code of a refusal.
+    :param kinds: the kinds of problems, by name. A client must expect others.
+    :param more: further fields, by name.
+    :returns: the schema.
+    """
     return _record(
         name,
         "The reason why a request was refused (RFC 9457).",
         type=_text(
             "The kind of problem: the path of a page that explains it. More kinds may be added.",
-            keywords={"examples": [f"/problems/{name}" for name in KINDS]},
+            keywords={"examples": [f"/problems/{each}" for each in kinds]},
         ),
-        title=_text("The kind of problem in words, for people.", keywords={"examples": [kind.title for kind in KINDS.values()]}),
+        title=_text("The kind of problem in words, for people.", keywords={"examples": [kind.title for kind in kinds.values()]}),
         status=Integer(400, 599, "The HTTP status."),
         detail=_text("The reason, as a sentence."),
         code=code,
@@ -547,6 +559,7 @@ def _problem(name: str, code: Codec[Any]) -> Record[Any]:
         ),
         index=Integer(0, MOST_ENTRIES, "With illegal-action of a replay: the index of the action, from 0.", optional=True),
         errors=ListOf(_problem_error(), 1, MOST_FLAWS, "The errors in the request, each with its position.", optional=True),
+        **more,
     )
 
 
