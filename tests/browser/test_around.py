@@ -135,7 +135,7 @@ def test_options_are_named_for_people_and_go_together(page: Page, url: str) -> N
     page.get_by_role("button", name="Safarü", exact=True).click()
     page.get_by_text("More options", exact=True).click()
     expect(page.locator("#option-partners")).to_be_hidden()
-    page.get_by_role("radio", name="4", exact=True).check()
+    page.get_by_role("combobox", name="Players").select_option("4")
     page.get_by_role("radio", name="Reversed").check()
     page.locator("#option-partners").uncheck()
     expect(page.locator("#option-target_score")).to_be_hidden()

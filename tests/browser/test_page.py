@@ -229,7 +229,7 @@ def test_a_record_that_is_none_is_told(page: Page, url: str, tmp_path: Path, tex
 def test_several_people_play_affenraffen_at_the_same_time(page: Page, url: str) -> None:
     page.goto(url)
     page.get_by_role("button", name="Affenraffen", exact=True).click()
-    page.get_by_role("radio", name="3", exact=True).check()
+    page.get_by_role("combobox", name="Players").select_option("3")
     expect(page.get_by_text("All play at the same time. Each person has a corner")).to_have_count(0)
     page.locator("#kind-1").select_option("person")
     expect(page.get_by_text("All play at the same time. Each person has a corner")).to_be_visible()
@@ -374,9 +374,9 @@ def test_a_refused_form_keeps_what_was_filled_in(page: Page, url: str) -> None:
     page.locator("#name-0").fill("Zoe")
     page.get_by_text("More options", exact=True).click()
     assert page.locator("#option-first_player option").count() == 2
-    page.get_by_role("radio", name="4", exact=True).check()
+    page.get_by_role("combobox", name="Players").select_option("4")
     page.locator("#option-first_player").select_option("3")
-    page.get_by_role("radio", name="2", exact=True).check()
+    page.get_by_role("combobox", name="Players").select_option("2")
     assert page.locator("#option-first_player").input_value() == "0"
     page.locator("#option-deals").fill("3")
     page.locator("#option-target_score").fill("50")

@@ -152,7 +152,7 @@ def test_the_player_who_is_to_act_is_in_view(page: Page, url: str) -> None:
     held: list[Route] = []
     page.goto(url)
     page.get_by_role("button", name="Kariba", exact=True).click()
-    page.get_by_role("radio", name="4", exact=True).check()
+    page.get_by_role("combobox", name="Players").select_option("4")
     page.get_by_role("button", name="Start").click()
     moves(page)
     page.route("**/suggest", lambda route: held.append(route) if len(held) == 2 else (held.append(route), route.continue_()))

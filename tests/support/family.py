@@ -59,8 +59,8 @@ class Family:
         page.goto(self.host.url)
         page.get_by_role("button", name=title, exact=True).click()
         page.get_by_role("button", name="Start").wait_for()
-        if page.get_by_role("group", name="Players").count():
-            page.get_by_role("radio", name=str(players), exact=True).check()
+        if page.get_by_role("combobox", name="Players").count():
+            page.get_by_role("combobox", name="Players").select_option(str(players))
         if options:
             page.get_by_text("More options", exact=True).click()
             for name, value in options.items():

@@ -28,8 +28,8 @@ def sit_down(page: Page, title: str, *, people: int = 1, options: dict[str, str]
     """The same from the start on."""
     page.get_by_role("button", name=title, exact=True).click()
     page.get_by_role("button", name="Start").wait_for()
-    if people > 1 and page.get_by_role("group", name="Players").count():
-        page.get_by_role("radio", name=str(people), exact=True).check()
+    if people > 1 and page.get_by_role("combobox", name="Players").count():
+        page.get_by_role("combobox", name="Players").select_option(str(people))
     for seat in range(people):
         page.locator(f"#kind-{seat}").select_option("person")
     for seat, name in enumerate(names):

@@ -66,7 +66,9 @@ export function scores(known, names, box) {
 
 /** Draw at which place each player came in, and with what: of the scores the parts that differ from the total. */
 export function result({ ranking }, known, names, box) {
-  const parts = partsOf(known).filter((part) => known.some((score) => score.parts[part] && score.parts[part] !== score.total));
+  const parts = partsOf(known).filter(
+    (part) => known.some(({ parts }) => parts[part]) && known.some(({ parts, total }) => parts[part] !== total),
+  );
   const rows = ranking.flatMap((group, number) => {
     const place = 1 + ranking.slice(0, number).flat().length;
     return group.map((seat) => [

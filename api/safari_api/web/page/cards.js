@@ -15,6 +15,10 @@ export function picture(symbol) {
   return svg("svg", { class: "symbol", viewBox: "0 0 64 64", "aria-hidden": "true" }, drawing);
 }
 
+/** Draw how many there are of a kind, with its name for those who do not see the picture. */
+export const tally = (symbol, number, name, more = {}) =>
+  h("span", { class: "won", title: name, ...more }, h("span", { class: "unseen" }, name + LABELS.colon), picture(symbol), ` ${number}`);
+
 /** Looks components and words of a game up by their code. */
 export class Box {
   constructor({ components, words = {} }) {

@@ -27,6 +27,10 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
+/** Make the options of a select: of each its value and its words. */
+export const choices = (entries, chosen) =>
+  entries.map(([value, words]) => h("option", { value: String(value), selected: value === chosen }, String(words)));
+
 /**
  * Make an element of a drawing.
  * @param {string} tag

@@ -1,7 +1,7 @@
 // @ts-check
 // The form of a game: it begins with the options as they stand. Presets come first, all other options are folded.
 
-import { h, trouble } from "./dom.js";
+import { choices, h, trouble } from "./dom.js";
 import { cup } from "./household.js";
 import { OURS, choose, field, row } from "./options.js";
 import { offered, presetIn, presetsOf, withPreset } from "./presets.js";
@@ -75,12 +75,10 @@ class Form {
   }
 
   players(minimum, maximum) {
-    const card = (number) => {
-      const onchange = () => this.count(number);
-      return h("label", {}, h("input", { type: "radio", name: "players", checked: number === this.seats.count, onchange }), String(number));
-    };
-    const cards = Array.from({ length: maximum - minimum + 1 }, (_, more) => card(minimum + more));
-    return h("fieldset", { class: "presets" }, h("legend", {}, FORM.players), h("div", { class: "boxes counts" }, cards));
+    const numbers = Array.from({ length: maximum - minimum + 1 }, (_, more) => [minimum + more, minimum + more]);
+    const onchange = ({ target }) => this.count(Number(target.value));
+    const select = h("select", { id: "players", onchange }, choices(numbers, this.seats.count));
+    return h("p", { class: "field" }, h("label", { for: "players" }, `${FORM.players} `), select);
   }
 
   /** Let this many players play. */
@@ -89,8 +87,8 @@ class Form {
     choose(this.chosen, "players", this.known.options.properties.players, players);
     if (this.chosen.first_player >= players) delete this.chosen.first_player;
     const begins = this.chosen.first_player ?? 0;
-    const seats = Array.from({ length: players }, (_, seat) => seat);
-    this.starter.replaceChildren(...seats.map((seat) => h("option", { value: String(seat), selected: seat === begins }, FORM.seat(seat))));
+    const seats = Array.from({ length: players }, (_, seat) => [seat, FORM.seat(seat)]);
+    this.starter.replaceChildren(...choices(seats, begins));
     this.settle();
   }
 

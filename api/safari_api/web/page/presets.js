@@ -1,5 +1,5 @@
 // @ts-check
-// Presets: options that go together, by the names that the boxes give them. Names and sentences stand with the page's other strings.
+// Presets: options that go together, by the names that the boxes give them.
 
 import { PRESETS } from "./words.js";
 

@@ -2,7 +2,7 @@
 // Look back: a game on record, step by step, in every player's view, with an analysis of the moves.
 
 import { Analysis } from "./analysis.js";
-import { h } from "./dom.js";
+import { choices, h } from "./dom.js";
 import { replayed } from "./record.js";
 import { Table } from "./table.js";
 import { REVIEW } from "./words.js";
@@ -78,8 +78,10 @@ export class Review extends Table {
   }
 
   controls() {
-    const go = (to, words, focus) =>
-      h("button", { "data-focus": focus, disabled: to < 0 || to > this.last || to === this.at, onclick: () => this.step(to) }, words);
+    const go = (to, words, focus) => {
+      const off = to < 0 || to > this.last || to === this.at; // and keeps the focus
+      return h("button", { "data-focus": focus, "aria-disabled": String(off), onclick: () => off || this.step(to) }, words);
+    };
     const slider = h("input", {
       type: "range",
       min: "0",
@@ -100,7 +102,7 @@ export class Review extends Table {
           this.step(this.at);
         },
       },
-      this.match.names.map((name, seat) => h("option", { value: String(seat), selected: seat === this.me }, REVIEW.sees(name))),
+      choices(Object.entries(this.match.names.map(REVIEW.sees)), String(this.me)),
     );
     return h(
       "section",

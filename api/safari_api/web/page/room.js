@@ -34,7 +34,7 @@ export function follow(table) {
   row.scrollLeft = chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2;
 }
 
-/** Set what the style sheet needs to know: `--free`, the height left for the middle, and `--below`, the part of the own panel that may lie below the window. */
+/** Set `--free`, the height left for the middle, and `--below`, the height of the own part that may lie below the window. */
 export function measure(element) {
   const text = parseFloat(getComputedStyle(document.documentElement).fontSize);
   document.documentElement.toggleAttribute("data-large", text >= LARGE);

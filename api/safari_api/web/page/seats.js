@@ -2,7 +2,7 @@
 // The form of the seats: a name for each seat, and a person or a level of the computer.
 
 import { picture } from "./cards.js";
-import { h } from "./dom.js";
+import { choices, h } from "./dom.js";
 import { names, offer } from "./household.js";
 import { FORM } from "./words.js";
 
@@ -81,14 +81,13 @@ export class Seats {
       this.settle();
     };
     const input = h("input", { id, value: seat.name, ...NAME, list: "people", autocomplete: "off", oninput: named });
-    const options = this.kinds.map(([value, words]) => h("option", { value, selected: value === seat.kind }, words));
     return h(
       "p",
       { class: "field" },
       animal(this.known, place),
       h("label", { for: id }, `${FORM.seat(place)} `),
       input,
-      h("select", { id: `kind-${place}`, "aria-label": FORM.whoOn(place), onchange: changed }, options),
+      h("select", { id: `kind-${place}`, "aria-label": FORM.whoOn(place), onchange: changed }, choices(this.kinds, seat.kind)),
     );
   }
 }

@@ -105,7 +105,7 @@ export const PRESETS = {
   },
   affenraffen: {
     usual: ["Affenraffen", "Drei Runden, jede mit einem anderen Ziel und mit Zusatzplättchen."],
-    younger: ["Für Jüngere", "Keine Ziele und keine Zusatzplättchen: Alle suchen drei beliebige Paare."],
+    younger: ["Für Jüngere", "Das Ziel sind immer drei beliebige Paare, ohne Zusatzplättchen."],
   },
 };
 

@@ -104,7 +104,7 @@ export const PRESETS = {
   },
   affenraffen: {
     usual: ["Affenraffen", "Trois manches, chacune avec un autre objectif et des tuiles supplémentaires."],
-    younger: ["Pour les plus jeunes", "Ni objectifs ni tuiles supplémentaires : tous cherchent trois paires quelconques."],
+    younger: ["Pour les plus jeunes", "L’objectif est toujours trois paires quelconques, sans tuiles supplémentaires."],
   },
 };
 

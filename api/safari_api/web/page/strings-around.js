@@ -107,7 +107,7 @@ export const PRESETS = {
   },
   affenraffen: {
     usual: ["Affenraffen", "Three rounds, each with another goal and with additional goal tiles."],
-    younger: ["For younger players", "No goals and no additional tiles: all look for three pairs of any kind."],
+    younger: ["For younger players", "The goal is always three pairs of any kind, without additional tiles."],
   },
 };
 

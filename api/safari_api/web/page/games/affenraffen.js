@@ -26,7 +26,7 @@ export const touches = (move, view) => {
 export function middle(context) {
   const { view, box, touchable, instead, choice, me, last, marked } = context;
   const own = me === null ? null : view.held[me];
-  const lay = own?.tile && choice.lit("return") ? { type: "return", player: me } : null;
+  const lay = own?.tile && choice.all.length > 1 && choice.lit("return") ? { type: "return", player: me } : null;
   const tileOn = (spot) => {
     const content = [back("", { class: "card back small" }), h("span", { class: "where", "aria-hidden": "true" }, String(spot + 1))];
     const [label, focus] = [LABELS.tile(spot), `spot:${spot}`];

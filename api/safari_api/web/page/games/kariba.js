@@ -1,6 +1,6 @@
 // @ts-check
 import { h } from "../dom.js";
-import { open, picture, pile } from "../cards.js";
+import { open, picture, pile, tally } from "../cards.js";
 import { empty } from "../stage.js";
 import { player } from "../summary.js";
 import { LABELS, SUMMARY } from "../words.js";
@@ -76,9 +76,10 @@ export function hand({ view, box, touchable, me }) {
 }
 
 export function front({ view, box }, seat) {
-  const won = view.won[seat].map((count, place) =>
-    count ? h("span", { class: "won", "data-key": `won:${seat}:${place}` }, picture(box.of(place + 1)?.symbol), ` ${count}`) : null,
-  );
+  const won = view.won[seat].map((count, place) => {
+    const { symbol, name } = box.of(place + 1);
+    return count ? tally(symbol, count, name, { "data-key": `won:${seat}:${place}` }) : null;
+  });
   return h("p", { class: "captured" }, LABELS.won, won.some(Boolean) ? won : LABELS.nothing);
 }
 

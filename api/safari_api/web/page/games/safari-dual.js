@@ -1,6 +1,6 @@
 // @ts-check
 import { h, svg } from "../dom.js";
-import { picture } from "../cards.js";
+import { tally } from "../cards.js";
 import { empty } from "../stage.js";
 import { LABELS, SUMMARY } from "../words.js";
 
@@ -89,8 +89,8 @@ export function front({ view, box }, seat) {
   const there = view.board.join("");
   const lost = [...box.components.values()]
     .filter(({ facts }) => facts.player === seat)
-    .map(({ code, copies, symbol }) => [symbol, copies - there.split(code).length + 1]);
-  const gone = lost.filter(([, count]) => count > 0).map(([symbol, count]) => h("span", { class: "won" }, picture(symbol), ` ${count}`));
+    .map(({ code, copies, symbol, name }) => [symbol, copies - there.split(code).length + 1, name]);
+  const gone = lost.filter(([, count]) => count > 0).map(([symbol, count, name]) => tally(symbol, count, name));
   return gone.length ? h("p", { class: "captured" }, LABELS.lost, gone) : null;
 }
 

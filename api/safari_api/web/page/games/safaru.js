@@ -1,6 +1,6 @@
 // @ts-check
 import { h } from "../dom.js";
-import { picture, pile } from "../cards.js";
+import { pile, tally } from "../cards.js";
 import { empty } from "../stage.js";
 import { player } from "../summary.js";
 import { LABELS, SAFARU, SUMMARY } from "../words.js";
@@ -110,15 +110,13 @@ function race({ view, box }, seat) {
 
 export function front(context, seat) {
   const { unicorns, hedgehogs, babies } = race(context, seat);
-  const count = (symbol, number, words) =>
-    h("span", { class: "won", title: words }, picture(symbol), ` ${number}`, h("span", { class: "unseen" }, ` ${words} `));
   return h(
     "p",
     { class: "captured" },
-    count("🃏", context.view.captured[seat].length, SAFARU.cards),
-    count("🦄", unicorns, context.box.word("score_parts", "unicorns")),
-    count("🦔", hedgehogs, context.box.word("score_parts", "hedgehogs")),
-    count("👶", babies, context.box.word("score_parts", "babies")),
+    tally("🃏", context.view.captured[seat].length, SAFARU.cards),
+    tally("🦄", unicorns, context.box.word("score_parts", "unicorns")),
+    tally("🦔", hedgehogs, context.box.word("score_parts", "hedgehogs")),
+    tally("👶", babies, context.box.word("score_parts", "babies")),
   );
 }
 

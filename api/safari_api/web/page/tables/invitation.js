@@ -83,7 +83,7 @@ export function invitation(session, seat, draw) {
   return shown(session, `link-${seat}`, invite, { code: LINKS.code(name), scan: LINKS.scan, link: LINKS.seat(name) }, draw);
 }
 
-/** Draw the invitation to the table, whose invite deals the next free seat, or nothing where this browser does not have it. */
+/** Draw the invitation to the next free seat, or nothing where this browser does not have it. */
 export function generalInvitation(session, draw) {
   const { match, entry } = session;
   if (!entry.invite || !match.open.length) return null;

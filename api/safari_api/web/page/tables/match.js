@@ -138,7 +138,7 @@ export class HostedMatch {
     this.table = { ...this.table, version: -1 };
   }
 
-  /** Take in who is here, and return whether somebody is missed who was here before, or who has just sat down and is about to open a line. */
+  /** Take in who is here. Return whether a person who was here is missed, or one has just sat down and will open a line. */
   meet({ seats }) {
     const missed = this.left.size;
     for (const [seat, { kind, present }] of seats.entries()) {

@@ -1,7 +1,7 @@
 // @ts-check
 // The dialog that opens a table: one's name, and who sits at each other seat.
 
-import { h, trouble } from "../dom.js";
+import { choices, h, trouble } from "../dom.js";
 import { create } from "./host.js";
 import { add, keepName, ownName, slotOf } from "./keys.js";
 import { nameField } from "./people.js";
@@ -26,13 +26,12 @@ export function opening(known, options, chosen, { go }) {
   const name = nameField(PROPOSED.has(first.name) ? ownName() : first.name);
   const problem = h("div", {});
   const start = h("button", { class: "main", type: "submit" }, OPENING.start);
-  const choices = Object.entries({ ...FORM.kinds, person: OPENING.friend }).filter(([kind]) => known.suggests || kind === "person");
+  const players = Object.entries({ ...FORM.kinds, person: OPENING.friend }).filter(([kind]) => known.suggests || kind === "person");
   const row = (each, seat) => {
     const changed = ({ target }) => {
       kinds[seat] = target.value;
     };
-    const options = choices.map(([value, words]) => h("option", { value, selected: value === kinds[seat] }, words));
-    const select = h("select", { id: `device-${seat}`, onchange: changed }, options);
+    const select = h("select", { id: `device-${seat}`, onchange: changed }, choices(players, kinds[seat]));
     const label = PROPOSED.has(each.name) ? FORM.seat(seat) : each.name;
     return h("p", { class: "field" }, animal(known, seat), h("label", { for: `device-${seat}` }, label), select);
   };
