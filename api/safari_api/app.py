@@ -42,12 +42,12 @@ READ_ON = 4 * BODY_LIMIT
 #: A public pure function: any page may call it. Nothing is kept, so there is nothing a cookie could be for.
 CORS_HEADERS = {
     "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "ETag, X-Request-ID, Retry-After",
+    "Access-Control-Expose-Headers": "ETag, X-Request-ID, Retry-After, Link",
     "X-Content-Type-Options": "nosniff",
 }
 PREFLIGHT = {**CORS_HEADERS, "Access-Control-Max-Age": "86400", "Vary": "Access-Control-Request-Headers"}
 #: Names of headers that a browser asks about. Anything else is no list of names, and is not sent back.
-HEADER_NAMES = re.compile(r"[A-Za-z0-9_., -]{1,4096}").fullmatch
+HEADER_NAMES = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~, -]{1,4096}").fullmatch
 ANSWER_HEADERS = {**CORS_HEADERS, "Content-Type": JSON, "Cache-Control": "no-store"}
 PROBLEM_HEADERS = {**ANSWER_HEADERS, "Content-Type": MEDIA_TYPE}
 #: The settings of an application; the others are those of a server.

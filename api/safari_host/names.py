@@ -6,11 +6,15 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache
 
-#: Categories of characters that show nothing: controls, formats such as writing directions, unassigned and private ones, surrogates.
-HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
-#: Letters, marks and symbols that show nothing either: fillers, variation selectors, the empty pattern of Braille, a note without a head.
+#: Categories of characters that show nothing: controls, formats such as writing directions, surrogates. A character without a category may
+#: be newer than this Python.
+HIDDEN = frozenset({"Cc", "Cf", "Cs"})
+#: Characters that show nothing either: fillers, variation selectors, the empty pattern of Braille, a note without a head, and those that
+#: Unicode keeps free for such signs.
 FILLERS = (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x16FE4, 0x1D159)
-BLANK = frozenset(map(chr, (*FILLERS, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+BLANK = frozenset(
+    map(chr, (*FILLERS, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), 0x2065, *range(0xFFF0, 0xFFF9), *range(0xE0000, 0xE1000)))
+)
 
 
 def visible(name: str) -> str:

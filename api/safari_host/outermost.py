@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Iterable
 from contextlib import suppress
 from time import perf_counter
 from typing import Any
@@ -18,6 +19,7 @@ BROKEN = "The body was cut short, or it does not have the form that HTTP prescri
 
 #: Operations that a supervisor asks for every few seconds. Their answers are logged only if they are 503.
 PROBES = ("livez", "readyz")
+X_REQUEST_ID = b"x-request-id"
 #: The key of a scope at which the outermost layer leaves the prefix below which the client sees the host.
 ROOT = "safari.root"
 
@@ -28,6 +30,14 @@ def root_of(scope: Any) -> str:
     """Return the prefix below which the client of a request sees the host."""
     root: str = scope.get(ROOT, "")
     return root
+
+
+def joined(headers: Iterable[tuple[bytes, bytes]]) -> dict[bytes, bytes]:
+    """Return the headers of a request by name. Lines with the same name are one list (RFC 9110, 5.3), as the rules service reads them."""
+    found: dict[bytes, bytes] = {}
+    for name, value in headers:
+        found[name] = found[name] + b", " + value if name in found else value
+    return found
 
 
 class Outermost:
@@ -50,21 +60,22 @@ class Outermost:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        received = {header: value.decode("latin-1") for header, value in scope["headers"]}
-        scope = {**scope, ROOT: rooted(scope.get("root_path", ""), received.get(b"x-forwarded-prefix", "") if self.trusting else "")}
-        given = received.get(b"x-request-id", "")
+        received = joined(scope["headers"])
+        prefix, given, forwarded = (
+            received.get(name, b"").decode("latin-1") for name in (b"x-forwarded-prefix", X_REQUEST_ID, b"x-forwarded-for")
+        )
         request_id = given if REQUEST_ID(given) else secrets.token_hex(8)
-        name = (b"x-request-id", request_id.encode())
-        others = [header for header in scope["headers"] if header[0] != b"x-request-id"]
+        name = (X_REQUEST_ID, request_id.encode())
         begun, status, answered, inside = perf_counter(), 0, 0.0, False
-        scope = {**scope, "headers": [*others, name]}
+        root = rooted(scope.get("root_path", ""), prefix if self.trusting else "")
+        scope = {**scope, ROOT: root, "headers": [*(received | dict([name])).items()]}
 
         async def identified(message: Any) -> None:
             nonlocal status, answered, inside
             if message["type"] == "http.response.start":
                 answered = perf_counter()
                 status, headers = message["status"], list(message.get("headers", []))
-                inside = any(header.lower() == b"x-request-id" for header, _ in headers)  # then the rules service logs it too
+                inside = any(header.lower() == X_REQUEST_ID for header, _ in headers)  # then the rules service logs it too
                 message = {**message, "headers": headers if inside else [*headers, name]}
             await send(message)
 
@@ -83,7 +94,7 @@ class Outermost:
                 if self.metrics is not None:
                     self.metrics.count("", operation, status, answered - begun)
                 if self.logged and (operation not in PROBES or status >= FAULT):
-                    client = client_of(received.get(b"x-forwarded-for", ""), self.proxies)
+                    client = client_of(forwarded, self.proxies)
                     environ = {"PATH_INFO": scope["path"], "REQUEST_METHOD": scope["method"], "safari.request_id": request_id}
                     environ |= {"safari.client": client, "safari.operation": operation or None}
                     log(environ, status, perf_counter() - begun)

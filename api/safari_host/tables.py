@@ -171,7 +171,7 @@ class Tables:
         if earlier["digest"] != repeat.digest:
             raise invalid_request([Flaw("", OTHER_REQUEST)])
         key = derived(earlier["salt"], invite, repeat.name)
-        if earlier["used"] or not 0 <= now - earlier["at"] <= REPEATED or store.key_of(connection, table, hashed(key)) is None:
+        if earlier["used"] or abs(now - earlier["at"]) > REPEATED or store.key_of(connection, table, hashed(key)) is None:
             raise Refusal("invite-used")
         return {"table": table, "seat": earlier["seat"], "key": key}
 

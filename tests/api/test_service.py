@@ -329,7 +329,7 @@ def test_anybody_may_call_it_and_nothing_is_kept() -> None:
     for response in answers:
         assert response.headers["Access-Control-Allow-Origin"] == "*"
         assert response.headers["X-Request-ID"]
-        assert {"X-Request-ID", "ETag"} <= set(response.headers["Access-Control-Expose-Headers"].split(", "))
+        assert {"X-Request-ID", "ETag", "Link"} <= set(response.headers["Access-Control-Expose-Headers"].split(", "))
         assert "Set-Cookie" not in response.headers
     assert answers[0].headers["Cache-Control"] == answers[1].headers["Cache-Control"] == "no-store"
     assert answers[0].data == client().post("/v1/games/kariba/new", json={"seed": "cors"}).data

@@ -167,7 +167,8 @@ def test_problem_types_and_the_servers_of_the_document_follow_the_prefix_of_a_tr
     root = "/games/safari" if trusted else ""
     with running(f"sqlite:///{tmp_path}/tables.db", SAFARI_LOG="off", **({"SAFARI_FORWARDED_PREFIX": "on"} if trusted else {})) as below:
         for path in ("/v1/tables/AAAAAAAAAAAAAAAA", "/v1/nothing", "/v1/games/kariba/new"):
-            for given, begin in ((prefix, root), ("", ""), ("X-Forwarded-Prefix: //evil.example\r\n", "")):
+            twice = f"{prefix}X-Forwarded-Prefix: /other\r\n"  # a list, which is no prefix
+            for given, begin in ((prefix, root), ("", ""), ("X-Forwarded-Prefix: //evil.example\r\n", ""), (twice, "")):
                 answer = raw(below.url, f"DELETE {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{given}\r\n".encode())
                 assert answer[2]["type"].rpartition("/")[0] == f"{begin}/problems"
         head = f"Host: x\r\nConnection: close\r\n{prefix}\r\n"
@@ -177,6 +178,16 @@ def test_problem_types_and_the_servers_of_the_document_follow_the_prefix_of_a_tr
         assert broken[2]["type"] == f"{root}/problems/malformed-request"
         document = raw(below.url, f"GET /openapi-host.json HTTP/1.1\r\n{head}".encode())[2]
         assert document["servers"][0]["url"] == (root or "/")
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize("path", ["/v1/tables", "/v1/games/kariba/new"])
+def test_headers_on_two_lines_are_one_list(host: HostProcess, path: str) -> None:
+    body = b'{"game":"kariba"}' if path == "/v1/tables" else b"{}"
+    for twice in ("Content-Type: text/plain\r\n", "Content-Encoding: identity\r\nContent-Encoding: gzip\r\n"):
+        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n{twice}"
+        answer = raw(host.url, f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        assert (answer[0], answer[2]["type"]) == (415, "/problems/unsupported-media-type")
 
 
 @pytest.mark.smoke

@@ -237,6 +237,10 @@ def test_two_people_at_a_table_have_names_that_look_different(host: HostProcess)
     assert russian.look()["names"] == ["BOB", "\u0411\u043e\u0431"], "letters that look different"
     capitals = Opened(host.url, "kariba", join=False, names=["BOB", None], options={"players": 2})
     refused(join(capitals, capitals.invite, "\u0412\u041e\u0412"), 409, "name-taken")
+    for name in ("\u2065", "\ufff0", "\U000e0080", "\U000e0041"):
+        refused(join(table, table.invite, name), 422, "invalid-request")
+    newer = Opened(host.url, "kariba", names=["Ada", "Ada\U0001fae8"], options={"players": 2})
+    assert newer.look()["names"] == ["Ada", "Ada\U0001fae8"], "a sign that may be newer than the server's Unicode"
     assert join(table, table.invite, "Zoe")[1]["seat"] == 1
     assert join(table, table.invite, "player 3")[1]["seat"] == 2, "the name of one's own seat"
     assert table.look()["names"] == ["Zoë", "Zoe", "player 3"]
