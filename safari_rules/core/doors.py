@@ -74,7 +74,7 @@ def plain_names(names: Any, error: type[InvalidInput] = InvalidInput) -> tuple[s
         for index, name in enumerate(found)
         if name is not None and not (isinstance(name, str) and is_name(name))
     ]
-    if found.count(None) > 1:
+    if sum(name is None for name in found) > 1:
         flaws.append(Flaw("/names", 'Expected at most one null: only one seat is addressed as "you".'))
     if flaws:
         raise error(flaws[:MOST_FLAWS], fits_schema=False)
