@@ -505,20 +505,23 @@ class Positions(Generic[O, S, A, E]):
 
     def action_space(self, options: O) -> ActionSpace[A]:
         """Return fixed numbers for the actions of a game with these options (`state.options`). Raises UnusableGame if it has none."""
-        if self.spec.action_space is None:
-            raise UnusableGame(f"{self.title} has no numbers for its actions.")
-        self._check_options(options)
-        made = self.spec.action_space(options)
-        made.made_by = (self.spec.action_space, (options,))
+        made: ActionSpace[A] = self._made(ActionSpace, self.spec.action_space, options, "numbers for its actions")
         return made
 
     def features(self, options: O) -> Features:
         """Return the parts of an observation in a game with these options (`state.options`). Raises UnusableGame if it has none."""
-        if self.spec.features is None:
-            raise UnusableGame(f"{self.title} has no observations in numbers.")
+        made: Features = self._made(Features, self.spec.features, options, "observations in numbers")
+        return made
+
+    def _made(self, kind: type[Any], make: Callable[[Any], Any] | None, options: O, called: str) -> Any:
+        """Return what a function of the game makes for options, with a note of how a copy is made."""
+        if make is None:
+            raise UnusableGame(f"{self.title} has no {called}.")
         self._check_options(options)
-        made = self.spec.features(options)
-        made.made_by = (self.spec.features, (options,))
+        made = make(options)
+        if not isinstance(made, kind):
+            raise UnusableGame(f"The function of {self.title} that makes {called} returns {brief(made)}, not {kind.__name__}.")
+        made.made_by = (make, (options,))
         return made
 
 

@@ -103,6 +103,13 @@ def test_a_fault_of_the_author_is_said_in_a_sentence(changed: dict[str, Any], sa
         admit(replace(SPEC, **changed))
 
 
+@pytest.mark.parametrize("part", ["action_space", "features"])
+def test_numbers_of_another_type_are_refused_when_they_are_made(part: str) -> None:
+    own = admit(replace(SPEC, **{part: lambda options: {"players": options.players}}))
+    with pytest.raises(UnusableGame, match=r"The function of Kariba that makes .* returns an object, not (ActionSpace|Features)\."):
+        getattr(own, part)(own.load_options({}))
+
+
 def test_the_games_of_the_library_could_be_registered() -> None:
     assert [admit(each.spec).id for each in all_games()] == [each.id for each in all_games()]
 
