@@ -14,8 +14,9 @@ import pytest
 from safari_host import schema
 from safari_host.database import Database
 from safari_host.expiry import DAY, HOUR, Expiry
+from safari_host.problems import Refusal
 from safari_host.settings import HostSettings
-from safari_host.tables import Tables
+from safari_host.tables import REPEATED, Repeat, Tables
 from sqlalchemy import delete, insert, select, update
 from support.host_client import Opened
 from support.hosts import running
@@ -73,6 +74,21 @@ def test_the_next_game_is_opened_again_if_its_table_was_deleted(clock: Clock) ->
     assert (change.info.next, fresh in stored(clock)) == (fresh, True)
     assert tables.again(table, keys[0]) == (None, fresh)
     assert tables.look(fresh, keys[0]).change.version == 0
+
+
+@pytest.mark.smoke
+@pytest.mark.parametrize(("later", "taken"), [(5, True), (-5, True), (REPEATED + 5, False), (-REPEATED - 5, False)])
+def test_a_request_to_join_may_come_again_for_ten_minutes_though_a_clock_is_set_back(clock: Clock, later: float, taken: bool) -> None:
+    tables, kariba = Tables(clock, HostSettings(), lambda *_: False), game_of("kariba")
+    opened = tables.create(kariba, kariba.load_options({}), None, (), undo=True)
+    request = (opened["table"], opened["invite"], "Ben", Repeat("key", b"digest"))
+    _, first = tables.join(*request)
+    clock.time += later
+    if taken:
+        assert tables.join(*request) == (None, first)
+    else:
+        with pytest.raises(Refusal, match="invite-used"):
+            tables.join(*request)
 
 
 @pytest.mark.smoke
