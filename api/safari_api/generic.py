@@ -10,7 +10,7 @@ from safari_api.examples import problem_example
 from safari_api.linked import pruned
 from safari_api.publisher import Publisher, requested
 from safari_rules.authoring.codecs import Document, Text
-from safari_rules.authoring.schema import OneOf, Record, Shape, seed
+from safari_rules.authoring.schema import Record, seed
 from safari_rules.contract import shapes
 from safari_rules.contract.operations import OPERATIONS
 from safari_rules.contract.problems import KINDS, MEDIA_TYPE
@@ -22,14 +22,8 @@ answer of `view`.
 """
 #: The most players of a game.
 MOST_PLAYERS = 64
-#: The parts that each game has in its own form, by the names of their components.
+#: The schemas that are left open, because games have them in their own form, or because the other documents have them.
 OWN = {
-    "GameNewOptions": "The options. The game's entry has their JSON Schema.",
-    "GameState": "A state, or a view of it.",
-    "GameAction": "An action. It has a `type` and a `player`.",
-    "GameEvent": "An event. It has a `type`.",
-    "GameMemory": "What a player remembers.",
-    "GameFacts": "Facts about a component, null if they do not apply.",
     "RuleText": "A rule: `id`, `text` and `sources`.",
     "RulingText": "A ruling: `id`, `text`, `sources` and `why`.",
     "IllegalCode": "A code of refusals: `code`, `rules` and `text`.",
@@ -62,18 +56,17 @@ ANNOTATIONS = ("examples", "format")
 BOUNDS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern")
 
 
-def _own(name: str) -> Record[Any]:
-    return Record(Shape(name, OWN[name], {}), None, OWN[name])
-
-
 class UnknownSchema:
     """The schemas of a game that is not known."""
 
     name = "Game"
     code = Text(shapes.ANY, 1, 64, "The code of the component.")
-    facts, options, state, memory = map(_own, ("GameFacts", "GameNewOptions", "GameState", "GameMemory"))
-    action = OneOf("GameAction", {"": _own("GameState")}, OWN["GameAction"], tag="")
-    event = OneOf("GameEvent", {"": _own("GameState")}, OWN["GameEvent"], tag="")
+    facts = shapes.open_object("GameFacts", "Facts about a component, null if they do not apply.")
+    options = shapes.open_object("GameNewOptions", "The options. The game's entry has their JSON Schema.")
+    state = shapes.open_object("GameState", "A state, or a view of it.")
+    action = shapes.open_object("GameAction", "An action. It has a `type` and a `player`.")
+    event = shapes.open_object("GameEvent", "An event. It has a `type`.")
+    memory = shapes.open_object("GameMemory", "What a player remembers.")
     seed = seed("The seed of the game. Null in a game without chance.", allow_none=True)
     parts = all_reasons = MappingProxyType[str, str]({})
     optional_parts: frozenset[str] = frozenset()

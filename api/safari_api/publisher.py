@@ -221,8 +221,6 @@ class Publisher:
         if isinstance(field, Const):
             return field.json_schema
         if isinstance(field, OneOf):
-            if not field.tag:
-                published.clear()
             return self.component(field.title, self.union(field))
         if isinstance(field, ListOf) and isinstance(field.inner, ListOf) and isinstance(code := field.inner.inner, OneOfTexts):
             published["items"]["items"] = nested_code(code)
@@ -232,16 +230,14 @@ class Publisher:
         if field.component:
             moved: Document = {name: published.pop(name) for name in list(published) if name not in ("default", "description")}
             if not isinstance(field, OneOfTexts):
-                return self.component(field.component, {**moved, "description": published.pop("description")})
+                return self.component(field.component, {**moved, "description": published.pop("description", field.doc)})
             moved |= {"description": field.about, "type": "string", "enum": list(field.inner)}
             reference = self.component(field.component, moved)
             return {"anyOf": [reference, {"type": "null"}]} if field.allow_none else reference
         return {}
 
     def union(self, field: OneOf) -> Document:
-        """Return a union, with a discriminator if a single constant distinguishes its shapes. Without a tag it is an open object."""
-        if not field.tag:
-            return {"type": "object", "description": field.doc, "additionalProperties": True}
+        """Return a union, with a discriminator if a single constant distinguishes its shapes."""
         records = list(field.records())
         references = [self.body(each) for each in records]
         kinds = [each.constant_document[field.tag] for each in records]

@@ -6,7 +6,7 @@ from functools import cache, partial
 from typing import Any
 
 from safari_host.problems import ALL
-from safari_rules.authoring.codecs import LARGEST, Codec, Const, Flag, Integer, ListOf, Number, OneOfTexts, Text
+from safari_rules.authoring.codecs import LARGEST, Codec, Const, Flag, Integer, JsonObject, ListOf, Number, OneOfTexts, Text
 from safari_rules.authoring.schema import OneOf, Record, Shape, player_name, seed
 from safari_rules.contract import shapes
 from safari_rules.core.game import AnyGame
@@ -107,22 +107,8 @@ def joining() -> Record[Any]:
     )
 
 
-class OfTheGame(OneOf):
-    """An object whose form the table's game knows. It is published as an open object, because generators flatten a union without a tag."""
-
-    def __init__(self, name: str, doc: str) -> None:
-        super().__init__(name, {}, doc, tag="")
-        self.expected = "an object"
-
-    def read(self, value: Any) -> Any:
-        """Return an object as it is."""
-        if type(value) is dict:
-            return value
-        raise self.refuse(value)
-
-
-def _action() -> OfTheGame:
-    return OfTheGame("AnyAction", "An action of the table's game, such as one of the legal moves.")
+def _action() -> JsonObject:
+    return shapes.open_object("AnyAction", "An action of the table's game, such as one of the legal moves.")
 
 
 @cache
@@ -213,7 +199,7 @@ def record() -> Record[Any]:
     return _record(
         "Record",
         "The record of a game that is over. It is a valid body of `replay`.",
-        options=OfTheGame("AnyOptions", "The options of the table's game."),
+        options=shapes.open_object("AnyOptions", "The options of the table's game."),
         seed=seed("The seed of the game. It is left out in a game without chance.", optional=True),
         actions=ListOf(_action(), 0, LARGEST, "All actions of the game in order, without those that were taken back."),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from functools import cache
 from typing import Any, Final
 
@@ -53,9 +54,8 @@ ANY = "[^\\x00]"
 def options(game: AnyGame) -> Codec[Any]:
     """Return the codec of the options, which have their defaults if it is left out."""
     read = game.spec.schema().options
-    codec = _told(read, f"{read.doc} An option that is left out has its default.", absent=read.read({}))
-    codec.required = False  # no default is published, because generators write it into code that does not compile
-    return codec
+    # No default is published, because generators write it into code that does not compile.
+    return _told(read, f"{read.doc} An option that is left out has its default.", optional=True, absent=read.read({}))
 
 
 def seed_or_none(game: AnyGame) -> Codec[Any]:
@@ -267,9 +267,16 @@ def actions(game: AnyGame) -> Codec[Any]:
     return ListOf(game.spec.schema().action, 0, MOST_ENTRIES, "All actions of the game, from the first one on.")
 
 
-def _told(record: Record[Any], doc: str, **more: Any) -> Record[Any]:
-    """Return the schema of the same record under another description."""
-    return Record(record.shape, record.make, doc, **more)
+def _told(codec: Codec[Any], doc: str, *, optional: bool = False, absent: Any = None, allow_none: bool = False) -> Codec[Any]:
+    """Return a codec as that of a field with a description of its own."""
+    told = copy(codec)
+    told.doc, told.required, told.absent, told.allow_none = doc, not optional, absent, codec.allow_none or allow_none
+    return told
+
+
+def open_object(name: str, doc: str) -> JsonObject:
+    """Return the codec of an object whose form only its game knows, published as `name`. Generators flatten a union without a tag."""
+    return JsonObject(doc, component=name, keywords={"description": doc, "additionalProperties": True})
 
 
 def _seat(game: AnyGame, doc: str, **more: Any) -> Integer:
@@ -281,10 +288,6 @@ def _seat(game: AnyGame, doc: str, **more: Any) -> Integer:
 
 def _record(name: str, doc: str, /, **members: Codec[Any]) -> Record[Any]:
     return Record(Shape(name, doc, members))
-
-
-def _nullable(record: Record[Any], about: str) -> Record[Any]:
-    return Record(record.shape, None, about, allow_none=True)
 
 
 def _seats(game: AnyGame, doc: str) -> Integers:
@@ -318,7 +321,7 @@ def _outcome(game: AnyGame) -> Codec[Any]:
             _seats(game, ""), 1, game.players[1], "The seats from first to last, as groups. Players who are tied share a group."
         ),
     )
-    return _nullable(made, "Why the game ended, and who won. Null while the game goes on.")
+    return _told(made, "Why the game ended, and who won. Null while the game goes on.", allow_none=True)
 
 
 @cache
@@ -684,8 +687,8 @@ def lesson(game: AnyGame) -> Record[Any]:
         f"{name}LessonStep",
         "A step of a lesson. The learner has seat 0.",
         text=_text("The sentence for the learner."),
-        state=Record(known.state.shape, known.state.make, begun, optional=True),
-        **{"await": OneOf(known.action.title, known.action.shapes, awaited, tag=known.action.tag, optional=True)},
+        state=_told(known.state, begun, optional=True),
+        **{"await": _told(known.action, awaited, optional=True)},
         reply=ListOf(action(game), 0, MOST_REPLIES, "The actions of other players that follow the learner's, in order.", optional=True),
     )
     steps = ListOf(step, FEWEST_STEPS, MOST_STEPS, "The steps, in order.")
@@ -703,7 +706,7 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]
         name=_text("The name, as sentences use it."),
         copies=Integer(0, 64, "The number of copies in the box."),
         symbol=_text("One emoji, to be shown instead of a picture.", 8),
-        facts=Record(game.spec.schema().facts.shape, None, "The facts about it. A fact that does not apply is null."),
+        facts=_told(game.spec.schema().facts, "The facts about it. A fact that does not apply is null."),
     )
     return _record(
         f"{name}Entry",
