@@ -1,4 +1,4 @@
-"""Checks that generators of clients accept the contract: ten clients are generated, compiled and play all five games, three are generated only.
+"""Checks that generators of clients accept the contracts: eleven clients are generated, compiled and play all five games, three are generated only.
 
 `nox -s clients` runs it. The argument is the folder in which it works, with an environment `env` that holds the generators in Python. The table
 in docs/front-ends.md lists the same clients.
@@ -14,16 +14,18 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 sys.path[:0] = [str(HERE.parent), str(ROOT / "examples")]
 
 import generic_client  # noqa: E402 - found through the line above
+from support.hosts import running  # noqa: E402 - as above
 from support.processes import eventually, spawned  # noqa: E402 - as above
-from support.server import answers, ask, free_port, served  # noqa: E402 - as above
+from support.server import answers, ask, free_port  # noqa: E402 - as above
 
-WHOLE, GENERIC = ROOT / "openapi.yaml", ROOT / "openapi-generic.json"
+WHOLE, GENERIC, HOST = ROOT / "openapi.yaml", ROOT / "openapi-generic.json", ROOT / "api" / "openapi-host.yaml"
 GAMES = ("kariba", "seven-safari", "safaru", "safari-dual", "affenraffen")
 #: The languages of openapi-generator, each with its document and its flags.
 LANGUAGES = {
@@ -60,9 +62,8 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> None:
         sys.exit(f"{command[0]} failed with status {done.returncode}")
 
 
-def generate(tools: Path, language: str, folder: Path) -> None:
+def generate(tools: Path, language: str, folder: Path, document: Path, flags: str = "") -> None:
     """Generate a client; end with a message where the generator reports an error."""
-    document, flags = LANGUAGES[language]
     command = [tools / "openapi-generator-cli", "generate", "-i", document, "-g", language, "-o", folder]
     command += [f"--additional-properties={flags}"] if flags else []
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=600, check=False)
@@ -88,14 +89,15 @@ def python(tools: Path, build: Path, out: Path) -> Iterator[list[str | Path]]:
 
 
 def typescript(build: Path, out: Path) -> Iterator[list[str | Path]]:
-    """Compile the two clients in TypeScript, and yield the command of each player."""
+    """Compile the clients in TypeScript, two of the service and one of the host, and yield the command of each player."""
     folder = build / "typescript"
-    shutil.rmtree(folder / "client", ignore_errors=True)
-    shutil.copytree(out / "typescript-fetch", folder / "client")
+    for made, place in (("typescript-fetch", "client"), ("host", "host")):
+        shutil.rmtree(folder / place, ignore_errors=True)
+        shutil.copytree(out / made, folder / place)
     (folder / "package.json").write_text(json.dumps(PACKAGE), encoding="utf-8")
     run("npm", "install", "--silent", "--no-audit", "--no-fund", cwd=folder)
     run("npx", "openapi-ts", "-i", WHOLE, "-o", "hey", "-c", "@hey-api/client-fetch", cwd=folder)
-    for name in ("play_generated.ts", "play_hey.ts"):
+    for name in ("play_generated.ts", "play_hey.ts", "play_host.ts"):
         shutil.copy(HERE / name, folder)
         run("npx", "tsc", *TSC, name, cwd=folder)
         yield [folder / "node_modules" / ".bin" / "tsx", folder / name]
@@ -148,10 +150,13 @@ def main(build: Path) -> None:
     tools, out = build / "env" / "bin", build / "generated"
     shutil.rmtree(out, ignore_errors=True)
     run(tools / "openapi-generator-cli", "validate", "-i", WHOLE, cwd=build)
-    for language in LANGUAGES:
-        generate(tools, language, out / language)
+    for language, how in LANGUAGES.items():
+        generate(tools, language, out / language, *how)
+    generate(tools, "typescript-fetch", out / "host", HOST)
     players = [*python(tools, build, out), *typescript(build, out), *go(out), *java(tools, out), ["php", HERE / "play.php", out / "php"]]
-    with served() as (url, _):
+    # The host has the operations of the service, too.
+    with TemporaryDirectory() as stored, running(f"sqlite:///{stored}/tables.db") as host:
+        url = host.url
         for program, *arguments in players:
             # The player in Python finds its client through its last argument.
             client = str(arguments.pop()) if program == tools / "python" else ""
