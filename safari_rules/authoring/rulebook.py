@@ -65,8 +65,8 @@ class Reading(NamedTuple):
 class Rulebook:
     """A game's rules (what the publisher's book says), rulings (what we decided where it is silent), and illegal codes.
 
-    The file is read when something is first asked of it. A translation, such as `rulebook.de.toml`, has texts by their ids, and the
-    `summary` of the game. The other texts are English.
+    The file is read when something is first asked of it. A translation, such as `rulebook.de.toml`, has texts by their ids, the `summary`
+    of the game, and its `designer` if the credits have words. The other texts are English.
     """
 
     def __init__(self, package: str, *, turns: bool = True, language: str = ENGLISH) -> None:
@@ -112,6 +112,11 @@ class Rulebook:
     def summary(self) -> str:
         """The game in one translated sentence. Empty in English, where the game itself has it, and if there is no translation."""
         return self._word("summary", "", "")
+
+    @cached_property
+    def designer(self) -> str:
+        """The designer and other credits, translated. Empty in English, where the game itself has them, and if there is no translation."""
+        return self._word("designer", "", "")
 
     @cached_property
     def rules(self) -> Mapping[str, str]:
@@ -162,20 +167,21 @@ def read_words(package: str, language: str) -> Mapping[str, Any] | None:
 
     :param package: the name of the package.
     :param language: the language.
-    :returns: the `summary`, and by kind and id, tables of texts. None if there is no translation.
+    :returns: the `summary`, the `designer`, and by kind and id, tables of texts. None if there is no translation.
     :raises UnusableGame: unless the file has just these.
     """
     name = f"rulebook.{language}.toml"
     file = read_toml(package, name)
     if file is None:
         return None
-    kinds = {"rules": {}, "rulings": {}, "illegal": {}, **file, "summary": {"": file.get("summary", "")}}
-    if len(kinds) == 4 and all(isinstance(entries, Mapping) for entries in kinds.values()):
+    alone = {name: {"": file.get(name, "")} for name in ("summary", "designer")}
+    kinds = {"rules": {}, "rulings": {}, "illegal": {}, **file, **alone}
+    if len(kinds) == 5 and all(isinstance(entries, Mapping) for entries in kinds.values()):
         words = {kind: {entry: as_table(each) for entry, each in kinds[kind].items()} for kind in kinds}
         tables = [each for entries in words.values() for each in entries.values()]
         if all(isinstance(each, Mapping) and all(isinstance(text, str) for text in each.values()) for each in tables):
             return words
-    raise UnusableGame(f"{package}, {name}: Expected a summary and the tables rules, rulings and illegal of texts.")
+    raise UnusableGame(f"{package}, {name}: Expected a summary, a designer and the tables rules, rulings and illegal of texts.")
 
 
 def load_rulebook(package: str, *, turns: bool = True) -> Rulebook:

@@ -32,7 +32,7 @@ from safari_rules.commands.messages import MESSAGES, add_language
 from safari_rules.commands.records import add_file
 from safari_rules.commands.refused import Refused, check_target, needing, write_whole
 from safari_rules.core.game import AnyGame
-from safari_rules.core.positions import ending_of, summary_of
+from safari_rules.core.positions import designer_of, ending_of, summary_of
 from safari_rules.core.registry import find, load
 from safari_rules.core.registry import game as game_of
 
@@ -220,7 +220,7 @@ def show_rules(chosen: argparse.Namespace) -> int:
     """Print a game's options, rules and rulings."""
     shown = find(chosen.game)
     book, said = shown.rulebook.translated(chosen.language), wording_of(shown, chosen.language)
-    print(said.say("line-title", title=shown.title, agent=shown.designer))
+    print(said.say("line-title", title=shown.title, agent=designer_of(shown, chosen.language)))
     print(f"{summary_of(shown, chosen.language)}\n\n{said.say('line-options')}")
     fields: dict[str, Any] = shown.spec.schema().options.parts
     for name, field in fields.items():

@@ -13,7 +13,7 @@ from safari_rules.authoring.json_schema import object_schema
 from safari_rules.authoring.rulebook import Rulebook
 from safari_rules.authoring.text import Names
 from safari_rules.core.game import AnyGame
-from safari_rules.core.positions import reason_for, summary_of
+from safari_rules.core.positions import designer_of, reason_for, summary_of
 
 HEALTH = {"status": "ok"}
 
@@ -31,7 +31,7 @@ def summary(game: AnyGame, language: str = ENGLISH) -> Document:
     return {
         "id": game.id,
         "title": game.title,
-        "designer": game.designer,
+        "designer": designer_of(game, language),
         "players": {"min": low, "max": high},
         "summary": summary_of(game, language),
         "simultaneous": game.simultaneous,

@@ -50,6 +50,7 @@ __all__ = [
     "AnyPositions",
     "Positions",
     "check_state",
+    "designer_of",
     "ending_of",
     "following",
     "mover",
@@ -560,6 +561,16 @@ def sentences_of(
     if told and game.spec.rules.reason(state) is not None:
         told[-1] = " ".join([told[-1], *text.settlement(state, Names(said, wording=text.messages[language]))])
     return told
+
+
+def designer_of(game: AnyPositions, language: str = ENGLISH) -> str:
+    """Return who designed a game, and other credits, in a language or as the game has them.
+
+    :param game: the game.
+    :param language: the language.
+    :returns: the designer and the credits, as they go on after "by".
+    """
+    return game.spec.rulebook.translated(language).designer or game.spec.designer
 
 
 def summary_of(game: AnyPositions, language: str = ENGLISH) -> str:

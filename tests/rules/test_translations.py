@@ -32,6 +32,8 @@ def texts(each: Game[Any, Any, Any, Any], language: str) -> Iterator[tuple[str, 
     """Yield every text of a game's catalogue entry that a person reads, with its place."""
     found = entry(each, (), language)
     yield "summary", found["summary"]
+    if "(" in each.designer:
+        yield "designer", f"{found['designer']}."
     for part, paragraphs in found["sheet"].items():
         yield from ((f"sheet {part} {number}", text) for number, text in enumerate(paragraphs))
     yield from ((f"lesson {number}", step["text"]) for number, step in enumerate(found["lesson"]["steps"]))
@@ -84,7 +86,9 @@ def test_the_service_answers_in_the_language_of_the_query() -> None:
     assert refused.json["errors"] == [{"pointer": "/language", "detail": "Expected one of en, de, fr."}]
 
 
-@pytest.mark.parametrize("text", ["rules = 3", "[rules]\nK1 = 3", "[rulings]\nKR1 = {text = 3}", "[rule]\nK1 = 'Text.'", "summary = 3"])
+@pytest.mark.parametrize(
+    "text", ["rules = 3", "[rules]\nK1 = 3", "[rulings]\nKR1 = {text = 3}", "[rule]\nK1 = 'Text.'", "summary = 3", "designer = 3"]
+)
 def test_a_translation_of_another_form_is_not_used(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = tmp_path / "formless"
     package.mkdir()
@@ -92,7 +96,7 @@ def test_a_translation_of_another_form_is_not_used(text: str, tmp_path: Path, mo
     (package / "rulebook.toml").write_text("[rules]\nK1 = 'A rule.'\n[rulings]\n[illegal]")
     (package / "rulebook.de.toml").write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(UnusableGame, match="Expected a summary and the tables"):
+    with pytest.raises(UnusableGame, match="Expected a summary, a designer and the tables"):
         read_words("formless", "de")
     assert load_rulebook("formless").translated("de").rules == {"K1": "A rule."}
 
