@@ -52,7 +52,7 @@ def opened(browser: Browser, site: tuple[str, list[str]]) -> Iterator[tuple[Page
     before = list(asked)
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("progressbar")).to_be_visible()
-    page.get_by_role("button", name="Kariba", exact=True).wait_for()
+    page.get_by_role("button", name="Kariba", exact=True).wait_for(timeout=90_000)
     yield page, before, sent
     context.close()
 
