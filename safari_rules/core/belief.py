@@ -26,8 +26,8 @@ from safari_rules.authoring.codecs import Document
 from safari_rules.authoring.errors import Flaw, InvalidMemory, InvalidState, NoSuchPlayer, UnusableGame
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge
 from safari_rules.authoring.schema import read
-from safari_rules.authoring.values import plain_seed
-from safari_rules.core.doors import seat_of
+from safari_rules.authoring.values import brief, plain_seed
+from safari_rules.core.doors import kinds_of, seat_of
 from safari_rules.core.positions import AnyPositions, check_state, redacted
 
 __all__ = ["Belief", "belief_in", "believe"]
@@ -190,9 +190,24 @@ def belief_in(
     """
     game.spec.check_agents()
     player = acting_seat(state, player)
+    if checked:
+        events = _own(game, state, recollection, events)
     seen, redactor = redacted(game, state, player), game.spec.redactor
     told = () if redactor is None or seen is state else [redactor.event(event, player) for event in events]
     return _follow(game, seen, seen is state, player, recollection, told, checked)
+
+
+def _own(game: AnyPositions, state: Any, recollection: Any, events: Iterable[Any]) -> tuple[Any, ...]:
+    """Return the events. Raises InvalidMemory unless recollection and events are in the game's own form."""
+    knowledge, kinds, given = game.spec.knowledge, kinds_of(game.spec.schema().event), tuple(events)
+    if knowledge is not None and recollection is not None and not isinstance(recollection, type(knowledge.forget(state.options.players))):
+        detail = f"Expected the recollection of an earlier belief, not {brief(recollection)}."
+        raise InvalidMemory([Flaw("/memory", detail)], fits_schema=False)
+    for place, event in enumerate(given):
+        if kinds and type(event) not in kinds:
+            detail = f"Expected an event of {game.title}, not {brief(event)}."
+            raise InvalidMemory([Flaw(f"/events/{place}", detail)], fits_schema=False)
+    return given
 
 
 def _follow(

@@ -25,8 +25,10 @@ __all__ = [
     "plain_action",
     "plain_kinds",
     "plain_names",
+    "plain_options",
     "plain_values",
     "refuse_action",
+    "refuse_floats",
     "refuse_options",
     "refuse_state",
     "seat_of",
@@ -107,7 +109,8 @@ QUICK: Final[Mapping[tuple[int, ...], Callable[[Any], bool]]] = {
 def plain_kinds(codec: OneOf) -> dict[type, Callable[[Any], bool]]:
     """Return the classes of the actions of a codec, each with a check of whether an action has plain values.
 
-    A check looks at integers, because only they enter a state. An integer may be out of range: the rules refuse it.
+    A check looks at integers, because only they enter a state, and at constants such as the type. An integer may be out of range: the
+    rules refuse it.
 
     :param codec: the codec of the actions.
     :returns: the checks by class, none if one of the shapes has no class.
@@ -119,8 +122,17 @@ def plain_kinds(codec: OneOf) -> dict[type, Callable[[Any], bool]]:
         kind: Any = record.kind
         places = tuple([kind._fields.index(name) for name, part in record.parts.items() if isinstance(part, Integer)])
         simple = all(isinstance(part, Integer) or isinstance(part.values(), list) for part in record.parts.values())
-        found[kind] = QUICK.get(places, is_plain) if simple else is_plain
+        constants = [(kind._fields.index(name), value) for name, value in record.constant_document.items() if name in kind._fields]
+        found[kind] = _with_constants(QUICK.get(places, is_plain) if simple else is_plain, constants)
     return found
+
+
+def _with_constants(check: Callable[[Any], bool], constants: list[tuple[int, Any]]) -> Callable[[Any], bool]:
+    """Return a check of whether an action has plain values, and these constants at these places."""
+    if len(constants) != 1:
+        return lambda action: check(action) and all(action[place] == value for place, value in constants)
+    ((only, wanted),) = constants
+    return lambda action: action[only] == wanted and check(action)
 
 
 def plain_action(spec: GameSpec[Any, Any, Any, Any], action: Any, what: Literal["action", "event"] = "action") -> Any:
@@ -140,10 +152,41 @@ def plain_action(spec: GameSpec[Any, Any, Any, Any], action: Any, what: Literal[
         raise InvalidAction(flaws, fits_schema=False)
     try:
         document = codec.write(made)
-    except Exception as error:  # a value that no JSON stands for
+        known = read(codec, document, InvalidAction)
+        if kinds_of(codec) and not isinstance(action, type(known)):
+            raise TypeError(f"The type is that of {type(known).__name__}.")
+        for name, value in known._asdict().items() if hasattr(known, "_asdict") else ():
+            if isinstance(value, tuple) and not isinstance(getattr(action, name), tuple | list):
+                detail = f"Expected a list, not {brief(getattr(action, name))}."
+                raise InvalidAction([Flaw(f"/{name}", detail)], fits_schema=False)
+    except InvalidAction:
+        raise
+    except Exception as error:  # a value that no JSON stands for, or the type of another action
         flaw = Flaw("", f"Expected an {what} of {spec.title} as the game lists it, not {brief(action)}.")
         raise InvalidAction([flaw], fits_schema=False) from error
-    return read(codec, document, InvalidAction)
+    return known
+
+
+def refuse_floats(spec: GameSpec[Any, Any, Any, Any], options: Mapping[str, Any]) -> None:
+    """Raise InvalidOptions for a float among options by name. JSON would take 3.0 for an integer."""
+    parts = spec.schema().options.parts
+    for name, value in options.items():
+        if isinstance(value, float) and name in parts:
+            detail = f"Expected {parts[name].expected}, not the {type(value).__name__} {value}."
+            raise InvalidOptions([Flaw(f"/{name}", detail)], fits_schema=False)
+
+
+def plain_options(spec: GameSpec[Any, Any, Any, Any], options: Any) -> Any:
+    """Return options of a game with plain values. Raises InvalidOptions for what are none."""
+    codec = spec.schema().options
+    if codec.kind is not None and not isinstance(options, codec.kind):
+        refuse_options(spec, options)
+    try:
+        document = codec.write(options)
+    except Exception:  # a value that no JSON stands for, which the codec refuses by its field
+        document = options._asdict()
+    refuse_floats(spec, document)
+    return read(codec, document, InvalidOptions)
 
 
 def plain_values(value: Any) -> Any:

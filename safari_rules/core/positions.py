@@ -38,9 +38,10 @@ from safari_rules.core.doors import (
     plain_action,
     plain_kinds,
     plain_names,
+    plain_options,
     plain_values,
     refuse_action,
-    refuse_options,
+    refuse_floats,
     refuse_state,
     seat_of,
 )
@@ -100,6 +101,8 @@ class Positions(Generic[O, S, A, E]):
         self._event_kinds: frozenset[type[Any]] = frozenset()
         #: The last state whose moves were listed, and these moves, which `apply` need not check. One value, because threads share a game.
         self._listed: Any = (None, ())
+        #: The last options that a caller handed in, and the same with plain values.
+        self._known_options: Any = (spec, None)
         self._messages: Final[Messages] = spec.text.messages
 
     def __repr__(self) -> str:
@@ -144,13 +147,8 @@ class Positions(Generic[O, S, A, E]):
         :returns: the state after the deal.
         :raises InvalidOptions: if the options or the seed cannot be used, with pointers such as "/players" and "/seed".
         """
-        for name, value in options.items():
-            if isinstance(value, float):  # JSON would take 3.0 for an integer
-                kind = self.spec.schema().options.parts.get(name)
-                if kind is not None:
-                    detail = f"Expected {kind.expected}, not the {type(value).__name__} {value}."
-                    raise InvalidOptions([Flaw(f"/{name}", detail)], fits_schema=False)
-        return self.start(self.load_options(options), seed)
+        refuse_floats(self.spec, options)
+        return self._dealt(self.load_options(options), seed)
 
     def start(self, options: O, seed: object = None) -> S:
         """Return the first state of a game with an Options value.
@@ -160,8 +158,11 @@ class Positions(Generic[O, S, A, E]):
         :returns: the state after the deal.
         :raises InvalidOptions: as in `new`.
         """
+        return self._dealt(self._plain_options(options), seed)
+
+    def _dealt(self, options: O, seed: object) -> S:
+        """Return the first state of a game with options of plain values."""
         spec = self.spec
-        self._check_options(options)
         text: str | None = None
         if seed is not None:
             text = read(spec.schema().seed, seed_text(seed), InvalidOptions, "/seed")
@@ -271,16 +272,20 @@ class Positions(Generic[O, S, A, E]):
             self._plain_kinds = plain_kinds(self.spec.schema().action)
             if self._plain_kinds and not isinstance(action, tuple(self._plain_kinds)):
                 refuse_action(self.spec, action)
-        if isinstance(action, tuple) and not is_plain(action):
-            plain: A = plain_action(self.spec, action)
-            return plain
+        plain = self._plain_kinds.get(type(action), is_plain)
+        if isinstance(action, tuple) and not plain(action):
+            read_again: A = plain_action(self.spec, action)
+            return read_again
         return action
 
-    def _check_options(self, options: object) -> None:
-        """Raise InvalidOptions for what are no options of this game."""
-        kind = self.spec.schema().options.kind
-        if kind is not None and not isinstance(options, kind):
-            refuse_options(self.spec, options)
+    def _plain_options(self, options: O) -> O:
+        """Return options with plain values. Raises InvalidOptions for what are no options of this game."""
+        given, known = self._known_options
+        if options is not given:
+            known = plain_options(self.spec, options)
+            self._known_options = (options, known)
+        plain: O = known
+        return plain
 
     def _check_kind(self, state: object) -> None:
         """Raise InvalidState for what is no state of this game."""
@@ -376,7 +381,12 @@ class Positions(Generic[O, S, A, E]):
 
     def dump_event(self, event: E) -> Document:
         """Return an event as a JSON object."""
-        return self.spec.schema().event.write(plain_values(self._event(event)))
+        known = self._event(event)
+        try:
+            return self.spec.schema().event.write(plain_values(known))
+        except (LookupError, TypeError, ValueError, AttributeError):
+            plain_action(self.spec, known, "event")
+            raise
 
     # Methods for what a player may see.
 
@@ -518,7 +528,7 @@ class Positions(Generic[O, S, A, E]):
         """Return what a function of the game makes for options, with a note of how a copy is made."""
         if make is None:
             raise UnusableGame(f"{self.title} has no {called}.")
-        self._check_options(options)
+        options = self._plain_options(options)
         made = make(options)
         if not isinstance(made, kind):
             raise UnusableGame(f"The function of {self.title} that makes {called} returns {brief(made)}, not {kind.__name__}.")

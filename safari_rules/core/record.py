@@ -8,14 +8,14 @@ from functools import partial
 from typing import Any
 
 from safari_rules.authoring.codecs import MOST_FLAWS, Document
-from safari_rules.authoring.errors import Flaw, InvalidInput, InvalidOptions, InvalidRecord
+from safari_rules.authoring.errors import Flaw, InvalidInput, InvalidOptions, InvalidRecord, UnknownGame
 from safari_rules.authoring.schema import read
-from safari_rules.authoring.values import brief
+from safari_rules.authoring.values import brief, mapped, named_kind
 from safari_rules.core.doors import plain_names
 from safari_rules.core.known import games
-from safari_rules.core.positions import AnyPositions
+from safari_rules.core.positions import AnyPositions, Positions
 
-__all__ = ["FIELDS", "check_names", "read_record"]
+__all__ = ["FIELDS", "check_names", "plain_object", "read_record"]
 
 #: The fields of a record as JSON. `names` may be missing.
 FIELDS = ("game", "options", "seed", "actions")
@@ -29,8 +29,11 @@ def read_record(text: str | bytes | Mapping[str, Any], expected: AnyPositions | 
     :param text: the JSON text, or the object that was read from one.
     :param expected: the game that it must be a record of. None allows every game.
     :returns: the game, and the checked fields.
+    :raises UnknownGame: if `expected` is no game.
     :raises InvalidRecord: if it is not a record, with pointers such as "/options/players" and "/actions/3".
     """
+    if expected is not None and not isinstance(expected, Positions):
+        raise UnknownGame(f"Expected a game, not {brief(expected)}.")
     document = text if isinstance(text, Mapping) else _parsed(text)
     if not isinstance(document, Mapping):
         raise InvalidRecord([Flaw("", f"Expected an object, not {brief(document)}.")], fits_schema=False)
@@ -50,6 +53,16 @@ def check_names(names: Any) -> None:
         counted = f"{len(names)} of them" if isinstance(names, list | tuple) else brief(names)
         raise InvalidRecord([Flaw("/names", f"Expected a list of at most {MOST_NAMES} names, not {counted}.")], fits_schema=False)
     plain_names(names, InvalidRecord)
+
+
+def plain_object(value: Any, pointer: str) -> Any:
+    """Return a copy of a JSON object. Raises InvalidRecord for a value of a game, which JSON would write as a list.
+
+    Anything else is returned as it is: it is refused when the record is replayed.
+    """
+    if hasattr(value, "_fields"):
+        raise InvalidRecord([Flaw(pointer, f"Expected a JSON object, not {named_kind(value)}.")], fits_schema=False)
+    return dict(value) if isinstance(value, Mapping) else value
 
 
 def _pointer(name: object) -> str:
@@ -100,6 +113,7 @@ def _checked(played: AnyPositions, options: Any, seed: Any, actions: Any, names:
         except InvalidInput as error:
             flaws.extend(Flaw(f"{pointer}{flaw.pointer}", flaw.detail) for flaw in error.flaws)
 
+    options = mapped(options)
     if not isinstance(options, dict):
         flaws.append(Flaw("/options", f"Expected an object, not {brief(options)}."))
     else:

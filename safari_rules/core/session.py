@@ -40,7 +40,7 @@ from safari_rules.core.belief import Belief, acting_seat, belief_in
 from safari_rules.core.doors import is_plain, plain_action, seat_of
 from safari_rules.core.known import known
 from safari_rules.core.positions import AnyPositions, Positions, mover, remembered, sentences_of
-from safari_rules.core.record import check_names, read_record
+from safari_rules.core.record import check_names, plain_object, read_record
 
 __all__ = ["NAMES", "AnySession", "GameRecord", "Ply", "Session", "may_take_back", "replay"]
 
@@ -364,21 +364,25 @@ class GameRecord(Generic[O, S, A, E]):
         actions: Iterable[Mapping[str, Any]] = (),
         names: Iterable[str | None] = (),
     ) -> None:
-        """Make a record. Nothing is checked before the record is replayed.
+        """Make a record. Only the kinds of the arguments are checked before the record is replayed.
 
         :param game: the game, or its id.
         :param options: the options as JSON.
         :param seed: the seed, None in a game without chance. An integer stands for its decimal text.
         :param actions: the actions as JSON, in order.
         :param names: the players' names by seat, if they are known.
+        :raises UnknownGame: if `game` is neither a game nor an id.
+        :raises InvalidRecord: if options or an action are a value of the game instead of JSON, or if `names` is a text.
         """
         put = object.__setattr__
         if not isinstance(game, str | Positions):
             raise UnknownGame(f"Expected a game or its id, not {brief(game)}.")
         put(self, "game", game if isinstance(game, str) else game.id)
-        put(self, "options", options)
+        put(self, "options", plain_object(options, "/options"))
         put(self, "seed", seed_text(seed))
-        put(self, "actions", tuple(actions))
+        put(self, "actions", tuple([plain_object(action, f"/actions/{number}") for number, action in enumerate(actions)]))
+        if isinstance(names, str):
+            check_names(names)
         put(self, "names", tuple(names))
 
     def start(self) -> S:

@@ -13,12 +13,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from safari_rules.authoring.codecs import LARGEST, Codec, Integer, ListOf, OneOfTexts
+from safari_rules.authoring.codecs import Codec, Integer, ListOf, OneOfTexts
 from safari_rules.authoring.errors import InvalidAction
 from safari_rules.authoring.messages import ENGLISH
 from safari_rules.authoring.results import Violation
 from safari_rules.authoring.text import Names, named
-from safari_rules.authoring.values import brief, whole
+from safari_rules.authoring.values import brief, seed_text
 from safari_rules.core.game import AnyGame
 from safari_rules.envs.messages import MESSAGES
 
@@ -149,8 +149,7 @@ class Interpreter:
 
     def meant(self, text: str, moves: Sequence[Any]) -> Meant:
         """Return which of the legal moves a text means."""
-        if type(number := whole(text)) is int:
-            text = str(number) if abs(number) < LARGEST else "-1"
+        text = seed_text(text)
         if not isinstance(text, str):
             return self.refuse("expected-sentence", said=brief(text))
         if not moves:

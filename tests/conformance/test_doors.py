@@ -22,7 +22,9 @@ from safari_rules import (
     IllegalAction,
     InvalidAction,
     InvalidInput,
+    InvalidMemory,
     InvalidOptions,
+    InvalidRecord,
     InvalidState,
     NoSuchPlayer,
     SafariRulesError,
@@ -307,6 +309,14 @@ def numbered_options(options: dict[str, Any], number: Callable[[int], Any]) -> d
             "No such field; the fields are players, face_up_draw, games, first_player, ply_limit.",
         ),
         (lambda: KARIBA.start({"players": 3}), InvalidOptions, "This is a JSON object; read it with load_options."),
+        (lambda: KARIBA.apply(STATE, MOVE._replace(type="draw")), InvalidAction, "Expected an action of Kariba as the game lists it"),
+        (lambda: KARIBA.dump_action(MOVE._replace(type="draw")), InvalidAction, "Expected an action of Kariba as the game lists it"),
+        (lambda: KARIBA.belief_in(STATE, 0, {}), InvalidMemory, "Expected the recollection of an earlier belief, not an object."),
+        (lambda: KARIBA.belief_in(STATE, 0, None, [{}]), InvalidMemory, "/events/0: Expected an event of Kariba, not an object."),
+        (lambda: GameRecord(KARIBA, {}, "x", [MOVE]), InvalidRecord, "/actions/0: Expected a JSON object, not a Play."),
+        (lambda: GameRecord(KARIBA, STATE.options, "x"), InvalidRecord, "/options: Expected a JSON object, not an Options."),
+        (lambda: GameRecord(KARIBA, {}, "x", names="Ada"), InvalidRecord, '/names: Expected a list of at most 64 names, not "Ada".'),
+        (lambda: GameRecord.from_json("{}", "kariba"), UnknownGame, 'Expected a game, not "kariba".'),
         (lambda: KARIBA.view(STATE, "0"), NoSuchPlayer, 'Player "0" has no seat: the players of this game are 0 to 1.'),
         (lambda: KARIBA.view(STATE, 10**5000), NoSuchPlayer, "Player an integer of about 5001 digits has no seat"),
         (lambda: game("Karibba"), UnknownGame, "Did you mean kariba?"),
@@ -318,6 +328,47 @@ def test_a_refusal_names_the_remedy(call: Callable[[], object], error: type[Exce
         call()
     assert said in str(caught.value)
     assert isinstance(caught.value, SafariRulesError)
+
+
+@pytest.mark.parametrize("each", all_games(), ids=str)
+def test_an_options_value_is_checked_like_options_by_name(each: AnyGame) -> None:
+    """Whatever option has a strange value, `start` gives the state or the refusal that the option by name gives."""
+    usual = each.load_options({})
+    for name, part in each.spec.schema().options.parts.items():
+        for odd in (*STRANGE, numpy.int64(2), Whole(3), -1, 99, ("x",)):
+            given = usual._replace(**{name: odd})
+            try:
+                state = each.start(given, "x" if each.seeded else None)
+            except InvalidOptions as error:
+                assert {flaw.pointer.split("/")[1] for flaw in error.flaws} <= {name, "additional_tiles"}, (name, odd)
+                with pytest.raises(InvalidOptions):
+                    each.new(seed="x" if each.seeded else None, **given._asdict())
+            else:
+                assert each.load(json.loads(json.dumps(each.dump(state)))) == state, (name, odd)
+                assert getattr(state.options, name) == part.reader()(part.writer()(odd))
+
+
+@pytest.mark.parametrize("each", all_games(), ids=str)
+def test_an_action_has_the_type_of_its_class(each: AnyGame) -> None:
+    state = each.new(seed="x" if each.seeded else None)
+    move = each.legal_moves(state)[0]
+    for kind in (*each.spec.schema().action.shapes, "move", "", None, 1, [], "x" * 99):
+        if kind == move.type:
+            continue
+        for call in (each.why_illegal, each.apply, lambda _, action: each.dump_action(action), lambda _, action: each.describe(action)):
+            with pytest.raises(InvalidAction):
+                call(state, move._replace(type=kind))
+
+
+def test_a_field_of_cards_is_a_list() -> None:
+    safaru = game("safaru")
+    session: Any = safaru.session(seed="seventeen")
+    capture = next(move for move in safaru.legal_moves(session.state) if move.type == "capture" and move.seventeen)
+    assert session.apply(capture._replace(seventeen=list(capture.seventeen))) == session.apply(capture)
+    for odd in (iter(capture.seventeen), set(capture.seventeen), dict.fromkeys(capture.seventeen), "", numpy.array(capture.seventeen)):
+        for call in (session.apply, lambda action: safaru.why_illegal(session.state, action)):
+            with pytest.raises(InvalidAction, match="/seventeen"):
+                call(capture._replace(seventeen=odd))
 
 
 STATE = KARIBA.new(seed="x")

@@ -6,6 +6,7 @@ import json
 import pickle
 from dataclasses import FrozenInstanceError, replace
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -45,6 +46,10 @@ def test_a_record_is_made_with_a_game_or_its_id_and_is_never_changed() -> None:
     assert replace(longer, actions=()) == record
     with pytest.raises(FrozenInstanceError):
         record.seed = "x"  # type: ignore[misc]
+    options = {"players": 2}
+    kept = GameRecord(kariba, MappingProxyType(options), "monsoon", [MappingProxyType(longer.actions[0])])
+    options["players"] = 3
+    assert GameRecord.from_json(kept.to_json()) == GameRecord.from_json(MappingProxyType(kept.document())) == longer
 
 
 def test_a_record_is_written_with_plain_values() -> None:

@@ -148,6 +148,8 @@ VAGUE = [
     "   ",
     "0",
     "-1",
+    2**31,
+    10**30,
     "−1",
     "–1",
     "−3",
@@ -168,7 +170,7 @@ VAGUE = [
 
 @pytest.mark.parametrize("name", NAMES)
 @looped("said", VAGUE)
-def test_what_names_no_move_is_refused_in_a_sentence(name: str, said: str) -> None:
+def test_what_names_no_move_is_refused_in_a_sentence(name: str, said: str | int) -> None:
     text = TextGame(name, seed=1)
     text.observation()
     if said == "[1":
@@ -180,6 +182,7 @@ def test_what_names_no_move_is_refused_in_a_sentence(name: str, said: str) -> No
     reason = answer.removesuffix(f"\n\n{before}")
     assert re.fullmatch(r"[A-Z].*[.)]", reason)
     assert len(reason) < 1000
+    assert not isinstance(said, int) or f"no move {said}:" in reason
     assert text.table.state == state
 
 
