@@ -88,8 +88,8 @@ class Host(Parts):
 
     async def measured(self, _: Request) -> Response:
         """Answer with the metrics."""
-        if self.metrics is None or self.figures is None:
-            raise Problem("not-found")
+        assert self.metrics is not None
+        assert self.figures is not None
         pages = await self.run(self.metrics.page) + await self.figures.page()
         return Response(pages, 200, {**ANSWER_HEADERS, "Content-Type": self.metrics.content_type})
 
@@ -397,7 +397,7 @@ def create_app(settings: HostSettings) -> Application:
         names.setdefault(operation.path, {})[operation.method.upper()] = operation.name
     routes = [
         *[Route(path, Path(names[path], endless=path in streams, **handlers)) for path, handlers in by_path.items()],
-        Route("/metrics", Path(GET=host.measured)),
+        *([] if service.metrics is None else [Route("/metrics", Path(GET=host.measured))]),
         Mount("/", watched(rules)),
     ]
 

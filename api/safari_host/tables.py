@@ -409,13 +409,14 @@ class Tables:
     def _check_undo_version(self, connection: Connection, row: StoredTable, version: int, seat: int, pending: Undo | None) -> None:
         """Raise the problem `stale-version` if the client cannot have seen what it asks for.
 
-        In a game that all play at the same time, actions of others may have come between. The client must have seen the version.
+        In a game that all play at the same time, actions of others may have come between, and nothing else: neither an own action nor
+        something that was taken back. A request that is sent again would take one more action back.
         """
         if pending is not None:
             fresh = pending.asked <= version <= row.version
         elif row.game.simultaneous:
-            since = store.lineage(connection, row, after=version)
-            fresh = version <= row.version and all(action.actor != seat for action in since)
+            since = [action.actor for action in store.lineage(connection, row, after=version)]
+            fresh = len(since) == row.version - version and seat not in since
         else:
             fresh = version == row.version
         if not fresh:

@@ -406,6 +406,35 @@ def test_among_several_everybody_agrees_or_nothing_is_taken_back(host: HostProce
     refused(table.ask("POST", "/undo", {}, 0), 422, "invalid-request")
 
 
+@pytest.mark.smoke
+def test_a_request_to_take_back_that_is_sent_again_takes_back_no_more(host: HostProcess) -> None:
+    table = Opened(host.url, "affenraffen", options={"players": 2, "agreed_pairs": 3}, join=False)
+    assert table.ask("POST", "/seats/1", {"kind": "computer", "level": "beginner"})[0] == 200
+    for spot in range(3):
+        status, seen = table.ask("POST", "/actions", {"action": {"type": "take", "player": 0, "spot": spot}})
+        assert status == 200
+    status, back = table.ask("POST", "/undo", {"version": seen["version"]})
+    assert (status, back["undo"]) == (200, None)
+    for _ in range(2):
+        refused(table.ask("POST", "/undo", {"version": seen["version"]}), 409, "stale-version")
+    assert table.look()["ply"] == back["ply"] == 2
+
+
+@pytest.mark.smoke
+def test_an_agreement_that_comes_too_late_asks_for_nothing(host: HostProcess) -> None:
+    """All act at the same time, so that each could have something of the own to take back."""
+    table = Opened(host.url, "affenraffen", options={"players": 2})
+    for seat in (1, 0):
+        assert table.ask("POST", "/actions", {"action": {"type": "peek", "player": seat, "spot": seat}}, seat)[0] == 200
+    version = table.look()["version"]
+    assert table.ask("POST", "/undo", {"version": version - 1}, 1)[1]["undo"] == {"by": 1, "agreed": []}, "another has acted meanwhile"
+    assert table.ask("DELETE", "/undo", None, 1)[1]["undo"] is None
+    refused(table.ask("POST", "/undo", {"version": version + 1}, 0), 409, "stale-version")
+    assert table.ask("POST", "/undo", {"version": version + 2}, 0)[1]["undo"] == {"by": 0, "agreed": []}
+    assert table.ask("POST", "/undo", {"version": version + 3}, 1)[1]["undo"] is None
+    refused(table.ask("POST", "/undo", {"version": version + 3}, 1), 409, "stale-version")
+
+
 def test_undo_may_be_closed(host: HostProcess) -> None:
     table = alone(host, undo="never")
     made = table.act()

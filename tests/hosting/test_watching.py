@@ -73,7 +73,7 @@ def requests(operation: str, status: int) -> str:
 @pytest.mark.smoke
 def test_without_metrics_there_is_no_page(tmp_path: Path) -> None:
     with running(f"sqlite:///{tmp_path}/tables.db", SAFARI_LOG="off") as host:
-        assert ask(host.url, "GET", "/metrics")[0] == 404
+        assert {ask(host.url, method, "/metrics")[0] for method in ("GET", "POST", "OPTIONS")} == {404}
         for path in ("/livez", "/readyz"):
             assert eventually(lambda path=path: ask(host.url, "GET", path)[:2] == (200, {"status": "ok"}), 10, "it is ready")
 
