@@ -262,7 +262,9 @@ def options_of(chosen: argparse.Namespace) -> dict[str, Any]:
     """Return the options that the arguments name."""
     options: dict[str, Any] = {} if chosen.players is None else {"players": chosen.players}
     for pair in chosen.option:
-        name, _, value = pair.partition("=")
+        name, given, value = pair.partition("=")
+        if not name or not given:
+            raise Refused(f"expected NAME=VALUE after --option, not {brief(pair)}", 2)
         if name in options:
             raise Refused(f"the option {name} is given twice", 2)
         try:

@@ -20,7 +20,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from safari_rules.authoring.codecs import CardList, Codec, Document, Integer, ListOf
-from safari_rules.authoring.errors import IllegalAction, InvalidOptions, InvalidState
+from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidInput, InvalidOptions, InvalidState
 from safari_rules.authoring.results import Violation
 from safari_rules.authoring.schema import read
 from safari_rules.conformance.coverage import Coverage, validity_coverage
@@ -98,7 +98,10 @@ def check_game(
     :returns: the report. With `broken`, it says which validation errors of the game these documents provoke alone (`validity.missing` lists
         the others).
     :raises AssertionError: at the first fault.
+    :raises InvalidInput: unless there is a game to play.
     """
+    if playouts < 1:
+        raise InvalidInput([Flaw("/playouts", f"Expected 1 or more, not {playouts}.")], fits_schema=False)
     check_frame(game)
     report = Report(validity=None if broken is None else validity_coverage(game, broken))
     for number in range(playouts):

@@ -511,7 +511,9 @@ class Positions(Generic[O, S, A, E]):
         try:
             return self.spec.text.table(view, said, card or said.card)
         except (LookupError, TypeError, AttributeError, ValueError) as error:
-            flaw = Flaw("", f"Expected a view or a state of {self.title} as JSON, not {brief(view)}.")
+            other = view.get("game", self.id) if isinstance(view, dict) else self.id
+            found = brief(view) if other == self.id else f"one of {brief(other)}"
+            flaw = Flaw("", f"Expected a view or a state of {self.title} as JSON, not {found}.")
             raise InvalidState([flaw], fits_schema=False) from error
 
     def action_space(self, options: O) -> ActionSpace[A]:

@@ -233,7 +233,7 @@ class Session(Generic[O, S, A, E]):
             self._recalled = {**self._recalled, seat: (self.number, seen, memory)}
         return seen, memory
 
-    def shown(self, player: int | None, since: int = 0) -> list[Document]:
+    def shown(self, player: SupportsIndex | None, since: int = 0) -> list[Document]:
         """Return the events that a player was shown, as JSON.
 
         :param player: the seat, None for a spectator.

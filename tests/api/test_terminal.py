@@ -478,6 +478,8 @@ def test_without_rich_a_person_is_told_what_to_install_and_agents_play_on(
         (["--name", "a", "--name", "b", "--name", "c"], "--name must name at most 2 players, one for each seat, not 3"),
         (["--human", "0", "--name", "a", "--name", "b", "--name", "c"], "--name must name at most 2 players, one for each seat, not 3"),
         (["--players", "2", "--option", "players=3"], "the option players is given twice"),
+        (["--option", "players"], 'expected NAME=VALUE after --option, not "players"'),
+        (["--option", "=3"], 'expected NAME=VALUE after --option, not "=3"'),
         (["--seed", ""], "/seed: Expected 1 to 64 characters"),
     ],
 )

@@ -34,6 +34,7 @@ from safari_rules import (
     game,
 )
 from safari_rules.authoring.values import brief, whole
+from safari_rules.conformance import check_game
 
 AnyGame = Game[Any, Any, Any, Any]
 KARIBA: AnyGame = game("kariba")
@@ -313,6 +314,8 @@ def numbered_options(options: dict[str, Any], number: Callable[[int], Any]) -> d
         (lambda: KARIBA.dump_action(MOVE._replace(type="draw")), InvalidAction, "Expected an action of Kariba as the game lists it"),
         (lambda: KARIBA.belief_in(STATE, 0, {}), InvalidMemory, "Expected the recollection of an earlier belief, not an object."),
         (lambda: KARIBA.belief_in(STATE, 0, None, [{}]), InvalidMemory, "/events/0: Expected an event of Kariba, not an object."),
+        (lambda: KARIBA.lines(DUAL.view(DUAL.new(), 0)), InvalidState, 'a state of Kariba as JSON, not one of "safari-dual".'),
+        (lambda: check_game(KARIBA, playouts=0), InvalidInput, "/playouts: Expected 1 or more, not 0."),
         (lambda: GameRecord(KARIBA, {}, "x", [MOVE]), InvalidRecord, "/actions/0: Expected a JSON object, not a Play."),
         (lambda: GameRecord(KARIBA, STATE.options, "x"), InvalidRecord, "/options: Expected a JSON object, not an Options."),
         (lambda: GameRecord(KARIBA, {}, "x", names="Ada"), InvalidRecord, '/names: Expected a list of at most 64 names, not "Ada".'),
