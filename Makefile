@@ -24,10 +24,10 @@ host: $(NOX)  ## serve the same and tables, stored in tables.db or DB=… (2 sec
 	@$(NOX) --session env -- host
 	build/host/bin/safari-rules host --port $(PORT) --db $(DB)
 
-test: $(NOX)  ## check style and types, and run the suite (4 minutes; the first time 1 more, and 650 MB)
+test: $(NOX)  ## check style and types, and run the suite (4 to 8 minutes; the first time 1 more, and 650 MB)
 	$(NOX) --session lint tests
 
-ci:  ## run what guards a change (8 minutes)
+ci:  ## run what guards a change (10 to 20 minutes)
 	.ci/run
 
 nightly:  ## run everything (90 minutes)

@@ -181,7 +181,7 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def tests(session: nox.Session) -> None:
-    """Run the suite on the pure form (3 minutes)."""
+    """Run the suite on the pure form (4 to 8 minutes)."""
     pytest(session, "dev", "-n", WORKERS)
 
 
@@ -228,7 +228,7 @@ def test_compiled(session: nox.Session, *folders: str, **variables: str) -> None
 
 @nox.session
 def compiled(session: nox.Session) -> None:
-    """Build the compiled wheel, and run rules, vectors, conformance and contract on it (2 minutes)."""
+    """Build the compiled wheel, and run rules, vectors, conformance and contract on it (3 to 6 minutes)."""
     test_compiled(session, *CORE, "tests/packaging/test_wheel.py")
 
 
