@@ -23,6 +23,7 @@ from math import prod
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from safari_rules.authoring.errors import Flaw, InvalidInput
+from safari_rules.authoring.values import brief
 
 __all__ = ["LEAST", "MOST", "Feature", "Features", "Knower", "clipped", "count", "multi_hot", "one_hot", "rotated", "units"]
 
@@ -85,9 +86,13 @@ class Features:
     def observe(self, belief: Knower) -> bytes:
         """Return the observation of the belief's player: one signed byte per value, `size` of them.
 
-        Raises InvalidInput for a belief in a game with other options, whose observations have another size.
+        Raises InvalidInput for a belief in another game, or in one with other options, whose observations have another size.
         """
-        observation = self.values(belief.seen, belief.recollection, belief.player)
+        try:
+            observation = self.values(belief.seen, belief.recollection, belief.player)
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            detail = f"Expected a belief in the game of these features, not {brief(belief)}."
+            raise InvalidInput([Flaw("", detail)], fits_schema=False) from error
         if len(observation) != self.size:
             detail = f"Expected a belief with the options of these features: {self.size} values, not {len(observation)}."
             raise InvalidInput([Flaw("", detail)], fits_schema=False)

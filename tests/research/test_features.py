@@ -131,3 +131,12 @@ def test_observations_are_frozen(name: str, options: dict[str, Any]) -> None:
 
 if __name__ == "__main__":
     GOLDEN.write_text("".join([f"{line(name, options)}\n" for name, options in ALL]), encoding="utf-8")
+
+
+@pytest.mark.parametrize("other", ["safaru", "safari-dual", None])
+def test_a_belief_of_another_game_is_not_observed(other: str | None) -> None:
+    kariba = game("kariba")
+    features = kariba.features(kariba.new(players=2).options)
+    belief: Any = None if other is None else game(other).session().belief(0)
+    with pytest.raises(InvalidInput, match="Expected a belief in the game of these features, not "):
+        features.observe(belief)
