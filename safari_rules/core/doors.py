@@ -184,6 +184,8 @@ def plain_options(spec: GameSpec[Any, Any, Any, Any], options: Any) -> Any:
     try:
         document = codec.write(options)
     except Exception:  # a value that no JSON stands for, which the codec refuses by its field
+        if not hasattr(options, "_asdict"):
+            refuse_options(spec, options)
         document = options._asdict()
     refuse_floats(spec, document)
     return read(codec, document, InvalidOptions)

@@ -281,7 +281,7 @@ class Positions(Generic[O, S, A, E]):
     def _plain_options(self, options: O) -> O:
         """Return options with plain values. Raises InvalidOptions for what are no options of this game."""
         given, known = self._known_options
-        if options is not given:
+        if options is not given or not isinstance(options, tuple):  # only a tuple never changes
             known = plain_options(self.spec, options)
             self._known_options = (options, known)
         plain: O = known
