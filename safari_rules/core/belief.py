@@ -191,16 +191,17 @@ def belief_in(
     game.spec.check_agents()
     player = acting_seat(state, player)
     if checked:
-        events = _own(game, state, recollection, events)
+        events = _own(game, recollection, events)
     seen, redactor = redacted(game, state, player), game.spec.redactor
     told = () if redactor is None or seen is state else [redactor.event(event, player) for event in events]
     return _follow(game, seen, seen is state, player, recollection, told, checked)
 
 
-def _own(game: AnyPositions, state: Any, recollection: Any, events: Iterable[Any]) -> tuple[Any, ...]:
+def _own(game: AnyPositions, recollection: Any, events: Iterable[Any]) -> tuple[Any, ...]:
     """Return the events. Raises InvalidMemory unless recollection and events are in the game's own form."""
-    knowledge, kinds, given = game.spec.knowledge, kinds_of(game.spec.schema().event), tuple(events)
-    if knowledge is not None and recollection is not None and not isinstance(recollection, type(knowledge.forget(state.options.players))):
+    schema, given = game.spec.schema(), tuple(events)
+    kind, kinds = schema.memory.kind, kinds_of(schema.event)
+    if kind is not None and recollection is not None and not isinstance(recollection, kind):
         detail = f"Expected the recollection of an earlier belief, not {brief(recollection)}."
         raise InvalidMemory([Flaw("/memory", detail)], fits_schema=False)
     for place, event in enumerate(given):

@@ -355,6 +355,15 @@ def test_an_options_value_is_checked_like_options_by_name(each: AnyGame) -> None
 
 
 @pytest.mark.parametrize("each", all_games(), ids=str)
+def test_a_recollection_is_what_the_memory_is_read_as(each: AnyGame) -> None:
+    session = each.session(seed="x" if each.seeded else None)
+    before = session.belief(0)
+    session = session.apply(each.legal_moves(session.state)[0])
+    for remembered in (before.recollection, each.spec.schema().memory.read(before.memory)):
+        assert each.belief_in(session.state, 0, remembered, session.plies[-1].events) == session.belief(0)
+
+
+@pytest.mark.parametrize("each", all_games(), ids=str)
 def test_an_action_has_the_type_of_its_class(each: AnyGame) -> None:
     state = each.new(seed="x" if each.seeded else None)
     move = each.legal_moves(state)[0]
