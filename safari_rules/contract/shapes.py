@@ -55,7 +55,7 @@ def options(game: AnyGame) -> Codec[Any]:
     """Return the codec of the options, which have their defaults if it is left out."""
     read = game.spec.schema().options
     # No default is published, because generators write it into code that does not compile.
-    return _told(read, f"{read.doc} An option that is left out has its default.", optional=True, absent=read.read({}))
+    return _described(read, f"{read.doc} An option that is left out has its default.", optional=True, absent=read.read({}))
 
 
 def seed_or_none(game: AnyGame) -> Codec[Any]:
@@ -228,7 +228,7 @@ def mover(game: AnyGame) -> Codec[Any]:
 
 def memory_or_none(game: AnyGame) -> Codec[Any]:
     """Return the codec of what the player remembers."""
-    return _told(
+    return _described(
         game.spec.schema().memory,
         "The `memory` from the last suggestion for this player. Leave it out at the start of a game.",
         optional=True,
@@ -267,11 +267,11 @@ def actions(game: AnyGame) -> Codec[Any]:
     return ListOf(game.spec.schema().action, 0, MOST_ENTRIES, "All actions of the game, from the first one on.")
 
 
-def _told(codec: Codec[Any], doc: str, *, optional: bool = False, absent: Any = None, allow_none: bool = False) -> Codec[Any]:
+def _described(codec: Codec[Any], doc: str, *, optional: bool = False, absent: Any = None, allow_none: bool = False) -> Codec[Any]:
     """Return a codec as that of a field with a description of its own."""
-    told = copy(codec)
-    told.doc, told.required, told.absent, told.allow_none = doc, not optional, absent, codec.allow_none or allow_none
-    return told
+    made = copy(codec)
+    made.doc, made.required, made.absent, made.allow_none = doc, not optional, absent, codec.allow_none or allow_none
+    return made
 
 
 def open_object(name: str, doc: str) -> JsonObject:
@@ -321,7 +321,7 @@ def _outcome(game: AnyGame) -> Codec[Any]:
             _seats(game, ""), 1, game.players[1], "The seats from first to last, as groups. Players who are tied share a group."
         ),
     )
-    return _told(made, "Why the game ended, and who won. Null while the game goes on.", allow_none=True)
+    return _described(made, "Why the game ended, and who won. Null while the game goes on.", allow_none=True)
 
 
 @cache
@@ -484,7 +484,7 @@ def suggestion(game: AnyGame) -> Record[Any]:
         f"{name}Suggestion",
         "A good move, found by a search that uses only what the player may know.",
         action=game.spec.schema().action,
-        memory=_told(game.spec.schema().memory, "The player's memory. Send it with the next `suggest` for this player."),
+        memory=_described(game.spec.schema().memory, "The player's memory. Send it with the next `suggest` for this player."),
         candidates=ListOf(
             candidate,
             1,
@@ -687,8 +687,8 @@ def lesson(game: AnyGame) -> Record[Any]:
         f"{name}LessonStep",
         "A step of a lesson. The learner has seat 0.",
         text=_text("The sentence for the learner."),
-        state=_told(known.state, begun, optional=True),
-        **{"await": _told(known.action, awaited, optional=True)},
+        state=_described(known.state, begun, optional=True),
+        **{"await": _described(known.action, awaited, optional=True)},
         reply=ListOf(action(game), 0, MOST_REPLIES, "The actions of other players that follow the learner's, in order.", optional=True),
     )
     steps = ListOf(step, FEWEST_STEPS, MOST_STEPS, "The steps, in order.")
@@ -706,7 +706,7 @@ def entry(game: AnyGame, known: tuple[AnyGame, ...], operations: tuple[str, ...]
         name=_text("The name, as sentences use it."),
         copies=Integer(0, 64, "The number of copies in the box."),
         symbol=_text("One emoji, to be shown instead of a picture.", 8),
-        facts=_told(game.spec.schema().facts, "The facts about it. A fact that does not apply is null."),
+        facts=_described(game.spec.schema().facts, "The facts about it. A fact that does not apply is null."),
     )
     return _record(
         f"{name}Entry",
