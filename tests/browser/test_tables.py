@@ -120,17 +120,29 @@ def test_a_move_that_came_too_late_is_a_sentence(family: Family, host: HostProce
     family.check(noisy=True)
 
 
+#: Notes in the page which of the two beats is shown first, because each is over before a busy machine looks for it.
+BEATS = """() => {
+  globalThis.beats = [];
+  const seen = { marked: ".waterhole [data-marked]", moving: ".over .card" };
+  const look = () => {
+    for (const [beat, selector] of Object.entries(seen))
+      if (!beats.includes(beat) && document.querySelector(selector)) beats.push(beat);
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+
+
 @pytest.mark.smoke
 def test_an_action_of_another_person_is_shown_in_two_beats(family: Family) -> None:
     ada, ben = family.sit("kariba")
     expect(ada.get_by_role("status").first).to_have_text("It is your turn.")
     expect(ben.get_by_role("status").first).to_have_text("It is Ada's turn.")
+    ben.evaluate(BEATS)
     first_move(ada).click()
-    marked = ben.locator(".waterhole [data-marked]")
-    expect(marked).not_to_have_count(0)
-    expect(ben.locator(".over .card").first).to_be_attached()
-    expect(marked).to_have_count(0)
     expect(ben.locator(".waterhole [data-moved]")).to_have_count(1)
+    expect(ben.locator(".waterhole [data-marked]")).to_have_count(0)
+    ben.wait_for_function("() => beats.length === 2")
+    assert ben.evaluate("() => beats") == ["marked", "moving"]
     expect(ben.locator(".since")).to_contain_text("Ada plays")
     expect(ben.get_by_role("status").first).to_have_text("It is your turn.")
     family.check()
