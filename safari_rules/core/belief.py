@@ -27,7 +27,7 @@ from safari_rules.authoring.errors import Flaw, InvalidMemory, InvalidState, NoS
 from safari_rules.authoring.hidden import DRAW_COST, Knowledge
 from safari_rules.authoring.schema import read
 from safari_rules.authoring.values import brief, plain_seed
-from safari_rules.core.doors import kinds_of, seat_of
+from safari_rules.core.doors import seat_of
 from safari_rules.core.positions import AnyPositions, check_state, redacted
 
 __all__ = ["Belief", "belief_in", "believe"]
@@ -199,16 +199,11 @@ def belief_in(
 
 def _own(game: AnyPositions, recollection: Any, events: Iterable[Any]) -> tuple[Any, ...]:
     """Return the events. Raises InvalidMemory unless recollection and events are in the game's own form."""
-    schema, given = game.spec.schema(), tuple(events)
-    kind, kinds = schema.memory.kind, kinds_of(schema.event)
+    kind = game.spec.schema().memory.kind
     if kind is not None and recollection is not None and not isinstance(recollection, kind):
         detail = f"Expected the recollection of an earlier belief, not {brief(recollection)}."
         raise InvalidMemory([Flaw("/memory", detail)], fits_schema=False)
-    for place, event in enumerate(given):
-        if kinds and type(event) not in kinds:
-            detail = f"Expected an event of {game.title}, not {brief(event)}."
-            raise InvalidMemory([Flaw(f"/events/{place}", detail)], fits_schema=False)
-    return given
+    return tuple([game._event(event, InvalidMemory, f"/events/{place}") for place, event in enumerate(events)])
 
 
 def _follow(

@@ -9,10 +9,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Final, Literal, NoReturn, TypeVar
+from typing import Any, Final, Literal, NoReturn
 
 from safari_rules.authoring.codecs import LARGEST, MOST_FLAWS, Integer
-from safari_rules.authoring.errors import Flaw, InvalidAction, InvalidInput, InvalidOptions, InvalidState, NoSuchPlayer
+from safari_rules.authoring.errors import Flaw, InvalidAction, InvalidInput, InvalidOptions, NoSuchPlayer
 from safari_rules.authoring.schema import OneOf, player_name, read
 from safari_rules.authoring.spec import GameSpec
 from safari_rules.authoring.values import brief, named_kind, whole
@@ -27,17 +27,17 @@ __all__ = [
     "plain_names",
     "plain_options",
     "plain_values",
-    "refuse_action",
+    "refuse",
     "refuse_floats",
-    "refuse_options",
-    "refuse_state",
     "seat_of",
 ]
 
-Refused = TypeVar("Refused", bound=InvalidInput)
 NAME: Final = player_name("A player's name, or null.", allow_none=True)
 #: The remedy for a value that a caller often hands in by mistake, by the name of its class.
-REMEDIES = {"Turn": "pass turn.state", "Session": "pass session.state", "Ply": "pass ply.state", "Belief": "a belief is no state"}
+REMEDIES: Final = {"Turn": "pass turn.state", "Session": "pass session.state", "Ply": "pass ply.state", "Belief": "a belief is no state"}
+#: The name of a value of a game in a refusal, and the method that reads its JSON object. No method reads a lone event.
+WANTED: Final = {"state": "a state", "action": "an action", "event": "an event", "options": "options"}
+READERS: Final = {"state": "load", "action": "load_action", "options": "load_options"}
 
 
 def kinds_of(codec: OneOf) -> frozenset[type]:
@@ -180,12 +180,12 @@ def plain_options(spec: GameSpec[Any, Any, Any, Any], options: Any) -> Any:
     """Return options of a game with plain values. Raises InvalidOptions for what are none."""
     codec = spec.schema().options
     if codec.kind is not None and not isinstance(options, codec.kind):
-        refuse_options(spec, options)
+        refuse(InvalidOptions, spec, options, "options")
     try:
         document = codec.write(options)
     except Exception:  # a value that no JSON stands for, which the codec refuses by its field
         if not hasattr(options, "_asdict"):
-            refuse_options(spec, options)
+            refuse(InvalidOptions, spec, options, "options")
         document = options._asdict()
     refuse_floats(spec, document)
     return read(codec, document, InvalidOptions)
@@ -205,28 +205,21 @@ def _odd(value: Any) -> str:
     return f"the {type(value).__name__} {value}" if isinstance(value, float | bool) else ""
 
 
-def refuse_state(spec: GameSpec[Any, Any, Any, Any], value: Any) -> NoReturn:
-    """Raise InvalidState for what is no state of a game."""
-    raise _refuse(InvalidState, spec, value, f"a state of {spec.title}", "load")
+def refuse(error: type[InvalidInput], spec: GameSpec[Any, Any, Any, Any], value: Any, what: str, pointer: str = "") -> NoReturn:
+    """Raise an error that says what a value is, and what to do with it.
 
-
-def refuse_action(spec: GameSpec[Any, Any, Any, Any], value: Any, what: str = "action") -> NoReturn:
-    """Raise InvalidAction for what is no action, or no event, of a game."""
-    raise _refuse(InvalidAction, spec, value, f"an {what} of {spec.title}", "load_action")
-
-
-def refuse_options(spec: GameSpec[Any, Any, Any, Any], value: Any) -> NoReturn:
-    """Raise InvalidOptions for what are no options of a game."""
-    raise _refuse(InvalidOptions, spec, value, f"options of {spec.title}", "load_options")
-
-
-def _refuse(error: type[Refused], spec: GameSpec[Any, Any, Any, Any], value: Any, wanted: str, reader: str) -> Refused:
-    """Return an error that says what a value is, and what to do with it."""
+    :param error: the class of the error.
+    :param spec: the game.
+    :param value: what was handed in.
+    :param what: what was expected: "state", "action", "event" or "options".
+    :param pointer: the place of the value in what the caller handed in.
+    """
+    wanted = f"{WANTED[what]} of {spec.title}"
     kind = type(value)
     remedy = REMEDIES.get(kind.__name__)
     other = getattr(sys.modules.get(kind.__module__.rpartition(".")[0]), "SPEC", None)
-    if isinstance(value, Mapping):
-        detail = f"This is a JSON object; read it with {reader}."
+    if isinstance(value, Mapping) and what in READERS:
+        detail = f"This is a JSON object; read it with {READERS[what]}."
     elif remedy is not None and kind.__module__.startswith("safari_rules."):
         detail = f"This is a {kind.__name__}; {remedy}."
     elif isinstance(other, GameSpec) and other is not spec:
@@ -235,4 +228,4 @@ def _refuse(error: type[Refused], spec: GameSpec[Any, Any, Any, Any], value: Any
         detail = f"Expected {wanted}, not {named_kind(value)}."
     else:
         detail = f"Expected {wanted}, not {brief(value)}."
-    return error([Flaw("", detail)], fits_schema=False)
+    raise error([Flaw(pointer, detail)], fits_schema=False)

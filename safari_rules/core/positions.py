@@ -40,9 +40,8 @@ from safari_rules.core.doors import (
     plain_names,
     plain_options,
     plain_values,
-    refuse_action,
+    refuse,
     refuse_floats,
-    refuse_state,
     seat_of,
 )
 
@@ -230,22 +229,22 @@ class Positions(Generic[O, S, A, E]):
         """
         if type(state) is not self._state_kind:
             self._check_kind(state)
-        plain = self._plain_kinds.get(type(action))
-        if plain is None or not plain(action):
-            action = self._plain(action)
+        return self._violation(state, self._plain(action), as_player)
+
+    def _violation(self, state: S, action: A, as_player: SupportsIndex | None) -> Violation | None:
+        """Return the first reason against an action of plain values. Raises InvalidAction if a field of it cannot be."""
         try:
-            return self._violation(state, action, as_player)
+            return self._first_violation(state, action, as_player)
         except (LookupError, TypeError, ValueError):
             plain_action(self.spec, action)
             raise
 
-    def _violation(self, state: S, action: A, as_player: SupportsIndex | None) -> Violation | None:
+    def _first_violation(self, state: S, action: A, as_player: SupportsIndex | None) -> Violation | None:
         """Return the first reason against an action of plain values, whose integers may be out of range."""
         player = action.player
         if as_player is not None:
             seat = seat_of(state, as_player)
             if seat is not None and player != seat:
-                action = self._plain(action)
                 return Violation("not-your-seat", None, Said(self._messages, "not-your-seat", player=player, other=seat))
         if self._rules.reason(state) is not None:
             return Violation("game-over", None, Said(self._messages, "game-over"))
@@ -271,7 +270,7 @@ class Positions(Generic[O, S, A, E]):
         if type(action) not in self._plain_kinds:
             self._plain_kinds = plain_kinds(self.spec.schema().action)
             if self._plain_kinds and not isinstance(action, tuple(self._plain_kinds)):
-                refuse_action(self.spec, action)
+                refuse(InvalidAction, self.spec, action, "action")
         plain = self._plain_kinds.get(type(action), is_plain)
         if isinstance(action, tuple) and not plain(action):
             read_again: A = plain_action(self.spec, action)
@@ -291,7 +290,7 @@ class Positions(Generic[O, S, A, E]):
         """Raise InvalidState for what is no state of this game."""
         kind = self._state_kind = self.spec.schema().state.kind
         if kind is not None and not isinstance(state, kind):
-            refuse_state(self.spec, state)
+            refuse(InvalidState, self.spec, state, "state")
 
     def apply(self, state: S, action: A, as_player: SupportsIndex | None = None) -> Turn[S, E]:
         """Apply an action.
@@ -308,14 +307,8 @@ class Positions(Generic[O, S, A, E]):
             self._check_kind(state)
         before, listed = self._listed
         if state is not before or as_player is not None or not _among(listed, action):
-            plain = self._plain_kinds.get(type(action))
-            if plain is None or not plain(action):
-                action = self._plain(action)
-            try:
-                violation = self._violation(state, action, as_player)
-            except (LookupError, TypeError, ValueError):
-                plain_action(self.spec, action)
-                raise
+            action = self._plain(action)
+            violation = self._violation(state, action, as_player)
             if violation is not None:
                 raise IllegalAction(violation)
         turn = self._rules.effect(state, action)
@@ -425,12 +418,12 @@ class Positions(Generic[O, S, A, E]):
             return [codec.write(event) for event in values]
         return [codec.write(redactor.event(event, seat)) for event in values]
 
-    def _event(self, event: Any) -> E:
-        """Return an event of this game. Raises InvalidAction for anything else."""
+    def _event(self, event: Any, error: type[InvalidInput] = InvalidAction, pointer: str = "") -> E:
+        """Return an event of this game. Raises the given error for anything else."""
         if type(event) not in self._event_kinds:
             self._event_kinds = kinds_of(self.spec.schema().event)
             if self._event_kinds and type(event) not in self._event_kinds:
-                refuse_action(self.spec, event, "event")
+                refuse(error, self.spec, event, "event", pointer)
         known: E = event
         return known
 

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Final, Generic, NamedTuple, Self, SupportsIndex, TypeAlias, TypeVar, overload
@@ -385,6 +386,9 @@ class GameRecord(Generic[O, S, A, E]):
             check_names(names)
         put(self, "names", tuple(names))
 
+    def __hash__(self) -> int:
+        return hash((self.game, self.seed, len(self.actions)))
+
     def start(self) -> S:
         """Return the first state. Raises UnknownGame, and InvalidOptions if the game cannot be played with the options or the seed."""
         played = known(self.game)
@@ -411,7 +415,9 @@ class GameRecord(Generic[O, S, A, E]):
 
     def with_action(self, action: A) -> GameRecord[O, S, A, E]:
         """Return the record with one more action, which is given as a value of the game."""
-        return GameRecord(self.game, self.options, self.seed, (*self.actions, known(self.game).dump_action(action)), self.names)
+        longer = copy(self)  # without a copy of each earlier action
+        object.__setattr__(longer, "actions", (*self.actions, known(self.game).dump_action(action)))
+        return longer
 
     def to_json(self) -> str:
         """Return the record as JSON text: an object of `game`, `options`, `seed` and `actions`, and of `names` if there are any.
