@@ -16,6 +16,8 @@ from secrets import token_hex
 from struct import unpack
 from typing import TypeVar
 
+from safari_rules.authoring.values import plain_seed, seed_text
+
 __all__ = ["commitment", "draw_seed", "mix", "shuffle"]
 
 T = TypeVar("T")
@@ -40,9 +42,10 @@ def shuffle(seed: str, label: str, items: Iterable[T]) -> list[T]:
     :param label: the name of this shuffle in the game.
     :param items: the items in canonical order.
     :returns: a new list of the items.
+    :raises TypeError: for a seed that is neither a text nor an integer, which stands for its decimal text.
     """
     shuffled = list(items)
-    words = chain.from_iterable(_blocks(seed, label))
+    words = chain.from_iterable(_blocks(_text(seed), label))
     suspect = 2**32 - len(shuffled)
     for last, word in zip(range(len(shuffled) - 1, 0, -1), words, strict=False):
         places = last + 1
@@ -73,5 +76,13 @@ def draw_seed() -> str:
 
 
 def commitment(seed: str) -> str:
-    """Return what a view shows instead of the seed: lower-case hex SHA-256 of "safari-rules|{seed}"."""
-    return sha256(f"safari-rules|{seed}".encode()).hexdigest()
+    """Return what a view shows instead of the seed: lower-case hex SHA-256 of "safari-rules|{seed}". Raises TypeError as `shuffle` does."""
+    return sha256(f"safari-rules|{_text(seed)}".encode()).hexdigest()
+
+
+def _text(seed: object) -> str:
+    """Return the text of a seed. Raises TypeError for what is none."""
+    plain = seed if type(seed) is str and seed.isascii() else plain_seed(seed)
+    if plain is None:
+        raise TypeError("Expected an integer or a text as seed, not null.")
+    return str(seed_text(plain))

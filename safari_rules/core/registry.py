@@ -39,6 +39,8 @@ def register(added: GameSpec[O, S, A, E]) -> Game[O, S, A, E]:
     phases that name what is not there, and defaults that do not fit. They are also files that cannot be used, and a first state that
     cannot be made.
     """
+    if not isinstance(added, GameSpec):
+        raise UnusableGame(f"Expected a GameSpec, which describes a custom game, not {brief(added)}.")
     if added.id in MAKERS:
         raise UnusableGame(f"A game with the id {added.id!r} is there already.")
     made: Game[O, S, A, E] = admit(added)

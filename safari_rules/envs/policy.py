@@ -30,6 +30,7 @@ from safari_rules.core.game import AnyGame
 from safari_rules.core.registry import find
 from safari_rules.envs.position import EncodedGame
 from safari_rules.players.checked import shown
+from safari_rules.players.search import check_question
 
 __all__ = ["Policy", "PolicyAgent"]
 
@@ -127,8 +128,9 @@ class PolicyAgent(Copied):
         :param belief: the belief of the player to move.
         :param moves: the legal moves.
         :returns: one of the moves.
-        :raises InvalidAgent: if the policy chooses an illegal id.
+        :raises InvalidAgent: if the policy chooses an illegal id, and for anything else than a belief and moves of its player.
         """
+        check_question(belief, moves)
         encoded = self._encoding(belief)
         choice = encoded.space.choice(moves)
         while choice.action is None:

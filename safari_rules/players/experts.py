@@ -33,6 +33,7 @@ from safari_rules.players.search import (
     InformationSetMCTS,
     Searcher,
     check_budget,
+    check_question,
     check_whole,
     first_of_each_kind,
     weigh_moves,
@@ -72,26 +73,13 @@ class Greedy(Searcher):
         super().__post_init__()
         check_whole(self.draws, wanted="{} to {} draws")
 
-    def choose(self, belief: Belief[Known], moves: Sequence[Move]) -> Move:
-        """Return the best move, a random one of several that are equally good.
-
-        :param belief: what the player knows.
-        :param moves: the legal moves.
-        :returns: one of the moves.
-        """
-        if len(moves) == 1:
-            return moves[0]
-        candidates = self.analyse(belief, moves).candidates
+    def _best(self, candidates: Sequence[Candidate[Move]]) -> Move:
+        """Return the best move, a random one of several that are equally good."""
         best = [candidate.action for candidate in candidates if candidate.value == candidates[0].value]
         return best[int(self.chance.random() * len(best))]
 
-    def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
-        """Return what the heuristics say of the moves, the best first.
-
-        :param belief: what the player knows.
-        :param moves: the legal moves.
-        :returns: the moves that were looked at, the best first, and how much was looked at.
-        """
+    def _search(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
+        """Return what the heuristics say of the moves, the best first."""
         different = first_of_each_kind(belief, moves)
         simulator = Simulator(belief, self.chance)
         values, visits = weigh_moves(simulator, different, belief.player, self.draws)
@@ -142,14 +130,8 @@ class AlphaBeta(Searcher):
         if self.endgames and self._probe is None:
             self._probe = tables_of(game).open(None).probe
 
-    def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
-        """Return what the search finds, the best move first.
-
-        :param belief: what the player knows.
-        :param moves: the legal moves.
-        :returns: the moves that were looked at, the best first, and how much was looked at.
-        :raises InvalidAgent: for a game that the agent cannot play.
-        """
+    def _search(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
+        """Return what the search finds, the best move first."""
         game: AnyGame = belief.game
         heuristics = knowledge_of(game)
         state: Any = belief.draw(0)
@@ -227,6 +209,7 @@ class Level(Copied):
         :param moves: the legal moves.
         :returns: one of the moves.
         """
+        check_question(belief, moves)
         if len(moves) == 1:
             return moves[0]
         if self.chance.random() < LEVELS[self.level]:
@@ -240,6 +223,7 @@ class Level(Copied):
         :param moves: the legal moves.
         :returns: the moves, the chosen one first, and how much was looked at.
         """
+        check_question(belief, moves)
         analysis = self._for(belief).analyse(belief, moves)
         if self.chance.random() >= LEVELS[self.level]:
             return analysis

@@ -80,14 +80,8 @@ class Rollouts(Searcher):
         if type(insight_into(game).heuristics or Heuristics(game.spec.rules)).world is Heuristics.world:
             raise InvalidAgent(f"rollouts plays games that their heuristics can play on quickly to the end, not {game.title}.")
 
-    def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
-        """Compare the moves, and return what was found, the best first.
-
-        :param belief: what the player knows.
-        :param moves: the legal moves. The first of moves between which the player sees no difference stands for all.
-        :returns: the moves that were tried, and the number of simulations.
-        :raises InvalidAgent: if the game has no quick way to its end.
-        """
+    def _search(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
+        """Compare the moves, and return what was found, the best first."""
         simulator = Simulator(belief, self.chance)
         self.check_game(simulator.game, len(simulator.begun))
         race = Race(simulator, self._promising(simulator, first_of_each_kind(belief, moves), belief.player), belief.player)

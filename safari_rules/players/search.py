@@ -22,7 +22,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from safari_rules.authoring.copying import Copied
 from safari_rules.authoring.errors import InvalidAgent, UnknownGame
 from safari_rules.authoring.rules import A, E, O, S
-from safari_rules.authoring.values import brief, plain_seed, whole
+from safari_rules.authoring.values import brief, named_kind, plain_seed, whole
 from safari_rules.core.belief import Belief
 from safari_rules.core.game import Game
 from safari_rules.core.positions import mover
@@ -99,6 +99,23 @@ class Analysis(NamedTuple, Generic[Move]):
     simulations: int
 
 
+def check_question(belief: Any, moves: Sequence[Any]) -> None:
+    """Raise InvalidAgent unless an agent is asked for one of the moves of the player whose belief it is given.
+
+    :param belief: what the player knows.
+    :param moves: the legal moves.
+    :raises InvalidAgent: for anything else than a belief, and for no moves or moves of another player.
+    """
+    if not isinstance(belief, Belief):
+        raise InvalidAgent(f"Expected a belief, such as session.belief(player), not {named_kind(belief)}.")
+    if not isinstance(moves, list | tuple) or hasattr(moves, "_fields"):
+        raise InvalidAgent(f"Expected a list of legal moves, not {named_kind(moves)}.")
+    if not moves:
+        raise InvalidAgent("Expected at least one legal move.")
+    if getattr(moves[0], "player", belief.player) != belief.player:
+        raise InvalidAgent(f"Expected the legal moves of player {belief.player}, not those of player {moves[0].player}.")
+
+
 @dataclass
 class RandomAgent(Copied):
     """Any legal move, each equally likely."""
@@ -115,6 +132,7 @@ class RandomAgent(Copied):
         :param moves: the legal moves.
         :returns: one of the moves.
         """
+        check_question(belief, moves)
         return self.chance.choice(moves)
 
 
@@ -178,16 +196,27 @@ class Searcher(Copied):
         :param moves: the legal moves.
         :returns: one of the moves.
         """
-        return moves[0] if len(moves) == 1 else self.analyse(belief, moves).candidates[0].action
+        check_question(belief, moves)
+        return moves[0] if len(moves) == 1 else self._best(self._search(belief, moves).candidates)
 
     def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
         """Search, and return what the search finds of the moves, the best first.
 
         :param belief: what the player knows.
-        :param moves: the legal moves.
+        :param moves: the legal moves. The first of moves between which the player sees no difference stands for all.
         :returns: the moves that were looked at, the best first, and the number of simulations.
+        :raises InvalidAgent: for a game that the agent cannot play, and for anything else than a belief and moves of its player.
         """
+        check_question(belief, moves)
+        return self._search(belief, moves)
+
+    def _search(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
+        """Return what `analyse` returns, for a belief and moves that were checked."""
         raise NotImplementedError
+
+    def _best(self, candidates: Sequence[Candidate[Move]]) -> Move:
+        """Return the move to choose, of candidates that were found."""
+        return candidates[0].action
 
 
 def weigh_moves(simulator: Simulator, moves: Sequence[Any], player: int, draws: int) -> tuple[list[float], list[int]]:
@@ -258,13 +287,8 @@ class FlatMonteCarlo(Searcher):
         if self.simulations is None and self.seconds is None:
             self.simulations = SIMULATIONS_BY_DEFAULT
 
-    def analyse(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
-        """Search, and return what the search finds of the moves.
-
-        :param belief: what the player knows.
-        :param moves: the legal moves. The first of moves between which the player sees no difference stands for all.
-        :returns: the moves that were looked at, the best first, and the number of simulations.
-        """
+    def _search(self, belief: Belief[Known], moves: Sequence[Move]) -> Analysis[Move]:
+        """Return what `simulate` finds of the moves, within the budget."""
         simulator, root, made = Simulator(belief, self.chance), Node(), 0
         different = prepare(simulator, root, first_of_each_kind(belief, moves), belief.player)
         end = math.inf if self.seconds is None else time.monotonic() + self.seconds

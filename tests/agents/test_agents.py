@@ -19,6 +19,7 @@ from support.follow import VARIANTS, follow
 from safari_rules import InvalidAgent, InvalidOptions, Outcome, UnusableGame, game
 from safari_rules.authoring.rules import by_type
 from safari_rules.conformance import scramble
+from safari_rules.envs.policy import PolicyAgent
 from safari_rules.players import agent
 from safari_rules.players.search import AnyAgent, FlatMonteCarlo, InformationSetMCTS, RandomAgent, play
 from safari_rules.players.simulation import places, results
@@ -209,3 +210,23 @@ def test_a_table_needs_as_many_agents_as_players() -> None:
         play(game("kariba"), [RandomAgent(), RandomAgent()], seed="x", players=3)
     with pytest.raises(InvalidOptions):
         play(game("kariba"), [RandomAgent()], seed="x")
+
+
+@pytest.mark.parametrize(
+    "name", ["random", "greedy", "flat:5", "mcts:5", "rollouts:5", "alphabeta", "beginner", "medium", "strong", "policy"]
+)
+def test_an_agent_refuses_what_is_no_belief_or_no_move_of_its_player(name: str) -> None:
+    played = game("safari-dual")
+    session = played.session()
+    belief, moves = session.belief(0), played.legal_moves(session.state)
+    asked: Any = PolicyAgent(lambda observation, mask: mask.argmax(), played.id) if name == "policy" else agent(name, seed=1)
+    refused: list[tuple[Any, Any, str]] = [
+        (session.state, moves, "Expected a belief, such as session.belief(player), not a State."),
+        (played.view(session.state, 0), moves, "Expected a belief, such as session.belief(player), not a JSON object."),
+        (belief, (), "Expected at least one legal move."),
+        (belief, moves[0], "Expected a list of legal moves, not a Move."),
+        (belief, played.legal_moves(session.apply(moves[0]).state), "Expected the legal moves of player 0, not those of player 1."),
+    ]
+    for known, offered, detail in refused:
+        with pytest.raises(InvalidAgent, match=f"^{re.escape(detail)}$"):
+            asked.choose(known, offered)

@@ -88,6 +88,9 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "record, seed": lambda odd: sr.GameRecord(KARIBA, {}, odd).start(),
     "record, action": lambda odd: sr.GameRecord(KARIBA, {}, "x").with_action(odd),
     "draw": lambda odd: SESSION.belief(0).draw(odd),
+    "shuffle": lambda odd: sr.shuffle(odd, "test", range(3)),
+    "commitment": sr.commitment,
+    "register": sr.register,
     "observe": lambda odd: SESSION.belief(0).observe(odd),
 }
 
