@@ -248,7 +248,7 @@ def generated(game: Game[Any, Any, Any, Any]) -> str:
         "\n## Actions\n\n",
     ]
     for record in wire.action.records():
-        constants = ", ".join(f'`"{name}": "{value}"`' for name, value in record.constants)
+        constants = ", ".join(f'`"{name}": "{value}"`' for name, value in record.constant_document.items())
         parts.append(f"**{constants}**: {record.shape.doc}\n\n")
         parts.append(table(record.parts) + "\n")
     parts += [

@@ -45,7 +45,12 @@ CORS_HEADERS = {
     "Access-Control-Expose-Headers": "ETag, X-Request-ID, Retry-After, Link",
     "X-Content-Type-Options": "nosniff",
 }
-PREFLIGHT = {**CORS_HEADERS, "Access-Control-Max-Age": "86400", "Vary": "Access-Control-Request-Headers"}
+PREFLIGHT = {
+    **CORS_HEADERS,
+    "Access-Control-Max-Age": "86400",
+    "Vary": "Access-Control-Request-Headers",
+    "Access-Control-Allow-Private-Network": "true",  # a public page may use a service at home
+}
 #: Names of headers that a browser asks about. Anything else is no list of names, and is not sent back.
 HEADER_NAMES = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~, -]{1,4096}").fullmatch
 ANSWER_HEADERS = {**CORS_HEADERS, "Content-Type": JSON, "Cache-Control": "no-store"}

@@ -30,6 +30,7 @@ from safari_host.problems import Refusal, unauthorized
 from safari_host.rules_service import mounted, received, watched
 from safari_host.settings import HostSettings
 from safari_host.store import Change, Seat
+from safari_host.streams import HEADERS as STREAM_HEADERS
 from safari_host.tables import Repeat, SeenVersion, digest_of
 from safari_host.watching import Figures, Readiness
 from safari_rules import Flaw, all_games
@@ -132,7 +133,12 @@ class Host(Parts):
         return response
 
     async def events(self, request: Request) -> Any:
-        """Open a stream, an answer that lasts as long as the client stays."""
+        """Open a stream, an answer that lasts as long as the client stays. The answer to HEAD is what it would begin with."""
+        if request.method == "HEAD":
+            await self.run(self.tables.look, table_of(request), key_of(request))
+            head = Response()
+            head.raw_headers = [*STREAM_HEADERS]
+            return head
         resume = request.headers.get("last-event-id", "")
         return partial(self.hub.serve, table=table_of(request), key=key_of(request), resume=resume, language=language_of(request))
 
@@ -255,9 +261,8 @@ class Host(Parts):
 class Path:
     """A path: what answers which method. Every refusal is a problem document."""
 
-    def __init__(self, names: Mapping[str, str] = MappingProxyType({}), *, endless: bool = False, **handlers: Handler) -> None:
-        # The head of an endless stream is no answer that ends.
-        self.handlers = handlers if endless or "GET" not in handlers else {**handlers, "HEAD": handlers["GET"]}
+    def __init__(self, names: Mapping[str, str] = MappingProxyType({}), **handlers: Handler) -> None:
+        self.handlers = {**handlers, "HEAD": handlers["GET"]} if "GET" in handlers else handlers
         #: The name of the operation of each method, for the log and the metrics.
         self.names = names
         self.allow = ", ".join([*self.handlers, "OPTIONS"])
@@ -390,13 +395,12 @@ def create_app(settings: HostSettings) -> Application:
     host = Host(settings, service.lane, service.metrics)
     by_path: dict[str, dict[str, Handler]] = {}
     names: dict[str, dict[str, str]] = {}
-    streams = {operation.path for operation in OPERATIONS if operation.media_type == "text/event-stream"}
     for operation in OPERATIONS:
         handler = operation.run(host)
         by_path.setdefault(operation.path, {})[operation.method.upper()] = host.in_language(handler) if operation.worded else handler
         names.setdefault(operation.path, {})[operation.method.upper()] = operation.name
     routes = [
-        *[Route(path, Path(names[path], endless=path in streams, **handlers)) for path, handlers in by_path.items()],
+        *[Route(path, Path(names[path], **handlers)) for path, handlers in by_path.items()],
         *([] if service.metrics is None else [Route("/metrics", Path(GET=host.measured))]),
         Mount("/", watched(rules)),
     ]

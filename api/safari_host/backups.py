@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from safari_api.settings import SettingsError
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 
 from safari_host.database import COMPANIONS, OWNER_ONLY, PATIENCE, Database
 
@@ -114,7 +114,7 @@ def _copy(source: Path, target: Path) -> None:
     log = source.with_name(f"{source.name}-wal").exists()
     options = "mode=rw" if writable else "mode=ro" if log else "mode=ro&immutable=1"
     with (
-        closing(sqlite3.connect(f"file:{quote(str(source))}?{options}", uri=True, timeout=PATIENCE)) as read,
+        closing(sqlite3.connect(f"file:{quote(os.fsencode(source))}?{options}", uri=True, timeout=PATIENCE)) as read,
         closing(sqlite3.connect(target)) as written,
     ):
         read.backup(written)
@@ -137,7 +137,7 @@ def _tables_of(copy: Path, name: str) -> int:
 
 def _migrate(copy: Path, name: str) -> None:
     """Bring a copy up to date, which shows that this version can use it."""
-    database = Database(f"sqlite:///{copy}")
+    database = Database(URL.create("sqlite", database=str(copy)))
     try:
         database.migrate()
     except SettingsError as error:

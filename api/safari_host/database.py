@@ -16,7 +16,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from safari_api.settings import SettingsError
 from sqlalchemy import Connection, Engine, create_engine, event, select, text
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -50,16 +50,17 @@ class Database:
     `read` and `write` open transactions. A failure of the database inside them becomes the problem `busy`, and nothing is changed.
     """
 
-    def __init__(self, address: str) -> None:
-        self.sqlite = address.startswith("sqlite")
-        given = make_url(address).query
+    def __init__(self, address: str | URL) -> None:
+        url = make_url(address)
+        self.sqlite = url.drivername.startswith("sqlite")
+        given = url.query
         arguments: dict[str, Any] = (
             {"timeout": PATIENCE, "check_same_thread": False}
             if self.sqlite
             else {name: value for name, value in LIBPQ.items() if name not in given}
         )
         self.engine: Engine = create_engine(
-            address,
+            url,
             pool_size=THREADS,
             max_overflow=4,
             pool_timeout=PATIENCE,

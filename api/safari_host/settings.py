@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from safari_api.settings import Settings, SettingsError, cores, number_within
 from sqlalchemy.engine import make_url
@@ -61,6 +62,9 @@ class HostSettings(NamedTuple):
 def _address(source: str, text: str) -> str:
     """Return the address of a database; the message of an error does not repeat it, because it may hold a password."""
     try:
+        if "\0" in unquote(text):
+            raise ValueError
+        text.encode()  # no file of another encoding
         url = make_url(text)
         if url.drivername == "postgresql":
             url = url.set(drivername="postgresql+psycopg")

@@ -284,9 +284,15 @@ class Const(Codec[Any]):
         super().__init__(doc, **more)
         self.allow_none = value is None
 
-    def read(self, value: Any) -> Any:
+    def admits(self, value: Any) -> bool:
+        """Return whether a value stands for the constant."""
+        if type(value) is type(self.value):
+            return bool(value == self.value)
         plain = value if isinstance(value, str | float | NoneType) else whole(value)
-        if isinstance(plain, str | int | float | NoneType) and plain == self.value and (type(plain) is bool) is (type(self.value) is bool):
+        return isinstance(plain, str | int | float) and plain == self.value and (type(plain) is bool) is (type(self.value) is bool)
+
+    def read(self, value: Any) -> Any:
+        if self.admits(value):
             return self.value
         raise self.refuse(value)
 

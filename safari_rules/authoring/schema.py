@@ -75,8 +75,8 @@ class Record(Codec[T]):
         self.kind: type[Any] | None = make if isinstance(make, type) else None
         parts = shape.members
         self.size = len(parts)
-        self.constants = [(name, part.value) for name, part in parts.items() if isinstance(part, Const) and part.value is not None]
-        self.constant_document = dict(self.constants)
+        self.constants = [(name, part) for name, part in parts.items() if isinstance(part, Const) and part.value is not None]
+        self.constant_document = {name: part.value for name, part in self.constants}
         #: The fields that are not constants, by their names in Python.
         self.parts = {name: part for name, part in parts.items() if name not in self.constant_document}
         self.names = [part.json_name or name for name, part in self.parts.items()]
@@ -86,7 +86,8 @@ class Record(Codec[T]):
         self.omitted = [(name, place, part.absent) for place, (name, part) in enumerate(named) if part.sparse]
         self._write = ObjectWriter(self.constant_document, self.fields, self.omitted).write
         named_fields = [*self.constant_document, *self.names]
-        self.no_such_field = f"No such field; the fields are {', '.join(named_fields)}." if len(named_fields) <= FEW else "No such field."
+        several = f"; the fields are {', '.join(named_fields)}" if 0 < len(named_fields) <= FEW else ""
+        self.no_such_field = f"No such field{several}."
         self.left_out: dict[str, Any] = {name: part.absent for name, part in named if not part.required}
 
     def _document(self, *values: Any) -> Any:
@@ -102,7 +103,7 @@ class Record(Codec[T]):
         values: list[Any] = []
         try:
             for name, constant in self.constants:
-                if value[name] != constant or isinstance(value[name], bool) is not isinstance(constant, bool):
+                if not constant.admits(value[name]):
                     raise KeyError(name)
             if len(value) == self.size:
                 for name, read in self.readers:
@@ -132,8 +133,8 @@ class Record(Codec[T]):
         for name, constant in self.constants:
             if name not in value:
                 messages[name] = ["Missing."]
-            elif value[name] != constant or isinstance(value[name], bool) is not isinstance(constant, bool):
-                messages[name] = self.shape.members[name].refuse(value[name]).messages
+            elif not constant.admits(value[name]):
+                messages[name] = constant.refuse(value[name]).messages
         if isinstance(error, CodecError):
             messages[self.readers[sound][0]] = error.messages
             sound += 1

@@ -30,7 +30,7 @@ from safari_rules.commands.contests import add_arguments, collect
 from safari_rules.commands.host import add_host
 from safari_rules.commands.messages import MESSAGES, add_language
 from safari_rules.commands.records import add_file
-from safari_rules.commands.refused import Refused, check_target, needing, write_whole
+from safari_rules.commands.refused import Refused, check_target, needing, printable, write_whole
 from safari_rules.core.game import AnyGame
 from safari_rules.core.positions import designer_of, ending_of, summary_of
 from safari_rules.core.registry import find, load
@@ -204,7 +204,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def complain(what: object, status: int) -> int:
     """Print in one line what is wrong, and return the exit code."""
-    print(f"safari-rules: {what}", file=sys.stderr)
+    print(f"safari-rules: {printable(str(what))}", file=sys.stderr)
     return status
 
 

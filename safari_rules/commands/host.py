@@ -6,7 +6,7 @@ import argparse
 import os
 from typing import Any
 
-from safari_rules.commands.refused import Refused, needing
+from safari_rules.commands.refused import Refused, needing, printable
 
 #: The flags, which go before the environment.
 FLAGS = ("db", "host", "port", "games", "pyodide")
@@ -47,9 +47,9 @@ def serve_tables(chosen: argparse.Namespace) -> int:
     try:
         settings = HostSettings.from_environment(**flags)
         if chosen.backup is not None:
-            print(f"{chosen.backup} has {counted(backup(settings.db, chosen.backup))}.")
+            print(f"{printable(chosen.backup)} has {counted(backup(settings.db, chosen.backup))}.")
         elif chosen.restore is not None:
-            print(f"The database has {counted(restore(settings.db, chosen.restore))} of {chosen.restore}.")
+            print(f"The database has {counted(restore(settings.db, chosen.restore))} of {printable(chosen.restore)}.")
         else:
             return serve(settings, announce if chosen.lan else None)
         return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import EACCES, EEXIST, EISDIR, ENOENT
@@ -11,7 +12,12 @@ from pathlib import Path
 from safari_rules.authoring.errors import how_to_install
 from safari_rules.core.replacing import replacing
 
-__all__ = ["Refused", "check_target", "needing", "write_whole"]
+__all__ = ["Refused", "check_target", "needing", "printable", "write_whole"]
+
+
+def printable(text: str) -> str:
+    """Return a text, such as the name of a file, without what would control a terminal or cannot be written."""
+    return re.sub(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]", lambda found: ascii(found[0])[1:-1], text)
 
 
 class Refused(Exception):

@@ -20,14 +20,15 @@ from math import prod
 from typing import Any, NamedTuple
 
 from safari_rules.authoring.codecs import CardList, Codec, Document, Integer, ListOf
-from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidInput, InvalidOptions, InvalidState
+from safari_rules.authoring.errors import Flaw, IllegalAction, InvalidInput, InvalidOptions, InvalidState, UnknownGame
 from safari_rules.authoring.results import Violation
 from safari_rules.authoring.schema import read
+from safari_rules.authoring.values import brief
 from safari_rules.conformance.coverage import Coverage, validity_coverage
 from safari_rules.conformance.documents import changed_document, put_at, value_at
 from safari_rules.conformance.knowing import check_features, check_knowledge, check_revealed
 from safari_rules.conformance.promises import check_insight, check_preview
-from safari_rules.core.game import AnyGame
+from safari_rules.core.game import AnyGame, Game
 from safari_rules.core.positions import redacted, sentences_of
 from safari_rules.core.session import Session
 
@@ -98,8 +99,11 @@ def check_game(
     :returns: the report. With `broken`, it says which validation errors of the game these documents provoke alone (`validity.missing` lists
         the others).
     :raises AssertionError: at the first fault.
+    :raises UnknownGame: for what is no game.
     :raises InvalidInput: unless there is a game to play.
     """
+    if not isinstance(game, Game):
+        raise UnknownGame(f"Expected a game, as safari_rules.game returns it, not {brief(game)}.")
     if playouts < 1:
         raise InvalidInput([Flaw("/playouts", f"Expected 1 or more, not {playouts}.")], fits_schema=False)
     check_frame(game)
@@ -473,7 +477,7 @@ def conceivable_actions(game: AnyGame, state: Any, chance: random.Random, most: 
     for turn in range(most):
         if turn % 2 and moves:
             near = game.dump_action(chance.choice(moves))
-            shape = next(shape for shape in shapes if shape.constants == [(name, near[name]) for name, _ in shape.constants])
+            shape = next(shape for shape in shapes if shape.constant_document == {name: near[name] for name in shape.constant_document})
             place = chance.randrange(len(shape.parts))
             near[shape.readers[place][0]] = chance.choice(_domain([*shape.parts.values()][place], chance))
             yield game.load_action(near)

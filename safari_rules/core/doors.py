@@ -19,6 +19,7 @@ from safari_rules.authoring.values import brief, named_kind, whole
 
 __all__ = [
     "NAME",
+    "in_bounds",
     "is_name",
     "is_plain",
     "kinds_of",
@@ -127,12 +128,28 @@ def plain_kinds(codec: OneOf) -> dict[type, Callable[[Any], bool]]:
     return found
 
 
+def in_bounds(codec: OneOf) -> Callable[[Any], bool]:
+    """Return a check of whether the integers of an action, or an event, are ones that its fields can have, or None."""
+    bounds: dict[type, list[tuple[int, int, int]]] = {}
+    for record in codec.records():
+        kind: Any = record.kind
+        whole_fields = [(name, part) for name, part in record.parts.items() if kind is not None and isinstance(part, Integer)]
+        bounds[kind] = [(kind._fields.index(name), part.low, part.high) for name, part in whole_fields]
+
+    def check(value: Any) -> bool:
+        return all(value[place] is None or low <= value[place] <= high for place, low, high in bounds.get(type(value), ()))
+
+    return check
+
+
 def _with_constants(check: Callable[[Any], bool], constants: list[tuple[int, Any]]) -> Callable[[Any], bool]:
     """Return a check of whether an action has plain values, and these constants at these places."""
     if len(constants) != 1:
-        return lambda action: check(action) and all(action[place] == value for place, value in constants)
+        return lambda action: (
+            check(action) and all(type(action[place]) is type(value) and action[place] == value for place, value in constants)
+        )
     ((only, wanted),) = constants
-    return lambda action: action[only] == wanted and check(action)
+    return lambda action: type(action[only]) is str and action[only] == wanted and check(action)
 
 
 def plain_action(spec: GameSpec[Any, Any, Any, Any], action: Any, what: Literal["action", "event"] = "action") -> Any:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from itertools import chain
-from typing import Any, Final, Generic, Self, SupportsIndex, TypeAlias, cast
+from typing import Any, Final, Generic, Literal, Self, SupportsIndex, TypeAlias, cast
 
 from safari_rules.authoring.action_space import ActionSpace
 from safari_rules.authoring.codecs import Document
@@ -33,6 +33,7 @@ from safari_rules.authoring.text import CardNames, Names, Said, Sentence
 from safari_rules.authoring.validity import common_flaws
 from safari_rules.authoring.values import brief, safely, seed_text, whole
 from safari_rules.core.doors import (
+    in_bounds,
     is_plain,
     kinds_of,
     plain_action,
@@ -103,6 +104,8 @@ class Positions(Generic[O, S, A, E]):
         #: The last options that a caller handed in, and the same with plain values.
         self._known_options: Any = (spec, None)
         self._messages: Final[Messages] = spec.text.messages
+        #: Checks of whether the integers of actions and events are within their bounds, made on first use.
+        self._bounded: Mapping[str, Callable[[Any], bool]] = {}
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
@@ -482,12 +485,18 @@ class Positions(Generic[O, S, A, E]):
         """Return an action, or an event of a turn, as a sentence."""
         text = self.spec.text
         wording = self._messages[language]
+        what: Literal["action", "event"] = "action" if type(meant) in self._plain_kinds else "event"
+        if not self._bounded:
+            schema = self.spec.schema()
+            self._bounded = {"action": in_bounds(schema.action), "event": in_bounds(schema.event)}
         try:
+            if not self._bounded[what](meant):
+                plain_action(self.spec, meant, what)
             if state is None:
                 return text.describe(meant, Names(names, (), None, wording))
             return text.describe(meant, Names(names, text.standing(state, meant), text.end(meant, state, before, turn), wording))
         except (LookupError, TypeError, ValueError, AttributeError):
-            plain_action(self.spec, meant, "action" if type(meant) in self._plain_kinds else "event")
+            plain_action(self.spec, meant, what)
             raise
 
     def lines(self, view: Document, names: Sequence[str | None] = (), card: CardNames | None = None, language: str = ENGLISH) -> list[str]:

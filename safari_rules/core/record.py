@@ -73,7 +73,7 @@ def _pointer(name: object) -> str:
 def _parsed(text: str | bytes) -> Any:
     """Return what a JSON text stands for."""
     try:
-        return json.loads(text)
+        return json.loads(text.removeprefix("\ufeff") if isinstance(text, str) else text)
     except (ValueError, TypeError, RecursionError) as error:
         reason = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise InvalidRecord([Flaw("", f"Expected JSON text: {reason}.")], fits_schema=False) from None

@@ -373,7 +373,7 @@ class GameRecord(Generic[O, S, A, E]):
         :param actions: the actions as JSON, in order.
         :param names: the players' names by seat, if they are known.
         :raises UnknownGame: if `game` is neither a game nor an id.
-        :raises InvalidRecord: if options or an action are a value of the game instead of JSON, or if `names` is a text.
+        :raises InvalidRecord: if options or an action are a value of the game instead of JSON, or if these are no names.
         """
         put = object.__setattr__
         if not isinstance(game, str | Positions):
@@ -382,9 +382,9 @@ class GameRecord(Generic[O, S, A, E]):
         put(self, "options", plain_object(options, "/options"))
         put(self, "seed", seed_text(seed))
         put(self, "actions", tuple([plain_object(action, f"/actions/{number}") for number, action in enumerate(actions)]))
-        if isinstance(names, str):
-            check_names(names)
-        put(self, "names", tuple(names))
+        named = names if isinstance(names, str) else tuple(names)
+        check_names(named)
+        put(self, "names", named)
 
     def __hash__(self) -> int:
         return hash((self.game, self.seed, len(self.actions)))
@@ -422,9 +422,14 @@ class GameRecord(Generic[O, S, A, E]):
     def to_json(self) -> str:
         """Return the record as JSON text: an object of `game`, `options`, `seed` and `actions`, and of `names` if there are any.
 
-        It is what the page saves and opens.
+        It is what the page saves and opens. Raises InvalidRecord for values that JSON cannot hold, such as half of a pair of surrogates.
         """
-        return json.dumps(self.document(), ensure_ascii=False, default=plain_number)
+        try:
+            text = json.dumps(self.document(), ensure_ascii=False, allow_nan=False, default=plain_number)
+            text.encode()
+        except (ValueError, RecursionError) as error:
+            raise InvalidRecord([Flaw("", f"This record cannot be written as JSON: {error}.")], fits_schema=False) from None
+        return text
 
     def document(self) -> Document:
         """Return the record as a JSON object, which `to_json` writes."""

@@ -93,6 +93,10 @@ def chosen_options(game: AnyGame, params: Mapping[str, Any]) -> dict[str, Any]:
     return chosen
 
 
+#: What an observer of one player shows: public information, and the secrets of that player.
+ONE_PLAYER = (True, pyspiel.PrivateInfoType.SINGLE_PLAYER)
+
+
 def game_type(game: AnyGame) -> pyspiel.GameType:
     """Return what OpenSpiel asks of a game before it is loaded."""
     hidden = game.hidden_information
@@ -140,9 +144,14 @@ class SafariGame(pyspiel.Game):
         return load_game, (str(self),)
 
     def new_initial_state(self, state: Any = None) -> SafariState:
-        """Return the start, or any state, from a dict or a struct of it (`State.to_struct`)."""
+        """Return the start, or any state, from a struct, a dict or a JSON text of it (`State.to_struct`, `State.to_json`)."""
         begun = SafariState(self)
-        if state is not None:
+        if isinstance(state, str):
+            try:
+                state = json.loads(state)
+            except ValueError as error:
+                raise TypeError(f"Expected a state as JSON: {error}.") from None
+        if state is not None and state != {}:  # before the deal it has no fields
             if not isinstance(state, dict) and not hasattr(state, "to_dict"):
                 raise TypeError(f"Expected a state as a dict or a struct, not {brief(state)}.")
             begun.be_at(self.encoded.resume(state if isinstance(state, dict) else state.to_dict()))
@@ -152,13 +161,15 @@ class SafariGame(pyspiel.Game):
         """Return the number of chance nodes, which draw the deal."""
         return DIGITS if self.encoded.game.seeded else 0
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
         """Return what observes states. It observes only what one player sees and knows.
 
         :param iig_obs_type: the kind of observation, or None for OpenSpiel's default.
         :param params: parameters of the observation, of which none is supported.
-        :returns: the observer.
+        :returns: the observer, or None for another kind: public information alone, or that of all players.
         """
+        if iig_obs_type is not None and (iig_obs_type.public_info, iig_obs_type.private_info) != ONE_PLAYER:
+            return None
         return Observer(self.encoded, iig_obs_type, params)
 
 
@@ -272,11 +283,9 @@ class Observer:
     """The information state of one player, as OpenSpiel observes it: `tensor`, its parts in `dict`, or a string."""
 
     def __init__(self, encoded: EncodedGame, kind: Any, params: Any) -> None:
-        """Make an observer. Raise ValueError for parameters, and for kinds of observation other than what one player sees and knows."""
+        """Make an observer of what one player sees and knows. Raise ValueError for parameters."""
         if params:
             raise ValueError(f"Observation parameters are not supported: {params}.")
-        if kind is not None and not (kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER):
-            raise ValueError("Only what one player sees and knows can be observed: public_info, and private_info of a SINGLE_PLAYER.")
         self.recall = kind is not None and kind.perfect_recall
         self.tensor = np.zeros(encoded.size, np.float32)
         low, high = np.array(encoded.bounds(), np.float32)

@@ -28,10 +28,10 @@ PLY_LIMIT: Final = 1000
 
 
 def whole_seed(seed: SupportsIndex) -> int:
-    """Return the seed of an environment as a plain integer. Raises TypeError for what is no integer."""
+    """Return the seed of an environment as a plain integer. Raises TypeError for what is no integer, and for a negative one."""
     plain = whole(seed)
-    if type(plain) is not int:
-        raise TypeError(f"Expected an integer or None as seed, not {brief(seed)}.")
+    if type(plain) is not int or plain < 0:
+        raise TypeError(f"Expected an integer of 0 or more, or None, as seed, not {brief(seed)}.")
     return plain
 
 

@@ -133,7 +133,9 @@ def check_choose(made: object) -> None:
     try:
         signature = inspect.signature(choose) if callable(choose) else None
     except (TypeError, ValueError):  # Some callables written in C do not describe themselves.
-        return
+        if not hasattr(made, "dtype"):
+            return
+        signature = None  # numpy's numbers and arrays have a method `choose` of their own
     if signature is None:
         raise InvalidAgent("it has no method choose(belief, moves).")
     if inspect.iscoroutinefunction(choose) or inspect.isgeneratorfunction(choose) or inspect.isasyncgenfunction(choose):

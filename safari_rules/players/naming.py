@@ -158,7 +158,7 @@ def _budget(word: str, budget: str, name: str) -> dict[str, Any]:
         return {}
     if "" in kind.budgets and budget.isascii() and budget.isdigit() and len(budget) < 10:
         return {kind.budgets[""]: int(budget)}
-    if "s" in kind.budgets and budget.endswith("s"):
+    if "s" in kind.budgets and budget.endswith("s") and budget.isascii() and "_" not in budget:
         with suppress(ValueError):
             return {kind.budgets["s"]: float(budget.removesuffix("s"))}
     raise _misnamed(word, budget, name)

@@ -16,6 +16,7 @@ import math
 import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from numbers import Real
 from random import Random
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -163,7 +164,7 @@ def check_budget(simulations: int | None, seconds: float | None = None) -> None:
     """
     if simulations is not None:
         check_whole(simulations)
-    if seconds is not None and not (isinstance(seconds, int | float) and not isinstance(seconds, bool) and 0 < seconds < math.inf):
+    if seconds is not None and (isinstance(seconds, bool) or not (isinstance(seconds, Real) and 0 < seconds < math.inf)):
         raise InvalidAgent(f"Expected a number of seconds above 0, not {shown(seconds)}.")
 
 

@@ -106,6 +106,8 @@ def _games(path: Path, contest: Contest | None, named: Callable[[Document], Cont
     lines = text[: end or None].splitlines()
     found: dict[int, Document] = {}
     for place, line in enumerate(lines, 1):
+        if place > 1 and not line.strip():
+            continue
         where = f"{path}, line {place}"
         document = _read(line, where)
         if place == 1:

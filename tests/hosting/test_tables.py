@@ -152,13 +152,17 @@ def test_a_path_has_its_methods_only(host: HostProcess) -> None:
     table = two(host)
     for path, allowed in (
         ("", "GET, HEAD, OPTIONS"),
-        ("/events", "GET, OPTIONS"),
+        ("/events", "GET, HEAD, OPTIONS"),
         ("/undo", "POST, DELETE, OPTIONS"),
         ("/join", "POST, OPTIONS"),
     ):
         status, problem, headers = ask(host.url, "PUT", table.path + path, {}, table.keys[0])
         refused((status, problem), 405, "method-not-allowed")
         assert headers["Allow"] == allowed
+    status, nothing, headers = ask(host.url, "HEAD", f"{table.path}/events", key=table.keys[0])
+    assert (status, nothing) == (200, None)
+    assert headers["Content-Type"] == "text/event-stream; charset=utf-8"
+    assert ask(host.url, "HEAD", f"{table.path}/events", key="x" * 22)[0] == 401
     refused(table.ask("GET", "/nothing"), 404, "not-found")
     asked = "authorization, idempotency-key, traceparent"
     preflight = {"Access-Control-Request-Headers": asked}

@@ -316,13 +316,16 @@ def test_what_is_no_action_and_no_player_is_refused_and_changes_nothing() -> Non
     assert observer.string_from(begun, np.int64(1)) == observer.string_from(begun, 1)
     with pytest.raises(TypeError, match="Expected a state as a dict or a struct, not 5"):
         spiel.new_initial_state(5)
+    with pytest.raises(TypeError, match="Expected a state as JSON: Expecting value"):
+        spiel.new_initial_state("ply 3")
+    assert str(spiel.new_initial_state(begun.to_json())) == str(begun)
+    assert str(spiel.new_initial_state(spiel.new_initial_state().to_json())) == str(spiel.new_initial_state())
 
 
 def test_only_what_one_player_knows_can_be_observed() -> None:
     spiel = loaded("kariba", {})
     everything = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
-    with pytest.raises(ValueError, match="Only what one player sees and knows"):
-        spiel.make_py_observer(everything)
+    assert spiel.make_py_observer(everything) is None
     with pytest.raises(ValueError, match="parameters are not supported"):
         spiel.make_py_observer(None, {"planes": 2})
 
