@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import index
 from typing import Any, Final, Generic, Self, SupportsIndex, TypeAlias, TypeVar
 
-from safari_rules.authoring.errors import IllegalId
+from safari_rules.authoring.errors import Flaw, IllegalId, InvalidAction
 from safari_rules.authoring.features import multi_hot
 from safari_rules.authoring.values import brief, whole
 
@@ -61,12 +61,11 @@ class ActionSpace(Generic[A]):
     def __init__(self, names: tuple[str, ...], path: Callable[[A], tuple[int, ...]], longest: int = 1, most: int | None = None) -> None:
         #: For each id: what choosing it means, in English. Seats and coordinates count from 0.
         self.names = names
-        #: `path(action)`: the ids that the action is chosen by, in order. Whose action it is does not matter.
-        self.path = path
         #: No action takes more ids than this.
         self.longest = longest
         #: No game takes more ids than this, whatever the ply limit. None if its rules set no bound.
         self.most = most
+        self._ids = path
         self._path = Memo(path).__getitem__ if longest <= SHORT else path
         numbers: Memo[A, int] = Memo(lambda action: only(path(action)))
         self._number = numbers.__getitem__
@@ -87,8 +86,27 @@ class ActionSpace(Generic[A]):
         """The number of ids."""
         return len(self.names)
 
+    def path(self, action: A) -> tuple[int, ...]:
+        """Return the ids that an action is chosen by, in order. Whose action it is does not matter. Raises InvalidAction if it has none."""
+        try:
+            found = self._ids(action)
+        except (AttributeError, LookupError, TypeError, ValueError):
+            found = (-1,)
+        if not all(0 <= number < len(self.names) for number in found):
+            raise InvalidAction([Flaw("", f"Expected an action that has an id here, not {brief(action)}.")], fits_schema=False)
+        return found
+
     def choice(self, moves: Sequence[A]) -> Choice[A]:
-        """Return the choice among moves of one player, such as `Game.legal_moves` returns them."""
+        """Return the choice among moves of one player, such as `Game.legal_moves` returns them. Raises InvalidAction for other values."""
+        try:
+            return self._among(moves)
+        except (AttributeError, LookupError, TypeError, ValueError):
+            for move in moves if isinstance(moves, list | tuple) else (moves,):
+                self.path(move)
+            raise
+
+    def _among(self, moves: Sequence[A]) -> Choice[A]:
+        """Return the choice among moves."""
         if self.longest <= SHORT:
             numbers = list(map(self._number, moves))
             if self.longest == 1 or SEVERAL not in numbers:

@@ -63,6 +63,7 @@ class VersusEnv(Copied, VectorEnv[Any, Any, Any]):
         :returns: the observations and the infos.
         """
         observations, infos = self.games.reset(seed)
+        super().reset(seed=None if seed is None else int(seed))
         return observations, self._own(infos)
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from support.follow import VARIANTS, follow
 
-from safari_rules import IllegalId, all_games, game
+from safari_rules import IllegalId, InvalidAction, all_games, game
 
 GOLDEN = Path(__file__).parent / "ids"
 #: The options on which the ids of a game depend.
@@ -89,3 +89,17 @@ if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
     for each in FROZEN:
         (GOLDEN / f"{each}.txt").write_text(listing(each), encoding="utf-8")
+
+
+def test_what_no_id_stands_for_is_refused() -> None:
+    played, other = game("kariba"), game("safari-dual")
+    state = played.new(seed="x")
+    space, move = played.action_space(state.options), played.legal_moves(state)[0]
+    for odd in (move._replace(rank=99), move._replace(rank=-1), other.legal_moves(other.new())[0], None, 5):
+        asked: Any = odd
+        with pytest.raises(InvalidAction, match="Expected an action that has an id here, not "):
+            space.path(asked)
+    for moves in (other.legal_moves(other.new()), None, [5]):
+        asked = moves
+        with pytest.raises(InvalidAction, match="Expected an action that has an id here, not "):
+            space.choice(asked)
